@@ -1,10 +1,9 @@
 // The boundary: what JavaScript can call.
 //
-// What: five functions over one session, and one more for callbacks of retracing passes. JavaScript asks for an input buffer, copies bytes into it, invokes, and copies
-// the outputs away.
-// Why: Embind's strings cost forty times a plain copy of bytes, and its object handles leak. The buffers belong to this
-// side: no pointer ever comes from JavaScript, so no call can write where it must not. Sizes arrive as doubles and are
-// checked here.
+// What: five functions over one session, and one more for callbacks of retracing passes. JavaScript asks for an input
+// buffer, copies bytes into it, invokes, and copies the outputs away. Why: Embind's strings cost forty times a plain
+// copy of bytes, and its object handles leak. The buffers belong to this side: no pointer ever comes from JavaScript,
+// so no call can write where it must not. Sizes arrive as doubles and are checked here.
 //
 //   const at = module.inputBuffer(2, bytes.length); module.HEAPU8.set(bytes, at); ... module.invoke();
 //
@@ -48,7 +47,17 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::autograd_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands(), seesaw::change_commands(), seesaw::view_commands(), seesaw::node_commands(), seesaw::graph_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(),
+                          seesaw::exec_commands(),
+                          seesaw::autograd_commands(),
+                          seesaw::capture_commands(),
+                          seesaw::pass_commands(),
+                          seesaw::retrace_commands(),
+                          seesaw::change_commands(),
+                          seesaw::view_commands(),
+                          seesaw::node_commands(),
+                          seesaw::graph_commands()})
+      out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;
@@ -95,7 +104,8 @@ int index_of(double value, int count) {
   return whole ? static_cast<int>(value) : -1;
 }
 
-// Address of `size` bytes for input 0 (command), 1 (arguments), 2 (payload) or 3 (of callbacks); 0 if that is not possible.
+// Address of `size` bytes for input 0 (command), 1 (arguments), 2 (payload) or 3 (of callbacks); 0 if that is not
+// possible.
 double input_buffer(double which, double size) {
   int index = index_of(which, 4);
   if (index < 0 || !(size >= 0 && size <= 2e9) || std::floor(size) != size) return 0;
@@ -132,7 +142,9 @@ const std::string& output(double which) {
 }
 
 // Address and size of output 0 (envelope) or 1 (payload), until the next call.
-double output_pointer(double which) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(output(which).data())); }
+double output_pointer(double which) {
+  return static_cast<double>(reinterpret_cast<std::uintptr_t>(output(which).data()));
+}
 double output_size(double which) { return static_cast<double>(output(which).size()); }
 
 // Frees what the last call left in the buffers.
@@ -145,8 +157,8 @@ void release_buffers() {
 
 }  // namespace
 
-// The C++ runtime calls this before it aborts. Its own version prints, and brings printf into the module; here nothing is
-// printed: the trap reaches JavaScript as an exception, and a fresh instance takes over.
+// The C++ runtime calls this before it aborts. Its own version prints, and brings printf into the module; here nothing
+// is printed: the trap reaches JavaScript as an exception, and a fresh instance takes over.
 extern "C" [[noreturn]] void abort_message(const char*, ...) { __builtin_trap(); }
 
 EMSCRIPTEN_BINDINGS(seesaw) {

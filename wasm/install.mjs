@@ -1,8 +1,8 @@
 /**
  * Puts a linked module where it is loaded from: node wasm/install.mjs build/wasm wasm/dist seesaw
  *
- * Both files are copied beside their places first and renamed then, so that who loads them finds whole files of one build,
- * before, while and after another one is installed.
+ * Both files are copied beside their places first and renamed then, so that who loads them finds whole files of one
+ * build, before, while and after another one is installed.
  */
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

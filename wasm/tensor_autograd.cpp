@@ -1,7 +1,8 @@
 // The autograd engine, as exported functions over handles. wasm/js/tensor is the only caller.
 //
 // What: nodes, hooks, backward and grad, modes, saved-tensor hooks, user-defined functions.
-// Why: functions of JavaScript stand in C++ as counted numbers (`JsValue`), so that what C++ drops JavaScript drops too.
+// Why: functions of JavaScript stand in C++ as counted numbers (`JsValue`), so that what C++ drops JavaScript drops
+// too.
 //
 //   st_hook(kind, target, id)     // registers JavaScript's function `id`; the handle removes it
 #include <algorithm>
@@ -35,27 +36,35 @@ HookResult call_with_tensor(Call kind, const Function& fn, const Tensor& t) {
   scratch(1)[0] = handle;
   return call_hook(kind, fn->id, 1);
 }
-HookResult call_with_list(Call kind, const Function& fn, const Gradients& list) { return call_hook(kind, fn->id, write_list(0, list)); }
+HookResult call_with_list(Call kind, const Function& fn, const Gradients& list) {
+  return call_hook(kind, fn->id, write_list(0, list));
+}
 
-enum class Hook : int { tensor,
-                        pre,
-                        post,
-                        accumulate };
+enum class Hook : int {
+  tensor,
+  pre,
+  post,
+  accumulate,
+};
 
 HookHandle register_one(Hook kind, int target, const Function& fn) {
   std::string name = text();
   switch (kind) {
     case Hook::tensor:
-      return autograd::register_hook(tensor_at(target), name, [fn](const Tensor& grad) { return call_with_tensor(Call::tensor_hook, fn, grad); });
+      return autograd::register_hook(
+          tensor_at(target), name, [fn](const Tensor& grad) { return call_with_tensor(Call::tensor_hook, fn, grad); });
     case Hook::accumulate:
-      return autograd::register_post_accumulate_grad_hook(tensor_at(target), name,
-                                                          [fn](const Tensor& leaf) { return call_with_tensor(Call::accumulate_hook, fn, leaf); });
-    case Hook::pre:
-      return autograd::register_prehook(*node_at(target), name, [fn](const Gradients& grads) { return call_with_list(Call::pre_hook, fn, grads); });
-    case Hook::post:
-      return autograd::register_posthook(*node_at(target), name, [fn](const Gradients& grad_inputs, const Gradients& grad_outputs) {
-        return call_hook(Call::post_hook, fn->id, write_list(write_list(0, grad_inputs), grad_outputs));
+      return autograd::register_post_accumulate_grad_hook(tensor_at(target), name, [fn](const Tensor& leaf) {
+        return call_with_tensor(Call::accumulate_hook, fn, leaf);
       });
+    case Hook::pre:
+      return autograd::register_prehook(
+          *node_at(target), name, [fn](const Gradients& grads) { return call_with_list(Call::pre_hook, fn, grads); });
+    case Hook::post:
+      return autograd::register_posthook(
+          *node_at(target), name, [fn](const Gradients& grad_inputs, const Gradients& grad_outputs) {
+            return call_hook(Call::post_hook, fn->id, write_list(write_list(0, grad_inputs), grad_outputs));
+          });
   }
   throw user_error("argument", "there is no such kind of hook");
 }
@@ -103,8 +112,10 @@ OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
   return nullptr;
 }
 std::size_t parameter_named(const OpNode& node, std::string_view name) {
-  std::vector<SchemaParameter> parameters = node.op().schema.empty() ? std::vector<SchemaParameter>() : read_schema(node.op().schema).parameters;
-  auto at = std::find_if(parameters.begin(), parameters.end(), [&](const SchemaParameter& parameter) { return parameter.name == name; });
+  std::vector<SchemaParameter> parameters = node.op().schema.empty() ? std::vector<SchemaParameter>()
+                                                                     : read_schema(node.op().schema).parameters;
+  auto at = std::find_if(
+      parameters.begin(), parameters.end(), [&](const SchemaParameter& parameter) { return parameter.name == name; });
   return static_cast<std::size_t>(at - parameters.begin());
 }
 bool stands_for_a_tensor(const OpNode& node, std::string_view name) {
@@ -114,8 +125,10 @@ bool stands_for_a_tensor(const OpNode& node, std::string_view name) {
 // A number where the operator takes a tensor is kept as one, as PyTorch's wrapped numbers are.
 Tensor wrapped(const Number& number) {
   using Kind = Number::Kind;
-  return Tensor::scalar(number.value, number.kind == Kind::floating ? Element::f64 : number.kind == Kind::boolean ? Element::b8
-                                                                                                                  : Element::i64);
+  return Tensor::scalar(number.value,
+                        number.kind == Kind::floating  ? Element::f64
+                        : number.kind == Kind::boolean ? Element::b8
+                                                       : Element::i64);
 }
 // 0 nothing, 1 a tensor's handle in the scratch buffer, 2 a number there.
 int give_saved(double number) {
@@ -204,7 +217,8 @@ EMSCRIPTEN_KEEPALIVE int st_node_saved(int node, int exists_only) {
     Ref<Node> from = node_at(node);
     const OpNode* op = from->as_op();
     const OpNode::Slot* slot = saved_slot(*from, text());
-    if (const autograd::SavedTensor* saved = saved_of_function(*from, text())) return exists_only != 0 ? 1 : give_saved(saved->unpack(from));
+    if (const autograd::SavedTensor* saved = saved_of_function(*from, text()))
+      return exists_only != 0 ? 1 : give_saved(saved->unpack(from));
     if (exists_only != 0) return slot == nullptr ? 0 : 1;
     if (slot != nullptr && !slot->is_number) return give_saved(slot->tensor.unpack(from));
     if (slot != nullptr && stands_for_a_tensor(*op, text())) {
@@ -213,7 +227,9 @@ EMSCRIPTEN_KEEPALIVE int st_node_saved(int node, int exists_only) {
     }
     if (slot != nullptr) return give_saved(slot->number.value);
     std::size_t at = op == nullptr ? 0 : parameter_named(*op, text());
-    return op != nullptr && at < op->args().size() && op->args()[at].is_number() ? give_saved(op->args()[at].number().value) : 0;
+    return op != nullptr && at < op->args().size() && op->args()[at].is_number()
+               ? give_saved(op->args()[at].number().value)
+               : 0;
   });
 }
 // Names of the slots, separated by commas.
@@ -225,7 +241,8 @@ EMSCRIPTEN_KEEPALIVE int st_node_slots(int node) {
       if (!names.empty()) names += ',';
       names += from->as_op()->op().saves[i].name;
     }
-    for (std::size_t i = 0; from->as_custom() != nullptr && i < from->as_custom()->saved().size(); ++i) names += (i == 0 ? "" : ",") + std::to_string(i);
+    for (std::size_t i = 0; from->as_custom() != nullptr && i < from->as_custom()->saved().size(); ++i)
+      names += (i == 0 ? "" : ",") + std::to_string(i);
     text() = names;
     return 0;
   });
@@ -236,7 +253,8 @@ EMSCRIPTEN_KEEPALIVE int st_register_saved_hooks(int node, int pack, int unpack)
     Ref<Node> from = node_at(node);
     if (autograd::SavedTensor* own = saved_of_function(*from, text())) return own->register_hooks(std::move(hooks)), 0;
     OpNode::Slot* saved = saved_slot(*from, text());
-    if (saved == nullptr || (saved->is_number && !stands_for_a_tensor(*from->as_op(), text()))) throw user_error("argument", "the node has no such saved tensor");
+    if (saved == nullptr || (saved->is_number && !stands_for_a_tensor(*from->as_op(), text())))
+      throw user_error("argument", "the node has no such saved tensor");
     if (saved->is_number && !from->as_op()->released()) {
       saved->tensor = autograd::SavedTensor(wrapped(saved->number), false);
       saved->is_number = false;
@@ -258,7 +276,8 @@ EMSCRIPTEN_KEEPALIVE int st_node_own_metadata(int node) {
   return guarded([&] {
     const auto& metadata = node_at(node)->make_extras().metadata;
     auto parent = metadata.find("parent_");
-    int handle = parent == metadata.end() ? 0 : handle_of(static_cast<const autograd::ParentNode&>(*parent->second).node);
+    int handle = parent == metadata.end() ? 0
+                                          : handle_of(static_cast<const autograd::ParentNode&>(*parent->second).node);
     scratch(1)[0] = handle;
     auto made = metadata.find("traceback_");
     if (made != metadata.end()) text() = static_cast<const autograd::Traceback&>(*made->second).text;
@@ -279,7 +298,9 @@ EMSCRIPTEN_KEEPALIVE int st_node_call(int node) {
     Reader in;
     Gradients grads = read_tensors(in);
     if (grads.size() != self->inputs().size()) {
-      throw fx_error("TypeError", "expected " + std::to_string(self->inputs().size()) + " arguments, got " + std::to_string(grads.size()) + " instead");
+      throw fx_error("TypeError",
+                     "expected " + std::to_string(self->inputs().size()) + " arguments, got " +
+                         std::to_string(grads.size()) + " instead");
     }
     Gradients out = self->apply(std::move(grads));
     write_handles(0, out);
@@ -288,7 +309,8 @@ EMSCRIPTEN_KEEPALIVE int st_node_call(int node) {
 }
 EMSCRIPTEN_KEEPALIVE int st_node_set_sequence(int node, double sequence) {
   return guarded([&] {
-    if (!(sequence >= 0 && sequence < 9007199254740992.0)) throw user_error("argument", "a sequence number is a whole number that is not negative");
+    if (!(sequence >= 0 && sequence < 9007199254740992.0))
+      throw user_error("argument", "a sequence number is a whole number that is not negative");
     node_at(node)->set_sequence(static_cast<std::uint64_t>(sequence));
     return 0;
   });
@@ -316,7 +338,8 @@ EMSCRIPTEN_KEEPALIVE int st_multi_grad_hook(int id) {
     Reader in;
     std::vector<Tensor> tensors = read_tensors(in);
     std::string mode = text();
-    return keep_hook(autograd::register_multi_grad_hook(tensors, mode, [fn](const Gradients& grads) { call_with_list(Call::multi_hook, fn, grads); }));
+    return keep_hook(autograd::register_multi_grad_hook(
+        tensors, mode, [fn](const Gradients& grads) { call_with_list(Call::multi_hook, fn, grads); }));
   });
 }
 EMSCRIPTEN_KEEPALIVE int st_queue_callback(int id) {
@@ -370,12 +393,13 @@ EMSCRIPTEN_KEEPALIVE int st_grad_of() {
 
 // --- modes ---
 
-// A mode by its place in Modes: 0 grad, 1 inference, 2 anomaly, 4 check for NaN; JavaScript writes there too. A negative value only asks.
-// The value before.
+// A mode by its place in Modes: 0 grad, 1 inference, 2 anomaly, 4 check for NaN; JavaScript writes there too. A
+// negative value only asks. The value before.
 EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
   recover_if_lost();
   autograd::Modes& modes = autograd::modes();
-  static_assert(offsetof(autograd::Modes, inference) == 1 && offsetof(autograd::Modes, anomaly) == 2 && offsetof(autograd::Modes, check_nan) == 4);
+  static_assert(offsetof(autograd::Modes, inference) == 1 && offsetof(autograd::Modes, anomaly) == 2 &&
+                offsetof(autograd::Modes, check_nan) == 4);
   if (which < 0 || which > 4 || which == 3) return 0;
   bool& place = reinterpret_cast<bool*>(&modes)[which];
   return std::exchange(place, value >= 0 ? value != 0 : place);
@@ -386,7 +410,9 @@ EMSCRIPTEN_KEEPALIVE void st_warn_of_anomaly() {
     call_js(Call::traceback, 0, 0);
     return std::exchange(text(), std::move(kept));
   };
-  warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.");
+  warn(
+      "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
+      "debugging.");
 }
 // 0 warnings, 1 the log. Whether JavaScript hears of them.
 EMSCRIPTEN_KEEPALIVE void st_listen(int what, int on) {
@@ -397,13 +423,14 @@ EMSCRIPTEN_KEEPALIVE void st_listen(int what, int on) {
     };
     return;
   }
-  autograd::log_sink() = on == 0 ? autograd::LogSink() : [](std::string_view message, Node& node, const Gradients& grads) {
-    int handle = handle_of(Ref<Node>(&node));
-    scratch(1)[0] = handle;
-    std::size_t count = write_list(1, grads);
-    text() = std::string(message);
-    call_js(Call::log, 0, count);
-  };
+  autograd::log_sink() = on == 0 ? autograd::LogSink()
+                                 : [](std::string_view message, Node& node, const Gradients& grads) {
+                                     int handle = handle_of(Ref<Node>(&node));
+                                     scratch(1)[0] = handle;
+                                     std::size_t count = write_list(1, grads);
+                                     text() = std::string(message);
+                                     call_js(Call::log, 0, count);
+                                   };
 }
 
 // --- saved tensors ---

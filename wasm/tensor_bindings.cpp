@@ -34,20 +34,24 @@ namespace {
 // Integers beyond 64 bits, -0 and what is no integer stay floating.
 Number number_of(int kind, double value) {
   if (kind == 0) return Number::of(value != 0);
-  return kind == 1 && std::fabs(value) < 9.2e18 && !(value == 0 && std::signbit(value)) ? Number::of(static_cast<std::int64_t>(value)) : Number::of(value);
+  return kind == 1 && std::fabs(value) < 9.2e18 && !(value == 0 && std::signbit(value))
+             ? Number::of(static_cast<std::int64_t>(value))
+             : Number::of(value);
 }
 
 // Tags of values in the scratch buffer; wasm/js/tensor/core.js writes them.
-enum class Tag : int { none,
-                       tensor,
-                       tensors,
-                       boolean,
-                       integer,
-                       floating,
-                       ints,
-                       dtype,
-                       text,
-                       reals };
+enum class Tag : int {
+  none,
+  tensor,
+  tensors,
+  boolean,
+  integer,
+  floating,
+  ints,
+  dtype,
+  text,
+  reals,
+};
 
 // Bytes of UTF-8, one a number.
 std::string read_text(Reader& in) {
@@ -86,17 +90,18 @@ void write_value(const Value& value, std::vector<double>& out) {
   switch (value.kind()) {
     case Value::Kind::none: return tag(Tag::none);
     case Value::Kind::tensor: return tag(Tag::tensor), out.push_back(handle_of(value.tensor()));
-    case Value::Kind::tensors: return tag(Tag::tensors), list(value.tensors(), [](const Tensor& t) { return handle_of(t); });
+    case Value::Kind::tensors:
+      return tag(Tag::tensors), list(value.tensors(), [](const Tensor& t) { return handle_of(t); });
     case Value::Kind::number: {
       Number::Kind kind = value.number().kind;
-      tag(kind == Number::Kind::boolean ? Tag::boolean : kind == Number::Kind::integer ? Tag::integer
-                                                                                       : Tag::floating);
+      tag(kind == Number::Kind::boolean ? Tag::boolean : kind == Number::Kind::integer ? Tag::integer : Tag::floating);
       return out.push_back(value.number().value);
     }
     case Value::Kind::ints: return tag(Tag::ints), list(value.ints(), [](std::int64_t i) { return i; });
     case Value::Kind::reals: return tag(Tag::reals), list(value.reals(), [](double one) { return one; });
     case Value::Kind::dtype: return tag(Tag::dtype), out.push_back(static_cast<double>(value.element()));
-    case Value::Kind::text: return tag(Tag::text), list(value.text(), [](char c) { return static_cast<unsigned char>(c); });
+    case Value::Kind::text:
+      return tag(Tag::text), list(value.text(), [](char c) { return static_cast<unsigned char>(c); });
   }
 }
 
@@ -213,7 +218,8 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       append_json_string(out, op->functional);
       out += ",\"places\":[";  // where the operator's parameters stand in it
       if (!op->functional.empty()) {
-        for (int place : functional_places(read_schema(op->functional), read_schema(op->schema))) out += (out.back() == '[' ? "" : ",") + std::to_string(place);
+        for (int place : functional_places(read_schema(op->functional), read_schema(op->schema)))
+          out += (out.back() == '[' ? "" : ",") + std::to_string(place);
       }
       out += takes_out(*op) ? "],\"out\":true" : "],\"out\":false";
       out += op->inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
@@ -268,7 +274,8 @@ EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requi
     if (count < 0) throw user_error("argument", "a number of elements is not negative");
     std::vector<double> values(static_cast<std::size_t>(count));
     for (double& value : values) value = in.number();
-    Tensor out = count == 1 && seesaw::numel(sizes) != 1 ? Tensor::full(sizes, values[0], kind) : Tensor::from(values, sizes, kind);
+    Tensor out = count == 1 && seesaw::numel(sizes) != 1 ? Tensor::full(sizes, values[0], kind)
+                                                         : Tensor::from(values, sizes, kind);
     if (device != 0) out = out.copy_to(kind, where);
     out->inference = autograd::modes().inference;
     if (requires_grad != 0) autograd::set_requires_grad(out, true);
@@ -279,7 +286,8 @@ EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requi
 // A float64 leaf of rank 0.
 EMSCRIPTEN_KEEPALIVE int st_scalar(double value, int requires_grad) {
   return guarded([&] {
-    if (!autograd::modes().inference) return handle_of(requires_grad != 0 ? autograd::Scalar::leaf(value) : autograd::Scalar(value), Room::lasting);
+    if (!autograd::modes().inference)
+      return handle_of(requires_grad != 0 ? autograd::Scalar::leaf(value) : autograd::Scalar(value), Room::lasting);
     Tensor out = Tensor::scalar(value);
     out->inference = true;
     if (requires_grad != 0) autograd::set_requires_grad(out, true);
@@ -347,7 +355,8 @@ EMSCRIPTEN_KEEPALIVE int st_set_requires_grad(int self, int value, int method) {
 EMSCRIPTEN_KEEPALIVE int st_grad(int self) {
   return guarded([&] {
     autograd::Cell* cell = cell_at(self);
-    if (cell != nullptr && cell->op == autograd::ScalarOp::value) return cell->a == nullptr ? 0 : handle_of(autograd::Scalar::share(cell->a), Room::lasting);
+    if (cell != nullptr && cell->op == autograd::ScalarOp::value)
+      return cell->a == nullptr ? 0 : handle_of(autograd::Scalar::share(cell->a), Room::lasting);
     return handle_of(autograd::grad(tensor_at(self)));
   });
 }
@@ -428,7 +437,8 @@ EMSCRIPTEN_KEEPALIVE int st_resize(int self, int of_result) {
     return 0;
   });
 }
-// Tensors in the scratch buffer, results there: the identity of those that are not null, whose backward raises the text.
+// Tensors in the scratch buffer, results there: the identity of those that are not null, whose backward raises the
+// text.
 EMSCRIPTEN_KEEPALIVE int st_delayed_error() {
   return guarded([] {
     Reader in;
@@ -452,8 +462,9 @@ EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
       out->inference = autograd::modes().inference;
     }
     if (!autograd::requires_grad(from)) return handle_of(out);
-    Ref<autograd::Node> node(raises != 0 ? static_cast<autograd::Node*>(new autograd::DelayedError(text())) : new autograd::UndefinedGrad);
-    node->set_next({autograd::gradient_edge(from)});
+    Ref<autograd::Node> node(raises != 0 ? static_cast<autograd::Node*>(new autograd::DelayedError(text()))
+                                         : new autograd::UndefinedGrad);
+    if (autograd::modes().records()) node->set_next({autograd::gradient_edge(from)});
     autograd::set_history(out, node);
     return handle_of(out);
   });

@@ -176,7 +176,8 @@ Dims Reader::dims() {
 }
 
 Element element_from(int number) {
-  if (number < 0 || number > 255 || !has_elements(static_cast<Element>(number))) throw user_error("argument", "there is no such dtype");
+  if (number < 0 || number > 255 || !has_elements(static_cast<Element>(number)))
+    throw user_error("argument", "there is no such dtype");
   return static_cast<Element>(number);
 }
 Device device_from(int number) {
@@ -289,7 +290,8 @@ std::vector<autograd::Root> read_roots(Reader& in) {
     }
     root.edge.node = node_at(in.integer());
     int output = in.integer();
-    if (output < 0 || static_cast<std::size_t>(output) >= root.edge.node->inputs().size()) throw user_error("argument", "the node has no such output");
+    if (output < 0 || static_cast<std::size_t>(output) >= root.edge.node->inputs().size())
+      throw user_error("argument", "the node has no such output");
     root.edge.input_nr = static_cast<std::uint32_t>(output);
   }
   return out;
@@ -345,9 +347,10 @@ autograd::HookResult call_hook(Call kind, int id, std::size_t arguments) {
   autograd::HookResult out;
   out.values = take_returned();
   using Kind = autograd::HookResult::Kind;
-  out.kind = result == Result::tensor ? Kind::tensor : result == Result::list  ? Kind::list
-                                                   : result == Result::nothing ? Kind::nothing
-                                                                               : Kind::other;
+  out.kind = result == Result::tensor    ? Kind::tensor
+             : result == Result::list    ? Kind::list
+             : result == Result::nothing ? Kind::nothing
+                                         : Kind::other;
   out.in_list = result == Result::other_in_list;
   if (out.kind == Kind::other) out.type = text();
   return out;
@@ -403,8 +406,7 @@ EMSCRIPTEN_KEEPALIVE int st_release_tensor(int handle) {
   if (slot == nullptr) return fail_disposed();
   Cell* cell = slot->is_cell() ? autograd::current(slot->cell()) : nullptr;
   if (cell != nullptr) cell->set_handle(0);
-  TensorImpl* impl = cell == nullptr ? slot->tensor() : cell->is(Cell::kObject) ? cell->object
-                                                                                : nullptr;
+  TensorImpl* impl = cell == nullptr ? slot->tensor() : cell->is(Cell::kObject) ? cell->object : nullptr;
   if (impl != nullptr) impl->handle = 0;
   slot->clear();
   return 0;

@@ -1,16 +1,16 @@
 // What the tensor surface stands on: tables of handles, the scratch buffer, calls into JavaScript.
 //
-// What: tensors, nodes and hook handles cross as integers. Lists of numbers cross through one scratch buffer of doubles,
-// texts through a buffer of bytes. `guarded` turns an error into a status, and the diagnostic waits to be fetched.
-// Why: an Embind object costs hundreds of nanoseconds and leaks; a call with integers costs twenty. An object of C++ keeps
-// one handle as long as JavaScript holds it, so the same tensor is the same JavaScript object.
+// What: tensors, nodes and hook handles cross as integers. Lists of numbers cross through one scratch buffer of
+// doubles, texts through a buffer of bytes. `guarded` turns an error into a status, and the diagnostic waits to be
+// fetched. Why: an Embind object costs hundreds of nanoseconds and leaks; a call with integers costs twenty. An object
+// of C++ keeps one handle as long as JavaScript holds it, so the same tensor is the same JavaScript object.
 //
 //   int st_item(int h) { return guarded([&] { scratch(1)[0] = tensor_at(h).item(); return 0; }); }
 //
 // Scalars cross without becoming objects: their handles stand for cells of the tape until something needs the tensor.
 //
-// Handles of tensors stand in pages of 32. JavaScript holds and drops whole pages (see wasm/js/tensor/handles.js), since
-// one weak reference a tensor would cost more than the operation.
+// Handles of tensors stand in pages of 32. JavaScript holds and drops whole pages (see wasm/js/tensor/handles.js),
+// since one weak reference a tensor would cost more than the operation.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ inline constexpr int kFailed = -1;
 int fail(const Error& error);
 int fail_memory();
 
-// The running call. An overflow of JavaScript's stack ends a call without destructors: the next one finds `inside` set, and
-// `recover` puts back what scopes of the lost call had changed.
+// The running call. An overflow of JavaScript's stack ends a call without destructors: the next one finds `inside` set,
+// and `recover` puts back what scopes of the lost call had changed.
 struct Entry {
   bool inside = false;
   autograd::Modes modes;
@@ -95,9 +95,11 @@ Element element_from(int number);
 Device device_from(int number);
 
 // --- handles ---
-enum class Room : int { young,
-                        lasting,
-                        own };
+enum class Room : int {
+  young,
+  lasting,
+  own,
+};
 // The handle of a tensor, given out if need be; 0 for a null tensor.
 int handle_of(const Tensor& t, Room place = Room::young);
 // Throws a diagnostic if the handle stands for nothing.
@@ -139,16 +141,18 @@ enum class Call : int {
   log,
   depth,
   recovered,
-  traceback
+  traceback,
 };
 // What JavaScript's side of a call says of its result; values are in `returned`, texts in `text`.
-enum class Result : int { threw = -1,
-                          nothing,
-                          tensor,
-                          list,
-                          other,
-                          object,
-                          other_in_list };
+enum class Result : int {
+  threw = -1,
+  nothing,
+  tensor,
+  list,
+  other,
+  object,
+  other_in_list,
+};
 
 // A value of JavaScript, by number, let go with the last reference.
 struct JsValue : autograd::HostObject {

@@ -44,17 +44,19 @@ extern "C" {
 
 // --- user-defined functions ---
 
-// The name in the text, forward's tensors in the scratch buffer (0 for other arguments). The node, 0 if nothing is recorded.
+// The name in the text, forward's tensors in the scratch buffer (0 for other arguments). The node, 0 if nothing is
+// recorded.
 EMSCRIPTEN_KEEPALIVE int st_begin_custom(int context) {
   return guarded([&] {
     Function fn = function_of(context);
     Reader in;
     std::vector<Tensor> inputs = read_tensors(in);
-    Ref<autograd::CustomNode> node = autograd::begin_custom(text(), inputs, [fn](autograd::CustomNode& self, const Gradients& grads) {
-      int handle = handle_of(Ref<Node>(&self));
-      scratch(1)[0] = handle;
-      return call_hook(Call::custom_backward, fn->id, write_list(1, grads));
-    });
+    Ref<autograd::CustomNode> node = autograd::begin_custom(
+        text(), inputs, [fn](autograd::CustomNode& self, const Gradients& grads) {
+          int handle = handle_of(Ref<Node>(&self));
+          scratch(1)[0] = handle;
+          return call_hook(Call::custom_backward, fn->id, write_list(1, grads));
+        });
     if (node) node->host = fn;
     return handle_of(Ref<Node>(node.get()));
   });
@@ -92,8 +94,9 @@ EMSCRIPTEN_KEEPALIVE int st_release_context(int number) {
     return 0;
   });
 }
-// Inputs, outputs, saved, dirty and non-differentiable tensors; the results are in the scratch buffer. `flags`: 1 gradients that did not come
-// become zeros; 2 also those of results that none comes to; 4 a function of its own filled the context.
+// Inputs, outputs, saved, dirty and non-differentiable tensors; the results are in the scratch buffer. `flags`: 1
+// gradients that did not come become zeros; 2 also those of results that none comes to; 4 a function of its own filled
+// the context.
 EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int flags) {
   return guarded([&] {
     Reader in;
@@ -105,7 +108,8 @@ EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int flags) {
     call.non_differentiable = read_tensors(in);
     Ref<autograd::CustomNode> self;
     if (node != 0) self = Ref<autograd::CustomNode>(node_at(node)->as_custom());
-    if (node != 0 && (!self || !self->inputs().empty())) throw user_error("argument", "this node does not wait for results");
+    if (node != 0 && (!self || !self->inputs().empty()))
+      throw user_error("argument", "this node does not wait for results");
     if (self) self->materialize = (flags & 1) != 0;
     if (self) self->materialize_non_diff = (flags & 2) != 0;
     call.setup_context = (flags & 4) != 0;

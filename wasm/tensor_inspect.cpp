@@ -55,7 +55,11 @@ EMSCRIPTEN_KEEPALIVE int st_inspect(int with_handles) {
     for (const Root& root : read_roots(in)) edges.push_back(root.tensor ? gradient_edge(root.tensor) : root.edge);
     GraphInfo graph = inspect_graph(edges);
     JsonWriter out;
-    write_graph(out, graph, with_handles != 0 ? NodeHandle([](const Ref<Node>& node) { return static_cast<std::int64_t>(handle_of(node)); }) : NodeHandle());
+    write_graph(out,
+                graph,
+                with_handles != 0
+                    ? NodeHandle([](const Ref<Node>& node) { return static_cast<std::int64_t>(handle_of(node)); })
+                    : NodeHandle());
     text() = out.take();
     return 0;
   });

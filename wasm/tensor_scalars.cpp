@@ -16,7 +16,8 @@ using autograd::ScalarOp;
 
 namespace {
 
-// What the tape calls an operator, by the operator's number: with two tensors, with a number, alone. `value`: it has none.
+// What the tape calls an operator, by the operator's number: with two tensors, with a number, alone. `value`: it has
+// none.
 struct ScalarForm {
   ScalarOp binary = ScalarOp::value, number = ScalarOp::value, unary = ScalarOp::value;
 };
@@ -29,8 +30,7 @@ const std::vector<ScalarForm>& scalar_forms() {
       for (int i = 1; i <= static_cast<int>(autograd::kLastScalarOp); ++i) {
         auto code = static_cast<ScalarOp>(i);
         if (autograd::record_of(code) != op) continue;
-        (autograd::is_binary(code) ? form.binary : autograd::takes_number(code) ? form.number
-                                                                                : form.unary) = code;
+        (autograd::is_binary(code) ? form.binary : autograd::takes_number(code) ? form.number : form.unary) = code;
       }
     }
     return out;
@@ -60,7 +60,8 @@ class Borrowed {
 
 // Whether a cell may be written to without a record of it.
 bool writable(const Cell* cell) {
-  return cell != nullptr && cell->op == ScalarOp::value && !autograd::modes().watched() && !(cell->is(Cell::kRequires) && autograd::modes().grad);
+  return cell != nullptr && cell->op == ScalarOp::value && !autograd::modes().watched() &&
+         !(cell->is(Cell::kRequires) && autograd::modes().grad);
 }
 
 bool write(const OpDef& op, ScalarOp code, Cell* cell, double other) {
@@ -109,7 +110,8 @@ bool scalar_write(int op, int self, const double* other) {
 bool scalar_write(int op, int self, int other) {
   Cell *cell = cell_at(self), *from = cell_at(other);
   const OpDef* record = record_at(op);
-  if (record == nullptr || from == nullptr || !writable(cell) || (from->is(Cell::kRequires) && autograd::modes().grad)) return false;
+  if (record == nullptr || from == nullptr || !writable(cell) || (from->is(Cell::kRequires) && autograd::modes().grad))
+    return false;
   return write(*record, form_of(op).binary, cell, from->value);
 }
 
@@ -161,14 +163,16 @@ std::vector<std::size_t>& free_tapes() {
 
 autograd::CompiledTape& tape_at(int handle) {
   auto at = static_cast<std::size_t>(handle);
-  if (handle <= 0 || at >= tapes().size() || tapes()[at] == nullptr) throw user_error("disposed", "this tape has been disposed of");
+  if (handle <= 0 || at >= tapes().size() || tapes()[at] == nullptr)
+    throw user_error("disposed", "this tape has been disposed of");
   return *tapes()[at];
 }
 
 Scalar scalar_at(int handle) {
   if (Cell* cell = cell_at(handle)) return Scalar::share(cell);
   Tensor t = tensor_at(handle);
-  if (t.dim() > 0 || t.element() != Element::f64) throw user_error("argument", "a tape has float64 tensors without dimensions only");
+  if (t.dim() > 0 || t.element() != Element::f64)
+    throw user_error("argument", "a tape has float64 tensors without dimensions only");
   return Scalar::of(t);
 }
 
@@ -182,7 +186,8 @@ EMSCRIPTEN_KEEPALIVE int st_backward_from(int root, int retain_graph) {
     if (Cell* cell = cell_at(root)) {
       Scalar::share(cell).backward(retain_graph != 0);
     } else {
-      autograd::backward({.tensors = {{tensor_at(root), {}}}, .grad_tensors = {}, .inputs = {}, .retain_graph = retain_graph != 0});
+      autograd::backward(
+          {.tensors = {{tensor_at(root), {}}}, .grad_tensors = {}, .inputs = {}, .retain_graph = retain_graph != 0});
     }
     return 0;
   });

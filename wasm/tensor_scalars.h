@@ -1,8 +1,8 @@
 // Operations on scalars that are cells of the tape: no tensor object, no allocation.
 //
-// What: each function does a call if all its handles stand for cells and nothing needs the general engine, and says whether it did.
-// Why: a call from JavaScript must cost little more than the arithmetic and the crossing. Which operators the tape
-// records is the list of scalar_rules.h.
+// What: each function does a call if all its handles stand for cells and nothing needs the general engine, and says
+// whether it did. Why: a call from JavaScript must cost little more than the arithmetic and the crossing. Which
+// operators the tape records is the list of scalar_rules.h.
 //
 //   if (int handle = scalar_binary(op, a, b)) return handle;
 #pragma once
@@ -27,7 +27,7 @@ enum class Attribute : int {
   numel,
   contiguous,
   device,
-  storage
+  storage,
 };
 
 // The handle of the result; 0: the general way.

@@ -11,14 +11,16 @@ namespace seesaw::host {
 
 namespace {
 
-enum class Takes : std::uint8_t { tensor,
-                                  tensors,
-                                  maybe_tensors,  // a list with gaps
-                                  number,
-                                  integer,
-                                  integers,
-                                  reals,
-                                  other };
+enum class Takes : std::uint8_t {
+  tensor,
+  tensors,
+  maybe_tensors,  // a list with gaps
+  number,
+  integer,
+  integers,
+  reals,
+  other,
+};
 
 struct Parameter {
   std::string_view name;
@@ -45,8 +47,9 @@ Parameter read_parameter(std::string_view text) {
   bool list = type.find('[') != std::string_view::npos;
   auto starts = [&](std::string_view word) { return type.substr(0, word.size()) == word; };
   if (starts("Tensor")) {
-    out.takes = !list ? Takes::tensor : type.find('?') != std::string_view::npos ? Takes::maybe_tensors
-                                                                                 : Takes::tensors;
+    out.takes = !list                                      ? Takes::tensor
+                : type.find('?') != std::string_view::npos ? Takes::maybe_tensors
+                                                           : Takes::tensors;
   } else if (starts("int") || starts("SymInt")) {
     out.takes = list ? Takes::integers : Takes::integer;
   } else if (starts("Scalar") && !starts("ScalarType")) {
@@ -88,7 +91,8 @@ std::uint8_t short_calls(const Signature& signature) {
     if (!parameters[i].optional) return out;
   }
   if (parameters.size() < 2) return out;
-  if (parameters[1].takes == Takes::tensor) out |= static_cast<std::uint8_t>(ShortCall::binary) | static_cast<std::uint8_t>(ShortCall::binary_number);
+  if (parameters[1].takes == Takes::tensor)
+    out |= static_cast<std::uint8_t>(ShortCall::binary) | static_cast<std::uint8_t>(ShortCall::binary_number);
   if (parameters[1].takes == Takes::number) out |= static_cast<std::uint8_t>(ShortCall::binary_number);
   return out;
 }
@@ -135,22 +139,28 @@ bool fits(const Parameter& parameter, const Value& value) {
 
 const OpDef& op_at(int index) {
   auto ops = tensor_ops();
-  if (index < 0 || static_cast<std::size_t>(index) >= ops.size() || ops[static_cast<std::size_t>(index)]->schema.empty()) throw user_error("argument", "there is no such operator");
+  if (index < 0 || static_cast<std::size_t>(index) >= ops.size() ||
+      ops[static_cast<std::size_t>(index)]->schema.empty())
+    throw user_error("argument", "there is no such operator");
   return *ops[static_cast<std::size_t>(index)];
 }
 
 const OpDef& op_at(int index, ShortCall form) {
   const OpDef& op = op_at(index);
-  if ((signatures()[static_cast<std::size_t>(index)].short_calls & static_cast<std::uint8_t>(form)) == 0) refuse(op, "other arguments are expected");
+  if ((signatures()[static_cast<std::size_t>(index)].short_calls & static_cast<std::uint8_t>(form)) == 0)
+    refuse(op, "other arguments are expected");
   return op;
 }
 
 void check_arguments(int index, std::span<const Value> values, bool inplace) {
   const OpDef& op = op_at(index);
   const auto& parameters = signatures()[static_cast<std::size_t>(index)].parameters;
-  if (values.size() != parameters.size()) refuse(op, cat({std::to_string(parameters.size()), " arguments are expected, got ", std::to_string(values.size())}));
+  if (values.size() != parameters.size())
+    refuse(op,
+           cat({std::to_string(parameters.size()), " arguments are expected, got ", std::to_string(values.size())}));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!fits(parameters[i], values[i])) refuse(op, cat({"argument '", parameters[i].name, "' is missing or of another kind"}));
+    if (!fits(parameters[i], values[i]))
+      refuse(op, cat({"argument '", parameters[i].name, "' is missing or of another kind"}));
   }
   if (inplace && (values.empty() || !values[0].is_tensor())) refuse(op, "its in-place form needs a tensor");
 }

@@ -1,9 +1,8 @@
 // Which arguments an operator takes, read from its schema.
 //
-// What: `check_arguments` throws a diagnostic if a call's values do not fit the operator's schema; `takes` answers the same for
-// the short calls, from a table.
-// Why: kernels trust their arguments. JavaScript binds them by the same schema, but nothing that a caller passes may corrupt the
-// module's memory.
+// What: `check_arguments` throws a diagnostic if a call's values do not fit the operator's schema; `takes` answers the
+// same for the short calls, from a table. Why: kernels trust their arguments. JavaScript binds them by the same schema,
+// but nothing that a caller passes may corrupt the module's memory.
 //
 //   check_arguments(op, values, false);       // "add.Tensor: argument 'other' is missing"
 #pragma once
@@ -16,9 +15,11 @@
 
 namespace seesaw::host {
 
-enum class ShortCall : std::uint8_t { unary = 1,
-                                      binary = 2,
-                                      binary_number = 4 };
+enum class ShortCall : std::uint8_t {
+  unary = 1,
+  binary = 2,
+  binary_number = 4,
+};
 
 // The record of an operator that can be called, by number. Throws if there is none.
 const OpDef& op_at(int index);

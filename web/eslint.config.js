@@ -9,7 +9,6 @@ export default [
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
-      'max-lines': ['error', 500],
       'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
       'prefer-const': 'error',

@@ -11,7 +11,8 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'";
+export const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'";
 
 const TYPES = /** @type {Record<string, string>} */ ({
   '.html': 'text/html; charset=utf-8',
@@ -40,10 +41,19 @@ export function fileFor(root, address) {
   }
 }
 
-/** Files whose names hold a hash of their content never change: they stay in the browser, and the page goes on without a network. @param {string} file */
-const lasting = (file) => (/[\\/]assets[\\/][^\\/]*-[\w-]{8}\.\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+/**
+ * Files whose names hold a hash of their content never change: they stay in the browser, and the page goes on without a
+ * network.
+ * @param {string} file
+ */
+const lasting = (file) =>
+  /[\\/]assets[\\/][^\\/]*-[\w-]{8}\.\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** @param {string} root @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+/**
+ * @param {string} root
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
 async function answer(root, request, response) {
   const headers = {
     'Content-Security-Policy': POLICY,
@@ -62,7 +72,11 @@ async function answer(root, request, response) {
     return;
   }
   headers['Cache-Control'] = lasting(file);
-  response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream', 'Content-Length': info.size });
+  response.writeHead(200, {
+    ...headers,
+    'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'Content-Length': info.size,
+  });
   if (request.method === 'HEAD') response.end();
   else
     createReadStream(file)
@@ -86,7 +100,9 @@ function listen(server, port) {
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
 export async function serve({ root = DIST, port = 4173 } = {}) {
-  const server = createServer((request, response) => void answer(root, request, response).catch(() => response.destroy()));
+  const server = createServer(
+    (request, response) => void answer(root, request, response).catch(() => response.destroy()),
+  );
   for (let tried = port; ; tried++) {
     try {
       const taken = await listen(server, tried);

@@ -1,8 +1,8 @@
 /**
  * Bundling of the page.
  *
- * What: one entry with a fixed name, `seesaw-playground.js`, so that a bare HTML file can name it; everything else hashed. Beside it the
- * script that begins the engine early (preload_plugin.js).
+ * What: one entry with a fixed name, `seesaw-playground.js`, so that a bare HTML file can name it; everything else
+ * hashed. Beside it the script that begins the engine early (preload_plugin.js).
  * Why: the page runs under `script-src 'self'`, so nothing may be inlined, neither assets nor the preload helper.
  */
 import { fileURLToPath } from 'node:url';

@@ -3,8 +3,8 @@
 // What: `read_archive` makes a program of the JSON in a `.pt2` file (`serialized_exported_program.json`, or
 // `models/NAME.json` in files of newer versions), as torch.export.load does; `write_archive` puts a program back in the
 // place of the one it was read from.
-// Why: a saved model can be opened, changed and saved without PyTorch. The ZIP file around the JSON is the caller's: in a
-// page it is a Blob, in Node a file, and its weights, which may be gigabytes, need not be read.
+// Why: a saved model can be opened, changed and saved without PyTorch. The ZIP file around the JSON is the caller's: in
+// a page it is a Blob, in Node a file, and its weights, which may be gigabytes, need not be read.
 //
 //   Diagnostics diagnostics;
 //   Program program = read_archive(json, diagnostics);     // throws Error with line, column, graph and node

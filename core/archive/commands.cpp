@@ -25,13 +25,19 @@ void run_open_archive(Session& session, const JsonValue&, std::string_view paylo
   value.end();
 }
 
-void run_write_archive(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string& out) {
+void run_write_archive(
+    Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string& out) {
   out = write_archive(session.program(args), payload);
   value.object().end();
 }
 
-constinit const Command kOpen{"open_archive", "Reads the payload, the JSON of a .pt2 file. value: that of open, {schema, torch}.", run_open_archive};
-constinit const Command kWrite{"write_archive", "Writes a program as the JSON of a .pt2 file; the payload is the JSON it was opened from. {handle}", run_write_archive};
+constinit const Command kOpen{"open_archive",
+                              "Reads the payload, the JSON of a .pt2 file. value: that of open, {schema, torch}.",
+                              run_open_archive};
+constinit const Command kWrite{
+    "write_archive",
+    "Writes a program as the JSON of a .pt2 file; the payload is the JSON it was opened from. {handle}",
+    run_write_archive};
 constinit const Command* const kCommands[] = {&kOpen, &kWrite};
 
 }  // namespace

@@ -42,9 +42,38 @@ struct Number {
   std::int64_t number;
   std::string_view name;
 };
-constexpr Number kDTypes[] = {{1, "uint8"}, {2, "int8"}, {3, "int16"}, {4, "int32"}, {5, "int64"}, {6, "float16"}, {7, "float32"}, {8, "float64"}, {9, "complex32"}, {10, "complex64"}, {11, "complex128"}, {12, "bool"}, {13, "bfloat16"}, {28, "uint16"}, {29, "float8_e4m3fn"}, {30, "float8_e5m2"}, {31, "float8_e4m3fnuz"}, {32, "float8_e5m2fnuz"}, {33, "float8_e8m0fnu"}, {34, "uint32"}, {35, "uint64"}};
-constexpr Number kLayouts[] = {{1, "torch.sparse_coo"}, {2, "torch.sparse_csr"}, {3, "torch.sparse_csc"}, {4, "torch.sparse_bsr"}, {5, "torch.sparse_bsc"}, {6, "torch._mkldnn"}, {7, "torch.strided"}};
-constexpr Number kMemoryFormats[] = {{1, "torch.contiguous_format"}, {2, "torch.channels_last"}, {3, "torch.channels_last_3d"}, {4, "torch.preserve_format"}};
+constexpr Number kDTypes[] = {{1, "uint8"},
+                              {2, "int8"},
+                              {3, "int16"},
+                              {4, "int32"},
+                              {5, "int64"},
+                              {6, "float16"},
+                              {7, "float32"},
+                              {8, "float64"},
+                              {9, "complex32"},
+                              {10, "complex64"},
+                              {11, "complex128"},
+                              {12, "bool"},
+                              {13, "bfloat16"},
+                              {28, "uint16"},
+                              {29, "float8_e4m3fn"},
+                              {30, "float8_e5m2"},
+                              {31, "float8_e4m3fnuz"},
+                              {32, "float8_e5m2fnuz"},
+                              {33, "float8_e8m0fnu"},
+                              {34, "uint32"},
+                              {35, "uint64"}};
+constexpr Number kLayouts[] = {{1, "torch.sparse_coo"},
+                               {2, "torch.sparse_csr"},
+                               {3, "torch.sparse_csc"},
+                               {4, "torch.sparse_bsr"},
+                               {5, "torch.sparse_bsc"},
+                               {6, "torch._mkldnn"},
+                               {7, "torch.strided"}};
+constexpr Number kMemoryFormats[] = {{1, "torch.contiguous_format"},
+                                     {2, "torch.channels_last"},
+                                     {3, "torch.channels_last_3d"},
+                                     {4, "torch.preserve_format"}};
 
 constexpr InputField kInputs[] = {
     {"user_input", InputKind::user_input, ""},

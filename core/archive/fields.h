@@ -16,30 +16,34 @@
 
 namespace seesaw::archive {
 
-enum class Leaf : std::uint8_t { none,
-                                 tensor,
-                                 optional_tensor,
-                                 integer,
-                                 floating,
-                                 string,
-                                 boolean,
-                                 sym_int,
-                                 sym_float,
-                                 sym_bool,
-                                 scalar_type,
-                                 memory_format,
-                                 layout,
-                                 device,
-                                 graph,
-                                 custom_obj,
-                                 callable,
-                                 complex,
-                                 map };
+enum class Leaf : std::uint8_t {
+  none,
+  tensor,
+  optional_tensor,
+  integer,
+  floating,
+  string,
+  boolean,
+  sym_int,
+  sym_float,
+  sym_bool,
+  scalar_type,
+  memory_format,
+  layout,
+  device,
+  graph,
+  custom_obj,
+  callable,
+  complex,
+  map,
+};
 
 // Arguments nested deeper than this are neither read nor written.
 inline constexpr int kDeepestArgument = 100;
 
-inline bool is_symbolic(Leaf leaf) { return leaf == Leaf::sym_int || leaf == Leaf::sym_float || leaf == Leaf::sym_bool; }
+inline bool is_symbolic(Leaf leaf) {
+  return leaf == Leaf::sym_int || leaf == Leaf::sym_float || leaf == Leaf::sym_bool;
+}
 
 struct Field {
   std::string_view key;

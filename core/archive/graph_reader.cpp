@@ -15,7 +15,9 @@ namespace {
 // The one member of a union.
 const JsonMember& only_member(const JsonValue& json, std::string_view what) {
   std::span<const JsonMember> members = json.members();
-  if (members.size() != 1) throw json_error(json, cat({"expected ", what, ": an object with one member, found ", std::to_string(members.size())}));
+  if (members.size() != 1)
+    throw json_error(json,
+                     cat({"expected ", what, ": an object with one member, found ", std::to_string(members.size())}));
   return members[0];
 }
 
@@ -27,7 +29,8 @@ const JsonValue* name_in(const JsonValue& json) {
 }
 
 bool is_sym_operator(std::string_view path) {
-  return path.starts_with("operator.") || path.starts_with("torch.sym_") || path.starts_with("math.") || path == "torch.ops.aten.item.default";
+  return path.starts_with("operator.") || path.starts_with("torch.sym_") || path.starts_with("math.") ||
+         path == "torch.ops.aten.item.default";
 }
 
 bool is_tensor(Leaf leaf) { return leaf == Leaf::tensor || leaf == Leaf::optional_tensor; }
@@ -42,14 +45,20 @@ const JsonValue* result_name(const JsonValue& result) {
   const JsonMember& member = only_member(result, "a result");
   const Field* field = find_field(member.key);
   if (field == nullptr) throw json_error(result, cat({"results of the kind '", member.key, "' are not known"}));
-  if (field->lists > 0 || !(is_tensor(field->leaf) || is_symbolic(field->leaf) || field->leaf == Leaf::custom_obj)) return nullptr;
+  if (field->lists > 0 || !(is_tensor(field->leaf) || is_symbolic(field->leaf) || field->leaf == Leaf::custom_obj))
+    return nullptr;
   return name_in(member.value);
 }
 
 }  // namespace
 
 GraphReader::GraphReader(Shared& shared, Module& module, const JsonValue& json, std::string path)
-    : shared_(shared), context_(shared.context), module_(module), graph_(module.graph()), json_(json), path_(std::move(path)) {}
+    : shared_(shared),
+      context_(shared.context),
+      module_(module),
+      graph_(module.graph()),
+      json_(json),
+      path_(std::move(path)) {}
 
 void GraphReader::read() {
   shared_.graph = path_;
@@ -73,7 +82,12 @@ void GraphReader::read_values(std::string_view key, ArgKind kind) {
     if (kind == ArgKind::tensor_meta) {
       val = shared_.values.tensor(member.value);
     } else if (kind == ArgKind::text) {
-      val = Arg::symbol(kind, context_.intern(cat({"CustomObjArgument(name='", member.value["name"].string(), "', class_fqn='", member.value["class_fqn"].string(), "', fake_val=None)"})));
+      val = Arg::symbol(kind,
+                        context_.intern(cat({"CustomObjArgument(name='",
+                                             member.value["name"].string(),
+                                             "', class_fqn='",
+                                             member.value["class_fqn"].string(),
+                                             "', fake_val=None)"})));
     } else {
       val = shared_.values.symbolic(kind, member.value);
     }
@@ -86,14 +100,19 @@ void GraphReader::read_inputs() {
   for (const JsonValue& input : json_["inputs"].items()) {
     const JsonMember& member = only_member(input, "an input");
     const Field* field = find_field(member.key);
-    if (field == nullptr || field->lists > 0 || field->leaf == Leaf::graph || field->leaf == Leaf::map) throw json_error(input, cat({"an input of the kind '", member.key, "' is not known"}));
-    const JsonValue* name = is_tensor(field->leaf) || is_symbolic(field->leaf) || field->leaf == Leaf::custom_obj ? name_in(member.value) : nullptr;
+    if (field == nullptr || field->lists > 0 || field->leaf == Leaf::graph || field->leaf == Leaf::map)
+      throw json_error(input, cat({"an input of the kind '", member.key, "' is not known"}));
+    const JsonValue* name = is_tensor(field->leaf) || is_symbolic(field->leaf) || field->leaf == Leaf::custom_obj
+                                ? name_in(member.value)
+                                : nullptr;
     if (name != nullptr) {
       bind(graph_.placeholder(name->string()), *name);
     } else {
       // A constant has no name of its own: the signature knows it.
       const Signature* signature = shared_.signature;
-      std::string given = signature != nullptr && index < signature->input_specs.size() ? signature->input_specs[index].arg.name : "";
+      std::string given = signature != nullptr && index < signature->input_specs.size()
+                              ? signature->input_specs[index].arg.name
+                              : "";
       if (given.empty()) given = cat({"arg_", std::to_string(index)});
       Node* node = graph_.placeholder(given);
       node->set_meta(context_.keys.val, argument(input));
@@ -107,19 +126,23 @@ void GraphReader::read_node(const JsonValue& json) {
   shared_.node = std::string(target);
   const Callable* callable = context_.callable(target);
   std::string_view path = callable->path.view();
-  Calling calling = is_sym_operator(path) ? Calling::in_order : path.starts_with("torch.ops.higher_order.") ? Calling::higher_order
-                                                                                                            : Calling::by_schema;
+  Calling calling = is_sym_operator(path)                         ? Calling::in_order
+                    : path.starts_with("torch.ops.higher_order.") ? Calling::higher_order
+                                                                  : Calling::by_schema;
   graph_args_.clear();
   Call call = read_call(json, callable, calling);
 
   // A single tensor, and the result of a symbolic operator, is what the node is named after.
   std::span<const JsonValue> results = json["outputs"].items();
   const JsonValue* name = results.size() == 1 ? result_name(results[0]) : nullptr;
-  bool named = name != nullptr && (calling == Calling::in_order || results[0].has("as_tensor")) && !returns_tuple(json, calling);
+  bool named = name != nullptr && (calling == Calling::in_order || results[0].has("as_tensor")) &&
+               !returns_tuple(json, calling);
   const JsonValue* given = json.find("name");
-  std::string_view hint = named ? name->string() : given != nullptr && given->is_string() ? given->string()
-                                                                                          : std::string_view{};
-  Node* node = graph_.create_node(Opcode::call_function, Target(callable), call.args, call.kwargs, hint.empty() ? Name() : context_.name(hint));
+  std::string_view hint = named                                    ? name->string()
+                          : given != nullptr && given->is_string() ? given->string()
+                                                                   : std::string_view{};
+  Node* node = graph_.create_node(
+      Opcode::call_function, Target(callable), call.args, call.kwargs, hint.empty() ? Name() : context_.name(hint));
   std::vector<Meta::Entry> metadata;
   if (const JsonValue* found = json.find("metadata")) shared_.values.append_metadata(*found, metadata);
   // The format has no metadata for a nested graph: it gets that of the call.
@@ -128,7 +151,8 @@ void GraphReader::read_node(const JsonValue& json) {
   }
   read_results(json, node, calling, metadata);
   add_meta(node, metadata);
-  if (node->find_meta(context_.keys.nn_module_stack) == nullptr) node->set_meta(context_.keys.nn_module_stack, context_.dict({}));
+  if (node->find_meta(context_.keys.nn_module_stack) == nullptr)
+    node->set_meta(context_.keys.nn_module_stack, context_.dict({}));
 }
 
 // Newer archives say of a call of a higher-order operator whether its one result is in a tuple.
@@ -153,8 +177,8 @@ GraphReader::Call GraphReader::read_call(const JsonValue& json, const Callable* 
   return call;
 }
 
-// Without a default: by position. Newer archives say so themselves; of an operator whose schema is not known, tensors in
-// front are.
+// Without a default: by position. Newer archives say so themselves; of an operator whose schema is not known, tensors
+// in front are.
 GraphReader::Call GraphReader::call_by_schema(const JsonValue& inputs, const Callable* callable) {
   constexpr std::int64_t kPositional = 1, kKeyword = 2;
   const OpSchema* schema = find_schema(callable->path.view());
@@ -169,7 +193,9 @@ GraphReader::Call GraphReader::call_by_schema(const JsonValue& inputs, const Cal
     if (kind == kPositional || kind == kKeyword) {
       positional = kind == kPositional;
     } else if (schema != nullptr) {
-      auto parameter = std::find_if(schema->parameters.begin(), schema->parameters.end(), [&](const SchemaParameter& p) { return p.name == name; });
+      auto parameter = std::find_if(schema->parameters.begin(),
+                                    schema->parameters.end(),
+                                    [&](const SchemaParameter& p) { return p.name == name; });
       positional = parameter != schema->parameters.end() && parameter->positional();
     }
     Arg value = argument(input["arg"]);
@@ -182,7 +208,10 @@ GraphReader::Call GraphReader::call_by_schema(const JsonValue& inputs, const Cal
   return call;
 }
 
-void GraphReader::read_results(const JsonValue& json, Node* node, Calling calling, std::span<const Meta::Entry> metadata) {
+void GraphReader::read_results(const JsonValue& json,
+                               Node* node,
+                               Calling calling,
+                               std::span<const Meta::Entry> metadata) {
   const JsonValue& results = json["outputs"];
   std::size_t count = results.items().size();
   if (count == 0) return;
@@ -229,7 +258,10 @@ Arg GraphReader::read_items(const JsonValue& results, Node* node, std::span<cons
   return context_.list(vals);
 }
 
-Arg GraphReader::read_item(const JsonValue& result, Node* node, std::int64_t index, std::span<const Meta::Entry> metadata) {
+Arg GraphReader::read_item(const JsonValue& result,
+                           Node* node,
+                           std::int64_t index,
+                           std::span<const Meta::Entry> metadata) {
   Arg args[] = {Arg::node(node), context_.integer(index)};
   // In a list the kind is left out: {"name": "x"}.
   const JsonValue* name = name_in(result);
@@ -253,8 +285,7 @@ void GraphReader::read_outputs() {
     Arg value = argument(output);
     outputs.push_back(value);
     const Arg* val = value.is_node() ? value.as_node()->find_meta(context_.keys.val) : nullptr;
-    vals.push_back(val != nullptr ? *val : value.is_node() || value.is_container() ? Arg()
-                                                                                   : value);
+    vals.push_back(val != nullptr ? *val : value.is_node() || value.is_container() ? Arg() : value);
   }
   const JsonValue* single = json_.find("is_single_tensor_return");
   bool alone = single != nullptr && single->is_bool() && single->boolean();
@@ -266,8 +297,12 @@ void GraphReader::read_outputs() {
 Arg GraphReader::argument(const JsonValue& json, int depth) {
   const JsonMember& member = only_member(json, "an argument");
   const Field* field = find_field(member.key);
-  if (field == nullptr) throw json_error(json, cat({"arguments of the kind '", member.key, "' are not known"}), "a newer version of Seesaw may know them");
-  if (depth > kDeepestArgument) throw json_error(json, cat({"arguments nested deeper than ", std::to_string(kDeepestArgument), " levels"}));
+  if (field == nullptr)
+    throw json_error(json,
+                     cat({"arguments of the kind '", member.key, "' are not known"}),
+                     "a newer version of Seesaw may know them");
+  if (depth > kDeepestArgument)
+    throw json_error(json, cat({"arguments nested deeper than ", std::to_string(kDeepestArgument), " levels"}));
   if (field->lists == 0) return leaf(field->leaf, member.value, depth);
   std::vector<Arg> outer;
   for (const JsonValue& item : member.value.items()) {
@@ -302,8 +337,9 @@ Arg GraphReader::leaf(Leaf kind, const JsonValue& json, int depth) {
     case Leaf::sym_float:
     case Leaf::sym_bool: {
       const JsonValue* name = name_in(json);
-      ArgKind symbolic = kind == Leaf::sym_int ? ArgKind::sym_int : kind == Leaf::sym_float ? ArgKind::sym_float
-                                                                                            : ArgKind::sym_bool;
+      ArgKind symbolic = kind == Leaf::sym_int     ? ArgKind::sym_int
+                         : kind == Leaf::sym_float ? ArgKind::sym_float
+                                                   : ArgKind::sym_bool;
       return name != nullptr ? Arg::node(value(*name)) : shared_.values.symbolic(symbolic, json);
     }
     case Leaf::scalar_type: {
@@ -321,13 +357,18 @@ Arg GraphReader::leaf(Leaf kind, const JsonValue& json, int depth) {
       return Arg::symbol(ArgKind::text, context_.intern(json["name"].string()));
     }
     case Leaf::callable: return Arg::pointer(ArgKind::callable, context_.callable(json.string()));
-    case Leaf::complex: return Arg::symbol(ArgKind::complex, context_.intern(complex_text({read_float(json["real"]), read_float(json["imag"])})));
+    case Leaf::complex:
+      return Arg::symbol(ArgKind::complex,
+                         context_.intern(complex_text({read_float(json["real"]), read_float(json["imag"])})));
     case Leaf::map: return map(json, depth);
   }
   return Arg();
 }
 
-Arg GraphReader::number_name(const JsonValue& json, ArgKind kind, std::string_view (*name_of)(std::int64_t), std::string_view what) {
+Arg GraphReader::number_name(const JsonValue& json,
+                             ArgKind kind,
+                             std::string_view (*name_of)(std::int64_t),
+                             std::string_view what) {
   std::string_view name = name_of(json.integer());
   if (name.empty()) throw json_error(json, cat({"there is no ", what, " with the number ", json.number_text()}));
   return Arg::symbol(kind, context_.intern(name));
@@ -344,7 +385,8 @@ Arg GraphReader::map(const JsonValue& json, int depth) {
 
 Arg GraphReader::nested_graph(const JsonValue& json) {
   std::string_view name = json["name"].string();
-  if (name.empty() || name.find('.') != std::string_view::npos) throw json_error(json["name"], cat({"'", name, "' cannot be the name of a nested graph"}));
+  if (name.empty() || name.find('.') != std::string_view::npos)
+    throw json_error(json["name"], cat({"'", name, "' cannot be the name of a nested graph"}));
   Ref<Module> child = Module::make(context_, "GraphModule", std::make_unique<Graph>(context_));
   module_.set_child(context_.intern(name), child);
   shared_.pending.push_back({&json["graph"], child, path_.empty() ? std::string(name) : cat({path_, ".", name})});
@@ -355,19 +397,29 @@ Arg GraphReader::nested_graph(const JsonValue& json) {
 
 Node* GraphReader::value(const JsonValue& name) {
   auto found = nodes_.find(name.string());
-  if (found == nodes_.end()) throw json_error(name, cat({"there is no value called '", name.string(), "' before this place"}), "a value is an input of the graph or a result of a node above");
+  if (found == nodes_.end())
+    throw json_error(name,
+                     cat({"there is no value called '", name.string(), "' before this place"}),
+                     "a value is an input of the graph or a result of a node above");
   return found->second;
 }
 
 void GraphReader::bind(Node* node, const JsonValue& name) {
   std::string_view text = name.string();
-  if (!nodes_.emplace(text, node).second) throw json_error(name, cat({"there are two values called '", text, "'"}), "each result needs a name of its own");
+  if (!nodes_.emplace(text, node).second)
+    throw json_error(name, cat({"there are two values called '", text, "'"}), "each result needs a name of its own");
   if (node->name_text() != text) node->set_name(context_.name(text));
   auto val = vals_.find(text);
   if (val != vals_.end()) {
     node->set_meta(context_.keys.val, val->second);
   } else {
-    Diagnostic missing{Severity::warning, "archive", cat({"the archive does not say what value '", text, "' is"}), {}, {}, name.offset(), {}};
+    Diagnostic missing{Severity::warning,
+                       "archive",
+                       cat({"the archive does not say what value '", text, "' is"}),
+                       {},
+                       {},
+                       name.offset(),
+                       {}};
     missing.place.graph = path_;
     missing.place.node = std::string(text);
     shared_.diagnostics.add(std::move(missing));

@@ -1,9 +1,8 @@
 // One graph of an archive.
 //
-// What: `GraphReader` rebuilds a torch.fx graph from an archive's list of inputs, nodes and outputs, in the order and with
-// the names that torch.export.load gives.
-// Why: an archive keeps no `getitem` and no `get_attr` nodes: it names every result of an operator, and holds a nested
-// graph where it is an argument. Both are made again here.
+// What: `GraphReader` rebuilds a torch.fx graph from an archive's list of inputs, nodes and outputs, in the order and
+// with the names that torch.export.load gives. Why: an archive keeps no `getitem` and no `get_attr` nodes: it names
+// every result of an operator, and holds a nested graph where it is an argument. Both are made again here.
 //
 //   GraphReader reader(shared, module, json, "");
 //   reader.read();           // graphs met on the way are put into shared.pending
@@ -45,9 +44,11 @@ class GraphReader {
 
  private:
   // How the arguments of a target are passed.
-  enum class Calling : std::uint8_t { in_order,
-                                      higher_order,
-                                      by_schema };
+  enum class Calling : std::uint8_t {
+    in_order,
+    higher_order,
+    by_schema,
+  };
   struct Call {
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
@@ -67,7 +68,10 @@ class GraphReader {
 
   Arg argument(const JsonValue& json, int depth = 0);
   Arg leaf(Leaf kind, const JsonValue& json, int depth);
-  Arg number_name(const JsonValue& json, ArgKind kind, std::string_view (*name_of)(std::int64_t), std::string_view what);
+  Arg number_name(const JsonValue& json,
+                  ArgKind kind,
+                  std::string_view (*name_of)(std::int64_t),
+                  std::string_view what);
   Arg map(const JsonValue& json, int depth);
   Arg nested_graph(const JsonValue& json);
   Node* value(const JsonValue& name);

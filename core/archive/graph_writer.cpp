@@ -18,7 +18,13 @@ Error cannot_hold(const Node* node, std::string message) {
 
 class GraphWriter {
  public:
-  GraphWriter(const Module& module, const Original& original) : module_(module), graph_(module.graph()), context_(module.context()), original_(original), json_(out_.json), values_(json_, context_, original_) {}
+  GraphWriter(const Module& module, const Original& original)
+      : module_(module),
+        graph_(module.graph()),
+        context_(module.context()),
+        original_(original),
+        json_(out_.json),
+        values_(json_, context_, original_) {}
 
   GraphText write() {
     json_.object().key("inputs").array();
@@ -42,22 +48,25 @@ class GraphWriter {
     return *val;
   }
 
-  // Remembers what a name stands for and writes the reference: {"as_tensor": {"name": "x"}}. `holder` is the node of the result, or null
-  // where nothing takes it: None has no name that arguments could refer to.
+  // Remembers what a name stands for and writes the reference: {"as_tensor": {"name": "x"}}. `holder` is the node of
+  // the result, or null where nothing takes it: None has no name that arguments could refer to.
   void write_result(const Node* node, std::string_view name, const Arg& val, const Node* holder) {
     Leaf leaf = leaf_of(val);
     if (leaf == Leaf::none) {
-      if (holder != nullptr && holder->has_users()) throw cannot_hold(node, cat({"it is not known what value '", name, "' is"}));
+      if (holder != nullptr && holder->has_users())
+        throw cannot_hold(node, cat({"it is not known what value '", name, "' is"}));
       json_.object().member("as_none", true).end();
       return;
     }
-    if (leaf == Leaf::string) throw cannot_hold(node, cat({"a result of '", node->name_text(), "' is of a kind that cannot be saved"}));
+    if (leaf == Leaf::string)
+      throw cannot_hold(node, cat({"a result of '", node->name_text(), "' is of a kind that cannot be saved"}));
     values_.result(leaf, name, val);
   }
 
   void write_input(Node* node) {
     const Arg& val = needed_val(node);
-    bool constant = val.is_none() || val.is_bool() || val.is_integer() || val.is_string() || val.kind() == ArgKind::floating;
+    bool constant = val.is_none() || val.is_bool() || val.is_integer() || val.is_string() ||
+                    val.kind() == ArgKind::floating;
     if (constant) {
       write_constant(json_, val, original_);
     } else {
@@ -67,7 +76,8 @@ class GraphWriter {
 
   void write_node(Node* node) {
     if (node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr) return;
-    if (node->op() != Opcode::call_function) throw cannot_hold(node, cat({"'", opcode_name(node->op()), "' has no place in an archive"}));
+    if (node->op() != Opcode::call_function)
+      throw cannot_hold(node, cat({"'", opcode_name(node->op()), "' has no place in an archive"}));
     if (node->calls(op_path::getitem)) return;
     std::string_view path = node->callable()->path.view();
     bool higher_order = path.starts_with("torch.ops.higher_order.");
@@ -132,7 +142,9 @@ class GraphWriter {
   }
 
   bool returns_list(const Node* node, const std::string& target) const {
-    if (const OpSchema* schema = find_schema(node->callable()->path.view())) return schema->returns.size() == 1 && schema->returns[0].starts_with("Tensor") && schema->returns[0].ends_with("[]");
+    if (const OpSchema* schema = find_schema(node->callable()->path.view()))
+      return schema->returns.size() == 1 && schema->returns[0].starts_with("Tensor") &&
+             schema->returns[0].ends_with("[]");
     const Original::Operator* known = original_.find_operator(target);
     return known != nullptr && known->returns_list;
   }
@@ -150,7 +162,9 @@ class GraphWriter {
     if (one_list) return write_list(node, vals, users);
     for (std::size_t i = 0; i < vals.size(); ++i) {
       if (vals[i].is_sequence()) {
-        if (users[i] == nullptr) throw cannot_hold(node, cat({"result ", std::to_string(i), " of '", node->name_text(), "' is a list that nothing takes"}));
+        if (users[i] == nullptr)
+          throw cannot_hold(
+              node, cat({"result ", std::to_string(i), " of '", node->name_text(), "' is a list that nothing takes"}));
         write_list(users[i], vals[i].items(), items_of(users[i], vals[i].items().size()));
       } else {
         write_result(node, name_of(node, users, i), vals[i], users[i]);
@@ -161,7 +175,8 @@ class GraphWriter {
   void write_list(const Node* node, std::span<const Arg> vals, const std::vector<Node*>& users) {
     json_.object().key("as_tensors").array();
     for (std::size_t i = 0; i < vals.size(); ++i) {
-      if (vals[i].kind() != ArgKind::tensor_meta) throw cannot_hold(node, cat({"a list of results of '", node->name_text(), "' holds more than tensors"}));
+      if (vals[i].kind() != ArgKind::tensor_meta)
+        throw cannot_hold(node, cat({"a list of results of '", node->name_text(), "' holds more than tensors"}));
       std::string name = name_of(node, users, i);
       values_.remember(Leaf::tensor, name, vals[i]);
       json_.object().member("name", std::string_view(name)).end();
@@ -170,16 +185,24 @@ class GraphWriter {
   }
 
   static std::string name_of(const Node* node, const std::vector<Node*>& users, std::size_t index) {
-    return users[index] != nullptr ? users[index]->name_text() : cat({node->name_text(), "_unused_", std::to_string(index)});
+    return users[index] != nullptr ? users[index]->name_text()
+                                   : cat({node->name_text(), "_unused_", std::to_string(index)});
   }
 
   // For each result the getitem that takes it. Others that take the same stand for the first.
   std::vector<Node*> items_of(const Node* node, std::size_t count) {
     std::vector<Node*> items(count, nullptr);
     for (Node* user : node->users()) {
-      bool getitem = user->calls(op_path::getitem) && user->args().size() == 2 && user->args()[1].is_integer() && user->args()[0].is_node();
+      bool getitem = user->calls(op_path::getitem) && user->args().size() == 2 && user->args()[1].is_integer() &&
+                     user->args()[0].is_node();
       std::int64_t index = getitem && user->args()[1].fits_int64() ? user->args()[1].as_int() : -1;
-      if (index < 0 || static_cast<std::size_t>(index) >= count) throw cannot_hold(user, cat({"'", node->name_text(), "' has several results, and '", user->name_text(), "' takes them otherwise than one by one"}));
+      if (index < 0 || static_cast<std::size_t>(index) >= count)
+        throw cannot_hold(user,
+                          cat({"'",
+                               node->name_text(),
+                               "' has several results, and '",
+                               user->name_text(),
+                               "' takes them otherwise than one by one"}));
       Node*& first = items[static_cast<std::size_t>(index)];
       if (first == nullptr) {
         first = user;
@@ -192,11 +215,13 @@ class GraphWriter {
 
   void write_outputs() {
     Node* node = graph_.output_or_null();
-    if (node == nullptr || node->args().size() != 1) throw user_error("archive", "a graph without an output cannot be saved");
+    if (node == nullptr || node->args().size() != 1)
+      throw user_error("archive", "a graph without an output cannot be saved");
     const Arg& result = node->args()[0];
     bool alone = !result.is_sequence();
     json_.key("outputs").array();
-    for (const Arg& item : alone ? node->args() : std::span<const Arg>(result.items())) write_argument(node, item, {}, 0);
+    for (const Arg& item : alone ? node->args() : std::span<const Arg>(result.items()))
+      write_argument(node, item, {}, 0);
     json_.end().member("is_single_tensor_return", alone);
   }
 
@@ -225,7 +250,8 @@ Leaf GraphWriter::reference_kind(const Node* value) const {
   const Arg* val = val_of(value);
   // A constant among the inputs has no symbolic value.
   if (val == nullptr || value->op() == Opcode::placeholder) {
-    bool symbolic = val != nullptr && (val->kind() == ArgKind::sym_int || val->kind() == ArgKind::sym_float || val->kind() == ArgKind::sym_bool || val->kind() == ArgKind::text);
+    bool symbolic = val != nullptr && (val->kind() == ArgKind::sym_int || val->kind() == ArgKind::sym_float ||
+                                       val->kind() == ArgKind::sym_bool || val->kind() == ArgKind::text);
     return symbolic ? leaf_of(*val) : Leaf::tensor;
   }
   Leaf leaf = leaf_of(*val);
@@ -239,7 +265,9 @@ void GraphWriter::write_node_argument(const Node* node, const Node* value) {
     return values_.reference(reference_kind(value), value->name_text(), val != nullptr ? *val : Arg());
   }
   const Module* nested = module_.find_path(value->target().text()).module;
-  if (nested == nullptr || !nested->has_graph()) throw cannot_hold(node, cat({"'", value->target().text(), "' is no graph: an archive holds other attributes as inputs"}));
+  if (nested == nullptr || !nested->has_graph())
+    throw cannot_hold(node,
+                      cat({"'", value->target().text(), "' is no graph: an archive holds other attributes as inputs"}));
   // The place where the nested graph belongs.
   json_.object().key("as_graph").object().member("name", std::string_view(value->name_text())).key("graph").raw("");
   out_.nested.push_back({out_.json.size(), nested});
@@ -250,7 +278,11 @@ void GraphWriter::write_node_argument(const Node* node, const Node* value) {
 Leaf GraphWriter::element_kind(std::span<const Arg> items) const {
   auto all = [&](auto&& is) { return std::all_of(items.begin(), items.end(), is); };
   auto is_kind = [](ArgKind kind) { return [kind](const Arg& a) { return a.kind() == kind; }; };
-  auto plain_or_named = [&](ArgKind kind, Leaf leaf) { return [&, kind, leaf](const Arg& a) { return a.kind() == kind || (a.is_node() && reference_kind(a.as_node()) == leaf); }; };
+  auto plain_or_named = [&](ArgKind kind, Leaf leaf) {
+    return [&, kind, leaf](const Arg& a) {
+      return a.kind() == kind || (a.is_node() && reference_kind(a.as_node()) == leaf);
+    };
+  };
   if (all(is_kind(ArgKind::boolean))) return Leaf::boolean;
   if (all(is_kind(ArgKind::integer))) return Leaf::integer;
   if (all(is_kind(ArgKind::floating))) return Leaf::floating;
@@ -294,24 +326,28 @@ void GraphWriter::write_element(const Node* node, const Arg& item, Leaf leaf) {
 
 void GraphWriter::write_list_argument(const Node* node, std::span<const Arg> items, std::string_view type) {
   if (items.empty()) {
-    Leaf leaf = type.find("int") != std::string_view::npos || type.find("Int") != std::string_view::npos ? Leaf::integer : type.starts_with("float") ? Leaf::floating
-                                                                                                                       : type.starts_with("bool")    ? Leaf::boolean
-                                                                                                                       : type.starts_with("str")     ? Leaf::string
-                                                                                                                                                     : Leaf::tensor;
+    Leaf leaf = type.find("int") != std::string_view::npos || type.find("Int") != std::string_view::npos ? Leaf::integer
+                : type.starts_with("float") ? Leaf::floating
+                : type.starts_with("bool")  ? Leaf::boolean
+                : type.starts_with("str")   ? Leaf::string
+                                            : Leaf::tensor;
     json_.object().key(field_of(leaf, 1)).array().end().end();
     return;
   }
   bool nested = std::all_of(items.begin(), items.end(), [](const Arg& a) { return a.is_sequence(); });
   Leaf leaf = nested ? element_kind(items[0].items()) : element_kind(items);
   std::string_view key = field_of(leaf, nested ? 2 : 1);
-  if (key.empty()) throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' is a list that an archive has no form for"}));
+  if (key.empty())
+    throw cannot_hold(node,
+                      cat({"an argument of '", node->name_text(), "' is a list that an archive has no form for"}));
   json_.object().key(key).array();
   for (const Arg& item : items) {
     if (!nested) {
       write_element(node, item, leaf);
       continue;
     }
-    if (element_kind(item.items()) != leaf) throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' is a list of mixed kinds"}));
+    if (element_kind(item.items()) != leaf)
+      throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' is a list of mixed kinds"}));
     json_.array();
     for (const Arg& inner : item.items()) write_element(node, inner, leaf);
     json_.end();
@@ -325,7 +361,8 @@ void GraphWriter::write_argument(const Node* node, const Arg& arg, std::string_v
   if (arg.kind() == ArgKind::dict && depth < kDeepestArgument) {
     json_.object().key("as_string_to_argument").object();
     for (std::size_t i = 0; i + 1 < arg.items().size(); i += 2) {
-      if (!arg.items()[i].is_string()) throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' has keys that are no strings"}));
+      if (!arg.items()[i].is_string())
+        throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' has keys that are no strings"}));
       json_.key(arg.items()[i].text());
       write_argument(node, arg.items()[i + 1], {}, depth + 1);
     }
@@ -338,7 +375,9 @@ void GraphWriter::write_argument(const Node* node, const Arg& arg, std::string_v
     json_.end();
     return;
   }
-  if (!write_constant(json_, arg, original_)) throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' is of a kind that an archive has no form for"}));
+  if (!write_constant(json_, arg, original_))
+    throw cannot_hold(node,
+                      cat({"an argument of '", node->name_text(), "' is of a kind that an archive has no form for"}));
 }
 
 }  // namespace

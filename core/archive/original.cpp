@@ -19,7 +19,8 @@ Original::Original(const JsonValue& root) : root_(root) {
         expressions_.emplace(sym_text(form->string()), &value);
         look_at_form(form->string());
       }
-      if (value.members().size() >= 4 && value.has("target") && value.has("inputs") && value.has("outputs")) look_at_node(value);
+      if (value.members().size() >= 4 && value.has("target") && value.has("inputs") && value.has("outputs"))
+        look_at_node(value);
       if (const JsonValue* table = value.find("tensor_values"); table != nullptr && table->is_object()) {
         for (const JsonMember& tensor : table->members()) tensors_[tensor.key].push_back(&tensor.value);
       }
@@ -62,8 +63,11 @@ std::string Original::form(std::string_view text) const {
     if (known != symbols_.end()) return std::string(known->second);
     fresh_.emplace(name);
     // Sizes of inputs are s0, s1; u0 is only known when the program runs, zf0 and zuf0 are floats.
-    return cat({"Symbol('", name, name.starts_with('z') ? "')" : name.starts_with('s') ? "', positive=True, integer=True)"
-                                                                                       : "', integer=True)"});
+    return cat({"Symbol('",
+                name,
+                name.starts_with('z')   ? "')"
+                : name.starts_with('s') ? "', positive=True, integer=True)"
+                                        : "', integer=True)"});
   });
 }
 

@@ -1,8 +1,8 @@
 // What a written archive takes from the one it was read from.
 //
-// What: `Original` remembers the forms of symbolic expressions, the names of arguments of operators without a known schema,
-// what was said of each tensor, and which optional fields that version of the format has.
-// Why: a program does not hold these, and PyTorch refuses a field that its version does not know.
+// What: `Original` remembers the forms of symbolic expressions, the names of arguments of operators without a known
+// schema, what was said of each tensor, and which optional fields that version of the format has. Why: a program does
+// not hold these, and PyTorch refuses a field that its version does not know.
 //
 //   Original original(document.root());
 //   original.expression("2*s0")        // {"expr_str": "Mul(Integer(2), Symbol('s0', ...))", "hint": ...}
@@ -30,7 +30,8 @@ class Original {
   const JsonValue& root() const { return root_; }
   // Null if there is none.
   const JsonValue* expression(const std::string& text) const;
-  // How a new expression is written: {"expr_str": ...} as that version has it, with the assumptions that it makes of symbols.
+  // How a new expression is written: {"expr_str": ...} as that version has it, with the assumptions that it makes of
+  // symbols.
   std::string form(std::string_view text) const;
   // Symbols of such expressions that the original has not.
   const std::set<std::string, std::less<>>& fresh_symbols() const { return fresh_; }

@@ -11,12 +11,16 @@ using namespace archive;
 
 class ArchiveReader {
  public:
-  ArchiveReader(const JsonValue& root, Program& program, Shared& shared) : root_(root), program_(program), shared_(shared) {}
+  ArchiveReader(const JsonValue& root, Program& program, Shared& shared)
+      : root_(root), program_(program), shared_(shared) {}
 
   void read() {
     const JsonValue* graph_module = root_.is_object() ? root_.find("graph_module") : nullptr;
     if (graph_module == nullptr || !graph_module->is_object() || !graph_module->has("graph")) {
-      throw json_error(root_, "this is not the program of an archive", "it is the file serialized_exported_program.json, or one in models/, of what torch.export.save wrote");
+      throw json_error(
+          root_,
+          "this is not the program of an archive",
+          "it is the file serialized_exported_program.json, or one in models/, of what torch.export.save wrote");
     }
     Context& context = *program_.context;
     program_.is_exported = true;
@@ -49,7 +53,14 @@ class ArchiveReader {
 
   // A spec that is not known leaves the program without a signature: what is left of it would say something else.
   bool unknown(const JsonValue& spec, std::string_view key) {
-    shared_.diagnostics.add({Severity::warning, "archive", cat({"the signature holds a spec that is not known: '", key, "'; the program is read without its signature"}), {}, {}, spec.offset(), {}});
+    shared_.diagnostics.add(
+        {Severity::warning,
+         "archive",
+         cat({"the signature holds a spec that is not known: '", key, "'; the program is read without its signature"}),
+         {},
+         {},
+         spec.offset(),
+         {}});
     return false;
   }
 
@@ -99,8 +110,9 @@ class ArchiveReader {
       spec.name = std::string(name->string());
       const JsonValue* type = json.find("class_fqn");
       if (type != nullptr) spec.class_fqn = std::string(type->string());
-      spec.type = token ? ArgumentSpec::Type::token : type != nullptr ? ArgumentSpec::Type::custom_obj
-                                                                      : ArgumentSpec::Type::tensor;
+      spec.type = token             ? ArgumentSpec::Type::token
+                  : type != nullptr ? ArgumentSpec::Type::custom_obj
+                                    : ArgumentSpec::Type::tensor;
       return spec;
     }
     const JsonMember& member = only_member(json);
@@ -109,8 +121,9 @@ class ArchiveReader {
     if (field != nullptr && field->lists == 0 && field->leaf == Leaf::tensor) return argument(member.value, token);
     if (field != nullptr && field->lists == 0 && field->leaf == Leaf::custom_obj) return argument(member.value, token);
     if (field != nullptr && name != nullptr) {
-      spec.type = field->leaf == Leaf::sym_int ? ArgumentSpec::Type::sym_int : field->leaf == Leaf::sym_float ? ArgumentSpec::Type::sym_float
-                                                                                                              : ArgumentSpec::Type::sym_bool;
+      spec.type = field->leaf == Leaf::sym_int     ? ArgumentSpec::Type::sym_int
+                  : field->leaf == Leaf::sym_float ? ArgumentSpec::Type::sym_float
+                                                   : ArgumentSpec::Type::sym_bool;
       spec.name = std::string(name->string());
       return spec;
     }
@@ -144,7 +157,8 @@ class ArchiveReader {
     const JsonValue* constraints = root_.find("range_constraints");
     if (constraints == nullptr || constraints->is_null()) return;
     for (const JsonMember& member : constraints->members()) {
-      std::string text = cat({"VR[", bound(member.value["min_val"], "-int_oo"), ", ", bound(member.value["max_val"], "int_oo"), "]"});
+      std::string text = cat(
+          {"VR[", bound(member.value["min_val"], "-int_oo"), ", ", bound(member.value["max_val"], "int_oo"), "]"});
       if (shared_.values.has_symbol(member.key)) program_.range_constraints.emplace_back(member.key, text);
     }
   }

@@ -30,7 +30,9 @@ class Reader {
   std::string_view word() {
     space();
     std::size_t begin = at_;
-    auto inner = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+    auto inner = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
     while (at_ < text_.size() && inner(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
@@ -65,7 +67,8 @@ class Reader {
     part.name = word();
     if (part.name == "true" || part.name == "false" || part.name == "oo" || part.name == "int_oo") return true;
     if (part.name.empty() || !take('(')) return false;
-    if (part.name == "Symbol" || part.name == "Dummy" || part.name == "Float") return quoted(part.number) && assumptions();
+    if (part.name == "Symbol" || part.name == "Dummy" || part.name == "Float")
+      return quoted(part.number) && assumptions();
     if (part.name == "Integer" || part.name == "Rational") {
       part.number = digits();
       if (part.name == "Rational" && take(',')) part.divisor = digits();

@@ -49,18 +49,21 @@ std::string_view class_of(const Arg& val) {
 void write_float(JsonWriter& json, double value, const Original& original) {
   std::string text = format_float(value);
   if (!std::isfinite(value)) {
-    text = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity"
-                                                 : "Infinity";
+    text = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
     // Python reads these words; versions with kinds write them as strings.
     if (original.has_kinds) return void(json.value(std::string_view(text)));
   }
   json.raw(text);
 }
 
-void write_integer(JsonWriter& json, const Arg& value) { json.raw(value.fits_int64() ? std::to_string(value.as_int()) : std::string(value.text())); }
+void write_integer(JsonWriter& json, const Arg& value) {
+  json.raw(value.fits_int64() ? std::to_string(value.as_int()) : std::string(value.text()));
+}
 
 bool write_constant(JsonWriter& json, const Arg& value, const Original& original) {
-  auto number = [&](Leaf leaf, std::int64_t n) { return n >= 0 && (json.object().member(field_of(leaf, 0), n).end(), true); };
+  auto number = [&](Leaf leaf, std::int64_t n) {
+    return n >= 0 && (json.object().member(field_of(leaf, 0), n).end(), true);
+  };
   switch (value.kind()) {
     case ArgKind::none: json.object().member("as_none", true).end(); return true;
     case ArgKind::boolean: json.object().member("as_bool", value.as_bool()).end(); return true;
@@ -85,7 +88,8 @@ bool write_constant(JsonWriter& json, const Arg& value, const Original& original
       return true;
     }
     case ArgKind::string: json.object().member("as_string", value.text()).end(); return true;
-    case ArgKind::dtype: return number(Leaf::scalar_type, dtype_number(value.text().substr(value.text().starts_with("torch.") ? 6 : 0)));
+    case ArgKind::dtype:
+      return number(Leaf::scalar_type, dtype_number(value.text().substr(value.text().starts_with("torch.") ? 6 : 0)));
     case ArgKind::layout: return number(Leaf::layout, layout_number(value.text()));
     case ArgKind::memory_format: return number(Leaf::memory_format, memory_format_number(value.text()));
     case ArgKind::callable: json.object().member("as_operator", value.as_callable()->path.view()).end(); return true;
@@ -126,7 +130,11 @@ void ValueWriter::name(Leaf leaf, std::string_view name, const Arg& val) {
 }
 
 void ValueWriter::tables() {
-  constexpr std::pair<std::string_view, Leaf> kTables[] = {{"tensor_values", Leaf::tensor}, {"sym_int_values", Leaf::sym_int}, {"sym_bool_values", Leaf::sym_bool}, {"custom_obj_values", Leaf::custom_obj}, {"sym_float_values", Leaf::sym_float}};
+  constexpr std::pair<std::string_view, Leaf> kTables[] = {{"tensor_values", Leaf::tensor},
+                                                           {"sym_int_values", Leaf::sym_int},
+                                                           {"sym_bool_values", Leaf::sym_bool},
+                                                           {"custom_obj_values", Leaf::custom_obj},
+                                                           {"sym_float_values", Leaf::sym_float}};
   for (const auto& [key, leaf] : kTables) {
     json_.key(key).object();
     for (const NamedValue& value : values_) {
@@ -181,20 +189,25 @@ bool same_dims(std::span<const Dim> dims, const JsonValue& json) {
   if (!json.is_array() || json.items().size() != dims.size()) return false;
   for (std::size_t i = 0; i < dims.size(); ++i) {
     const JsonValue& item = json.items()[i];
-    const JsonValue *number = item.is_object() ? item.find("as_int") : nullptr, *form = item.is_object() ? item.find("as_expr") : nullptr;
+    const JsonValue *number = item.is_object() ? item.find("as_int") : nullptr,
+                    *form = item.is_object() ? item.find("as_expr") : nullptr;
     const JsonValue* text = form != nullptr && form->is_object() ? form->find("expr_str") : nullptr;
-    bool same = dims[i].sym == nullptr ? number != nullptr && number->is_number() && number->integer() == dims[i].value
-                                       : text != nullptr && text->is_string() && sym_text(text->string()) == dims[i].sym->text.view();
+    bool same = dims[i].sym == nullptr
+                    ? number != nullptr && number->is_number() && number->integer() == dims[i].value
+                    : text != nullptr && text->is_string() && sym_text(text->string()) == dims[i].sym->text.view();
     if (!same) return false;
   }
   return true;
 }
 
-// What the original says of the same tensor: where it begins in its storage and its layout are nowhere else. Null if the tensor is another by now.
+// What the original says of the same tensor: where it begins in its storage and its layout are nowhere else. Null if
+// the tensor is another by now.
 const JsonValue* said_of(const Original& original, std::string_view name, const TensorMeta& meta) {
   std::span<const Dim> strides = meta.has_stride ? meta.stride : std::span<const Dim>{};
   for (const JsonValue* said : original.tensors(name)) {
-    if (!said->is_object() || !said->has("sizes") || !said->has("strides") || !said->has("storage_offset") || !said->has("layout")) continue;
+    if (!said->is_object() || !said->has("sizes") || !said->has("strides") || !said->has("storage_offset") ||
+        !said->has("layout"))
+      continue;
     if (same_dims(meta.shape, (*said)["sizes"]) && same_dims(strides, (*said)["strides"])) return said;
   }
   return nullptr;
@@ -224,7 +237,8 @@ void ValueWriter::tensor(std::string_view name, const TensorMeta& meta) {
 void ValueWriter::device(std::string_view text) {
   std::size_t colon = text.rfind(':');
   // What is no number belongs to a type that somebody made up.
-  std::optional<std::int64_t> index = colon == std::string_view::npos ? std::nullopt : parse_int(text.substr(colon + 1));
+  std::optional<std::int64_t> index = colon == std::string_view::npos ? std::nullopt
+                                                                      : parse_int(text.substr(colon + 1));
   json_.object().member("type", index ? text.substr(0, colon) : text);
   if (index) json_.key("index").value(*index);
   json_.end();
@@ -234,7 +248,8 @@ void ValueWriter::metadata(const Node* node) {
   if (node->meta() == nullptr) return;
   const Context::Keys& keys = context_.keys;
   for (const Meta::Entry& entry : *node->meta()) {
-    bool internal = entry.key == keys.val || entry.key == keys.tensor_meta || entry.key == keys.example_value || entry.key == keys.annotation || entry.key == keys.desc || entry.key == keys.comment;
+    bool internal = entry.key == keys.val || entry.key == keys.tensor_meta || entry.key == keys.example_value ||
+                    entry.key == keys.annotation || entry.key == keys.desc || entry.key == keys.comment;
     std::string text = internal ? std::string() : metadata_text(entry.value);
     if (!text.empty()) json_.member(entry.key.view(), std::string_view(text));
   }

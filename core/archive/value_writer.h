@@ -29,7 +29,8 @@ void write_float(JsonWriter& json, double value, const Original& original);
 
 class ValueWriter {
  public:
-  ValueWriter(JsonWriter& json, Context& context, const Original& original) : json_(json), context_(context), original_(original) {}
+  ValueWriter(JsonWriter& json, Context& context, const Original& original)
+      : json_(json), context_(context), original_(original) {}
 
   // A reference, and an entry in the tables.
   void result(Leaf leaf, std::string_view name, const Arg& val);

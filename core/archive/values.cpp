@@ -15,7 +15,8 @@ struct Word {
   std::string_view python, plain;  // of the same length
   double value;
 };
-const Word kWords[] = {{"-Infinity", "\"-\x7fnfini\"", -HUGE_VAL}, {"Infinity", "\"\x7fnfini\"", HUGE_VAL}, {"NaN", "\"\x7f\"", NAN}};
+const Word kWords[] = {
+    {"-Infinity", "\"-\x7fnfini\"", -HUGE_VAL}, {"Infinity", "\"\x7fnfini\"", HUGE_VAL}, {"NaN", "\"\x7f\"", NAN}};
 std::string_view inside(const Word& word) { return word.plain.substr(1, word.plain.size() - 2); }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -224,7 +225,8 @@ Arg ValueReader::source_functions(std::string_view text) {
   for (std::string_view entry : split(text, ';')) {
     std::size_t comma = entry.find(',');
     if (comma == std::string_view::npos) return context_.string(text);
-    Arg pair[] = {context_.string(entry.substr(0, comma)), Arg::symbol(ArgKind::text, context_.intern(entry.substr(comma + 1)))};
+    Arg pair[] = {context_.string(entry.substr(0, comma)),
+                  Arg::symbol(ArgKind::text, context_.intern(entry.substr(comma + 1)))};
     items.push_back(context_.tuple(pair));
   }
   return context_.list(items);
@@ -235,9 +237,12 @@ void ValueReader::append_metadata(const JsonValue& metadata, std::vector<Meta::E
     const JsonValue* found = metadata.find(key);
     return found == nullptr || !found->is_string() ? std::string_view{} : found->string();
   };
-  if (std::string_view trace = text_of("stack_trace"); !trace.empty()) entries.push_back({context_.keys.stack_trace, context_.string(trace)});
-  if (std::string_view stack = text_of("nn_module_stack"); !stack.empty()) entries.push_back({context_.keys.nn_module_stack, module_stack(stack)});
-  if (std::string_view sources = text_of("source_fn_stack"); !sources.empty()) entries.push_back({context_.intern("source_fn_stack"), source_functions(sources)});
+  if (std::string_view trace = text_of("stack_trace"); !trace.empty())
+    entries.push_back({context_.keys.stack_trace, context_.string(trace)});
+  if (std::string_view stack = text_of("nn_module_stack"); !stack.empty())
+    entries.push_back({context_.keys.nn_module_stack, module_stack(stack)});
+  if (std::string_view sources = text_of("source_fn_stack"); !sources.empty())
+    entries.push_back({context_.intern("source_fn_stack"), source_functions(sources)});
   if (std::string_view function = text_of("torch_fn"); !function.empty()) {
     std::vector<Arg> names;
     for (std::string_view name : split(function, ';')) names.push_back(context_.string(name));
@@ -246,8 +251,10 @@ void ValueReader::append_metadata(const JsonValue& metadata, std::vector<Meta::E
   // What else there is (`custom`, and what newer versions add) is kept as it is.
   if (!metadata.is_object()) return;
   for (const JsonMember& member : metadata.members()) {
-    bool known = member.key == "stack_trace" || member.key == "nn_module_stack" || member.key == "source_fn_stack" || member.key == "torch_fn";
-    if (!known && member.value.is_string()) entries.push_back({context_.intern(member.key), context_.string(member.value.string())});
+    bool known = member.key == "stack_trace" || member.key == "nn_module_stack" || member.key == "source_fn_stack" ||
+                 member.key == "torch_fn";
+    if (!known && member.value.is_string())
+      entries.push_back({context_.intern(member.key), context_.string(member.value.string())});
   }
 }
 

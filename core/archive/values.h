@@ -1,8 +1,8 @@
 // Values and metadata of an archive's nodes.
 //
-// What: `ValueReader` turns what an archive says of a value (`tensor_values`, `sym_int_values`, a node's `metadata`) into
-// metadata records.
-// Why: the same few shapes, expressions and module stacks repeat on every node; each is read once.
+// What: `ValueReader` turns what an archive says of a value (`tensor_values`, `sym_int_values`, a node's `metadata`)
+// into metadata records. Why: the same few shapes, expressions and module stacks repeat on every node; each is read
+// once.
 //
 //   Arg val = values.tensor(json);        // a tensor_meta
 #pragma once
@@ -27,7 +27,8 @@ std::string complex_text(std::complex<double> value);
 std::optional<std::complex<double>> read_complex(std::string_view text);
 // "cuda:0"
 std::string device_text(const JsonValue& device);
-// Python writes NaN, Infinity and -Infinity into JSON, which has no such thing: strings of the same length stand for them.
+// Python writes NaN, Infinity and -Infinity into JSON, which has no such thing: strings of the same length stand for
+// them.
 std::string plain_json(std::string_view text);
 // The word that such a string stands for; empty for any other string.
 std::string_view python_word(std::string_view plain);

@@ -31,14 +31,18 @@ std::string write_graphs(const Module& root, const Original& original) {
     bool done = top.next == top.text.nested.size();
     std::size_t end = done ? top.text.json.size() : top.text.nested[top.next].offset;
     out.append(top.text.json, top.at, end - top.at);
-    if (out.size() > kMostBytes) throw user_error("archive", "the archive would be larger than 1 GiB", "graphs that several calls share are written once for each");
+    if (out.size() > kMostBytes)
+      throw user_error("archive",
+                       "the archive would be larger than 1 GiB",
+                       "graphs that several calls share are written once for each");
     if (done) {
       stack.pop_back();
       continue;
     }
     top.at = end;
     const Module& nested = *top.text.nested[top.next++].module;
-    if (stack.size() > JsonDocument::kMaxDepth / 8) throw user_error("archive", "graphs are nested too deeply to be saved");
+    if (stack.size() > JsonDocument::kMaxDepth / 8)
+      throw user_error("archive", "graphs are nested too deeply to be saved");
     stack.push_back({write_graph(nested, original)});
   }
   return out;
@@ -47,13 +51,15 @@ std::string write_graphs(const Module& root, const Original& original) {
 void write_argument(JsonWriter& json, const ArgumentSpec& arg, bool user, const Original& original) {
   using Type = ArgumentSpec::Type;
   if (arg.type == Type::constant) {
-    if (!write_constant(json, arg.value, original)) throw user_error("archive", cat({"the constant '", arg.name, "' of the signature cannot be saved"}));
+    if (!write_constant(json, arg.value, original))
+      throw user_error("archive", cat({"the constant '", arg.name, "' of the signature cannot be saved"}));
     return;
   }
-  Leaf leaf = arg.type == Type::sym_int ? Leaf::sym_int : arg.type == Type::sym_float ? Leaf::sym_float
-                                                      : arg.type == Type::sym_bool    ? Leaf::sym_bool
-                                                      : arg.type == Type::custom_obj  ? Leaf::custom_obj
-                                                                                      : Leaf::tensor;
+  Leaf leaf = arg.type == Type::sym_int      ? Leaf::sym_int
+              : arg.type == Type::sym_float  ? Leaf::sym_float
+              : arg.type == Type::sym_bool   ? Leaf::sym_bool
+              : arg.type == Type::custom_obj ? Leaf::custom_obj
+                                             : Leaf::tensor;
   if (user) json.object().key(field_of(leaf, 0));
   json.object().member(is_symbolic(leaf) ? "as_name" : "name", std::string_view(arg.name));
   if (arg.type == Type::custom_obj) json.member("class_fqn", std::string_view(arg.class_fqn));
@@ -88,8 +94,8 @@ void write_signature(JsonWriter& json, const Signature& signature, const Origina
   json.end().end();
 }
 
-// What became of the original's values, by lineage, which copies keep: modules whose call signatures were kept mention their names, and symbols
-// that stand for others have their ranges.
+// What became of the original's values, by lineage, which copies keep: modules whose call signatures were kept mention
+// their names, and symbols that stand for others have their ranges.
 class Followed {
  public:
   Followed(const Module& root, std::string_view original_json) {
@@ -124,7 +130,8 @@ class Followed {
     if (before->kind() != ArgKind::tensor_meta) return;
     std::span<const Dim> was = before->as_tensor_meta()->shape, is = now->as_tensor_meta()->shape;
     for (std::size_t i = 0; i < was.size() && was.size() == is.size(); ++i) {
-      if (was[i].sym != nullptr && is[i].sym != nullptr) symbols_.emplace(is[i].sym->text.view(), was[i].sym->text.view());
+      if (was[i].sym != nullptr && is[i].sym != nullptr)
+        symbols_.emplace(is[i].sym->text.view(), was[i].sym->text.view());
     }
   }
 
@@ -132,7 +139,11 @@ class Followed {
 };
 
 // Each symbol needs a range: PyTorch does not load a file where one has none.
-void write_ranges(JsonWriter& json, const JsonValue& ranges, const Program& program, const Original& original, std::string_view original_json) {
+void write_ranges(JsonWriter& json,
+                  const JsonValue& ranges,
+                  const Program& program,
+                  const Original& original,
+                  std::string_view original_json) {
   json.object();
   for (const JsonMember& range : ranges.members()) {
     json.key(range.key);
@@ -167,8 +178,11 @@ void write_kept(JsonWriter& json, const JsonValue& value, const Followed& names,
   if (name == nullptr || !name->is_string()) return copy_json(json, value);
   const std::string* now = names.name(name->string());
   if (now == nullptr) {
-    throw user_error("archive", cat({"the call signature of the module '", module, "' was kept, and its value '", name->string(), "' is gone"}),
-                     "PyTorch cannot load such a file: leave that value in the program, or export without preserve_module_call_signature");
+    throw user_error(
+        "archive",
+        cat({"the call signature of the module '", module, "' was kept, and its value '", name->string(), "' is gone"}),
+        "PyTorch cannot load such a file: leave that value in the program, or export without "
+        "preserve_module_call_signature");
   }
   json.object().key(member->key).object();
   for (const JsonMember& part : member->value.members()) {
@@ -182,7 +196,10 @@ void write_kept(JsonWriter& json, const JsonValue& value, const Followed& names,
   json.end().end();
 }
 
-void write_call_signature(JsonWriter& json, const JsonValue& signature, const Followed& names, std::string_view module) {
+void write_call_signature(JsonWriter& json,
+                          const JsonValue& signature,
+                          const Followed& names,
+                          std::string_view module) {
   json.object();
   for (const JsonMember& part : signature.members()) {
     json.key(part.key);
@@ -223,7 +240,8 @@ std::string write_archive(const Program& program, std::string_view original_json
   JsonDocument document;
   const JsonValue& root = document.parse(plain_json(original_json));
   const JsonValue* graph_module = root.is_object() ? root.find("graph_module") : nullptr;
-  if (graph_module == nullptr || !graph_module->is_object()) throw json_error(root, "this is not the program of an archive", "give the JSON that the program was opened from");
+  if (graph_module == nullptr || !graph_module->is_object())
+    throw json_error(root, "this is not the program of an archive", "give the JSON that the program was opened from");
   Original original(root);
   std::string graphs = write_graphs(*program.root, original);
   JsonWriter json;

@@ -39,7 +39,9 @@ std::size_t index_in_list(std::size_t index, TensorAt&& tensor_at) {
     if (!one || !wanted) continue;
     if (one == wanted) return i;
     Tensor same = call(op::eq, {one, wanted})[0];
-    if (same.numel() != 1) fail(cat({"Boolean value of Tensor with ", same.numel() == 0 ? "no values" : "more than one value", " is ambiguous"}));
+    if (same.numel() != 1)
+      fail(cat(
+          {"Boolean value of Tensor with ", same.numel() == 0 ? "no values" : "more than one value", " is ambiguous"}));
     if (same.item() != 0) return i;
   }
   return index;
@@ -47,7 +49,9 @@ std::size_t index_in_list(std::size_t index, TensorAt&& tensor_at) {
 
 std::size_t index_of_edge(const std::vector<Root>& roots, std::size_t index) {
   const Edge& wanted = roots[index].edge;
-  auto same = [&](const Root& root) { return !root.tensor && root.edge.node.get() == wanted.node.get() && root.edge.input_nr == wanted.input_nr; };
+  auto same = [&](const Root& root) {
+    return !root.tensor && root.edge.node.get() == wanted.node.get() && root.edge.input_nr == wanted.input_nr;
+  };
   return static_cast<std::size_t>(std::find_if(roots.begin(), roots.end(), same) - roots.begin());
 }
 
@@ -57,9 +61,17 @@ Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size
     const Tensor& seed = (*given)[index];
     if (seed.sizes() == shape.sizes) return seed;
     std::size_t seed_index = index_in_list(index, [&](std::size_t i) { return (*given)[i]; });
-    std::size_t root_index = roots[index].tensor ? index_in_list(index, [&](std::size_t i) { return roots[i].tensor; }) : index_of_edge(roots, index);
-    fail(cat({"Mismatch in shape: grad_output[", std::to_string(seed_index), "] has a shape of torch.Size(", dims_text(seed.sizes()), ") and output[",
-              std::to_string(root_index), "] has a shape of torch.Size(", dims_text(shape.sizes), ")."}));
+    std::size_t root_index = roots[index].tensor ? index_in_list(index, [&](std::size_t i) { return roots[i].tensor; })
+                                                 : index_of_edge(roots, index);
+    fail(cat({"Mismatch in shape: grad_output[",
+              std::to_string(seed_index),
+              "] has a shape of torch.Size(",
+              dims_text(seed.sizes()),
+              ") and output[",
+              std::to_string(root_index),
+              "] has a shape of torch.Size(",
+              dims_text(shape.sizes),
+              ")."}));
   }
   if (!shape.requires_grad) return {};
   if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
@@ -73,13 +85,15 @@ Edge edge_of(const Root& root) { return root.tensor ? gradient_edge(root.tensor)
 void add_seeds(BackwardOptions& options, const std::vector<Root>& roots, const std::optional<Gradients>& given) {
   std::size_t count = given ? std::min(given->size(), roots.size()) : roots.size();
   for (std::size_t i = 0; i < count; ++i) options.seeds.push_back(seed_of(roots, given ? &*given : nullptr, i));
-  if (count != roots.size()) fail(cat({"got ", std::to_string(roots.size()), " tensors and ", std::to_string(count), " gradients"}));
+  if (count != roots.size())
+    fail(cat({"got ", std::to_string(roots.size()), " tensors and ", std::to_string(count), " gradients"}));
 }
 
 void add_edges(BackwardOptions& options, const std::vector<Root>& roots) {
   for (std::size_t i = 0; i < roots.size(); ++i) {
     Edge edge = edge_of(roots[i]);
-    if (!edge) fail(cat({"element ", std::to_string(i), " of tensors does not require grad and does not have a grad_fn"}));
+    if (!edge)
+      fail(cat({"element ", std::to_string(i), " of tensors does not require grad and does not have a grad_fn"}));
     options.roots.push_back(std::move(edge));
   }
 }
@@ -99,7 +113,8 @@ Edge input_edge(const Root& root, bool accumulate) {
 // Logging hooks for the time of one pass.
 class Logging {
  public:
-  // With the log on, PyTorch looks the nodes up before the engine judges the roots; a leaf's that nobody holds goes again, and its hook with it.
+  // With the log on, PyTorch looks the nodes up before the engine judges the roots; a leaf's that nobody holds goes
+  // again, and its hook with it.
   explicit Logging(const std::vector<Root>& roots) {
     if (!log_sink()) return;
     std::vector<Edge> edges;
@@ -132,8 +147,10 @@ void backward(const BackwardArgs& args) {
   }
   if (args.create_graph) {
     warn(
-        "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which can cause a memory leak. We "
-        "recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
+        "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
+        "which can cause a memory leak. We "
+        "recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make "
+        "sure to reset the .grad fields of "
         "your parameters to None after use to break the cycle and avoid the leak.");
   }
   run_backward(options);
@@ -141,7 +158,9 @@ void backward(const BackwardArgs& args) {
 
 Gradients grad(const GradArgs& args) {
   if (args.materialize_grads && args.allow_unused && !*args.allow_unused) {
-    throw fx_error("ValueError", "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.");
+    throw fx_error(
+        "ValueError",
+        "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.");
   }
   bool allow_unused = args.allow_unused.value_or(args.materialize_grads);
   BackwardOptions options;
@@ -157,7 +176,9 @@ Gradients grad(const GradArgs& args) {
   logging.reset();
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (!out[i] && !allow_unused) {
-      fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.");
+      fail(
+          "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
+          "is the desired behavior.");
     }
   }
   for (std::size_t i = 0; i < out.size() && args.materialize_grads; ++i) {

@@ -13,7 +13,8 @@ namespace seesaw::autograd {
 namespace {
 
 constexpr std::string_view kOnlyScalars =
-    "A tape replays float64 numbers without dimensions and the operations that the scalar engine records, and nothing that somebody has looked at, hooked or written to. Record the graph again and "
+    "A tape replays float64 numbers without dimensions and the operations that the scalar engine records, and nothing "
+    "that somebody has looked at, hooked or written to. Record the graph again and "
     "compile it before anything else is done with it, or run it eagerly.";
 
 [[noreturn]] void refuse(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
@@ -64,7 +65,8 @@ std::vector<Cell*> collect(Cell* root) {
     if (cell->is(Cell::kBinary)) stack.push_back(cell->b);
   }
   for (Cell* cell : cells) cell->flags &= static_cast<std::uint16_t>(~Cell::kMarked);
-  std::sort(cells.begin(), cells.end(), [](const Cell* a, const Cell* b) { return Tape::sequence(a) < Tape::sequence(b); });
+  std::sort(
+      cells.begin(), cells.end(), [](const Cell* a, const Cell* b) { return Tape::sequence(a) < Tape::sequence(b); });
   return cells;
 }
 
@@ -75,8 +77,11 @@ class TapeCompiler {
  public:
   TapeCompiler(CompiledTape& out, Cell* root) : out_(out) {
     for (Cell* cell : collect(root)) {
-      if (cell->op != ScalarOp::value && (cell->a->is(Cell::kStale) || (cell->is(Cell::kBinary) && cell->b->is(Cell::kStale)))) {
-        refuse("a leaf of this graph was written to after the graph had used it, so the graph holds two of its values. Record the graph again and compile that.");
+      if (cell->op != ScalarOp::value &&
+          (cell->a->is(Cell::kStale) || (cell->is(Cell::kBinary) && cell->b->is(Cell::kStale)))) {
+        refuse(
+            "a leaf of this graph was written to after the graph had used it, so the graph holds two of its values. "
+            "Record the graph again and compile that.");
       }
       (cell->op == ScalarOp::value ? leaves_ : results_).push_back(cell);
     }
@@ -125,7 +130,9 @@ class TapeCompiler {
   void refuse_unknown() const {
     for (const Cell* cell : leaves_) {
       if (!cell->is(Cell::kObject)) continue;
-      if (Ref<Node> node = first_unknown(Tensor(cell->object))) refuse(cat({"this graph cannot be replayed: the scalar engine does not record ", node->name(), ". ", kOnlyScalars}));
+      if (Ref<Node> node = first_unknown(Tensor(cell->object)))
+        refuse(cat(
+            {"this graph cannot be replayed: the scalar engine does not record ", node->name(), ". ", kOnlyScalars}));
     }
   }
   void place_leaves(std::span<const Scalar> inputs) {
@@ -135,9 +142,17 @@ class TapeCompiler {
     for (const Scalar& input : inputs) {
       Cell* cell = current(input.cell());
       std::string which = cat({"input ", std::to_string(inputs_.size()), " of the tape"});
-      if (cell->is(Cell::kObject)) refuse(cat({which, " cannot be replayed: it is ", described(*cell), " of the general engine. ", kOnlyScalars}));
-      if (cell->op != ScalarOp::value) refuse(cat({which, " must be a leaf, and is the result of ", record_of(cell->op)->node, ". Give the leaves that it is computed from."}));
-      if (!input.requires_grad()) refuse(cat({which, " does not require grad: what is computed from it alone is not recorded. Make it with requires_grad, or leave it as a constant."}));
+      if (cell->is(Cell::kObject))
+        refuse(cat({which, " cannot be replayed: it is ", described(*cell), " of the general engine. ", kOnlyScalars}));
+      if (cell->op != ScalarOp::value)
+        refuse(cat({which,
+                    " must be a leaf, and is the result of ",
+                    record_of(cell->op)->node,
+                    ". Give the leaves that it is computed from."}));
+      if (!input.requires_grad())
+        refuse(cat({which,
+                    " does not require grad: what is computed from it alone is not recorded. Make it with "
+                    "requires_grad, or leave it as a constant."}));
       if (cell->is(Cell::kMarked)) refuse(cat({which, " is given twice. Give each leaf once."}));
       if (!cell->is(Cell::kReached)) out_.unreached_.push_back(static_cast<std::uint32_t>(inputs_.size()));
       inputs_.push_back(cell);
@@ -146,7 +161,9 @@ class TapeCompiler {
     out_.gradients_.resize(inputs_.size());
     // The youngest: what it was computed from has become one with it.
     auto odd = std::find_if(leaves_.rbegin(), leaves_.rend(), [](const Cell* cell) { return cell->is(Cell::kObject); });
-    if (odd != leaves_.rend()) refuse(cat({"this graph cannot be replayed: ", described(**odd), " stands in the general engine. ", kOnlyScalars}));
+    if (odd != leaves_.rend())
+      refuse(
+          cat({"this graph cannot be replayed: ", described(**odd), " stands in the general engine. ", kOnlyScalars}));
     for (Cell* cell : leaves_) {
       if (!cell->is(Cell::kMarked)) place_leaf(cell);
     }
@@ -155,9 +172,10 @@ class TapeCompiler {
       if (takes_number(cell->op)) out_.places_.push_back({cell->number});
     }
     out_.leaves_ = out_.places_.size();
-    next_number_ = static_cast<std::uint32_t>(inputs_.size() + static_cast<std::size_t>(std::count_if(leaves_.begin(), leaves_.end(), [&](Cell* cell) {
-                                                return place_of(cell) >= inputs_.size();
-                                              })));
+    next_number_ = static_cast<std::uint32_t>(
+        inputs_.size() + static_cast<std::size_t>(std::count_if(leaves_.begin(), leaves_.end(), [&](Cell* cell) {
+          return place_of(cell) >= inputs_.size();
+        })));
   }
 
   std::size_t emit(Cell& cell) {
@@ -207,7 +225,11 @@ CompiledTape::CompiledTape(const Scalar& root, std::span<const Scalar> inputs) {
 
 void CompiledTape::name_places() {
   constexpr std::size_t kMost = UINT32_MAX / sizeof(Place);
-  if (places_.size() > kMost) refuse(cat({"this graph is too large to be replayed: it needs ", std::to_string(places_.size()), " places of at most ", std::to_string(kMost)}));
+  if (places_.size() > kMost)
+    refuse(cat({"this graph is too large to be replayed: it needs ",
+                std::to_string(places_.size()),
+                " places of at most ",
+                std::to_string(kMost)}));
   auto first = static_cast<std::uint32_t>(kAddresses ? reinterpret_cast<std::uintptr_t>(places_.data()) : 0);
   auto name = [first](std::uint32_t& place) { place = first + place * static_cast<std::uint32_t>(sizeof(Place)); };
   for (Instruction& in : code_) {
@@ -228,7 +250,8 @@ void CompiledTape::forward() {
     }
     const std::uint32_t* name = lists_.data() + in.first;
     double sum = at(p, *name++).value;
-    for (const std::uint32_t* end = name + std::size_t{2} * in.second; name != end; name += 2) sum += at(p, name[0]).value * at(p, name[1]).value;
+    for (const std::uint32_t* end = name + std::size_t{2} * in.second; name != end; name += 2)
+      sum += at(p, name[0]).value * at(p, name[1]).value;
     (out++)->value = sum;
   }
 }
@@ -263,7 +286,9 @@ void CompiledTape::backward() {
 }
 
 double CompiledTape::replay(std::span<const double> inputs) {
-  if (inputs.size() != gradients_.size()) refuse(cat({"this replay takes ", std::to_string(gradients_.size()), " values, got ", std::to_string(inputs.size())}));
+  if (inputs.size() != gradients_.size())
+    refuse(
+        cat({"this replay takes ", std::to_string(gradients_.size()), " values, got ", std::to_string(inputs.size())}));
   for (std::size_t i = 0; i < inputs.size(); ++i) places_[i].value = inputs[i];
   for (std::size_t i = 0; i < leaves_; ++i) places_[i].gradient = kNothing;
   forward();
@@ -275,7 +300,8 @@ double CompiledTape::replay(std::span<const double> inputs) {
 }
 
 std::size_t CompiledTape::bytes() const {
-  return places_.capacity() * sizeof(Place) + gradients_.capacity() * sizeof(double) + code_.capacity() * sizeof(Instruction) + (unreached_.capacity() + lists_.capacity()) * sizeof(std::uint32_t);
+  return places_.capacity() * sizeof(Place) + gradients_.capacity() * sizeof(double) +
+         code_.capacity() * sizeof(Instruction) + (unreached_.capacity() + lists_.capacity()) * sizeof(std::uint32_t);
 }
 
 }  // namespace seesaw::autograd

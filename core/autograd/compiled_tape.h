@@ -1,9 +1,9 @@
 // A recorded scalar graph as a flat program, run again with other inputs.
 //
-// What: `CompiledTape` takes the graph behind a scalar; `replay` computes its value and the gradients of the inputs for new
-// values of the inputs. Everything else (constants, leaves that are no inputs) is as it was recorded.
-// Why: a loop that runs the same graph many times need not record it. Nothing is allocated, no cell is touched: one pass
-// over an array of instructions each way. The numbers are those of the eager engine, bit for bit.
+// What: `CompiledTape` takes the graph behind a scalar; `replay` computes its value and the gradients of the inputs for
+// new values of the inputs. Everything else (constants, leaves that are no inputs) is as it was recorded. Why: a loop
+// that runs the same graph many times need not record it. Nothing is allocated, no cell is touched: one pass over an
+// array of instructions each way. The numbers are those of the eager engine, bit for bit.
 //
 //   Scalar x = Scalar::leaf(2.0), y = tanh(x) * x;
 //   CompiledTape again(y, {x});
@@ -22,9 +22,11 @@ namespace seesaw::autograd {
 
 class CompiledTape {
  public:
-  // `inputs` are leaves. Throws RuntimeError if the root does not require grad, an input is no leaf, or the graph has objects.
+  // `inputs` are leaves. Throws RuntimeError if the root does not require grad, an input is no leaf, or the graph has
+  // objects.
   CompiledTape(const Scalar& root, std::span<const Scalar> inputs);
-  CompiledTape(const Scalar& root, std::initializer_list<Scalar> inputs) : CompiledTape(root, std::span<const Scalar>(inputs.begin(), inputs.size())) {}
+  CompiledTape(const Scalar& root, std::initializer_list<Scalar> inputs)
+      : CompiledTape(root, std::span<const Scalar>(inputs.begin(), inputs.size())) {}
   // Throws RuntimeError unless there is a value for each input.
   double replay(std::span<const double> inputs);
   CompiledTape(CompiledTape&&) = default;
@@ -37,7 +39,8 @@ class CompiledTape {
 
  private:
   // Result number i stands behind the leaves. Of a sum of products `first` is where its operands stand in `lists_` (the
-  // summand, then pairs), `second` the number of pairs. Places are named by their number while the code is made, then as at() takes them.
+  // summand, then pairs), `second` the number of pairs. Places are named by their number while the code is made, then
+  // as at() takes them.
   struct Instruction {
     ScalarOp op;  // `value`: a sum of products
     std::uint32_t first, second;
@@ -52,11 +55,13 @@ class CompiledTape {
     double value = 0, gradient = kNothing;
   };
 
-  // Where pointers have 32 bits a place is named by its address, else by its distance from the first: nothing is multiplied to find it.
+  // Where pointers have 32 bits a place is named by its address, else by its distance from the first: nothing is
+  // multiplied to find it.
   static constexpr bool kAddresses = sizeof(void*) == sizeof(std::uint32_t);
   char* base() { return kAddresses ? nullptr : reinterpret_cast<char*>(places_.data()); }
   static Place& at(char* base, std::uint32_t name) {
-    return *reinterpret_cast<Place*>(kAddresses ? reinterpret_cast<char*>(static_cast<std::uintptr_t>(name)) : base + name);
+    return *reinterpret_cast<Place*>(kAddresses ? reinterpret_cast<char*>(static_cast<std::uintptr_t>(name))
+                                                : base + name);
   }
   void name_places();
 

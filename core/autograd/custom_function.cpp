@@ -29,18 +29,29 @@ class TensorSet {
 };
 
 constexpr std::string_view kOneOutput =
-    "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more than one Tensor. "
-    "This is not supported by the current autograd engine. You should either make sure the input is not a view (using .clone() for "
-    "example) or make your Function only return one Tensor (potentially splitting it into two Functions: one doing the inplace that "
-    "returns a single Tensor and a second one that does the other operations). You can ask on the forum https://discuss.pytorch.org/ if"
+    "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more "
+    "than one Tensor. "
+    "This is not supported by the current autograd engine. You should either make sure the input is not a view (using "
+    ".clone() for "
+    "example) or make your Function only return one Tensor (potentially splitting it into two Functions: one doing the "
+    "inplace that "
+    "returns a single Tensor and a second one that does the other operations). You can ask on the forum "
+    "https://discuss.pytorch.org/ if"
     " you need help to do this change.";
 constexpr std::string_view kSavedAsIs =
-    "A input that has been returned as-is as output is being saved for backward. This is not supported if you override setup_context. You should return and "
+    "A input that has been returned as-is as output is being saved for backward. This is not supported if you override "
+    "setup_context. You should return and "
     "save a view of the input instead, e.g. with x.view_as(x) or setup ctx inside the forward function itself.";
 
 // A call with its lists ready to be searched.
 struct Call {
-  explicit Call(const CustomResults& of) : results(of), inputs(of.inputs), dirty(of.dirty), non_differentiable(of.non_differentiable), saved(of.saved), outputs(of.outputs) {}
+  explicit Call(const CustomResults& of)
+      : results(of),
+        inputs(of.inputs),
+        dirty(of.dirty),
+        non_differentiable(of.non_differentiable),
+        saved(of.saved),
+        outputs(of.outputs) {}
   const CustomResults& results;
   TensorSet inputs, dirty, non_differentiable, saved, outputs;
 };
@@ -69,11 +80,17 @@ Tensor without_history(const Call& call, const Result& result) {
 
 void write_history(const Ref<CustomNode>& node, const Call& call, const Result& result) {
   const Tensor& t = result.tensor;
-  if (is_leaf(t) && requires_grad(t)) refuse_call("a leaf Variable that requires grad has been used in an in-place operation.");
-  if (!result.is_input) warn("Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to pass it to mark_dirty().");
+  if (is_leaf(t) && requires_grad(t))
+    refuse_call("a leaf Variable that requires grad has been used in an in-place operation.");
+  if (!result.is_input)
+    warn(
+        "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to pass "
+        "it to mark_dirty().");
   if (is_view(t) && call.results.outputs.size() > 1) refuse_call(kOneOutput);
   if (is_view(t) && record_of(t)->view->creation != Creation::normal) {
-    refuse_call("creation_meta == CreationMeta::DEFAULT INTERNAL ASSERT FAILED at \"./torch/csrc/autograd/variable.cpp\":224, please report a bug to PyTorch. ");
+    refuse_call(
+        "creation_meta == CreationMeta::DEFAULT INTERNAL ASSERT FAILED at \"./torch/csrc/autograd/variable.cpp\":224, "
+        "please report a bug to PyTorch. ");
   }
   make_record(t).grad = Tensor();
   rebase_history(t, Ref<Node>(node.get()), result.output_nr);
@@ -95,8 +112,7 @@ Tensor wrap_result(const Ref<CustomNode>& node, const Call& call, const Result& 
 
 Result judge(const Ref<CustomNode>& node, const Call& call, const Tensor& output) {
   bool differentiable = node && is_floating(output.element()) && !call.non_differentiable.has(output);
-  std::uint32_t output_nr = !node ? 0 : differentiable ? node->add_input(output)
-                                                       : node->add_undefined_input();
+  std::uint32_t output_nr = !node ? 0 : differentiable ? node->add_input(output) : node->add_undefined_input();
   return {output, output_nr, call.inputs.has(output), call.dirty.has(output), differentiable};
 }
 
@@ -107,7 +123,8 @@ void save(const Ref<CustomNode>& node, const std::vector<Tensor>& tensors) {
 }  // namespace
 
 Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs, CustomNode::Backward backward) {
-  bool records = modes().records() && std::any_of(inputs.begin(), inputs.end(), [](const Tensor& t) { return t && requires_grad(t); });
+  bool records = modes().records() &&
+                 std::any_of(inputs.begin(), inputs.end(), [](const Tensor& t) { return t && requires_grad(t); });
   if (!records) return {};
   Ref<CustomNode> node(new CustomNode(std::move(name), std::move(backward)));
   std::vector<Edge> next;
@@ -140,7 +157,8 @@ std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResul
   for (const Tensor& t : results.dirty) {
     if (!call.outputs.has(t)) {
       refuse_call(
-          "Some elements marked as dirty during the forward method were not returned as output. The inputs that are modified "
+          "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
+          "modified "
           "inplace must all be outputs of the Function.");
     }
   }

@@ -1,8 +1,8 @@
 // Applying a user-defined function.
 //
-// What: `begin_custom` makes the node before the host runs forward, if anything is to be recorded; `finish_custom` hangs
-// forward's results on it.
-// Why: forward and backward are functions of the host; the rules about inputs that are returned or written to are PyTorch's.
+// What: `begin_custom` makes the node before the host runs forward, if anything is to be recorded; `finish_custom`
+// hangs forward's results on it. Why: forward and backward are functions of the host; the rules about inputs that are
+// returned or written to are PyTorch's.
 //
 //   Ref<CustomNode> node = begin_custom("Square", {x}, backward);
 //   { GradModeScope off(false);  y = x * x; }

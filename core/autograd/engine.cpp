@@ -128,8 +128,14 @@ void validate(const std::vector<Edge>& edges, Gradients& grads, std::string_view
     if (!want.defined) continue;
     if (!(grads[i].sizes() == want.sizes)) {
       if (!expandable(want.sizes, grads[i].sizes())) {
-        throw fx_error("RuntimeError", cat({prefix, "invalid gradient at index ", std::to_string(i), " - got ", dims_text(grads[i].sizes()),
-                                            " but expected shape compatible with ", dims_text(want.sizes)}));
+        throw fx_error("RuntimeError",
+                       cat({prefix,
+                            "invalid gradient at index ",
+                            std::to_string(i),
+                            " - got ",
+                            dims_text(grads[i].sizes()),
+                            " but expected shape compatible with ",
+                            dims_text(want.sizes)}));
       }
       grads[i] = sum_to(grads[i], want.sizes);
     }
@@ -143,7 +149,9 @@ void check_nan(const Node& node, const Gradients& grads) {
   for (std::size_t i = 0; i < grads.size(); ++i) {
     for (std::int64_t k = 0; grads[i] && k < grads[i].numel(); ++k) {
       if (!std::isnan(grads[i].item_at(k))) continue;
-      throw fx_error("RuntimeError", cat({"Function '", node.name(), "' returned nan values in its ", std::to_string(i), "th output."}));
+      throw fx_error(
+          "RuntimeError",
+          cat({"Function '", node.name(), "' returned nan values in its ", std::to_string(i), "th output."}));
     }
   }
 }
@@ -224,18 +232,31 @@ const HostObject* metadata_named(const Node& node, const char* name) {
   return at == node.extras()->metadata.end() ? nullptr : at->second.get();
 }
 
-// In anomaly mode a node that fails is told, with the place where it was made, and the nodes whose backward made it, one by one.
+// In anomaly mode a node that fails is told, with the place where it was made, and the nodes whose backward made it,
+// one by one.
 void tell_of_failure(const Node& failed) {
   const auto* made = static_cast<const Traceback*>(metadata_named(failed, "traceback_"));
-  warn(made == nullptr ? cat({"Error detected in ", failed.name(), ". No forward pass information available. Enable detect anomaly during forward pass for more information."})
-                       : cat({"Error detected in ", failed.name(), ". Traceback of forward call that caused the error:\n", made->text}));
+  warn(made == nullptr ? cat({"Error detected in ",
+                              failed.name(),
+                              ". No forward pass information available. Enable detect anomaly during forward pass for "
+                              "more information."})
+                       : cat({"Error detected in ",
+                              failed.name(),
+                              ". Traceback of forward call that caused the error:\n",
+                              made->text}));
   for (const Node* node = &failed;;) {
     const auto* parent = static_cast<const ParentNode*>(metadata_named(*node, "parent_"));
     if (parent == nullptr) return;
     node = parent->node.get();
     made = static_cast<const Traceback*>(metadata_named(*node, "traceback_"));
-    warn(made == nullptr ? cat({"\n\nPrevious calculation was induced by ", node->name(), ". No forward pass information available. Enable detect anomaly during forward pass for more information."})
-                         : cat({"\n\nPrevious calculation was induced by ", node->name(), ". Traceback of forward call that induced the previous calculation:\n", made->text}));
+    warn(made == nullptr ? cat({"\n\nPrevious calculation was induced by ",
+                                node->name(),
+                                ". No forward pass information available. Enable detect anomaly during forward pass "
+                                "for more information."})
+                         : cat({"\n\nPrevious calculation was induced by ",
+                                node->name(),
+                                ". Traceback of forward call that induced the previous calculation:\n",
+                                made->text}));
   }
 }
 
@@ -246,7 +267,10 @@ void run(GraphTask& task) {
   task.outer = current().task;
   task.depth = task.outer == nullptr ? 0 : task.outer->depth + 1;
   if (task.depth > kDeepest) {
-    throw fx_error("RuntimeError", cat({"backward passes are nested more than ", std::to_string(kDeepest), " deep: a hook or a function calls backward() without end"}));
+    throw fx_error("RuntimeError",
+                   cat({"backward passes are nested more than ",
+                        std::to_string(kDeepest),
+                        " deep: a hook or a function calls backward() without end"}));
   }
   Restore<GraphTask*> in_task(current().task, &task);
   while (!task.ready.empty()) {
@@ -286,7 +310,9 @@ RunState& GraphTask::state(Node* node) {
   return fresh;
 }
 
-RunState* GraphTask::find(const Node* node) const { return node->run != nullptr && node->run->task == this ? node->run : nullptr; }
+RunState* GraphTask::find(const Node* node) const {
+  return node->run != nullptr && node->run->task == this ? node->run : nullptr;
+}
 
 void ReadyHeap::sift_up(std::size_t hole, RunState* value) {
   while (hole > 0 && before(items_[(hole - 1) / 2], value)) {
@@ -365,20 +391,25 @@ bool wants_gradient(const Edge& edge) {
 
 bool will_execute(Node* node) {
   GraphTask* task = current().task;
-  if (task == nullptr) throw fx_error("RuntimeError", "_get_should_execute_nodes should only be called during the backward pass");
+  if (task == nullptr)
+    throw fx_error("RuntimeError", "_get_should_execute_nodes should only be called during the backward pass");
   const RunState* state = task->find(node);
   if (state == nullptr || !state->in_graph) return false;
   if (!task->partial) return true;
   if (!state->should_execute()) return false;
   if (node->next().empty() && !state->captures.empty()) {
-    throw fx_error("RuntimeError", "A leaf node was passed to _will_engine_execute_node but we are currently running autograd.grad(). This is currently not supported.");
+    throw fx_error("RuntimeError",
+                   "A leaf node was passed to _will_engine_execute_node but we are currently running autograd.grad(). "
+                   "This is currently not supported.");
   }
   return true;
 }
 
 std::vector<Ref<Node>> execution_order() {
   const GraphTask* task = current().task;
-  if (task == nullptr) throw fx_error("RuntimeError", "_current_graph_task_execution_order should only be called during the backward pass");
+  if (task == nullptr)
+    throw fx_error("RuntimeError",
+                   "_current_graph_task_execution_order should only be called during the backward pass");
   // A pass of its own that only counts: the node that runs and what is ready, then what becomes ready behind them.
   std::vector<Ref<Node>> out;
   ReadyHeap ready = task->ready;
@@ -405,7 +436,8 @@ std::vector<Ref<Node>> execution_order() {
 bool keeps_graph() { return current().task == nullptr || current().task->keep_graph; }
 
 void queue_callback(std::function<void()> callback) {
-  if (current().task == nullptr) throw fx_error("RuntimeError", "Final callbacks can only be installed during backward pass.");
+  if (current().task == nullptr)
+    throw fx_error("RuntimeError", "Final callbacks can only be installed during backward pass.");
   current().task->callbacks.push_back(std::move(callback));
 }
 

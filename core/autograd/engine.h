@@ -2,9 +2,9 @@
 //
 // What: `run_backward` is torch.autograd.backward and torch.autograd.grad: it starts at roots, runs nodes in PyTorch's
 // order, and accumulates into leaves or captures the gradients of inputs.
-// Why: the order (the node created last first, accumulators at once), which nodes run at all, and when hooks are called are
-// visible to people, so they are PyTorch's. State of a pass hangs on the nodes for its time, so no map is keyed by node; a
-// pass that starts inside another one puts its state in front. Nothing recurses on the length of a graph.
+// Why: the order (the node created last first, accumulators at once), which nodes run at all, and when hooks are called
+// are visible to people, so they are PyTorch's. State of a pass hangs on the nodes for its time, so no map is keyed by
+// node; a pass that starts inside another one puts its state in front. Nothing recurses on the length of a graph.
 //
 //   run_backward({.roots = {gradient_edge(loss)}, .seeds = {Tensor()}});
 #pragma once
@@ -53,7 +53,8 @@ Gradients grad(const GradArgs& args);
 
 // Inside of a pass: its number (-1 outside), the node that is being evaluated, whether a node will still be executed.
 std::int64_t current_graph_task();
-// Where the engine is. `abandon_passes` forgets the passes that began since: their frames were lost without being unwound.
+// Where the engine is. `abandon_passes` forgets the passes that began since: their frames were lost without being
+// unwound.
 struct GraphTask;
 struct EnginePosition {
   GraphTask* task = nullptr;
@@ -67,7 +68,8 @@ Node* current_node();
 bool wants_gradient(const Edge& edge);
 // torch._C._will_engine_execute_node. Throws RuntimeError outside of a pass and for captured leaves.
 bool will_execute(Node* node);
-// Nodes of the running pass that are still to be evaluated, in the order in which they come. Throws RuntimeError outside of a pass.
+// Nodes of the running pass that are still to be evaluated, in the order in which they come. Throws RuntimeError
+// outside of a pass.
 std::vector<Ref<Node>> execution_order();
 // Whether the running pass leaves saved values in place; outside of a pass, too.
 bool keeps_graph();

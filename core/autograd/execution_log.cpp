@@ -13,7 +13,9 @@ ExecutionLog* innermost = nullptr;
 
 ExecutionLog* ExecutionLog::active() { return innermost; }
 
-ExecutionLog::ExecutionLog(std::size_t elements) : outer_(innermost), elements_(elements), start_(now_microseconds()) { innermost = this; }
+ExecutionLog::ExecutionLog(std::size_t elements) : outer_(innermost), elements_(elements), start_(now_microseconds()) {
+  innermost = this;
+}
 ExecutionLog::~ExecutionLog() { innermost = outer_; }
 
 std::optional<LoggedGradient> logged(const Tensor& grad, std::size_t elements) {
@@ -42,7 +44,9 @@ LoggedExecution::LoggedExecution(Node& node, std::int64_t pass, const Gradients&
 }
 
 // Null if the log went while the node ran.
-ExecutionEvent* LoggedExecution::event() { return log_ != nullptr && log_ == innermost ? &log_->events_[at_] : nullptr; }
+ExecutionEvent* LoggedExecution::event() {
+  return log_ != nullptr && log_ == innermost ? &log_->events_[at_] : nullptr;
+}
 
 void LoggedExecution::finished(const Gradients& grad_inputs) {
   ExecutionEvent* done = event();

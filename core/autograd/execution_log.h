@@ -2,8 +2,8 @@
 //
 // What: while an `ExecutionLog` is alive, every node that any pass runs leaves an event: gradients in and out, when it
 // started, how long it took, and the error if it failed.
-// Why: a page steps through a backward pass after it is over. Gradients are copied, since later passes write into them, and
-// cut, since they may be large. Hooks see nothing of it; without a log the engine only tests one pointer a node.
+// Why: a page steps through a backward pass after it is over. Gradients are copied, since later passes write into them,
+// and cut, since they may be large. Hooks see nothing of it; without a log the engine only tests one pointer a node.
 //
 //   ExecutionLog log;
 //   backward({.tensors = {{loss, {}}}});

@@ -18,11 +18,13 @@ namespace {
 // A formula's look at an OpNode: all saved values are unpacked first, in the order of their slots.
 class OpVjp : public Vjp {
  public:
-  OpVjp(OpNode& node, Gradients&& grads) : node_(node), list_(node.wants_list()), grads_(std::move(grads)), out_(node.next().size()) {
+  OpVjp(OpNode& node, Gradients&& grads)
+      : node_(node), list_(node.wants_list()), grads_(std::move(grads)), out_(node.next().size()) {
     Ref<Node> self(&node);
     for (std::size_t i = 0; i < node.slots().size(); ++i) {
       const OpNode::Slot& slot = node.slots()[i];
-      saved_.push_back(slot.is_number ? Tensor() : slot.tensor.unpack(node.op().saves[i].source < 0 ? self : Ref<Node>()));
+      saved_.push_back(slot.is_number ? Tensor()
+                                      : slot.tensor.unpack(node.op().saves[i].source < 0 ? self : Ref<Node>()));
     }
   }
   const Tensor& grad(std::size_t output) const override { return grads_[output]; }
@@ -90,9 +92,12 @@ bool OpNode::wants_list() const {
   return false;
 }
 
-std::string OpNode::name() const { return std::string(inplace_ && !op_.inplace_node.empty() ? op_.inplace_node : op_.node); }
+std::string OpNode::name() const {
+  return std::string(inplace_ && !op_.inplace_node.empty() ? op_.inplace_node : op_.node);
+}
 
-// What one input's formula alone reads is saved if its gradient is wanted; what all read, and what an operator of one input reads, is saved in any case.
+// What one input's formula alone reads is saved if its gradient is wanted; what all read, and what an operator of one
+// input reads, is saved in any case.
 bool OpNode::wanted(const SavedSlot& slot) const {
   if (slot.needed_for == ~0u || next().size() == 1) return true;
   for (std::size_t i = 0; i < next().size(); ++i) {
@@ -123,7 +128,8 @@ void OpNode::save_arguments(std::span<const Value> args) {
 void OpNode::save_results(const Outputs& results, bool inplace_on_view) {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const SavedSlot& slot = op_.saves[i];
-    if (slot.source < 0 && wanted(slot)) slots_[i].tensor = SavedTensor(results[static_cast<std::size_t>(~slot.source)], true, inplace_on_view);
+    if (slot.source < 0 && wanted(slot))
+      slots_[i].tensor = SavedTensor(results[static_cast<std::size_t>(~slot.source)], true, inplace_on_view);
   }
 }
 
@@ -195,7 +201,8 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   Tensor arrived = std::move(grads[0]);
   if (!record.grad) {
     bool alone = arrived->use_count() <= (hooked ? 2u : 1u);
-    record.grad = !modes().grad && alone && same_layout(arrived, leaf_) ? autograd::detach(arrived) : copy_like(arrived, leaf_);
+    record.grad = !modes().grad && alone && same_layout(arrived, leaf_) ? autograd::detach(arrived)
+                                                                        : copy_like(arrived, leaf_);
   } else if (!modes().grad) {
     call_inplace(op::add, {record.grad, arrived});
   } else {
@@ -204,7 +211,9 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   if (record.accumulate_hooks) {
     for (const auto& entry : record.accumulate_hooks->snapshot()) {
       HookResult result = entry.fn(leaf_);
-      if (result.kind == HookResult::Kind::nothing || (result.kind == HookResult::Kind::tensor && result.values[0] == leaf_)) continue;
+      if (result.kind == HookResult::Kind::nothing ||
+          (result.kind == HookResult::Kind::tensor && result.values[0] == leaf_))
+        continue;
       Tensor checked = leaf_;
       take_single(checked, std::move(result), entry.name);
       throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
@@ -214,7 +223,12 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
 }
 
 CopySlices::CopySlices(const Tensor& base, const Tensor& view, Ref<Node> fn)
-    : base_(metadata_of(base)), base_strides_(base.strides()), sizes_(view.sizes()), strides_(view.strides()), offset_(view->offset - base->offset), fn_(std::move(fn)) {
+    : base_(metadata_of(base)),
+      base_strides_(base.strides()),
+      sizes_(view.sizes()),
+      strides_(view.strides()),
+      offset_(view->offset - base->offset),
+      fn_(std::move(fn)) {
   std::vector<Edge> next = fn_->next();
   if (next.empty()) next.resize(1);
   next[0] = gradient_edge(base);
@@ -268,7 +282,13 @@ void CopySlices::give_up(std::vector<Ref<Node>>& orphans) {
 // One that was made while nothing was recorded has no edge to give its gradient to, which PyTorch's engine refuses.
 Gradients UndefinedGrad::apply(Gradients&& grads) {
   if (next().size() == grads.size()) return Gradients(grads.size());
-  throw fx_error("RuntimeError", cat({"Function ", name(), " returned an invalid number of gradients - expected ", std::to_string(next().size()), ", but got ", std::to_string(grads.size())}));
+  throw fx_error("RuntimeError",
+                 cat({"Function ",
+                      name(),
+                      " returned an invalid number of gradients - expected ",
+                      std::to_string(next().size()),
+                      ", but got ",
+                      std::to_string(grads.size())}));
 }
 
 Gradients NotImplementedNode::apply(Gradients&&) {
@@ -299,20 +319,33 @@ Gradients CustomNode::apply(Gradients&& grads) {
   if (result.kind == HookResult::Kind::nothing) result.values.resize(1);
   Gradients values = std::move(result.values);
   std::size_t want = takes_tensor.size();
-  bool extra = std::any_of(values.begin() + static_cast<std::ptrdiff_t>(std::min(want, values.size())), values.end(), [](const Tensor& t) { return static_cast<bool>(t); });
+  bool extra = std::any_of(values.begin() + static_cast<std::ptrdiff_t>(std::min(want, values.size())),
+                           values.end(),
+                           [](const Tensor& t) { return static_cast<bool>(t); });
   if (values.size() > want && !extra) values.resize(want);
   if (values.size() != want) {
-    throw fx_error("RuntimeError", cat({"function ", name(), " returned an incorrect number of gradients (expected ", std::to_string(want), ", got ",
-                                        std::to_string(values.size()), ")"}));
+    throw fx_error("RuntimeError",
+                   cat({"function ",
+                        name(),
+                        " returned an incorrect number of gradients (expected ",
+                        std::to_string(want),
+                        ", got ",
+                        std::to_string(values.size()),
+                        ")"}));
   }
-  if (result.kind == HookResult::Kind::other) throw fx_error("RuntimeError", cat({"expected Variable or None (got ", result.type, ")"}));
+  if (result.kind == HookResult::Kind::other)
+    throw fx_error("RuntimeError", cat({"expected Variable or None (got ", result.type, ")"}));
   Gradients out;
   for (std::size_t i = 0; i < want; ++i) {
     if (takes_tensor[i]) {
       out.push_back(std::move(values[i]));
     } else if (values[i]) {
-      throw fx_error("RuntimeError", cat({"function ", name(), " returned a gradient different than None at position ", std::to_string(i + 1),
-                                          ", but the corresponding forward input was not a Variable"}));
+      throw fx_error("RuntimeError",
+                     cat({"function ",
+                          name(),
+                          " returned a gradient different than None at position ",
+                          std::to_string(i + 1),
+                          ", but the corresponding forward input was not a Variable"}));
     }
   }
   return out;
@@ -327,7 +360,8 @@ void CustomNode::give_up(std::vector<Ref<Node>>& orphans) { Node::give_up(orphan
 
 std::vector<Tensor> delayed_error(const std::vector<Tensor>& tensors, const std::string& message) {
   Ref<Node> node;
-  bool records = modes().records() && std::any_of(tensors.begin(), tensors.end(), [](const Tensor& t) { return t && requires_grad(t); });
+  bool records = modes().records() &&
+                 std::any_of(tensors.begin(), tensors.end(), [](const Tensor& t) { return t && requires_grad(t); });
   if (records) {
     node = Ref<Node>(new DelayedError(message));
     std::vector<Edge> next;

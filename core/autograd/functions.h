@@ -15,7 +15,8 @@ namespace seesaw::autograd {
 
 class OpNode : public Node {
  public:
-  // Edges come from the tensors among the arguments. Values are saved by `save` before and `save_results` after the call.
+  // Edges come from the tensors among the arguments. Values are saved by `save` before and `save_results` after the
+  // call.
   OpNode(const OpDef& op, std::span<const Value> args, bool inplace);
 
   std::string name() const override;

@@ -19,7 +19,8 @@ struct Modes {
   bool anomaly = false;
   bool saved_hooks = false;  // a pair of saved-tensor hooks is in force
   bool check_nan = true;
-  // Whether operations make nodes. A hook or a block may switch grad mode on within inference mode: nothing is recorded there.
+  // Whether operations make nodes. A hook or a block may switch grad mode on within inference mode: nothing is recorded
+  // there.
   bool records() const { return grad && !inference; }
   // Whether an operation must be seen by the general engine: scalars may not go the short way then.
   bool watched() const { return (first_four() & ~kGrad) != 0; }

@@ -13,8 +13,8 @@ namespace seesaw::autograd {
 
 namespace {
 
-// Where a tensor's gradient goes, as it was at registration. Neither node nor leaf is kept alive: the hooks hang on them. An accumulator
-// may go and come again with its leaf.
+// Where a tensor's gradient goes, as it was at registration. Neither node nor leaf is kept alive: the hooks hang on
+// them. An accumulator may go and come again with its leaf.
 class Watched {
  public:
   explicit Watched(const Tensor& t) {
@@ -126,7 +126,9 @@ std::string log_entry(const Tensor& t) {
 }  // namespace
 
 Edge get_gradient_edge(const Tensor& t) {
-  if (!requires_grad(t)) throw fx_error("RuntimeError", "It is not possible to get the gradient edge for a Tensor that does not require gradients");
+  if (!requires_grad(t))
+    throw fx_error("RuntimeError",
+                   "It is not possible to get the gradient edge for a Tensor that does not require gradients");
   Edge edge = gradient_edge(t);
   // A view made without recording has no node, and is no leaf that could have an accumulator.
   if (!edge) throw fx_error("AssertionError", "");
@@ -148,8 +150,12 @@ HookHandle register_multi_grad_hook(const std::vector<Tensor>& tensors, std::str
   throw fx_error("ValueError", cat({"Expects mode to be one of ('all', 'any') but got ", mode}));
 }
 
-HookHandle register_prehook(Node& node, std::string name, PreHook hook) { return node.make_extras().pre_hooks->add(std::move(name), std::move(hook)); }
-HookHandle register_posthook(Node& node, std::string name, PostHook hook) { return node.make_extras().post_hooks->add(std::move(name), std::move(hook)); }
+HookHandle register_prehook(Node& node, std::string name, PreHook hook) {
+  return node.make_extras().pre_hooks->add(std::move(name), std::move(hook));
+}
+HookHandle register_posthook(Node& node, std::string name, PostHook hook) {
+  return node.make_extras().post_hooks->add(std::move(name), std::move(hook));
+}
 
 std::shared_ptr<SavedHooks> save_on_cpu(bool pin_memory) {
   auto hooks = std::make_shared<SavedHooks>();
@@ -159,7 +165,8 @@ std::shared_ptr<SavedHooks> save_on_cpu(bool pin_memory) {
   };
   hooks->unpack = [](const Packed& packed) {
     Device home = static_cast<const Home&>(*packed.object).device;
-    return Unpacked{home == packed.tensor.device() ? packed.tensor : packed.tensor.copy_to(packed.tensor.element(), home), {}};
+    return Unpacked{
+        home == packed.tensor.device() ? packed.tensor : packed.tensor.copy_to(packed.tensor.element(), home), {}};
   };
   return hooks;
 }
@@ -185,7 +192,15 @@ HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
     all.join(register_prehook(*node, "prehook", [node](const Gradients& grads) {
       std::string list;
       for (const Tensor& grad : grads) list += cat({list.empty() ? "" : ",", log_entry(grad)});
-      if (log_sink()) log_sink()(cat({"Executing: <", node->as_custom() != nullptr ? "torch.autograd.function." : "", node->type_name(), " object at 0xADDR> with grad_outputs: [", list, "]"}), *node, grads);
+      if (log_sink())
+        log_sink()(cat({"Executing: <",
+                        node->as_custom() != nullptr ? "torch.autograd.function." : "",
+                        node->type_name(),
+                        " object at 0xADDR> with grad_outputs: [",
+                        list,
+                        "]"}),
+                   *node,
+                   grads);
       return HookResult();
     }));
     for (const Edge& edge : node->next()) {

@@ -14,8 +14,7 @@ void write_number(JsonWriter& out, double value) {
   if (std::isfinite(value)) {
     out.number(value);
   } else {
-    out.value(std::isnan(value) ? "nan" : value > 0 ? "inf"
-                                                    : "-inf");
+    out.value(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
   }
 }
 
@@ -33,7 +32,8 @@ void write_names(JsonWriter& out, std::string_view key, const std::vector<std::s
 
 // The address: the same in every look at a node that lives.
 void write_identity(JsonWriter& out, const Ref<Node>& node) {
-  out.member("id", static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(node.get()))).member("name", node->name());
+  out.member("id", static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(node.get())))
+      .member("name", node->name());
 }
 
 // The operator whose derivative the node is.
@@ -54,7 +54,8 @@ void write_saved(JsonWriter& out, const SavedInfo& saved) {
   if (has_version) out.member("savedVersion", saved.saved_version);
   if (saved.memory != nullptr) {
     write_shape(out, saved.shape);
-    out.member("bytes", static_cast<std::int64_t>(saved.bytes)).member("memory", static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(saved.memory)));
+    out.member("bytes", static_cast<std::int64_t>(saved.bytes))
+        .member("memory", static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(saved.memory)));
     out.member("version", saved.version);
   }
   out.end();
@@ -111,7 +112,9 @@ void write_node(JsonWriter& out, const NodeInfo& info, const NodeHandle& handle)
     out.key("leaf").object();
     write_shape(out, metadata_of(info.leaf));
     const VariableRecord* record = record_of(info.leaf);
-    out.member("version", info.leaf.version()).member("hasGrad", record != nullptr && static_cast<bool>(record->grad)).end();
+    out.member("version", info.leaf.version())
+        .member("hasGrad", record != nullptr && static_cast<bool>(record->grad))
+        .end();
   }
   out.end();
 }
@@ -155,7 +158,12 @@ void write_events(JsonWriter& out, const std::vector<ExecutionEvent>& events) {
   for (const ExecutionEvent& event : events) {
     out.object();
     write_identity(out, event.node);
-    out.member("graphTask", event.pass).member("depth", event.depth).key("start").number(event.start).key("duration").number(event.duration);
+    out.member("graphTask", event.pass)
+        .member("depth", event.depth)
+        .key("start")
+        .number(event.start)
+        .key("duration")
+        .number(event.duration);
     write_gradients(out, "gradOutputs", event.grad_outputs);
     write_gradients(out, "gradInputs", event.grad_inputs);
     out.member("finished", event.finished).end();

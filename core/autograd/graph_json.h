@@ -4,7 +4,8 @@
 // Why: a page gets a whole graph in one answer, from a tensor or from a program, and needs no object a node.
 //
 //   JsonWriter json;
-//   write_graph(json, inspect_graph({gradient_edge(loss)}));     // {"savedBytes": 48, "roots": [0], "nodes": [{"id": ..., "name": "SumBackward0", ...
+//   write_graph(json, inspect_graph({gradient_edge(loss)}));     // {"savedBytes": 48, "roots": [0], "nodes": [{"id":
+//   ..., "name": "SumBackward0", ...
 #pragma once
 
 #include <functional>

@@ -2,8 +2,8 @@
 //
 // What: a `HookList<F>` keeps functions in order of registration; `HookHandle` removes one. A caller takes a snapshot
 // before it runs them.
-// Why: PyTorch fixes the list when the first hook starts: what hooks add or remove counts from the next time on. Handles
-// may outlive the list and may be used twice.
+// Why: PyTorch fixes the list when the first hook starts: what hooks add or remove counts from the next time on.
+// Handles may outlive the list and may be used twice.
 //
 //   HookHandle handle = list->add("scale", fn);
 //   handle.remove();  handle.remove();          // the second does nothing
@@ -73,10 +73,12 @@ using Gradients = std::vector<Tensor>;
 // What a hook returned. Nothing keeps the values; otherwise they replace them. A host language whose function gave
 // something that is no tensor, or no list, says so by its type name.
 struct HookResult {
-  enum class Kind : std::uint8_t { nothing,
-                                   tensor,
-                                   list,
-                                   other };
+  enum class Kind : std::uint8_t {
+    nothing,
+    tensor,
+    list,
+    other,
+  };
   Kind kind = Kind::nothing;
   Gradients values;
   std::string type;      // of anything else: "int"

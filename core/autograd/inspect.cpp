@@ -23,8 +23,7 @@ SavedInfo saved_info(std::string name, const SavedTensor& saved) {
   out.name = std::move(name);
   if (!saved.holds_anything()) return out;
   using Kind = SavedInfo::Kind;
-  out.kind = saved.freed() ? Kind::freed : saved.packed() ? Kind::packed
-                                                          : Kind::tensor;
+  out.kind = saved.freed() ? Kind::freed : saved.packed() ? Kind::packed : Kind::tensor;
   out.saved_version = saved.saved_version();
   const Tensor& t = saved.packed() ? saved.packed_value().tensor : saved.raw();
   if (t) describe(out, t);
@@ -53,7 +52,8 @@ std::vector<SavedInfo> saved_of(Node& node) {
   OpNode* op = slices != nullptr && slices->fn() ? slices->fn()->as_op() : node.as_op();
   if (op != nullptr) add_slots(out, *op);
   CustomNode* custom = slices != nullptr && slices->fn() ? slices->fn()->as_custom() : node.as_custom();
-  for (std::size_t i = 0; custom != nullptr && i < custom->saved().size(); ++i) out.push_back(saved_info(std::to_string(i), custom->saved()[i]));
+  for (std::size_t i = 0; custom != nullptr && i < custom->saved().size(); ++i)
+    out.push_back(saved_info(std::to_string(i), custom->saved()[i]));
   return out;
 }
 
@@ -79,7 +79,8 @@ void add_hooks(NodeInfo& out) {
   AccumulateGrad* accumulate = node.as_accumulate();
   if (accumulate == nullptr) return;
   out.leaf = accumulate->leaf();
-  if (const VariableRecord* record = record_of(out.leaf); record != nullptr) out.accumulate_hooks = names_of(record->accumulate_hooks);
+  if (const VariableRecord* record = record_of(out.leaf); record != nullptr)
+    out.accumulate_hooks = names_of(record->accumulate_hooks);
 }
 
 std::size_t memory_in_all(const std::vector<NodeInfo>& nodes) {

@@ -1,9 +1,8 @@
 // The backward graph as data.
 //
-// What: `inspect_graph` walks from roots and tells of each node its edges, its saved values with versions and bytes, and its
-// hooks.
-// Why: a page shows a graph, and says what keeps memory alive and which saved value is out of date, without running it:
-// nothing is unpacked, no hook is called, no node or version changes.
+// What: `inspect_graph` walks from roots and tells of each node its edges, its saved values with versions and bytes,
+// and its hooks. Why: a page shows a graph, and says what keeps memory alive and which saved value is out of date,
+// without running it: nothing is unpacked, no hook is called, no node or version changes.
 //
 //   GraphInfo info = inspect_graph({gradient_edge(loss)});
 //   info.nodes[0].next[0].index         // place of the node that the first gradient goes to, -1 for none
@@ -21,11 +20,13 @@
 namespace seesaw::autograd {
 
 struct SavedInfo {
-  enum class Kind : std::uint8_t { nothing,  // no gradient wants it
-                                   tensor,
-                                   packed,  // by a hook; the rest is about the tensor that pack gave, if it gave one
-                                   number,
-                                   freed };
+  enum class Kind : std::uint8_t {
+    nothing,  // no gradient wants it
+    tensor,
+    packed,  // by a hook; the rest is about the tensor that pack gave, if it gave one
+    number,
+    freed,
+  };
   std::string name;
   Kind kind = Kind::nothing;
   InputMetadata shape;

@@ -23,7 +23,9 @@ struct SavedHandle : HostObject {
   bool cleared = false;  // the context was left
 };
 
-const void* start_of(const Tensor& t) { return t.data<std::uint8_t>() - t->offset + t->offset * static_cast<std::int64_t>(bytes_of(t.element())); }
+const void* start_of(const Tensor& t) {
+  return t.data<std::uint8_t>() - t->offset + t->offset * static_cast<std::int64_t>(bytes_of(t.element()));
+}
 // A single number moves when the first view of it is made: it has to do so before.
 StorageId storage_id(const Tensor& t) {
   t->share();
@@ -70,7 +72,8 @@ class Context : public MutationContext, public std::enable_shared_from_this<Cont
     auto& handle = static_cast<SavedHandle&>(*packed.object);
     if (!mutation_allowed || handle.cleared) {
       throw fx_error("AssertionError",
-                     "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph was originally recorded.");
+                     "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph "
+                     "was originally recorded.");
     }
     return {handle.tensor, {}};
   }
@@ -126,7 +129,8 @@ std::shared_ptr<MutationContext> enter_mutation_context() {
 }
 
 void leave_mutation_context(const std::shared_ptr<MutationContext>& context) {
-  if (std::erase_if(active, [&](const auto& one) { return one == context; }) == 0) throw user_error("argument", "this context has been left");
+  if (std::erase_if(active, [&](const auto& one) { return one == context; }) == 0)
+    throw user_error("argument", "this context has been left");
   static_cast<Context&>(*context).clear();
   pop_saved_hooks();
   mutation_allowed = false;

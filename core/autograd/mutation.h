@@ -1,8 +1,8 @@
 // allow_mutation_on_saved_tensors.
 //
-// What: within its scope a saved tensor is cloned just before something writes to its memory, and backward uses the clone.
-// Why: a user may then modify what a graph still needs. Tensors are recognised by where their memory starts and by version,
-// as in PyTorch, so a write through a view that starts elsewhere goes unnoticed.
+// What: within its scope a saved tensor is cloned just before something writes to its memory, and backward uses the
+// clone. Why: a user may then modify what a graph still needs. Tensors are recognised by where their memory starts and
+// by version, as in PyTorch, so a write through a view that starts elsewhere goes unnoticed.
 //
 //   auto context = enter_mutation_context();
 //   ... b = a.clone(); a.sin_(); ...

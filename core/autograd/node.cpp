@@ -28,7 +28,8 @@ std::uint64_t next_sequence() { return tape.next_number(); }
 
 Node::Node(std::uint64_t sequence) : sequence_(sequence) {
   if (!modes().anomaly) return;
-  make_extras().metadata["traceback_"] = std::make_shared<Traceback>(traceback_source() ? traceback_source()() : std::string());
+  make_extras().metadata["traceback_"] = std::make_shared<Traceback>(traceback_source() ? traceback_source()()
+                                                                                        : std::string());
   if (current_node() != nullptr) make_extras().metadata["parent_"] = std::make_shared<ParentNode>(current_node());
 }
 

@@ -2,8 +2,8 @@
 //
 // What: a `Node` turns gradients of a call's outputs into gradients of its inputs. Edges point to the nodes that take
 // those; hooks and metadata hang on it.
-// Why: names, identity, order and hooks are PyTorch's, since people debug with them. A node counts its references and dies
-// without recursion, however long the graph behind it. What is not used (hooks, metadata) is not allocated.
+// Why: names, identity, order and hooks are PyTorch's, since people debug with them. A node counts its references and
+// dies without recursion, however long the graph behind it. What is not used (hooks, metadata) is not allocated.
 //
 //   Node* fn = grad_fn(y);
 //   fn->name()                       // "MulBackward0"
@@ -100,7 +100,9 @@ class Node {
   virtual CopySlices* as_copy_slices() { return nullptr; }
   virtual AccumulateGrad* as_accumulate() { return nullptr; }
   // The hooks of the tensors that this node produced.
-  virtual std::vector<TensorHooks> tensor_hooks() const { return extras_ ? extras_->tensor_hooks : std::vector<TensorHooks>{}; }
+  virtual std::vector<TensorHooks> tensor_hooks() const {
+    return extras_ ? extras_->tensor_hooks : std::vector<TensorHooks>{};
+  }
 
   std::uint64_t sequence() const { return sequence_; }
   // For a node that stands for something recorded earlier.

@@ -24,11 +24,13 @@ bool all_inference(std::span<const Value> args) {
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
   if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
   // A cast to a dtype that has no gradients does not look at its argument's history.
-  if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype && !is_floating(args[1].element())) return false;
+  if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype && !is_floating(args[1].element()))
+    return false;
   auto wanted = [&](std::size_t i) {
     if ((op.edges >> i & 1) == 0) return false;
     if (args[i].is_tensor()) return requires_grad(args[i].tensor());
-    return std::any_of(args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); });
+    return std::any_of(
+        args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); });
   };
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (wanted(i)) return inplace || !all_inference(args);
@@ -39,7 +41,9 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplac
 // Results are where the tensors are that they were made from; a number of rank 0 may have come from elsewhere.
 void place_results(std::span<const Value> args, Outputs& results) {
   if (device_account(Device::sim).blocks == 0) return;
-  bool on_sim = std::any_of(args.begin(), args.end(), [](const Value& arg) { return arg.is_tensor() && arg.tensor().device() == Device::sim; });
+  bool on_sim = std::any_of(args.begin(), args.end(), [](const Value& arg) {
+    return arg.is_tensor() && arg.tensor().device() == Device::sim;
+  });
   for (std::size_t i = 0; on_sim && i < results.size(); ++i) {
     if (results[i].device() != Device::sim) results[i] = results[i].copy_to(results[i].element(), Device::sim);
   }
@@ -56,7 +60,8 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
     } else if (&op == &op::detach) {
       results[i]->version_stays = results[i]->inference;
     } else if (op.writes > 0 && all_inference(args) && !mutation_is_watched()) {
-      results[i].bump_version(op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
+      results[i].bump_version(
+          op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
     }
   }
 }
@@ -85,7 +90,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (!node) return results;
   Ref<Node> history(node.get());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (is_floating(results[i].element())) set_history(results[i], history);
+    if (is_floating(results[i].element()) && (op.constant_results >> i & 1) == 0) set_history(results[i], history);
   }
   node->save_results(results, false);
   return results;

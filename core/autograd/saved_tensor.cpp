@@ -40,10 +40,13 @@ void set_saved_hooks_disabled(std::unique_ptr<std::string> message) {
   state().disabled = std::move(message);
 }
 
-SavedTensor::SavedTensor(const Tensor& t, bool is_output, bool inplace_on_view) : is_output_(is_output), inplace_on_view_(inplace_on_view) {
+SavedTensor::SavedTensor(const Tensor& t, bool is_output, bool inplace_on_view)
+    : is_output_(is_output), inplace_on_view_(inplace_on_view) {
   if (!t) return;
   if (t->inference) {
-    throw fx_error("RuntimeError", "Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal tensor and use it in autograd.");
+    throw fx_error("RuntimeError",
+                   "Inference tensors cannot be saved for backward. To work around you can make a clone to get a "
+                   "normal tensor and use it in autograd.");
   }
   saved_ = true;
   version_ = t.version();
@@ -83,15 +86,17 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   hooks_ = std::move(hooks);
   data_ = Tensor();
   original_ = false;
-  // A node's own result, packed as it is, would keep the node alive: only its memory is kept, and the tensor itself as long as
-  // somebody else has it.
+  // A node's own result, packed as it is, would keep the node alive: only its memory is kept, and the tensor itself as
+  // long as somebody else has it.
   VariableRecord* record = record_of(t);
   own_result_ = is_output_ && packed_.tensor == t && record != nullptr && record->grad_fn;
   if (own_result_) keep_without_owner(*record, t);
   if (t.version() == before) return;
   throw fx_error("RuntimeError",
-                 "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place "
-                 "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform in-place operations on the "
+                 "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can "
+                 "not be modified by in-place "
+                 "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform "
+                 "in-place operations on the "
                  "input to a pack hook.");
 }
 
@@ -111,11 +116,17 @@ void SavedTensor::reset() {
 
 void SavedTensor::register_hooks(std::shared_ptr<SavedHooks> hooks) {
   if (hooks_) {
-    throw fx_error("RuntimeError", "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of hooks is allowed at a time.");
+    throw fx_error("RuntimeError",
+                   "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of "
+                   "hooks is allowed at a time.");
   }
   if (!data_) {
-    throw fx_error("RuntimeError", saved_ ? "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved variables after calling backward."
-                                          : "Calling register_hooks on a saved tensor with value None is forbidden");
+    throw fx_error("RuntimeError",
+                   saved_ ? "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate "
+                            "values of the graph are freed when you call .backward() or autograd.grad(). Specify "
+                            "retain_graph=True if you need to backward through the graph a second time or if you need "
+                            "to access saved variables after calling backward."
+                          : "Calling register_hooks on a saved tensor with value None is forbidden");
   }
   Tensor t = data_;
   if (original_) keep_metadata(t);
@@ -125,26 +136,35 @@ void SavedTensor::register_hooks(std::shared_ptr<SavedHooks> hooks) {
 void SavedTensor::check_version(const Ref<Node>& fn) const {
   std::uint32_t now = data_.version();
   if (now == version_) return;
-  std::string message = cat({"one of the variables needed for gradient computation has been modified by an inplace operation: [", tensor_type_name(data_.element()), " ",
-                             dims_text(data_.sizes()), "]"});
+  std::string message = cat(
+      {"one of the variables needed for gradient computation has been modified by an inplace operation: [",
+       tensor_type_name(data_.element()),
+       " ",
+       dims_text(data_.sizes()),
+       "]"});
   if (fn) message += cat({", which is output ", std::to_string(output_nr_), " of ", fn->name(), ","});
-  message += cat({" is at version ", std::to_string(now), "; expected version ", std::to_string(version_), " instead."});
-  message += modes().anomaly ? " Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in "
-                               "there or anywhere later. Good luck!"
-                             : " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-                               "torch.autograd.set_detect_anomaly(True).";
+  message += cat(
+      {" is at version ", std::to_string(now), "; expected version ", std::to_string(version_), " instead."});
+  message += modes().anomaly
+                 ? " Hint: the backtrace further above shows the operation that failed to compute its gradient. The "
+                   "variable in question was changed in "
+                   "there or anywhere later. Good luck!"
+                 : " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+                   "torch.autograd.set_detect_anomaly(True).";
   throw fx_error("RuntimeError", std::move(message));
 }
 
 Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
   if (!saved_) return {};
   if (!data_ && !hooks_) throw fx_error("RuntimeError", std::string(kBackwardTwice));
-  Ref<Node> fn = inplace_on_view_ ? Ref<Node>(weak_grad_fn_ ? weak_grad_fn_->get() : nullptr) : hooks_ || !original_ ? grad_fn_
-                                                                                                                     : grad_fn(data_);
+  Ref<Node> fn = inplace_on_view_       ? Ref<Node>(weak_grad_fn_ ? weak_grad_fn_->get() : nullptr)
+                 : hooks_ || !original_ ? grad_fn_
+                                        : grad_fn(data_);
   if (!is_leaf_ && !fn) {
     if (!saved_for) {
       throw fx_error("RuntimeError",
-                     "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please use out-of-place "
+                     "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not "
+                     "supported, please use out-of-place "
                      "`.detach()` instead");
     }
     fn = saved_for;
@@ -164,7 +184,9 @@ Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
     }
     Unpacked result = hooks_->unpack(packed);
     if (!result.tensor) {
-      throw fx_error("TypeError", cat({"Output of saved tensor unpack_hook expected to be a Tensor but got result of type ", result.type}));
+      throw fx_error(
+          "TypeError",
+          cat({"Output of saved tensor unpack_hook expected to be a Tensor but got result of type ", result.type}));
     }
     data = result.tensor;
   }

@@ -1,9 +1,8 @@
 // A value that a node keeps for its derivative.
 //
-// What: `SavedTensor` holds a tensor, or what a pair of saved-tensor hooks made of it, and checks on the way out that it
-// was neither freed nor modified.
-// Why: the rules (who keeps the original, who a detached copy; when versions count; which message names what) are what
-// people debug, so they are PyTorch's to the letter.
+// What: `SavedTensor` holds a tensor, or what a pair of saved-tensor hooks made of it, and checks on the way out that
+// it was neither freed nor modified. Why: the rules (who keeps the original, who a detached copy; when versions count;
+// which message names what) are what people debug, so they are PyTorch's to the letter.
 //
 //   SavedTensor saved(x, /*is_output=*/false);
 //   Tensor again = saved.unpack();       // throws RuntimeError if x was modified in place
@@ -53,8 +52,10 @@ const std::string* saved_hooks_disabled();
 void set_saved_hooks_disabled(std::unique_ptr<std::string> message);
 
 inline constexpr std::string_view kBackwardTwice =
-    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of "
-    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or "
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+    "freed). Saved intermediate values of "
+    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to "
+    "backward through the graph a second time or "
     "if you need to access saved tensors after calling backward.";
 
 class SavedTensor {

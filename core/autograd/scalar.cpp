@@ -14,9 +14,10 @@ namespace seesaw::autograd {
 
 namespace {
 
-// What a sweep has handed out and not yet worked off. It runs nodes as the general engine would where nobody watches; as
-// soon as it meets an object, a value that was freed or one that was written to, it takes back what it did, and the general engine does it.
-// A cell whose last reference was of cells that ran is the root's alone: it gives up its own references in turn (`owned` is 1 then).
+// What a sweep has handed out and not yet worked off. It runs nodes as the general engine would where nobody watches;
+// as soon as it meets an object, a value that was freed or one that was written to, it takes back what it did, and the
+// general engine does it. A cell whose last reference was of cells that ran is the root's alone: it gives up its own
+// references in turn (`owned` is 1 then).
 struct Sweep {
   Tape::Chunk* at;
   bool retain;
@@ -26,7 +27,9 @@ struct Sweep {
   std::size_t chunks = 0;     // with waiting cells, besides the one that it is at
   std::vector<Cell*> leaves;  // that got a gradient
 
-  SEESAW_INLINE void give(Cell* cell, double gradient, std::uint32_t owned) { give(cell, cell->head(), gradient, owned); }
+  SEESAW_INLINE void give(Cell* cell, double gradient, std::uint32_t owned) {
+    give(cell, cell->head(), gradient, owned);
+  }
   SEESAW_INLINE void give(Cell* cell, std::uint64_t head, double gradient, std::uint32_t owned) {
     if ((head & Cell::in_head(Cell::kPending | Cell::kReached)) != 0) {
       cell->gradient += gradient;
@@ -86,7 +89,8 @@ bool saved_is_stale(const Cell& c) {
 
 // Whether what the cell saved is there no more; `operands`: the flags of its operands, put together.
 SEESAW_INLINE bool lost_saved(const Cell& c, unsigned flags, unsigned operands) {
-  return __builtin_expect(((flags & Cell::kFreed) | (operands & Cell::kStale)) != 0, 0) && ((flags & Cell::kFreed) != 0 || saved_is_stale(c));
+  return __builtin_expect(((flags & Cell::kFreed) | (operands & Cell::kStale)) != 0, 0) &&
+         ((flags & Cell::kFreed) != 0 || saved_is_stale(c));
 }
 
 void sweep_rare(const Cell& c, double g, std::uint32_t owned, Sweep& sweep) {
@@ -180,8 +184,8 @@ void take_back(Cell* root, const Cell* oldest, bool ran, Sweep& sweep) {
   }
 }
 
-// Runs the waiting cells of the chunk that the sweep is at, from `at` down. Null; or the cell at which it had to stop, and `ran`
-// tells whether that one ran.
+// Runs the waiting cells of the chunk that the sweep is at, from `at` down. Null; or the cell at which it had to stop,
+// and `ran` tells whether that one ran.
 Cell* sweep_chunk(Cell* at, Sweep& sweep, bool& ran) {
   const std::uint32_t may_own = sweep.retain ? 0 : 1;
   std::uint32_t owned_here = 0;
@@ -321,7 +325,8 @@ const OpDef* record_of(ScalarOp op) {
 Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool integer) {
   unsigned flags = x->flags | (y == nullptr ? 0u : y->flags);
   bool odd = (flags & (Cell::kObject | Cell::kStale)) != 0;
-  if (!odd && !modes().watched()) return tape.make_value(scalar_value(op, x->value, y == nullptr ? number : y->value), 0);
+  if (!odd && !modes().watched())
+    return tape.make_value(scalar_value(op, x->value, y == nullptr ? number : y->value), 0);
   Scalar a = Scalar::share(x), b = y == nullptr ? Scalar() : Scalar::share(y);
   // Of a leaf that was written to, the leaf is meant.
   if (!modes().watched() && !a.is_object() && (y == nullptr || !b.is_object())) {
@@ -338,17 +343,14 @@ Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool intege
 
 Scalar record_op(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer) {
   switch (op) {
-    case ScalarOp::value: break;
+    case ScalarOp::value:
+      break;
+// clang-format off
 #define SEESAW_CASE_v(name)
-#define SEESAW_CASE_b(name) \
-  case ScalarOp::name:      \
-    return record<ScalarOp::name>(a, *b);
-#define SEESAW_CASE_n(name) \
-  case ScalarOp::name:      \
-    return record<ScalarOp::name>(a, number, integer);
-#define SEESAW_CASE_u(name) \
-  case ScalarOp::name:      \
-    return record<ScalarOp::name>(a);
+#define SEESAW_CASE_b(name) case ScalarOp::name: return record<ScalarOp::name>(a, *b);
+#define SEESAW_CASE_n(name) case ScalarOp::name: return record<ScalarOp::name>(a, number, integer);
+#define SEESAW_CASE_u(name) case ScalarOp::name: return record<ScalarOp::name>(a);
+// clang-format on
 #define SEESAW_CASE(name, record, kind) SEESAW_CASE_##kind(name)
       SEESAW_SCALAR_OPS(SEESAW_CASE)
 #undef SEESAW_CASE

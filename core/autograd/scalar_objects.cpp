@@ -32,7 +32,8 @@ void restore_edges(const Cell& cell, OpNode& node) {
   std::vector<Edge> edges = node.next();
   for (std::size_t i = 0; i < (cell.is(Cell::kBinary) ? 2 : 1); ++i) {
     Cell* operand = i == 0 ? cell.a : cell.b;
-    if (operand->is(Cell::kStale)) edges[i] = operand->is(Cell::kRequires) ? Edge{accumulator_of(object_of(operand)), 0} : Edge{};
+    if (operand->is(Cell::kStale))
+      edges[i] = operand->is(Cell::kRequires) ? Edge{accumulator_of(object_of(operand)), 0} : Edge{};
   }
   node.set_next(std::move(edges));
 }
@@ -46,7 +47,8 @@ void make_leaf(Cell* cell, const Tensor& t) {
 void make_result(Cell* cell, const Tensor& t) {
   std::vector<Value> args{object_of(cell->a)};
   if (cell->is(Cell::kBinary)) args.push_back(object_of(cell->b));
-  if (takes_number(cell->op)) args.push_back(cell->is(Cell::kInteger) ? Value(static_cast<std::int64_t>(cell->number)) : Value(cell->number));
+  if (takes_number(cell->op))
+    args.push_back(cell->is(Cell::kInteger) ? Value(static_cast<std::int64_t>(cell->number)) : Value(cell->number));
   Ref<OpNode> node(new OpNode(*record_of(cell->op), args, false));
   node->set_sequence(Tape::sequence(cell));
   if (cell->a->is(Cell::kStale) || (cell->is(Cell::kBinary) && cell->b->is(Cell::kStale))) restore_edges(*cell, *node);
@@ -103,8 +105,8 @@ Cell* leave_behind(Cell* cell) {
   return fresh;
 }
 
-// Who was computed from a result is found by a look at every younger cell. Where that is done again and again all of them become
-// objects: there are none any more to look at.
+// Who was computed from a result is found by a look at every younger cell. Where that is done again and again all of
+// them become objects: there are none any more to look at.
 void promote_results_of(Cell* cell) {
   static std::uint64_t visited = 0, done = 0;  // the cells numbered below `done` are all objects
   std::uint64_t first = std::max(Tape::sequence(cell), done);

@@ -3,8 +3,8 @@
 // What: `ScalarOp` names the operations, each beside the operator's record that it is; `scalar_value` computes one, and
 // `first_gradient` and `second_gradient` pull a gradient back to its operands.
 // Why: the record's kernel and formula run on tensors, a hundred times slower than the arithmetic. These are the same
-// formulas, rounded in the same order; a test holds every one against its record, bit for bit. With a constant operation
-// the compiler leaves one expression of a switch.
+// formulas, rounded in the same order; a test holds every one against its record, bit for bit. With a constant
+// operation the compiler leaves one expression of a switch.
 //
 //   scalar_value(ScalarOp::mul, 2, 3)                // 6
 //   first_gradient(ScalarOp::mul, 1, 2, 3, 6)        // 3: the gradient 1 of 2 * 3 = 6, pulled back to the 2
@@ -128,7 +128,8 @@ constexpr bool is_binary(ScalarOp op) { return op >= ScalarOp::add && op <= Scal
 constexpr bool takes_number(ScalarOp op) { return op >= ScalarOp::add_k && op <= ScalarOp::pow_k; }
 // Whether the derivative needs what the call saved: a second pass, or a change of the saved value, is an error then.
 constexpr bool saves_values(ScalarOp op) {
-  return op > ScalarOp::sub && op != ScalarOp::add_k && op != ScalarOp::sub_k && op != ScalarOp::rsub_k && op != ScalarOp::neg;
+  return op > ScalarOp::sub && op != ScalarOp::add_k && op != ScalarOp::sub_k && op != ScalarOp::rsub_k &&
+         op != ScalarOp::neg;
 }
 // Whether an operand that a leaf stands for is saved, if the gradients of the first or second operand are wanted.
 constexpr bool saves_first(ScalarOp op, bool second_wanted) {
@@ -147,6 +148,8 @@ constexpr bool saves_first(ScalarOp op, bool second_wanted) {
     default: return false;
   }
 }
-constexpr bool saves_second(ScalarOp op, bool first_wanted) { return op == ScalarOp::div || (op == ScalarOp::mul && first_wanted); }
+constexpr bool saves_second(ScalarOp op, bool first_wanted) {
+  return op == ScalarOp::div || (op == ScalarOp::mul && first_wanted);
+}
 
 }  // namespace seesaw::autograd

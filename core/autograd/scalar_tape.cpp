@@ -113,8 +113,8 @@ struct Tape::Dying {
   }
 };
 
-// Those of a chunk that die, from `at` down, and what dies with them there. Operations die as operations do: what else a cell may be
-// is let go of one by one.
+// Those of a chunk that die, from `at` down, and what dies with them there. Operations die as operations do: what else
+// a cell may be is let go of one by one.
 void Tape::free_in(Chunk* chunk, Cell* at, Dying& left) {
   std::uint32_t here = std::exchange(chunk->dying, 0), odd = 0, dead = here;
   left.elsewhere -= here;
@@ -153,8 +153,8 @@ void Tape::follow_in(Chunk* chunk, Cell* at, Dying& left) {
   }
 }
 
-// Frees a list of dying cells, and what dies with them, by walking the tape from its new end to its old one: operands are older, so
-// nothing has to be remembered, and memory is read in its order.
+// Frees a list of dying cells, and what dies with them, by walking the tape from its new end to its old one: operands
+// are older, so nothing has to be remembered, and memory is read in its order.
 void Tape::free_in_order(Cell* list, Dying& left) {
   Cell* top = list;
   for (; list != nullptr; list = list->link) {
@@ -174,7 +174,8 @@ void Tape::free_in_order(Cell* list, Dying& left) {
 template <class F>
 void each_owned(const Swept::Part& part, Cell* root, F&& visit) {
   std::uint32_t left = part.count;
-  for (Cell* at = part.chunk == Tape::chunk_of(root) ? root : Tape::cells(part.chunk) + Tape::kCells - 1; left != 0; --at) {
+  for (Cell* at = part.chunk == Tape::chunk_of(root) ? root : Tape::cells(part.chunk) + Tape::kCells - 1; left != 0;
+       --at) {
     if (!at->is(Cell::kOwned)) continue;
     --left;
     visit(at);
@@ -197,7 +198,8 @@ void Tape::put_back() {
 void Tape::free_owned() {
   Cell* root = std::exchange(swept_.root, nullptr);
   for (const Swept::Part& part : swept_.parts) {
-    if (part.chunk->dead + part.count < kCells || part.chunk == newest_) each_owned(part, root, [](Cell* cell) { cell->begin(ScalarOp::value, 0); });
+    if (part.chunk->dead + part.count < kCells || part.chunk == newest_)
+      each_owned(part, root, [](Cell* cell) { cell->begin(ScalarOp::value, 0); });
     bury_all(part.chunk, part.count);
   }
   std::vector<Cell*> held = std::move(swept_.held);
@@ -206,13 +208,15 @@ void Tape::free_owned() {
   if (held.capacity() <= kMostHeld) swept_.held = std::move(held);
 }
 
-// For a cell without references, while some are not counted: whether it dies and nothing of the last sweep's can be concerned.
+// For a cell without references, while some are not counted: whether it dies and nothing of the last sweep's can be
+// concerned.
 bool Tape::dies_alone(Cell* cell) {
   if (cell == swept_.root) {
     free_owned();
     return false;
   }
-  bool plain = cell->op == ScalarOp::value && cell->a == nullptr && !cell->is(Cell::kRequires | Cell::kObject | Cell::kStale);
+  bool plain = cell->op == ScalarOp::value && cell->a == nullptr &&
+               !cell->is(Cell::kRequires | Cell::kObject | Cell::kStale);
   if (!plain) put_back();
   return cell->refs == 0;
 }

@@ -1,13 +1,13 @@
 // The tape of scalars: where cells are made and freed.
 //
-// What: a `Cell` is tensor and node of one scalar operation in 40 bytes; `Tape` keeps cells in chunks in the order in which they
-// were made, and frees a chunk when all its cells died.
-// Why: a tensor object, a node object and their counts would cost hundreds of bytes and tens of nanoseconds an operation. The order
-// of the cells is the order of PyTorch's sequence numbers, so a sweep from the newest to the oldest is its order of execution;
-// nodes of the general engine take their numbers here too.
+// What: a `Cell` is tensor and node of one scalar operation in 40 bytes; `Tape` keeps cells in chunks in the order in
+// which they were made, and frees a chunk when all its cells died. Why: a tensor object, a node object and their counts
+// would cost hundreds of bytes and tens of nanoseconds an operation. The order of the cells is the order of PyTorch's
+// sequence numbers, so a sweep from the newest to the oldest is its order of execution; nodes of the general engine
+// take their numbers here too.
 //
-// A sweep that retains nothing takes the cells that only its root keeps alive out of the counts: they die with the root, all at
-// once and mostly unread. Who needs their counts says `settle()` first.
+// A sweep that retains nothing takes the cells that only its root keeps alive out of the counts: they die with the
+// root, all at once and mostly unread. Who needs their counts says `settle()` first.
 //
 //   Cell* cell = tape.make();
 //   Tape::sequence(cell) < tape.take_number()
@@ -39,7 +39,8 @@ struct Cell {
   static constexpr std::uint16_t kInteger = 256;    // `number` was an integer
   static constexpr std::uint16_t kReached = 1024;   // a leaf: kPending is for operations
   static constexpr std::uint16_t kMarked = 512;     // a walk came by
-  static constexpr std::uint16_t kOwned = 2048;     // dies with the root of the last sweep; what it refers to does not count it
+  static constexpr std::uint16_t kOwned =
+      2048;  // dies with the root of the last sweep; what it refers to does not count it
 
   union {
     double value;
@@ -86,7 +87,8 @@ inline void Cell::begin(ScalarOp operation, std::uint16_t first_flags) {
     ScalarOp op;
     std::uint16_t flags;
   } head{1, operation, first_flags};
-  static_assert(sizeof head == 8 && offsetof(Cell, op) == offsetof(Cell, refs) + 4 && offsetof(Cell, flags) == offsetof(Cell, refs) + 6);
+  static_assert(sizeof head == 8 && offsetof(Cell, op) == offsetof(Cell, refs) + 4 &&
+                offsetof(Cell, flags) == offsetof(Cell, refs) + 6);
   std::memcpy(reinterpret_cast<char*>(this) + offsetof(Cell, refs), &head, sizeof head);
 }
 
@@ -95,7 +97,9 @@ inline std::uint64_t Cell::head() const {
   std::memcpy(&head, reinterpret_cast<const char*>(this) + offsetof(Cell, refs), sizeof head);
   return head;
 }
-inline void Cell::set_head(std::uint64_t head) { std::memcpy(reinterpret_cast<char*>(this) + offsetof(Cell, refs), &head, sizeof head); }
+inline void Cell::set_head(std::uint64_t head) {
+  std::memcpy(reinterpret_cast<char*>(this) + offsetof(Cell, refs), &head, sizeof head);
+}
 
 // The head of a block of cells, which stand behind it.
 struct alignas(64) TapeChunk {

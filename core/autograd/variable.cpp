@@ -17,7 +17,8 @@ namespace {
 [[noreturn]] void fail(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
 
 void stop_retaining(Node* node, const VariableRecord& record) {
-  if (node != nullptr && node->extras() != nullptr) std::erase_if(node->extras()->retaining, [&](const auto& entry) { return entry.second == &record; });
+  if (node != nullptr && node->extras() != nullptr)
+    std::erase_if(node->extras()->retaining, [&](const auto& entry) { return entry.second == &record; });
 }
 
 // New hooks belong to the new node; a retained gradient moves along.
@@ -41,26 +42,46 @@ void check_rebase(const VariableRecord& record, bool indirect) {
   if (creation == Creation::normal) return;
   bool inference = creation == Creation::inference;
   std::string_view mode = inference ? "inference mode" : "no_grad mode";
-  std::string_view written = indirect ? "its base or another view of its base has been modified inplace" : "is being modified inplace";
-  std::string message = record.grad_fn ? cat({"Output ", std::to_string(record.output_nr), " of ", record.grad_fn->name(), " is a view"}) : std::string("A view");
+  std::string_view written = indirect ? "its base or another view of its base has been modified inplace"
+                                      : "is being modified inplace";
+  std::string message =
+      record.grad_fn ? cat({"Output ", std::to_string(record.output_nr), " of ", record.grad_fn->name(), " is a view"})
+                     : std::string("A view");
   if (creation == Creation::multi_output) {
-    message += cat({record.grad_fn ? "" : " was created in no_grad mode", " and ", written, record.grad_fn ? "." : " with grad mode enabled.",
-                    " This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. "
+    message += cat({record.grad_fn ? "" : " was created in no_grad mode",
+                    " and ",
+                    written,
+                    record.grad_fn ? "." : " with grad mode enabled.",
+                    " This view is the output of a function that returns multiple views. Such functions do not allow "
+                    "the output views to be modified inplace. "
                     "You should replace the inplace operation by an out-of-place one."});
     fail(std::move(message));
   }
   if (creation == Creation::custom) {
-    message += cat({record.grad_fn ? "" : " was created in no_grad mode", " and ", written, record.grad_fn ? "." : " with grad mode enabled.",
-                    " This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
-                    "override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix this "
+    message += cat({record.grad_fn ? "" : " was created in no_grad mode",
+                    " and ",
+                    written,
+                    record.grad_fn ? "." : " with grad mode enabled.",
+                    " This view was created inside a custom Function (or because an input was returned as-is) and the "
+                    "autograd logic to handle view+inplace would "
+                    "override the custom backward associated with the custom Function, leading to incorrect gradients. "
+                    "This behavior is forbidden. You can fix this "
                     "by cloning the output of the custom Function."});
     fail(std::move(message));
   }
   std::string_view block = inference ? "inference_mode block" : "no_grad block";
-  message += cat({record.grad_fn ? " of a view which" : "", " was created in ", mode, " and ", written, inference ? " in normal mode." : " with grad mode enabled.",
-                  " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either "
-                  "both inside the ",
-                  block, " (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."});
+  message += cat(
+      {record.grad_fn ? " of a view which" : "",
+       " was created in ",
+       mode,
+       " and ",
+       written,
+       inference ? " in normal mode." : " with grad mode enabled.",
+       " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving "
+       "both the view and the inplace either "
+       "both inside the ",
+       block,
+       " (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."});
   fail(std::move(message));
 }
 
@@ -141,13 +162,16 @@ void set_requires_grad(const Tensor& t, bool value, bool method) {
   if (!is_leaf(t)) {
     if (value && method) return;
     fail(value ? "you can only change requires_grad flags of leaf variables."
-               : "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require "
+               : "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
+                 "a subgraph that doesn't require "
                  "differentiation use var_no_grad = var.detach().");
   }
   if (value && !is_floating(t.element())) {
-    fail(method ? "only Tensors of floating point dtype can require gradients" : "only Tensors of floating point and complex dtype can require gradients");
+    fail(method ? "only Tensors of floating point dtype can require gradients"
+                : "only Tensors of floating point and complex dtype can require gradients");
   }
-  if (value && t->inference && !modes().inference) fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
+  if (value && t->inference && !modes().inference)
+    fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
   settle_users(t);
   if (value || record_of(t) != nullptr) make_record(t).requires_grad = value;
 }
@@ -157,9 +181,12 @@ Tensor grad(const Tensor& t) {
   if (record == nullptr) return {};
   if (record->grad_fn && !record->retains_grad && !record->grad) {
     warn(
-        "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If "
-        "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor "
-        "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.");
+        "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
+        "populated during autograd.backward(). If "
+        "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf "
+        "Tensor. If you access the non-leaf Tensor "
+        "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more "
+        "informations.");
   }
   return record->grad;
 }
@@ -168,11 +195,17 @@ void set_grad(const Tensor& t, const Tensor& value) {
   if (value && value == t) fail("can't assign Variable as its own grad");
   if (value) {
     if (value.element() != t.element()) {
-      fail(cat({"attempting to assign a gradient with dtype '", ctype_name(value.element()), "' to a tensor with dtype '", ctype_name(t.element()),
+      fail(cat({"attempting to assign a gradient with dtype '",
+                ctype_name(value.element()),
+                "' to a tensor with dtype '",
+                ctype_name(t.element()),
                 "'. Please ensure that the gradient and the tensor have the same dtype"}));
     }
     if (!(value.sizes() == t.sizes())) {
-      fail(cat({"attempting to assign a gradient of size '", dims_text(value.sizes()), "' to a tensor of size '", dims_text(t.sizes()),
+      fail(cat({"attempting to assign a gradient of size '",
+                dims_text(value.sizes()),
+                "' to a tensor of size '",
+                dims_text(t.sizes()),
                 "'. Please ensure that the gradient and the tensor are the same size"}));
     }
   } else if (record_of(t) == nullptr) {
@@ -207,7 +240,12 @@ void detach_inplace(const Tensor& t) {
   settle_users(t);
   VariableRecord* record = record_of(t);
   if (record == nullptr || modes().inference) return;  // PyTorch does nothing in inference mode
-  if (record->view) fail("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution.");
+  if (record->view)
+    fail(
+        "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
+        "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() "
+        "cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
+        "torch/optim/optimizer.py as the solution.");
   leave_retained(*record);
   record->requires_grad = false;
   record->grad_fn = nullptr;
@@ -239,18 +277,23 @@ void take_memory(const Tensor& t, const Tensor& from) {
 }  // namespace
 
 void set_data(const Tensor& t, const Tensor& value) {
-  if (requires_grad(t) && !is_floating(value.element())) fail("data set to a tensor that requires gradients must be floating point or complex dtype");
+  if (requires_grad(t) && !is_floating(value.element()))
+    fail("data set to a tensor that requires gradients must be floating point or complex dtype");
   settle_users(t);
   VariableRecord* record = record_of(t);
   // What accumulates belongs to a dtype and device.
-  if (record != nullptr && (value.element() != t.element() || value.device() != t.device())) record->accumulator = nullptr;
+  if (record != nullptr && (value.element() != t.element() || value.device() != t.device()))
+    record->accumulator = nullptr;
   take_memory(t, value);
 }
 
 void set_source(const Tensor& t, const Tensor& source) {
   Tensor from = source ? source : Tensor::zeros({0}, t.element(), t.device());
   if (from.element() != t.element()) {
-    fail(cat({"Could not set tensor of type ", ctype_name(from.element()), " to a tensor of type ", ctype_name(t.element())}));
+    fail(cat({"Could not set tensor of type ",
+              ctype_name(from.element()),
+              " to a tensor of type ",
+              ctype_name(t.element())}));
   }
   bool records = modes().records() && (requires_grad(t) || requires_grad(from));
   check_inplace(t, records);
@@ -268,8 +311,12 @@ void set_source(const Tensor& t, const Tensor& source) {
 void resize(const Tensor& t, const Dims& sizes, bool of_result) {
   if (sizes == t.sizes()) return;
   if (of_result && t.numel() != 0) {
-    warn(cat({"An output with one or more elements was resized since it had shape ", dims_text(t.sizes()), ", which does not match the required output shape ", dims_text(sizes),
-              ". This behavior is deprecated, and in a future PyTorch release outputs will not be resized unless they have zero elements. You can explicitly reuse an out "
+    warn(cat({"An output with one or more elements was resized since it had shape ",
+              dims_text(t.sizes()),
+              ", which does not match the required output shape ",
+              dims_text(sizes),
+              ". This behavior is deprecated, and in a future PyTorch release outputs will not be resized unless they "
+              "have zero elements. You can explicitly reuse an out "
               "tensor t by resizing it, inplace, to zero elements with t.resize_(0)."}));
   }
   if (requires_grad(t)) fail("cannot resize variables that require grad");
@@ -278,7 +325,8 @@ void resize(const Tensor& t, const Dims& sizes, bool of_result) {
   }
   settle_users(t);
   t->share();
-  std::int64_t count = seesaw::numel(sizes), room = static_cast<std::int64_t>(t->storage->bytes() / bytes_of(t.element())) - t->offset;
+  std::int64_t count = seesaw::numel(sizes),
+               room = static_cast<std::int64_t>(t->storage->bytes() / bytes_of(t.element())) - t->offset;
   if (count > room) {
     Tensor wide = Tensor::zeros({count}, t.element(), t.device());
     copy_elements(wide.as_strided({room}, {1}, 0), t.as_strided({room}, {1}, t->offset));
@@ -295,7 +343,8 @@ HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
   VariableRecord& record = make_record(t);
   // The list of a view that is out of date stays at its old node until somebody looks at grad_fn.
   if (!record.hooks) {
-    // The list is there before the node is asked for: of a view that may not be looked at the second attempt goes well, as in PyTorch.
+    // The list is there before the node is asked for: of a view that may not be looked at the second attempt goes well,
+    // as in PyTorch.
     auto list = std::make_shared<HookList<TensorHook>>();
     record.hooks = list;
     Ref<Node> fn = grad_fn(t);
@@ -356,15 +405,18 @@ void check_inplace(const Tensor& t, bool any_requires_grad) {
   const VariableRecord* record = record_of(t);
   if (record != nullptr && record->view) {
     check_rebase(*record, false);
-    if (requires_grad(t) && is_leaf(record->view->base)) fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    if (requires_grad(t) && is_leaf(record->view->base))
+      fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
   }
-  if (requires_grad(t) && is_leaf(t)) fail("a leaf Variable that requires grad is being used in an in-place operation.");
+  if (requires_grad(t) && is_leaf(t))
+    fail("a leaf Variable that requires grad is being used in an in-place operation.");
 }
 
 void check_inplace_inference(const Tensor& t) {
   if (!t->inference || t->version_stays || modes().inference) return;
   fail(
-      "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
+      "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal "
+      "tensor before doing inplace update.See "
       "https://github.com/pytorch/rfcs/pull/17 for more details.");
 }
 
@@ -372,9 +424,10 @@ void mark_view(const Tensor& view, const Tensor& base, bool multi_output) {
   if (base->inference) return;
   VariableRecord& record = make_record(view);
   record.view = std::make_unique<ViewInfo>();
-  Creation creation = modes().inference ? Creation::inference : !modes().grad ? Creation::no_grad
-                                                            : multi_output    ? Creation::multi_output
-                                                                              : Creation::normal;
+  Creation creation = modes().inference ? Creation::inference
+                      : !modes().grad   ? Creation::no_grad
+                      : multi_output    ? Creation::multi_output
+                                        : Creation::normal;
   const VariableRecord* parent = record_of(base);
   if (parent != nullptr && parent->view) {
     record.view->base = parent->view->base;

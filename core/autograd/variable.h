@@ -14,11 +14,13 @@
 namespace seesaw::autograd {
 
 // How a view came to be, which decides what an in-place operation on it may do.
-enum class Creation : std::uint8_t { normal,
-                                     no_grad,
-                                     multi_output,
-                                     inference,
-                                     custom };
+enum class Creation : std::uint8_t {
+  normal,
+  no_grad,
+  multi_output,
+  inference,
+  custom,
+};
 
 struct ViewInfo {
   Tensor base;
@@ -82,7 +84,8 @@ void set_source(const Tensor& t, const Tensor& source);
 // tensor.resize_(sizes). `of_result`: before a result is written there; one with elements warns.
 void resize(const Tensor& t, const Dims& sizes, bool of_result);
 
-// What stands behind a tensor's elements when it is printed: "grad_fn=<MulBackward0>", "requires_grad=True", or nothing.
+// What stands behind a tensor's elements when it is printed: "grad_fn=<MulBackward0>", "requires_grad=True", or
+// nothing.
 std::string history_text(const Tensor& t);
 
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook);
@@ -91,14 +94,16 @@ HookHandle register_post_accumulate_grad_hook(const Tensor& t, std::string name,
 // Gives a tensor its history: it is one more output of `node`, or the output `output_nr` that the node knows already.
 void set_history(const Tensor& t, const Ref<Node>& node);
 void set_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output_nr);
-// The same after an operation that changed the sizes in place: a view's base, and the hooks so far, stay with the old node.
+// The same after an operation that changed the sizes in place: a view's base, and the hooks so far, stay with the old
+// node.
 void replace_history(const Tensor& t, const Ref<Node>& node);
 // The same after an operation that wrote to the elements; on a view the base's history becomes CopySlices.
 void rebase_history(const Tensor& t, const Ref<Node>& node);
 void rebase_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output_nr);
 // Whether an in-place operation may go ahead; throws RuntimeError if not.
 void check_inplace(const Tensor& t, bool any_requires_grad);
-// Throws RuntimeError for inference tensors outside of inference mode. PyTorch notices when it counts the version: after the write.
+// Throws RuntimeError for inference tensors outside of inference mode. PyTorch notices when it counts the version:
+// after the write.
 void check_inplace_inference(const Tensor& t);
 // Makes `view` a view of `base` (or of base's base).
 void mark_view(const Tensor& view, const Tensor& base, bool multi_output);

@@ -5,7 +5,7 @@
 #include "core/exec/declared_arguments.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/found_names.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/script.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
@@ -18,7 +18,8 @@ namespace seesaw {
 
 namespace {
 
-// Functions of PyTorch 2.6.0 that Dynamo steps into: their nodes come from lines of PyTorch's own file, as Debian's package has it.
+// Functions of PyTorch 2.6.0 that Dynamo steps into: their nodes come from lines of PyTorch's own file, as Debian's
+// package has it.
 struct SteppedInto {
   std::string_view name;
   int line;
@@ -47,12 +48,17 @@ PyValue Evaluator::call(const PyExpr& e) {
   // A method of a tensor is found when its arguments are there.
   if (function.kind == PyExprKind::attribute) {
     PyValue object = evaluate(function.kids[0]);
-    if (script_ != nullptr && Script::is_result(object) && function.text != "backward") object = script_->settled(object);
-    if (object.object != nullptr && object.object->kind == PyKind::state && function.text == "requires_grad_") return freeze(e, object);
-    bool tensor = (object.is_arg() && !object.arg.is_sequence()) || (object.object != nullptr && object.object->kind == PyKind::state);
+    if (script_ != nullptr && Script::is_result(object) && function.text != "backward")
+      object = script_->settled(object);
+    if (object.object != nullptr && object.object->kind == PyKind::state && function.text == "requires_grad_")
+      return freeze(e, object);
+    bool tensor = (object.is_arg() && !object.arg.is_sequence()) ||
+                  (object.object != nullptr && object.object->kind == PyKind::state);
     if (tensor) {
-      static constexpr std::string_view kOfSizes[] = {"size", "numel", "dim", "nelement", "ndimension", "is_floating_point"};
-      bool known = object.object != nullptr && object.object->initial.is_node() && std::find(std::begin(kOfSizes), std::end(kOfSizes), function.text) != std::end(kOfSizes);
+      static constexpr std::string_view kOfSizes[] = {
+          "size", "numel", "dim", "nelement", "ndimension", "is_floating_point"};
+      bool known = object.object != nullptr && object.object->initial.is_node() &&
+                   std::find(std::begin(kOfSizes), std::end(kOfSizes), function.text) != std::end(kOfSizes);
       Arg self = known ? object.object->initial : to_arg(e, object);  // what tells of sizes makes no input of it
       PyValues args;
       PyNamedValues kwargs;
@@ -77,8 +83,10 @@ void Evaluator::arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs
     if (keyword == "*") {
       for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(std::move(item));
     } else if (keyword == "**") {
-      if (value.object == nullptr || value.object->kind != PyKind::dict) fail(expr(e.kids[i]), "only a dict can be spread with **");
-      for (std::size_t k = 0; k + 1 < value.object->items.size(); k += 2) kwargs.emplace_back(std::string(to_arg(e, value.object->items[k]).text()), value.object->items[k + 1]);
+      if (value.object == nullptr || value.object->kind != PyKind::dict)
+        fail(expr(e.kids[i]), "only a dict can be spread with **");
+      for (std::size_t k = 0; k + 1 < value.object->items.size(); k += 2)
+        kwargs.emplace_back(std::string(to_arg(e, value.object->items[k]).text()), value.object->items[k + 1]);
     } else if (keyword.empty()) {
       args.push_back(std::move(value));
     } else {
@@ -100,20 +108,25 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
     case PyKind::function: return run_function(e, callee, std::move(args), std::move(kwargs));
     case PyKind::method:
       if (callee->function != nullptr) {
-        if (settings_.strict && leaves_ == 0 && is_leaf(callee->self, callee->function)) return call_module(e, callee->self.object, std::move(args), std::move(kwargs), false);
+        if (settings_.strict && leaves_ == 0 && is_leaf(callee->self, callee->function))
+          return call_module(e, callee->self.object, std::move(args), std::move(kwargs), false);
         args.insert(args.begin(), callee->self);
         return run_function(e, callee, std::move(args), std::move(kwargs));
       }
-      if (callee->self.object->kind == PyKind::klass) return apply_function(e, callee->self.object->klass, std::move(args));
-      if (callee->self.object->kind == PyKind::instance || callee->self.object->kind == PyKind::super) return module_method(e, callee->self.object, callee->name, args, kwargs);
+      if (callee->self.object->kind == PyKind::klass)
+        return apply_function(e, callee->self.object->klass, std::move(args));
+      if (callee->self.object->kind == PyKind::instance || callee->self.object->kind == PyKind::super)
+        return module_method(e, callee->self.object, callee->name, args, kwargs);
       return container_method(e, callee->self.object, callee->name, args, kwargs);
     case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
     case PyKind::instance: {
       // Dynamo passes over a __call__ of the user's.
       PyClass* owner = callee->klass;
       const Function* own = settings_.strict || !owner->is_module ? nullptr : find_method(owner, "__call__");
-      if (own == nullptr && callee->klass->is_module && script_ != nullptr && script_->runs_plainly()) return script_->module_call(e, callee, std::move(args), std::move(kwargs));
-      if (own != nullptr) return call_value(e, method_value(PyValue(callee), own, owner), std::move(args), std::move(kwargs));
+      if (own == nullptr && callee->klass->is_module && script_ != nullptr && script_->runs_plainly())
+        return script_->module_call(e, callee, std::move(args), std::move(kwargs));
+      if (own != nullptr)
+        return call_value(e, method_value(PyValue(callee), own, owner), std::move(args), std::move(kwargs));
       return call_module(e, callee, std::move(args), std::move(kwargs));
     }
     case PyKind::region: return decorated(e, callee, args);
@@ -124,7 +137,8 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
 
 // A function that runs in the mode of a context.
 PyValue Evaluator::decorated(const PyExpr& e, PyObject* region, const PyValues& args) {
-  if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::function) fail(e, "a mode decorates a function");
+  if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::function)
+    fail(e, "a mode decorates a function");
   PyObject* out = make(PyKind::function);
   *out = *args[0].object;
   out->region = region;
@@ -137,9 +151,9 @@ PyValue Evaluator::run_function(const PyExpr& e, PyObject* callee, PyValues args
   const Function& function = *callee->function;
   bool leaves_source = callee->source != &source_ && !in_library();
   Scope* scope = make_scope(callee->scope);
-  bool of_object = callee->owner != nullptr && !args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::instance;
-  PyValue self = callee->kind == PyKind::method ? callee->self : of_object ? args[0]
-                                                                           : PyValue();
+  bool of_object = callee->owner != nullptr && !args.empty() && args[0].object != nullptr &&
+                   args[0].object->kind == PyKind::instance;
+  PyValue self = callee->kind == PyKind::method ? callee->self : of_object ? args[0] : PyValue();
   if (of_object && callee->source == library_ && function.name == "__init__") args[0].object->prepared = true;
   bind(e, *callee, std::move(args), std::move(kwargs), *scope);
   frames_.push_back({function.name, callee->source, scope, function.line, callee->owner, self, {}});
@@ -186,7 +200,8 @@ void Evaluator::bind(const PyExpr& e, const PyObject& callee, PyValues args, PyN
   std::string missing;
   for (const Parameter& p : function.parameters) {
     if (p.kind == Parameter::Kind::rest) {
-      scope.names[p.name] = make_list(PyKind::tuple, PyValues(args.begin() + static_cast<std::ptrdiff_t>(std::min(next, args.size())), args.end()));
+      scope.names[p.name] = make_list(
+          PyKind::tuple, PyValues(args.begin() + static_cast<std::ptrdiff_t>(std::min(next, args.size())), args.end()));
       next = args.size();
       continue;
     }
@@ -202,7 +217,8 @@ void Evaluator::bind(const PyExpr& e, const PyObject& callee, PyValues args, PyN
     }
     auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
     bool placed = p.kind == Parameter::Kind::plain && next < args.size();
-    if (placed && named != kwargs.end()) fail(e, cat({"TypeError: ", shown_name(callee), "() got multiple values for argument '", p.name, "'"}));
+    if (placed && named != kwargs.end())
+      fail(e, cat({"TypeError: ", shown_name(callee), "() got multiple values for argument '", p.name, "'"}));
     PyValue fallback;
     if (p.fallback >= 0 && (in_layers || (!placed && named == kwargs.end()))) {
       frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
@@ -221,9 +237,21 @@ void Evaluator::bind(const PyExpr& e, const PyObject& callee, PyValues args, PyN
     }
     if (p.fallback >= 0 && in_layers) check_unread(e, callee, p, scope.names[p.name], fallback);
   }
-  if (!missing.empty()) fail(e, cat({"TypeError: ", shown_name(callee), "() is missing a value for ", missing, "'"}), "pass it, or give the parameter a default");
-  if (next < args.size()) fail(e, cat({"TypeError: ", shown_name(callee), "() takes ", std::to_string(function.parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
-  if (!kwargs.empty()) fail(e, cat({"TypeError: ", shown_name(callee), "() got an unexpected keyword argument '", kwargs[0].first, "'"}));
+  if (!missing.empty())
+    fail(e,
+         cat({"TypeError: ", shown_name(callee), "() is missing a value for ", missing, "'"}),
+         "pass it, or give the parameter a default");
+  if (next < args.size())
+    fail(e,
+         cat({"TypeError: ",
+              shown_name(callee),
+              "() takes ",
+              std::to_string(function.parameters.size()),
+              " positional arguments but ",
+              std::to_string(args.size()),
+              " were given"}));
+  if (!kwargs.empty())
+    fail(e, cat({"TypeError: ", shown_name(callee), "() got an unexpected keyword argument '", kwargs[0].first, "'"}));
 }
 
 // --- functions by path ---
@@ -245,13 +273,21 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (script_ != nullptr) {
     if (std::optional<PyValue> noted = script_->call(e, path, args, kwargs)) return *noted;
   }
-  if (path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::instance) {
+  if (path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr &&
+      args[0].object->kind == PyKind::instance) {
     return module_method(e, args[0].object, std::string(last_of(path)), PyValues(args.begin() + 1, args.end()), kwargs);
   }
-  if (path.starts_with("self.")) fail(e, cat({"'", path, "' is not known"}), "declare it in __init__, or call torch.nn.functional's function on parameters");
+  if (path.starts_with("self."))
+    fail(e,
+         cat({"'", path, "' is not known"}),
+         "declare it in __init__, or call torch.nn.functional's function on parameters");
   if (path.starts_with("math.")) {
-    if (!kwargs.empty() && path != "math.isclose") fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
-    if (!kwargs.empty()) fail(e, cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}), "leave it out");
+    if (!kwargs.empty() && path != "math.isclose")
+      fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
+    if (!kwargs.empty())
+      fail(e,
+           cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}),
+           "leave it out");
     return python_function(e, path, to_args(e, args));
   }
   if (std::optional<PyValue> known = library_call(e, path, args, kwargs)) return *known;
@@ -259,7 +295,8 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (is_region(path)) {
     PyObject* region = make_region(path, std::move(args), std::move(kwargs));
     // @torch.no_grad without parentheses
-    if (region->items.size() == 1 && region->items[0].object != nullptr) return decorated(e, region, PyValues(region->items));
+    if (region->items.size() == 1 && region->items[0].object != nullptr)
+      return decorated(e, region, PyValues(region->items));
     if (last_of(path) == "set_grad_enabled") {
       tracer().set_place(place());
       switch_mode(mode_of(e, region));
@@ -278,17 +315,22 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (is_control_flow(path, "scan")) return scan(e, args, kwargs);
   if (path == "torch.nn.Parameter" || path == "torch.nn.parameter.Parameter") return make_parameter(e, args, kwargs);
   if (run_check(e, path, args)) return {};
-  if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() && args[0].arg.kind() == ArgKind::dtype) {
-    return PyValue::of_path(cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));  // its attributes are numbers
+  if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() &&
+      args[0].arg.kind() == ArgKind::dtype) {
+    return PyValue::of_path(
+        cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));  // its attributes are numbers
   }
   if (path == "torch.is_grad_enabled") return PyValue(Arg::boolean(quiet() ? mode_ : ambient_));
   if (path == "torch.utils.checkpoint.checkpoint") return checkpoint(e, args, kwargs);
   if ((path == "torch.sym_max" || path == "torch.sym_min") && args.size() == 2) {
     PyArgs numbers = to_args(e, args);
-    auto is_number = [](const Arg& arg) { return arg.is_integer() || arg.kind() == ArgKind::floating || arg.is_symbolic(); };
+    auto is_number = [](const Arg& arg) {
+      return arg.is_integer() || arg.kind() == ArgKind::floating || arg.is_symbolic();
+    };
     if (is_number(numbers[0]) && is_number(numbers[1])) return symbolic_extreme(e, path == "torch.sym_max", numbers);
   }
-  if (path == "torch.is_tensor") return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
+  if (path == "torch.is_tensor")
+    return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
   if (path == "torch.manual_seed" || path == "torch.random.manual_seed") {
     Arg seed = args.size() == 1 ? to_arg(e, args[0]) : Arg();
     if (!seed.is_integer() || !seed.fits_int64()) fail(e, "manual_seed takes a whole number");
@@ -297,15 +339,20 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   }
   if (path == "torch.Size") return builtin(e, "tuple", args, kwargs);
   if (std::optional<PyValue> made = typed_tensor(e, path, args)) return *made;
-  if (path == "torch.device" && args.size() == 1 && args[0].is_arg() && args[0].arg.is_string()) return PyValue(Arg::symbol(ArgKind::device, args[0].arg.as_symbol()));
-  static constexpr std::string_view kFalse[] = {"torch.jit.is_scripting", "torch.jit.is_tracing", "torch.cuda.is_available", "torch.onnx.is_in_onnx_export"};
-  if (args.empty() && std::find(std::begin(kFalse), std::end(kFalse), path) != std::end(kFalse)) return PyValue(Arg::boolean(false));
-  if (path == "torch.tensor" || path == "torch.as_tensor") return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
+  if (path == "torch.device" && args.size() == 1 && args[0].is_arg() && args[0].arg.is_string())
+    return PyValue(Arg::symbol(ArgKind::device, args[0].arg.as_symbol()));
+  static constexpr std::string_view kFalse[] = {
+      "torch.jit.is_scripting", "torch.jit.is_tracing", "torch.cuda.is_available", "torch.onnx.is_in_onnx_export"};
+  if (args.empty() && std::find(std::begin(kFalse), std::end(kFalse), path) != std::end(kFalse))
+    return PyValue(Arg::boolean(false));
+  if (path == "torch.tensor" || path == "torch.as_tensor")
+    return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
   if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
   if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
   if (path.starts_with("torch.nn.init.")) {
     PyValue* function = find_global(*library_, last_of(path));
-    if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function) return call_object(e, function->object, std::move(args), std::move(kwargs));
+    if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function)
+      return call_object(e, function->object, std::move(args), std::move(kwargs));
   }
   if (path == "torch.nn.utils.weight_norm" || path == "torch.nn.utils.remove_weight_norm") {
     return call_value(e, *find_global(*library_, cat({"utils_", last_of(path)})), std::move(args), std::move(kwargs));
@@ -313,39 +360,66 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   return call_torch_function(e, path, args, kwargs);
 }
 
-PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path, const PyValues& given, const PyNamedValues& named) {
+PyValue Evaluator::call_torch_function(const PyExpr& e,
+                                       const std::string& path,
+                                       const PyValues& given,
+                                       const PyNamedValues& named) {
   std::string_view name = last_of(path);
   PyArgs args = to_args(e, given);
   PyKwargs kwargs = to_kwargs(e, named);
   if (path.starts_with("torch.ops.")) {
     bool overload = std::count(path.begin(), path.end(), '.') == 4;
     if (overload) return PyValue(guarded(e, [&] { return record(tracer(), path, args, kwargs); }));
-    if (const OpDef* declared = find_declared(cat({path, ".default"}))) return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
+    if (const OpDef* declared = find_declared(cat({path, ".default"})))
+      return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
   }
   // The program calls it, through the library's check of its arguments if there is one.
-  bool checked = frames_.size() > 1 && frame().function == cat({"F_", name}) && frames_[frames_.size() - 2].source == &source_;
+  bool checked = frames_.size() > 1 && frame().function == cat({"F_", name}) &&
+                 frames_[frames_.size() - 2].source == &source_;
   const SteppedInto* inner = settings_.strict && tracer_ != &init_ ? stepped_into(name) : nullptr;
-  if (inner != nullptr && (checked || (in_library() ? !inner->function.empty() : path.starts_with("torch.nn.functional.")))) {
-    tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, inner->file, ":", std::to_string(inner->line), " in ", inner->function.empty() ? std::string_view(name) : inner->function, ", code: ", inner->code})));
+  if (inner != nullptr &&
+      (checked || (in_library() ? !inner->function.empty() : path.starts_with("torch.nn.functional.")))) {
+    tracer().set_place(traceback_of(cat({"File: ",
+                                         kTorchFolder,
+                                         inner->file,
+                                         ":",
+                                         std::to_string(inner->line),
+                                         " in ",
+                                         inner->function.empty() ? std::string_view(name) : inner->function,
+                                         ", code: ",
+                                         inner->code})));
     return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
   }
-  auto frozen = [&](const auto& one) { return one.first == "requires_grad" && one.second.is_bool() && (!one.second.as_bool() || tracer_ == &init_); };
-  if (find_declared(path) == nullptr) kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen), kwargs.end());  // of factories: as they are anyway
-  bool made = in_library() && tracer_ == &init_ && !layer_dtype_.is_none() && (name == "empty" || name == "zeros" || name == "ones");
-  if (made && std::none_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; })) kwargs.emplace_back("dtype", layer_dtype_);
+  auto frozen = [&](const auto& one) {
+    return one.first == "requires_grad" && one.second.is_bool() && (!one.second.as_bool() || tracer_ == &init_);
+  };
+  if (find_declared(path) == nullptr)
+    kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen),
+                 kwargs.end());  // of factories: as they are anyway
+  bool made = in_library() && tracer_ == &init_ && !layer_dtype_.is_none() &&
+              (name == "empty" || name == "zeros" || name == "ones");
+  if (made && std::none_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; }))
+    kwargs.emplace_back("dtype", layer_dtype_);
   bool written_here = in_library() || path.starts_with("torch.ops.");
-  return PyValue(guarded(e, [&] { return call_torch(tracer(), written_here ? operator_name(path) : torch_function(path), args, kwargs); }));
+  return PyValue(guarded(e, [&] {
+    return call_torch(tracer(), written_here ? operator_name(path) : torch_function(path), args, kwargs);
+  }));
 }
 
-PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::tensor_method(
+    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
   if (object.is_string()) {
     if (std::optional<PyValue> text = text_method(e, object.text(), name, args, kwargs)) return *text;
   }
-  if (name == "is_integer" && object.kind() == ArgKind::floating) return PyValue(Arg::boolean(std::floor(object.as_float()) == object.as_float()));
-  if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
+  if (name == "is_integer" && object.kind() == ArgKind::floating)
+    return PyValue(Arg::boolean(std::floor(object.as_float()) == object.as_float()));
+  if (!tracer().is_tensor(object))
+    fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
-  if (std::optional<Arg> known = name == "item" && args.empty() ? known_number(e, object) : std::nullopt) return PyValue(*known);
-  if (std::optional<PyValue> known = name == "tolist" && args.empty() ? known_list(object) : std::nullopt) return *known;
+  if (std::optional<Arg> known = name == "item" && args.empty() ? known_number(e, object) : std::nullopt)
+    return PyValue(*known);
+  if (std::optional<PyValue> known = name == "tolist" && args.empty() ? known_list(object) : std::nullopt)
+    return *known;
   if (name == "new_tensor") {
     PyNamedValues named = kwargs;
     bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
@@ -355,11 +429,19 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   if (!in_library()) located(e, [&] { check_method(name); });
   PyArgs all = to_args(e, args);
   bool scaled = settings_.strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
-  if (scaled && name == "add_" && all.size() == 1) return added_in_place(e, object, all[0], to_kwargs(e, kwargs)[0].second);
+  if (scaled && name == "add_" && all.size() == 1)
+    return added_in_place(e, object, all[0], to_kwargs(e, kwargs)[0].second);
   if (scaled && (name == "addcmul_" || name == "addcdiv_") && all.size() == 2) {
     bool product = name == "addcmul_";
-    if (product) tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, "_dynamo/polyfills/__init__.py:193 in addcmul_inplace, code: return self.add_(tensor1 * tensor2 * value)"})));
-    auto by = [&](const char* function, PyArgs both) { return product ? located(e, [&] { return call_torch(tracer(), function, both, {}); }) : guarded(e, [&] { return call_torch(tracer(), function, both, {}); }); };
+    if (product)
+      tracer().set_place(traceback_of(cat({"File: ",
+                                           kTorchFolder,
+                                           "_dynamo/polyfills/__init__.py:193 in addcmul_inplace, code: return "
+                                           "self.add_(tensor1 * tensor2 * value)"})));
+    auto by = [&](const char* function, PyArgs both) {
+      return product ? located(e, [&] { return call_torch(tracer(), function, both, {}); })
+                     : guarded(e, [&] { return call_torch(tracer(), function, both, {}); });
+    };
     Arg by_value = by("mul", {by(product ? "mul" : "div", {all[0], all[1]}), to_kwargs(e, kwargs)[0].second});
     return PyValue(by("add_", {object, by_value}));
   }
@@ -374,21 +456,42 @@ PyValue Evaluator::added_in_place(const PyExpr& e, const Arg& object, const Arg&
 }
 
 // Methods that record nothing of their own.
-std::optional<PyValue> Evaluator::plain_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
-  static constexpr std::string_view kDeclared[] = {"dim()", "ndimension()", "numel()", "nelement()", "is_floating_point()", "is_complex()", "conj()", "is_contiguous()", "size(int? dim=None)", "requires_grad_(bool requires_grad=True)"};
-  auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) { return text.substr(0, text.find('(')) == name; });
+std::optional<PyValue> Evaluator::plain_method(
+    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  static constexpr std::string_view kDeclared[] = {"dim()",
+                                                   "ndimension()",
+                                                   "numel()",
+                                                   "nelement()",
+                                                   "is_floating_point()",
+                                                   "is_complex()",
+                                                   "conj()",
+                                                   "is_contiguous()",
+                                                   "size(int? dim=None)",
+                                                   "requires_grad_(bool requires_grad=True)"};
+  auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) {
+    return text.substr(0, text.find('(')) == name;
+  });
   if (declared == std::end(kDeclared)) return std::nullopt;
-  PyValues values = located(e, [&] { return bind_declared(read_schema(*declared), name, args, kwargs, [&](const SchemaParameter& p) { return PyValue(default_argument(context(), p)); }); });
+  PyValues values = located(e, [&] {
+    return bind_declared(read_schema(*declared), name, args, kwargs, [&](const SchemaParameter& p) {
+      return PyValue(default_argument(context(), p));
+    });
+  });
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "size") return size(e, meta, values[0]);
-  if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
+  if (name == "is_floating_point")
+    return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
   if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));
   if (name == "conj" && !meta.dtype->abbr.starts_with("c")) return PyValue(object);
   if (name == "conj") return std::nullopt;
   if (name == "is_contiguous") return PyValue(Arg::boolean(values_.tensor(&meta).is_contiguous()));
   if (name == "requires_grad_") {
     bool wanted = truth(e, values[0]);
-    if (settings_.strict && wanted && !meta.requires_grad) fail_as(e, "Unsupported", "Tensor.requires_grad_", "gradients are asked of inputs and parameters, outside of forward");
+    if (settings_.strict && wanted && !meta.requires_grad)
+      fail_as(e,
+              "Unsupported",
+              "Tensor.requires_grad_",
+              "gradients are asked of inputs and parameters, outside of forward");
     return PyValue(object);
   }
   if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
@@ -404,7 +507,15 @@ PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValue& 
   if (!dim.is_integer() || !dim.fits_int64()) fail(e, "size takes the number of a dimension");
   auto rank = static_cast<std::int64_t>(sizes.size());
   std::int64_t at = dim.as_int() < 0 ? dim.as_int() + rank : dim.as_int();
-  if (at < 0 || at >= rank) fail(e, cat({"Dimension out of range (expected to be in range of [", std::to_string(-rank), ", ", std::to_string(rank - 1), "], but got ", std::to_string(dim.as_int()), ")"}));
+  if (at < 0 || at >= rank)
+    fail(e,
+         cat({"Dimension out of range (expected to be in range of [",
+              std::to_string(-rank),
+              ", ",
+              std::to_string(rank - 1),
+              "], but got ",
+              std::to_string(dim.as_int()),
+              ")"}));
   return PyValue(sizes[static_cast<std::size_t>(at)]);
 }
 
@@ -412,22 +523,35 @@ PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValue& 
 
 // torch.Tensor(2, 3), torch.LongTensor([1, 2]): sizes or values.
 std::optional<PyValue> Evaluator::typed_tensor(const PyExpr& e, std::string_view path, const PyValues& args) {
-  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "float32"}, {"torch.FloatTensor", "float32"}, {"torch.DoubleTensor", "float64"}, {"torch.HalfTensor", "float16"}, {"torch.LongTensor", "int64"}, {"torch.IntTensor", "int32"}, {"torch.BoolTensor", "bool"}};
+  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "float32"},
+                                                   {"torch.FloatTensor", "float32"},
+                                                   {"torch.DoubleTensor", "float64"},
+                                                   {"torch.HalfTensor", "float16"},
+                                                   {"torch.LongTensor", "int64"},
+                                                   {"torch.IntTensor", "int32"},
+                                                   {"torch.BoolTensor", "bool"}};
   auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[0] == path; });
   if (found == std::end(kTypes) || args.empty()) return std::nullopt;
   Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", (*found)[1]})));
-  bool sizes = std::all_of(args.begin(), args.end(), [](const PyValue& arg) { return arg.is_arg() && arg.arg.is_integer(); });
-  if (sizes && tracer_ == &init_) return PyValue(guarded(e, [&] { return call_torch(tracer(), "empty", {context().list(to_args(e, args))}, {{"dtype", dtype}}); }));
-  if (sizes || args.size() != 1) fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
+  bool sizes = std::all_of(
+      args.begin(), args.end(), [](const PyValue& arg) { return arg.is_arg() && arg.arg.is_integer(); });
+  if (sizes && tracer_ == &init_)
+    return PyValue(guarded(e, [&] {
+      return call_torch(tracer(), "empty", {context().list(to_args(e, args))}, {{"dtype", dtype}});
+    }));
+  if (sizes || args.size() != 1)
+    fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
   Arg given = to_arg(e, args[0]);
   if (tracer().is_tensor(given)) return PyValue(given);
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}); }));
 }
 
 // Numbers of a literal, in rows; their dtype is that of the widest.
-void Evaluator::gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
+void Evaluator::gather(
+    const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
   if (!arg.is_sequence()) {
-    if (!arg.is_integer() && !arg.is_bool() && arg.kind() != ArgKind::floating) fail(e, "torch.tensor takes numbers here");
+    if (!arg.is_integer() && !arg.is_bool() && arg.kind() != ArgKind::floating)
+      fail(e, "torch.tensor takes numbers here");
     if (depth != shape.size() && !out.empty()) fail(e, "the lists of a tensor must be of one length");
     out.push_back(arg);
     return;
@@ -435,7 +559,15 @@ void Evaluator::gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::
   if (depth > 64) fail(e, "too many dimensions for a tensor");
   auto count = static_cast<std::int64_t>(arg.items().size());
   if (depth == shape.size() && out.empty()) shape.push_back(count);
-  if (depth >= shape.size() || shape[depth] != count) fail(e, cat({"expected sequence of length ", std::to_string(depth < shape.size() ? shape[depth] : 0), " at dim ", std::to_string(depth), " (got ", std::to_string(count), ")"}));
+  if (depth >= shape.size() || shape[depth] != count)
+    fail(e,
+         cat({"expected sequence of length ",
+              std::to_string(depth < shape.size() ? shape[depth] : 0),
+              " at dim ",
+              std::to_string(depth),
+              " (got ",
+              std::to_string(count),
+              ")"}));
   for (const Arg& item : arg.items()) gather(e, item, depth + 1, shape, out);
 }
 
@@ -450,14 +582,19 @@ Arg Evaluator::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwar
   std::vector<Arg> numbers;
   gather(e, to_arg(e, args[0]), 0, shape, numbers);
   Element element = Element::b8;
-  for (const Arg& number : numbers) element = number.kind() == ArgKind::floating ? Element::f32 : number.is_integer() && element == Element::b8 ? Element::i64
-                                                                                                                                                : element;
+  for (const Arg& number : numbers)
+    element = number.kind() == ArgKind::floating              ? Element::f32
+              : number.is_integer() && element == Element::b8 ? Element::i64
+                                                              : element;
   if (numbers.empty()) element = Element::f32;
   std::string dtype(dtype_of(element).abbr);
   for (const auto& [key, value] : kwargs) {
     if (key == "requires_grad" || key == "device") continue;
-    const DTypeInfo* info = key == "dtype" && value.is_arg() && value.arg.kind() == ArgKind::dtype ? find_dtype(value.arg.text()) : nullptr;
-    if (info == nullptr) fail(e, cat({"the argument '", key, "' of torch.tensor is outside of the subset that is captured"}));
+    const DTypeInfo* info = key == "dtype" && value.is_arg() && value.arg.kind() == ArgKind::dtype
+                                ? find_dtype(value.arg.text())
+                                : nullptr;
+    if (info == nullptr)
+      fail(e, cat({"the argument '", key, "' of torch.tensor is outside of the subset that is captured"}));
     dtype = info->abbr;
   }
   std::string text = cat({dtype, "["});
@@ -479,9 +616,10 @@ Tensor Evaluator::tensor_of(const Arg& val, const std::vector<Arg>& numbers) {
   Tensor out = Tensor::zeros(sizes, element);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const Arg& n = numbers[i];
-    double number = n.kind() == ArgKind::floating ? n.as_float() : n.is_bool()  ? n.as_bool()
-                                                               : n.fits_int64() ? static_cast<double>(n.as_int())
-                                                                                : 0;
+    double number = n.kind() == ArgKind::floating ? n.as_float()
+                    : n.is_bool()                 ? n.as_bool()
+                    : n.fits_int64()              ? static_cast<double>(n.as_int())
+                                                  : 0;
     out.set_item_at(static_cast<std::int64_t>(i), number);
   }
   return out;

@@ -17,18 +17,23 @@ namespace {
 
 class Capture : public Evaluator {
  public:
-  Capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) : Evaluator(source, settings, diagnostics) { tracer().copies_conversions = settings.functional; }
+  Capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics)
+      : Evaluator(source, settings, diagnostics) {
+    tracer().copies_conversions = settings.functional;
+  }
 
   Program run(CaptureDetails* details) {
     SymScope symbols(&values_.symbols());
-    for (const CaptureSize& size : settings_.sizes) values_.symbols().set_range(values_.symbols().symbol(size.name), {size.low, size.high});
+    for (const CaptureSize& size : settings_.sizes)
+      values_.symbols().set_range(values_.symbols().symbol(size.name), {size.low, size.high});
     tracer().adopt = [this](Node* node) { return adopted(node); };
     make_root();
     add_state();
     PyValue forward = entry_function();
     bool examples = call_ && settings_.inputs.empty() && (!call_->args.empty() || !call_->kwargs.empty());
     InputMaker maker(*this);
-    given_args_ = examples ? maker.of_call(*call_, *forward.object->function, kwargs_) : maker.of_settings(*forward.object->function, kwargs_);
+    given_args_ = examples ? maker.of_call(*call_, *forward.object->function, kwargs_)
+                           : maker.of_settings(*forward.object->function, kwargs_);
     given_kwargs_ = kwargs_;
     PyValues inputs = given_args_;
     calls_.push_back({root_, 0, root_->path});
@@ -67,7 +72,8 @@ class Capture : public Evaluator {
       named.emplace_back(context().string(name));
       named.push_back(value);
     }
-    details.in_spec = tree_spec(make_list(PyKind::tuple, {make_list(PyKind::tuple, given_args_), make_list(PyKind::dict, std::move(named))}));
+    details.in_spec = tree_spec(
+        make_list(PyKind::tuple, {make_list(PyKind::tuple, given_args_), make_list(PyKind::dict, std::move(named))}));
     details.out_spec = tree_spec(result_);
   }
 
@@ -78,7 +84,9 @@ class Capture : public Evaluator {
     out.seed = settings_.seed;
     std::set<std::string> names;
     for (PyObject& object : objects_) {
-      if (object.kind == PyKind::state && object.initial.is_node() && !object.path.empty() && names.insert(object.path).second) out.wanted.emplace_back(object.path, init_.current(object.initial));
+      if (object.kind == PyKind::state && object.initial.is_node() && !object.path.empty() &&
+          names.insert(object.path).second)
+        out.wanted.emplace_back(object.path, init_.current(object.initial));
     }
     for (const StatePlace& place : tied_)
       if (names.insert(place.path).second) out.wanted.emplace_back(place.path, init_.current(place.state->initial));
@@ -97,16 +105,20 @@ class Capture : public Evaluator {
     PyExpr nowhere;
     nowhere.begin = nowhere.end = 0;
     const PythonSource::Global* build = source_.find("build");
-    bool builds = build != nullptr && build->kind == PythonSource::Global::Kind::function && source_.function(static_cast<int>(build->index)).parameters.empty();
+    bool builds = build != nullptr && build->kind == PythonSource::Global::Kind::function &&
+                  source_.function(static_cast<int>(build->index)).parameters.empty();
     if (call_) {
       root_ = call_->module;
       declared_ = true;
     } else if (entry.klass >= 0) {
       const ClassDef& def = source_.klass(entry.klass);
-      PyValue made = builds ? call_value(nowhere, *find_global(source_, "build"), {}, {}) : call_value(nowhere, *find_global(source_, def.name), {}, {});
-      if (made.object == nullptr || made.object->kind != PyKind::instance) fail(nowhere, "build() gives no module", "return one");
+      PyValue made = builds ? call_value(nowhere, *find_global(source_, "build"), {}, {})
+                            : call_value(nowhere, *find_global(source_, def.name), {}, {});
+      if (made.object == nullptr || made.object->kind != PyKind::instance)
+        fail(nowhere, "build() gives no module", "return one");
       root_ = made.object;
-      if (root_->klass->is_module && !root_->prepared) throw fx_error("AttributeError", cat({"'", root_->klass->def->name, "' object has no attribute '_modules'"}));
+      if (root_->klass->is_module && !root_->prepared)
+        throw fx_error("AttributeError", cat({"'", root_->klass->def->name, "' object has no attribute '_modules'"}));
       declared_ = true;
     } else {
       root_ = plain_module("");
@@ -145,7 +157,8 @@ class Capture : public Evaluator {
     }
     std::string name = state.name.substr(at);
     if (find_attribute(owner, name) != nullptr) return;
-    PyObject* made = make_state(state.kind, with_strides(read_annotation(context(), state.annotation)), state.persistent);
+    PyObject* made = make_state(
+        state.kind, with_strides(read_annotation(context(), state.annotation)), state.persistent);
     made->path = state.name;
     put(owner, name, PyValue(made));
     if (state.kind == CaptureState::Kind::buffer) owner->slots[name] = PySlot::buffer;
@@ -157,7 +170,12 @@ class Capture : public Evaluator {
       PyExpr nowhere;
       PyValue forward = attribute(nowhere, PyValue(root_), "forward");
       if (forward.object == nullptr || forward.object->function == nullptr) {
-        fail_as(nowhere, "NotImplementedError", cat({"Module [", root_->klass->def != nullptr ? std::string_view(root_->klass->def->name) : "Module", "] is missing the required \"forward\" function"}), "write def forward(self, ...) in the class");
+        fail_as(nowhere,
+                "NotImplementedError",
+                cat({"Module [",
+                     root_->klass->def != nullptr ? std::string_view(root_->klass->def->name) : "Module",
+                     "] is missing the required \"forward\" function"}),
+                "write def forward(self, ...) in the class");
       }
       return forward;
     }
@@ -189,8 +207,9 @@ class Capture : public Evaluator {
   }
 
   static InputKind kind_of(const PyObject* state) {
-    return state->state == CaptureState::Kind::parameter ? InputKind::parameter : state->state == CaptureState::Kind::buffer ? InputKind::buffer
-                                                                                                                             : InputKind::constant_tensor;
+    return state->state == CaptureState::Kind::parameter ? InputKind::parameter
+           : state->state == CaptureState::Kind::buffer  ? InputKind::buffer
+                                                         : InputKind::constant_tensor;
   }
 
   Arg val_of(PyObject* state) {
@@ -217,7 +236,8 @@ class Capture : public Evaluator {
     add_spec(constants_at_++, state, state->path);
   }
 
-  // A tensor of several names has an input for each, of which the last stands for it; in the functional form each for its own name.
+  // A tensor of several names has an input for each, of which the last stands for it; in the functional form each for
+  // its own name.
   void add_place(const StatePlace& place) {
     Node* before = std::exchange(place.state->node, nullptr);
     place.state->node = main_.placeholder(next_name(), val_of(place.state));
@@ -265,7 +285,8 @@ class Capture : public Evaluator {
     return input_of(use);
   }
 
-  // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by their first calls.
+  // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by
+  // their first calls.
   void note_use(PyObject* state) {
     if (leaves_ > 0 || !noted_.insert(state).second) return;
     if (hooked_ > 0) {
@@ -287,8 +308,12 @@ class Capture : public Evaluator {
     }
     for (PyObject* module : modules_of(leaf)) {
       for (const auto& [name, value] : module->attributes) {
-        if (value.object == nullptr || value.object->kind != PyKind::state || value.object->state == CaptureState::Kind::constant) continue;
-        if (leaves_noted_.insert({module, name}).second) used_by_modules_.push_back({module, name, module->path.empty() ? name : cat({module->path, ".", name}), value.object});
+        if (value.object == nullptr || value.object->kind != PyKind::state ||
+            value.object->state == CaptureState::Kind::constant)
+          continue;
+        if (leaves_noted_.insert({module, name}).second)
+          used_by_modules_.push_back(
+              {module, name, module->path.empty() ? name : cat({module->path, ".", name}), value.object});
       }
     }
   }
@@ -326,17 +351,23 @@ class Capture : public Evaluator {
     constant_values_.emplace_back(name, value);
     Node* node = main_.placeholder_before(first_input_, name, val);
     auto& specs = program_.signature->input_specs;
-    specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(constants_at_++), {InputKind::constant_tensor, argument_spec(Arg::node(node)), name, std::nullopt});
+    specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(constants_at_++),
+                 {InputKind::constant_tensor, argument_spec(Arg::node(node)), name, std::nullopt});
     Arg copy = tracer().call("torch.ops.aten.lift_fresh_copy.default", {Arg::node(node)});
     return detached ? tracer().call("torch.ops.aten.detach_.default", {copy}) : copy;
   }
   // --- the end ---
 
-  // As Dynamo leaves its graph: switches of the mode with nothing between them are gone, then subscripts that nothing uses.
+  // As Dynamo leaves its graph: switches of the mode with nothing between them are gone, then subscripts that nothing
+  // uses.
   void clean_up() {
     Graph& graph = main_.graph();
     const Callable* switched = context().callable(op_path::set_grad_enabled);
-    auto value = [&](Node* node) { return node->op() == Opcode::call_function && node->callable() == switched ? std::optional<bool>(node->args()[0].as_bool()) : std::nullopt; };
+    auto value = [&](Node* node) {
+      return node->op() == Opcode::call_function && node->callable() == switched
+                 ? std::optional<bool>(node->args()[0].as_bool())
+                 : std::nullopt;
+    };
     bool mode = settings_.ambient_grad;
     std::vector<Node*> nodes;
     for (Node* node : graph) nodes.push_back(node);
@@ -364,7 +395,11 @@ class Capture : public Evaluator {
   }
   static bool is_subscript(Node* node) {
     if (node->op() != Opcode::call_function) return false;
-    static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor", "torch.ops.aten.select.int", "torch.ops.aten.unsqueeze.default", "torch.ops.aten.index.Tensor", "torch.ops.aten.alias.default"};
+    static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor",
+                                                  "torch.ops.aten.select.int",
+                                                  "torch.ops.aten.unsqueeze.default",
+                                                  "torch.ops.aten.index.Tensor",
+                                                  "torch.ops.aten.alias.default"};
     return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
   }
   // Lists of numbers in a subscript are constants made for it.
@@ -373,13 +408,16 @@ class Capture : public Evaluator {
     if (subscript->callable()->path.view() != "torch.ops.aten.index.Tensor") return out;
     for (const Arg& place : subscript->args()[1].items()) {
       Node* node = place.is_node() ? place.as_node() : nullptr;
-      if (node != nullptr && node->op() == Opcode::call_function && node->callable()->path.view() == "torch.ops.aten.lift_fresh_copy.default") out.push_back(node);
+      if (node != nullptr && node->op() == Opcode::call_function &&
+          node->callable()->path.view() == "torch.ops.aten.lift_fresh_copy.default")
+        out.push_back(node);
     }
     return out;
   }
   // Constants that are left, counted again.
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left) {
-    auto value = std::find_if(constant_values_.begin(), constant_values_.end(), [&](const auto& one) { return one.first == spec.arg.name; });
+    auto value = std::find_if(
+        constant_values_.begin(), constant_values_.end(), [&](const auto& one) { return one.first == spec.arg.name; });
     spec.arg.name = cat({"lifted_tensor_", std::to_string(left.size())});
     left.emplace_back(*(spec.target = spec.arg.name), value == constant_values_.end() ? Tensor() : value->second);
   }
@@ -396,26 +434,43 @@ class Capture : public Evaluator {
     };
     std::vector<InputSpec> old = program_.signature->input_specs;
     std::map<std::string_view, const InputSpec*> by_target;
-    for (const InputSpec& spec : old) by_target.emplace(spec.target ? std::string_view(*spec.target) : std::string_view(), &spec);
-    auto spec_of = [&](const StatePlace& place) { return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec(); };
+    for (const InputSpec& spec : old)
+      by_target.emplace(spec.target ? std::string_view(*spec.target) : std::string_view(), &spec);
+    auto spec_of = [&](const StatePlace& place) {
+      return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec();
+    };
     std::vector<StatePlace> used;
-    auto read_at = [&](PyObject* state) { return first_read_.contains(state) ? first_read_.at(state) : first_read_.size(); };
-    std::stable_sort(used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
+    auto read_at = [&](PyObject* state) {
+      return first_read_.contains(state) ? first_read_.at(state) : first_read_.size();
+    };
+    std::stable_sort(used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) {
+      return read_at(a) < read_at(b);
+    });
     for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
-    for (auto from = used_by_modules_.begin(); from != used_by_modules_.end();) {  // what hooks of PyTorch's modules read, too
-      auto to = std::find_if(from, used_by_modules_.end(), [](const StatePlace& place) { return place.module != nullptr; });
-      std::stable_sort(from, to, [&](const StatePlace& a, const StatePlace& b) { return read_at(a.state) < read_at(b.state); });
+    for (auto from = used_by_modules_.begin();
+         from != used_by_modules_.end();) {  // what hooks of PyTorch's modules read, too
+      auto to = std::find_if(
+          from, used_by_modules_.end(), [](const StatePlace& place) { return place.module != nullptr; });
+      std::stable_sort(
+          from, to, [&](const StatePlace& a, const StatePlace& b) { return read_at(a.state) < read_at(b.state); });
       from = to == used_by_modules_.end() ? to : std::next(to);
     }
     for (const StatePlace& place : used_by_modules_) used.push_back(place);
     std::map<PyObject*, std::size_t> last;  // the one that is used
     for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
-    bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) { return place.module == nullptr; });
-    if (hooked && last.size() < used.size()) throw user_error("python", "a tensor of several names beside weight_norm is outside of the subset that strict capture follows", "capture it without strict");
+    bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) {
+      return place.module == nullptr;
+    });
+    if (hooked && last.size() < used.size())
+      throw user_error(
+          "python",
+          "a tensor of several names beside weight_norm is outside of the subset that strict capture follows",
+          "capture it without strict");
     for (bool parameters : {true, false}) {
       for (std::size_t i = 0; i < used.size(); ++i) {
         PyObject* state = used[i].state;
-        if ((state->state == CaptureState::Kind::parameter) == parameters) add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
+        if ((state->state == CaptureState::Kind::parameter) == parameters)
+          add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
       }
     }
     std::vector<Node*> nodes;
@@ -424,7 +479,8 @@ class Capture : public Evaluator {
     }
     std::vector<std::pair<std::string, Tensor>> left;
     for (std::size_t i = 0; i < old.size(); ++i) {
-      bool literal = old[i].kind == InputKind::constant_tensor && old[i].target.value_or("").starts_with("lifted_tensor_");
+      bool literal = old[i].kind == InputKind::constant_tensor &&
+                     old[i].target.value_or("").starts_with("lifted_tensor_");
       if (literal && nodes[i]->num_users() == 0) continue;
       if (literal) add_constant(old[i], left);
       if (literal || old[i].kind == InputKind::user_input) add(nodes[i], old[i], !literal, Arg());
@@ -452,7 +508,8 @@ class Capture : public Evaluator {
     }
     main_.drop_unused_numbers(true);
     values_.tell_ranges(program_);
-    for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
+    for (const Arg& result : main_.graph().last()->args()[0].items())
+      program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
   Node* first_input_ = nullptr;
   std::optional<ScriptCall> call_;  // by the file itself
@@ -471,12 +528,17 @@ class Capture : public Evaluator {
   PyValue result_;
 };
 
-Program capture_with(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails* details) {
+Program capture_with(std::string_view source,
+                     const CaptureSettings& settings,
+                     Diagnostics& diagnostics,
+                     CaptureDetails* details) {
   std::optional<Error> failure;
   auto script = std::make_unique<Capture>(source, settings, diagnostics);
   if (script->follow_script(failure)) {
     CaptureSettings told = settings_of(script->call(), settings);
-    if (told.strict == settings.strict && told.ambient_grad == settings.ambient_grad && told.preserved == settings.preserved) return script->run(details);
+    if (told.strict == settings.strict && told.ambient_grad == settings.ambient_grad &&
+        told.preserved == settings.preserved)
+      return script->run(details);
     script = std::make_unique<Capture>(source, told, diagnostics);
     script->follow_script(failure);
     return script->run(details);
@@ -494,7 +556,14 @@ Program capture_with(std::string_view source, const CaptureSettings& settings, D
 
 }  // namespace
 
-Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) { return capture_with(source, settings, diagnostics, nullptr); }
-Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details) { return capture_with(source, settings, diagnostics, &details); }
+Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) {
+  return capture_with(source, settings, diagnostics, nullptr);
+}
+Program capture(std::string_view source,
+                const CaptureSettings& settings,
+                Diagnostics& diagnostics,
+                CaptureDetails& details) {
+  return capture_with(source, settings, diagnostics, &details);
+}
 
 }  // namespace seesaw

@@ -1,18 +1,20 @@
 // Capturing a `forward` function as torch.export does.
 //
-// What: `capture` runs the statements of a function written in the Python subset on symbols, records each ATen operator that PyTorch would
-// have recorded, and gives the program that torch.export has before its passes (training IR, non-strict unless told).
-// Why: a person writes Python and sees the graph; passes can be tried on it at once.
+// What: `capture` runs the statements of a function written in the Python subset on symbols, records each ATen operator
+// that PyTorch would have recorded, and gives the program that torch.export has before its passes (training IR,
+// non-strict unless told). Why: a person writes Python and sees the graph; passes can be tried on it at once.
 //
-// A file that ends in a script says itself what is captured: torch.export.export(model, args, kwargs, dynamic_shapes=..., strict=...) is captured
-// as it is called; else model(*args), with its shapes; else the module that got a name last. What the settings tell holds
-// instead: inputs, and the mode (which is strict in PyTorch 2.6.0 where export is not told).
+// A file that ends in a script says itself what is captured: torch.export.export(model, args, kwargs,
+// dynamic_shapes=..., strict=...) is captured as it is called; else model(*args), with its shapes; else the module that
+// got a name last. What the settings tell holds instead: inputs, and the mode (which is strict in PyTorch 2.6.0 where
+// export is not told).
 //
 //   Program p = capture("def forward(self, x: \"f32[3]\"):\n    return x.sin() + 1\n", {});
-//   // def forward(self, arg0_1: "f32[3]"): sin = torch.ops.aten.sin.default(arg0_1); add = torch.ops.aten.add.Tensor(sin, 1) ...
+//   // def forward(self, arg0_1: "f32[3]"): sin = torch.ops.aten.sin.default(arg0_1); add =
+//   torch.ops.aten.add.Tensor(sin, 1) ...
 //
-// As there, grad mode does not change while non-strict tracing goes on: a region in a region restores the mode of the whole capture, not that of
-// the outer region. A warning says so where it happens. Strict capture has no such flaw.
+// As there, grad mode does not change while non-strict tracing goes on: a region in a region restores the mode of the
+// whole capture, not that of the outer region. A warning says so where it happens. Strict capture has no such flaw.
 #pragma once
 
 #include <cstdint>
@@ -29,20 +31,24 @@ namespace seesaw {
 struct CaptureState {
   std::string name;  // fully qualified: "linear.weight"
   std::string annotation;
-  enum class Kind : std::uint8_t { parameter,
-                                   buffer,
-                                   constant };  // a tensor that is neither
+  enum class Kind : std::uint8_t {
+    parameter,
+    buffer,
+    constant,
+  };  // a tensor that is neither
   Kind kind = Kind::parameter;
   bool persistent = true;
 };
 
 // What a parameter of forward is: a tensor, a number or text, or a list, tuple or dict of such.
 struct CaptureInput {
-  enum class Kind : std::uint8_t { annotation,
-                                   value,
-                                   list,
-                                   tuple,
-                                   dict };
+  enum class Kind : std::uint8_t {
+    annotation,
+    value,
+    list,
+    tuple,
+    dict,
+  };
   Kind kind = Kind::annotation;
   std::string text;               // "f32[2, 3]"; of a value, as Python writes it: "3", "0.5", "True", "'sum'", "None"
   std::vector<std::string> keys;  // of a dict
@@ -66,11 +72,12 @@ struct CaptureSettings {
   std::string function;             // of the file, to be captured instead of a module
   std::string module = "__main__";  // as metadata names the classes of the source
   bool ambient_grad = true;
-  bool strict = false;                 // as Dynamo captures: it knows the mode that a region must restore
-  bool strict_told = false;            // it holds for a file, too, that calls export with another
-  bool functional = false;             // for the functional form: tied parameters keep their own names
-  std::vector<std::string> preserved;  // modules whose call signature is kept, as preserve_module_call_signature names them
-  std::uint64_t seed = 0;              // of initial values, unless the source calls torch.manual_seed
+  bool strict = false;       // as Dynamo captures: it knows the mode that a region must restore
+  bool strict_told = false;  // it holds for a file, too, that calls export with another
+  bool functional = false;   // for the functional form: tied parameters keep their own names
+  std::vector<std::string>
+      preserved;           // modules whose call signature is kept, as preserve_module_call_signature names them
+  std::uint64_t seed = 0;  // of initial values, unless the source calls torch.manual_seed
 };
 
 // Throws Error, with a place in the source, for what is outside of the subset and for what PyTorch would not run.
@@ -81,8 +88,8 @@ struct CaptureAssert {
   std::string condition, name;
 };
 
-// What else is known of it: values of parameters, buffers and constants, and how arguments and results are flattened (as
-// torch.utils._pytree.treespec_dumps writes it).
+// What else is known of it: values of parameters, buffers and constants, and how arguments and results are flattened
+// (as torch.utils._pytree.treespec_dumps writes it).
 struct CaptureDetails {
   bool wants_values = true;
   NamedValues values;
@@ -90,6 +97,9 @@ struct CaptureDetails {
   std::vector<CaptureAssert> asserts;  // for insert_deferred_runtime_asserts
   bool strict = false;                 // the mode: the settings', unless the source calls export with another
 };
-Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details);
+Program capture(std::string_view source,
+                const CaptureSettings& settings,
+                Diagnostics& diagnostics,
+                CaptureDetails& details);
 
 }  // namespace seesaw

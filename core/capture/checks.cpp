@@ -12,7 +12,12 @@ namespace {
 struct CheckName {
   std::string_view function, operation;
 };
-constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"}, {"GreaterThan", "ge"}, {"StrictLessThan", "lt"}, {"LessThan", "le"}, {"Equality", "eq"}, {"Unequality", "ne"}};
+constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"},
+                                     {"GreaterThan", "ge"},
+                                     {"StrictLessThan", "lt"},
+                                     {"LessThan", "le"},
+                                     {"Equality", "eq"},
+                                     {"Unequality", "ne"}};
 
 // Whether an expression has a symbol like that.
 template <class Predicate>
@@ -60,12 +65,16 @@ bool Evaluator::is_told_by_a_run(const Arg& a, const Arg& b) {
 bool Evaluator::may_narrow(const Arg& condition) {
   std::optional<std::int64_t> value = values_.integer(condition);
   SymTable& symbols = values_.symbols();
-  return value && has_symbol(symbols, *value, [&](std::int64_t one) { return symbols.is_unbacked_symbol(one) || (symbols.operation(one).operands.empty() && free_sizes_.contains(symbols.text(one))); });
+  return value && has_symbol(symbols, *value, [&](std::int64_t one) {
+           return symbols.is_unbacked_symbol(one) ||
+                  (symbols.operation(one).operands.empty() && free_sizes_.contains(symbols.text(one)));
+         });
 }
 
 // torch._check and torch._check_is_size; false for any other call.
 bool Evaluator::run_check(const PyExpr& e, const std::string& path, const PyValues& args) {
-  if (path == "torch._check" && !args.empty() && args[0].is_arg() && (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool)) {
+  if (path == "torch._check" && !args.empty() && args[0].is_arg() &&
+      (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool)) {
     check_condition(e, args[0].arg);
     return true;
   }
@@ -87,13 +96,22 @@ void Evaluator::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t nu
   if (is_sym(number)) std::swap(symbol, number);
   if (!symbols.is_unbacked_symbol(symbol) || is_sym(number)) return;
   SymRange range = symbols.range(symbol);
-  if (number < range.low || number > range.high) fail_as(e, "RuntimeError", "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an enhancement request to PyTorch.)", cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
+  if (number < range.low || number > range.high)
+    fail_as(e,
+            "RuntimeError",
+            "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
+            "enhancement request to PyTorch.)",
+            cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
   narrow_range(symbols, symbol, number, false);
   narrow_range(symbols, number, symbol, false);
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "check";
-  warning.message = cat({"PyTorch writes ", std::to_string(number), " for ", symbols.text(symbol), " behind this check; here it stays a symbol with that range"});
+  warning.message = cat({"PyTorch writes ",
+                         std::to_string(number),
+                         " for ",
+                         symbols.text(symbol),
+                         " behind this check; here it stays a symbol with that range"});
   warning.offset = e.begin;
   warning.note("write the number itself where it is used");
   diagnostics_.add(std::move(warning));
@@ -108,7 +126,9 @@ void Evaluator::check_condition(const PyExpr& e, const Arg& condition) {
     return;
   }
   SymOperation operation = symbols.operation(*value);
-  auto found = std::find_if(std::begin(kCheckNames), std::end(kCheckNames), [&](const CheckName& one) { return one.function == operation.name; });
+  auto found = std::find_if(std::begin(kCheckNames), std::end(kCheckNames), [&](const CheckName& one) {
+    return one.function == operation.name;
+  });
   std::string_view name = found == std::end(kCheckNames) ? std::string_view() : found->operation;
   bool strictly = name == "gt" || name == "lt";
   if (strictly || name == "ge" || name == "le") {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/capture/evaluator.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -20,11 +20,14 @@ bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <=
 
 namespace {
 
-// Of several lines of classes one in which each keeps its order: the first head that is in no tail, again and again. Empty where there is none.
+// Of several lines of classes one in which each keeps its order: the first head that is in no tail, again and again.
+// Empty where there is none.
 std::vector<PyClass*> merged(std::vector<std::vector<PyClass*>> lines) {
   std::vector<PyClass*> out;
   auto in_tail = [&](const PyClass* klass) {
-    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return !line.empty() && std::find(line.begin() + 1, line.end(), klass) != line.end(); });
+    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) {
+      return !line.empty() && std::find(line.begin() + 1, line.end(), klass) != line.end();
+    });
   };
   while (true) {
     std::erase_if(lines, [](const auto& line) { return line.empty(); });
@@ -45,26 +48,35 @@ PyClass* Evaluator::class_named(PythonSource& in, const PythonSource::Global& gl
   const ClassDef& def = in.klass(static_cast<int>(global.index));
   PyClass*& known = known_classes_[&def];
   if (known != nullptr) return known;
-  classes_.push_back({&def, &in, &in == library_ ? layer_path(def.name) : cat({settings_.module, ".", def.name}), &in == library_ && def.name == "Module"});
+  classes_.push_back({&def,
+                      &in,
+                      &in == library_ ? layer_path(def.name) : cat({settings_.module, ".", def.name}),
+                      &in == library_ && def.name == "Module"});
   PyClass* out = known = &classes_.back();
   frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
   std::vector<std::vector<PyClass*>> lines;
   std::vector<PyClass*> bases;
   for (int base : def.bases) {
     PyValue value = evaluate(base);
-    PyClass* klass = value.object != nullptr && value.object->kind == PyKind::klass ? value.object->klass : value.is_path() ? library_class(value.path)
-                                                                                                                            : nullptr;
+    PyClass* klass = value.object != nullptr && value.object->kind == PyKind::klass ? value.object->klass
+                     : value.is_path()                                              ? library_class(value.path)
+                                                                                    : nullptr;
     if (klass != nullptr) {
-      if (klass->order.empty() || klass->order.size() > kMostClasses) source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
+      if (klass->order.empty() || klass->order.size() > kMostClasses)
+        source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
       lines.push_back(klass->order);
       bases.push_back(klass);
     }
     out->is_module = out->is_module || (klass != nullptr && klass->is_module);
-    out->is_function = out->is_function || (klass != nullptr && klass->is_function) || value.path == "torch.autograd.Function" || value.path == "torch.autograd.function.Function";
+    out->is_function = out->is_function || (klass != nullptr && klass->is_function) ||
+                       value.path == "torch.autograd.Function" || value.path == "torch.autograd.function.Function";
   }
   lines.push_back(bases);
   std::vector<PyClass*> order = merged(std::move(lines));
-  if (order.empty() && !bases.empty()) fail(in.expr(def.bases[0]), cat({"TypeError: Cannot create a consistent method resolution order (MRO) for the bases of '", def.name, "'"}), "name a class before the ones that it is made of");
+  if (order.empty() && !bases.empty())
+    fail(in.expr(def.bases[0]),
+         cat({"TypeError: Cannot create a consistent method resolution order (MRO) for the bases of '", def.name, "'"}),
+         "name a class before the ones that it is made of");
   frames_.pop_back();
   out->order = {out};
   out->order.insert(out->order.end(), order.begin(), order.end());
@@ -74,7 +86,8 @@ PyClass* Evaluator::class_named(PythonSource& in, const PythonSource::Global& gl
 PyClass* Evaluator::library_class(std::string_view path) {
   if (!path.starts_with("torch.nn.")) return nullptr;
   const PythonSource::Global* global = library_->find(path.substr(path.rfind('.') + 1));
-  return global != nullptr && global->kind == PythonSource::Global::Kind::klass ? class_named(*library_, *global) : nullptr;
+  return global != nullptr && global->kind == PythonSource::Global::Kind::klass ? class_named(*library_, *global)
+                                                                                : nullptr;
 }
 
 // `klass` is afterwards the class that has the method. What torch.nn.Module has of its own is not in its source.
@@ -82,7 +95,8 @@ const Function* Evaluator::find_method(PyClass*& klass, std::string_view name, P
   std::span<PyClass* const> order = klass->order;
   if (after != nullptr) {
     auto at = std::find(order.begin(), order.end(), after);
-    order = at == order.end() ? std::span<PyClass* const>(after->order).subspan(1) : order.subspan(static_cast<std::size_t>(at - order.begin()) + 1);
+    order = at == order.end() ? std::span<PyClass* const>(after->order).subspan(1)
+                              : order.subspan(static_cast<std::size_t>(at - order.begin()) + 1);
   }
   for (PyClass* at : order) {
     auto found = at->def->methods.find(name);
@@ -107,7 +121,9 @@ PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, P
   out->prepared = init == nullptr;
   if (init != nullptr) {
     Arg outer = layer_dtype_;
-    auto told = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype" && one.second.is_arg() && one.second.arg.kind() == ArgKind::dtype; });
+    auto told = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) {
+      return one.first == "dtype" && one.second.is_arg() && one.second.arg.kind() == ArgKind::dtype;
+    });
     // Of these the operators do not see that an input has another dtype, which PyTorch refuses.
     static constexpr std::string_view kUnchecked[] = {"PReLU", "Bilinear", "Conv3d", "RNN", "GRU", "LSTM"};
     bool checked = std::find(std::begin(kUnchecked), std::end(kUnchecked), klass->def->name) == std::end(kUnchecked);
@@ -172,21 +188,27 @@ std::optional<PyValue> Evaluator::class_member(const PyExpr& e, PyObject* object
   if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
   PyValue bound = method_value(PyValue(object), method, klass);
   if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
-  if (is_marked(*klass, *method, "property") || is_marked(*klass, *method, "cached_property")) return call_value(e, bound, {}, {});
+  if (is_marked(*klass, *method, "property") || is_marked(*klass, *method, "cached_property"))
+    return call_value(e, bound, {}, {});
   for (std::size_t i = method->decorators.size(); i-- > 0;) {
     const PyExpr& mark = klass->source->expr(method->decorators[i]);
     static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};
-    if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain)) continue;
+    if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain))
+      continue;
     frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
     PyValue region = evaluate(method->decorators[i]);
     frames_.pop_back();
-    if (region.is_path() && is_region(region.path)) region = PyValue(make_region(region.path, {}, {}));  // without parentheses
+    if (region.is_path() && is_region(region.path))
+      region = PyValue(make_region(region.path, {}, {}));  // without parentheses
     if (region.object != nullptr && region.object->kind == PyKind::region) bound.object->region = region.object;
     if (region.object == nullptr || region.object->kind != PyKind::function) continue;
     PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it
     plain.object->kind = PyKind::function;
     PyValue made = call_value(e, region, {plain}, {});
-    if (made.object == nullptr || made.object->kind != PyKind::function) fail(e, "a decorator that gives no function is outside of the subset that is captured", "write what it does in the method");
+    if (made.object == nullptr || made.object->kind != PyKind::function)
+      fail(e,
+           "a decorator that gives no function is outside of the subset that is captured",
+           "write what it does in the method");
     bound.object->function = made.object->function;
     bound.object->source = made.object->source;
     bound.object->scope = made.object->scope;
@@ -227,7 +249,8 @@ PyValue Evaluator::class_attribute(const PyExpr& e, PyClass* klass, const std::s
 bool Evaluator::is_dict_item(const PyObject* module) {
   PyObject* parent = root_;
   std::string_view path = module->path;
-  for (std::size_t dot; parent != nullptr && (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
+  for (std::size_t dot; parent != nullptr && (dot = path.find('.')) != std::string_view::npos;
+       path.remove_prefix(dot + 1)) {
     PyValue* child = find_attribute(parent, path.substr(0, dot));
     parent = child == nullptr ? nullptr : child->object;
   }
@@ -243,8 +266,9 @@ std::string Evaluator::dynamo_key(const PyObject& module) {
 }
 
 std::string Evaluator::dynamo_source(const PyObject& module) {
-  return !module.dynamo_source.empty() ? module.dynamo_source : module.path.empty() ? "L['self']"
-                                                                                    : cat({"L['self'].", module.path});
+  return !module.dynamo_source.empty() ? module.dynamo_source
+         : module.path.empty()         ? "L['self']"
+                                       : cat({"L['self'].", module.path});
 }
 
 // An attribute of a module that has a name of its own.
@@ -267,7 +291,8 @@ void Evaluator::reach_key(const PyObject& owner, std::string_view name, PyObject
 void Evaluator::reach_steps(PyObject* sequential) {
   std::string source = dynamo_source(*sequential), key = dynamo_key(*sequential);
   for (auto& [name, value] : sequential->attributes) {
-    if (value.object == nullptr || value.object->kind != PyKind::instance || !value.object->dynamo_key.empty()) continue;
+    if (value.object == nullptr || value.object->kind != PyKind::instance || !value.object->dynamo_key.empty())
+      continue;
     if (value.object->reached != "" && value.object->reached != cat({reached_by(*sequential), ".", name})) continue;
     bool number = name.find_first_not_of("0123456789") == std::string::npos;
     value.object->dynamo_source = number ? cat({"getattr(", source, ", '", name, "')"}) : cat({source, ".", name});
@@ -276,14 +301,18 @@ void Evaluator::reach_steps(PyObject* sequential) {
   }
 }
 
-// Modules that have several names are called by that which they were reached with last; Dynamo keeps the key of the first.
+// Modules that have several names are called by that which they were reached with last; Dynamo keeps the key of the
+// first.
 void Evaluator::reach(PyObject* owner, std::string_view name, const PyValue& value) {
   PyObject* module = value.object;
-  bool inside = module != nullptr && module->kind == PyKind::instance && module->klass->is_module && !module->path.empty();
+  bool inside = module != nullptr && module->kind == PyKind::instance && module->klass->is_module &&
+                !module->path.empty();
   if (!inside || tracer_ == &init_ || (owner != root_ && owner->path.empty()) || !(settings_.strict || shared_)) return;
   bool first = module->reached.empty();
   module->reached = owner == root_ ? std::string(name) : cat({reached_by(*owner), ".", name});
-  if (!settings_.strict || !first || (module->reached == module->path && owner->dynamo_key.empty()) || !module->dynamo_key.empty()) return;
+  if (!settings_.strict || !first || (module->reached == module->path && owner->dynamo_key.empty()) ||
+      !module->dynamo_key.empty())
+    return;
   module->dynamo_source = cat({dynamo_source(*owner), ".", name});
   module->dynamo_key = cat({dynamo_key(*owner), "_", name});
   std::replace_if(

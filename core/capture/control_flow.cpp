@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/capture/evaluator.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
 
@@ -13,7 +13,13 @@ bool is_control_flow(std::string_view path, std::string_view name) {
   std::string_view last = path.substr(path.rfind('.') + 1);
   if (last != name) return false;
   std::string_view folder = path.substr(0, path.size() - last.size());
-  static constexpr std::string_view kFolders[] = {"torch.", "torch.ops.higher_order.", "functorch.experimental.control_flow.", "torch._higher_order_ops.", "torch._higher_order_ops.cond.", "torch._higher_order_ops.map.", "torch._higher_order_ops.scan."};
+  static constexpr std::string_view kFolders[] = {"torch.",
+                                                  "torch.ops.higher_order.",
+                                                  "functorch.experimental.control_flow.",
+                                                  "torch._higher_order_ops.",
+                                                  "torch._higher_order_ops.cond.",
+                                                  "torch._higher_order_ops.map.",
+                                                  "torch._higher_order_ops.scan."};
   return std::find(std::begin(kFolders), std::end(kFolders), folder) != std::end(kFolders);
 }
 
@@ -21,7 +27,8 @@ bool is_control_flow(std::string_view path, std::string_view name) {
 
 void Evaluator::flatten(const PyValue& value, std::vector<Arg>& out) {
   Deeper deeper(*this, 0);  // a list may hold itself
-  if (value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple || value.object->kind == PyKind::dict)) {
+  if (value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple ||
+                                  value.object->kind == PyKind::dict)) {
     const PyValues& items = value.object->items;
     bool dict = value.object->kind == PyKind::dict;
     for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) flatten(items[i], out);
@@ -38,11 +45,17 @@ void Evaluator::flatten(const PyValue& value, std::vector<Arg>& out) {
 
 PyValue Evaluator::unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next) {
   Deeper deeper(*this, 0);
-  if (like.is_arg() && like.arg.is_sequence()) return unflatten(make_list(like.arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple, PyValues(like.arg.items().begin(), like.arg.items().end())), leaves, next);
-  if (like.object == nullptr || like.object->kind == PyKind::state) return next < leaves.size() ? PyValue(leaves[next++]) : PyValue();
+  if (like.is_arg() && like.arg.is_sequence())
+    return unflatten(make_list(like.arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple,
+                               PyValues(like.arg.items().begin(), like.arg.items().end())),
+                     leaves,
+                     next);
+  if (like.object == nullptr || like.object->kind == PyKind::state)
+    return next < leaves.size() ? PyValue(leaves[next++]) : PyValue();
   bool dict = like.object->kind == PyKind::dict;
   PyValues items;
-  for (std::size_t i = 0; i < like.object->items.size(); ++i) items.push_back(dict && i % 2 == 0 ? like.object->items[i] : unflatten(like.object->items[i], leaves, next));
+  for (std::size_t i = 0; i < like.object->items.size(); ++i)
+    items.push_back(dict && i % 2 == 0 ? like.object->items[i] : unflatten(like.object->items[i], leaves, next));
   return make_list(like.object->kind, std::move(items));
 }
 
@@ -67,10 +80,15 @@ bool same_dtypes(Branch& yes, Branch& no) {
 // --- graphs of functions ---
 
 // Runs a function on placeholders for its arguments; `vals` are what is known of their leaves.
-Evaluator::Branch Evaluator::trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals) {
+Evaluator::Branch Evaluator::trace_branch(const PyExpr& e,
+                                          const PyValue& function,
+                                          const PyValues& args,
+                                          const std::vector<Arg>& leaves,
+                                          const std::vector<Arg>& vals) {
   Branch out;
   // Python may keep values of the branch wherever it likes, also when the branch fails.
-  const Ref<Module>& module = kept_modules_.emplace_back(Module::make(context(), "<lambda>", std::make_unique<Graph>(context())));
+  const Ref<Module>& module = kept_modules_.emplace_back(
+      Module::make(context(), "<lambda>", std::make_unique<Graph>(context())));
   out.tracer = std::make_unique<Tracer>(caller_, module, tracer_);
   out.tracer->set_modules(module_stack());
   std::vector<Arg> own;
@@ -103,7 +121,9 @@ void Evaluator::finish_branch(Branch& branch, const std::vector<Node*>& outer, b
   std::vector<Tracer::Input> inputs;
   for (Node* node : outer) {
     auto operand = std::find(branch.operands.begin(), branch.operands.end(), node);
-    Node* own = operand != branch.operands.end() ? branch.inputs[static_cast<std::size_t>(operand - branch.operands.begin())] : branch.tracer->placeholder_of(node);
+    Node* own = operand != branch.operands.end()
+                    ? branch.inputs[static_cast<std::size_t>(operand - branch.operands.begin())]
+                    : branch.tracer->placeholder_of(node);
     inputs.push_back({own, cat({"arg", std::to_string(inputs.size()), "_1"}), tracer().value(node)});
   }
   branch.tracer->drop_unused_numbers(true);
@@ -114,14 +134,17 @@ void Evaluator::finish_branch(Branch& branch, const std::vector<Node*>& outer, b
 std::vector<Node*> Evaluator::used_by(const Branch& branch) {
   std::vector<Node*> out;
   for (std::size_t i = 0; i < branch.operands.size(); ++i) {
-    bool given_back = std::any_of(branch.outputs.begin(), branch.outputs.end(), [&](const Arg& arg) { return arg.is_node() && arg.as_node() == branch.inputs[i]; });
+    bool given_back = std::any_of(branch.outputs.begin(), branch.outputs.end(), [&](const Arg& arg) {
+      return arg.is_node() && arg.as_node() == branch.inputs[i];
+    });
     if (branch.inputs[i]->num_users() > 0 || given_back) out.push_back(branch.operands[i]);
   }
   out.insert(out.end(), branch.tracer->lifted().begin(), branch.tracer->lifted().end());
   return out;
 }
 
-// Dynamo's names of what it lifts, by which it sorts: closures stand before operands, attributes of modules by their path.
+// Dynamo's names of what it lifts, by which it sorts: closures stand before operands, attributes of modules by their
+// path.
 std::string Evaluator::sort_name(const Branch& branch, Node* outer) {
   for (const PyObject& object : objects_) {
     if (object.kind != PyKind::state || object.node != outer) continue;
@@ -135,7 +158,8 @@ std::string Evaluator::sort_name(const Branch& branch, Node* outer) {
     auto named = dynamo_names_.find(outer);
     return named == dynamo_names_.end() ? std::string(outer->name_text()) : named->second;
   }
-  return operand == branch.operands.end() ? cat({"l_args_1_", outer->name_text()}) : cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
+  return operand == branch.operands.end() ? cat({"l_args_1_", outer->name_text()})
+                                          : cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
 }
 
 // Dynamo names a node after the first variable that it is kept in, if that name is free; inputs after their parameter.
@@ -164,7 +188,8 @@ std::vector<Node*> Evaluator::inputs_of_both(const Branch& yes, const Branch& no
   auto take = [&](const std::vector<Node*>& from, const std::set<Node*>* other) {
     std::vector<std::pair<std::string, Node*>> named;
     for (Node* node : from) {
-      if ((other == nullptr || other->contains(node)) && taken.insert(node).second) named.emplace_back(sort_name(yes, node), node);
+      if ((other == nullptr || other->contains(node)) && taken.insert(node).second)
+        named.emplace_back(sort_name(yes, node), node);
     }
     std::sort(named.begin(), named.end());
     for (const auto& [name, node] : named) inputs.push_back(node);
@@ -192,7 +217,8 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   for (const PyValue& operand : operands) flatten(operand, leaves);
   for (Arg& leaf : leaves) {
     leaf = tracer().current(leaf);
-    if (!tracer().is_tensor(leaf)) fail(e, "operands of cond are tensors", "a function takes other values from around it");
+    if (!tracer().is_tensor(leaf))
+      fail(e, "operands of cond are tensors", "a function takes other values from around it");
     vals.push_back(tracer().meta_of(leaf));
   }
   bool outside = std::exchange(in_branch_, true), mode = mode_;
@@ -208,7 +234,9 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   in_branch_ = outside;
   mode_ = mode;
   if (!same_dtypes(yes, no)) {
-    throw fx_error("UncapturedHigherOrderOpError", "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what causes the graph break.");
+    throw fx_error("UncapturedHigherOrderOpError",
+                   "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what "
+                   "causes the graph break.");
   }
   std::vector<Node*> inputs = inputs_of_both(yes, no);
   finish_branch(yes, inputs, false);
@@ -218,11 +246,22 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   frame().line = e.line;
   tracer().set_place(place());
   pred = tracer().current(pred);
-  tracer().set_place(settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/cond.py:144 in cond, code: return cond_op(pred, true_fn, false_fn, operands)"})) : place());
+  tracer().set_place(
+      settings_.strict
+          ? place() +
+                traceback_of(cat(
+                    {"File: ",
+                     kTorchFolder,
+                     "_higher_order_ops/cond.py:144 in cond, code: return cond_op(pred, true_fn, false_fn, operands)"}))
+          : place());
   Node* first = branch_node("true_graph_", yes);
   Node* second = branch_node("false_graph_", no);
-  Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.cond", {pred, Arg::node(first), Arg::node(second), context().list(leaves)}); });
-  return with_leaves(yes.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order.cond",
+                         {pred, Arg::node(first), Arg::node(second), context().list(leaves)});
+  });
+  return with_leaves(
+      yes.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
 }
 
 PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
@@ -230,7 +269,10 @@ PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
   if (settings_.strict && args[1].object != nullptr && args[1].object->kind != PyKind::state) {
     // Dynamo takes one tensor only.
     frame().line = e.line;
-    throw fx_error("AssertionError", cat({"\n\nfrom user code:\n ", place(), "\nSet TORCH_LOGS=\"+dynamo\" and TORCHDYNAMO_VERBOSE=1 for more information\n"}));
+    throw fx_error("AssertionError",
+                   cat({"\n\nfrom user code:\n ",
+                        place(),
+                        "\nSet TORCH_LOGS=\"+dynamo\" and TORCHDYNAMO_VERBOSE=1 for more information\n"}));
   }
   std::vector<Arg> xs, rest, vals;
   flatten(args[1], xs);
@@ -241,11 +283,13 @@ PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
     vals.push_back(located(e, [&] { return caller_.row_of(tracer().meta_of(leaf)); }));
     std::vector<Arg> sizes = sizes_of(*tracer().meta_of(leaf).as_tensor_meta());
     bool none = sizes[0].is_integer() && sizes[0].fits_int64() && sizes[0].as_int() == 0;
-    if (none) fail_as(e, "RuntimeError", "Leading dimensions of mapped xs cannot be 0.", "map over a tensor that has rows");
+    if (none)
+      fail_as(e, "RuntimeError", "Leading dimensions of mapped xs cannot be 0.", "map over a tensor that has rows");
   }
   for (Arg& leaf : rest) {
     leaf = tracer().current(leaf);
-    if (!leaf.is_node()) fail(e, "further arguments of map are tensors", "the function takes other values from around it");
+    if (!leaf.is_node())
+      fail(e, "further arguments of map are tensors", "the function takes other values from around it");
     vals.push_back(tracer().meta_of(leaf));
   }
   std::vector<Arg> leaves = xs;
@@ -258,25 +302,48 @@ PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
   frame().line = e.line;
   tracer().set_place(place());
   Node* graph = branch_node("body_graph_", body);
-  Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.map_impl", {Arg::node(graph), context().list(xs), context().list(rest)}); });
-  return with_leaves(body.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order.map_impl",
+                         {Arg::node(graph), context().list(xs), context().list(rest)});
+  });
+  return with_leaves(
+      body.result,
+      out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
 }
 
-// scan(combine_fn, init, xs, *, dim=0, reverse=False). PyTorch runs the function once beside it, on the first slices, to see what it gives: those
-// nodes stay in the graph.
-// Each step of a scan gives what the next one takes. `first`: what the first one takes.
+// scan(combine_fn, init, xs, *, dim=0, reverse=False). PyTorch runs the function once beside it, on the first slices,
+// to see what it gives: those nodes stay in the graph. Each step of a scan gives what the next one takes. `first`: what
+// the first one takes.
 void Evaluator::check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first) {
   for (std::size_t i = 0; i < carry.size(); ++i) {
     const Arg now = tracer().meta_of(tracer().current(carry[i]));
     if (now.kind() != ArgKind::tensor_meta) fail(e, "the next carry of scan is made of tensors");
     const TensorMeta &have = *now.as_tensor_meta(), &want = *first[i].as_tensor_meta();
-    auto told = [&](std::string_view what, std::string_view a, std::string_view b) { fail(e, cat({"RuntimeError: The ", what, " of the new_carry[", std::to_string(i), "] ", a, " doesn't match that of the init[", std::to_string(i), "] ", b, "."})); };
+    auto told = [&](std::string_view what, std::string_view a, std::string_view b) {
+      fail(e,
+           cat({"RuntimeError: The ",
+                what,
+                " of the new_carry[",
+                std::to_string(i),
+                "] ",
+                a,
+                " doesn't match that of the init[",
+                std::to_string(i),
+                "] ",
+                b,
+                "."}));
+    };
     auto shape = [](const TensorMeta& meta) {
       std::string out;
-      for (const Dim& size : meta.shape) out += cat({out.empty() ? "" : ", ", size.sym == nullptr ? std::to_string(size.value) : std::string(size.sym->text.view())});
+      for (const Dim& size : meta.shape)
+        out += cat({out.empty() ? "" : ", ",
+                    size.sym == nullptr ? std::to_string(size.value) : std::string(size.sym->text.view())});
       return cat({"torch.Size([", out, "])"});
     };
-    bool same = std::equal(have.shape.begin(), have.shape.end(), want.shape.begin(), want.shape.end(), [](const Dim& a, const Dim& b) { return a.sym == b.sym && (a.sym != nullptr || a.value == b.value); });
+    bool same = std::equal(
+        have.shape.begin(), have.shape.end(), want.shape.begin(), want.shape.end(), [](const Dim& a, const Dim& b) {
+          return a.sym == b.sym && (a.sym != nullptr || a.value == b.value);
+        });
     if (!same) told("shape", shape(have), shape(want));
     if (have.dtype != want.dtype) told("dtype", cat({"torch.", have.dtype->name}), cat({"torch.", want.dtype->name}));
   }
@@ -293,7 +360,8 @@ PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValu
     given[at - std::begin(kParameters)] = value;
   }
   Arg dim = to_arg(e, given[3]), reverse = to_arg(e, given[4]);
-  if (!dim.is_integer() || !dim.fits_int64() || !reverse.is_bool()) fail(e, "dim of scan is a whole number, reverse is True or False");
+  if (!dim.is_integer() || !dim.fits_int64() || !reverse.is_bool())
+    fail(e, "dim of scan is a whole number, reverse is True or False");
   std::vector<Arg> leaves, vals, xs;
   flatten(given[1], leaves);
   std::size_t carried = leaves.size();
@@ -307,8 +375,12 @@ PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValu
   if (dim.as_int() < 0) dim = context().integer(dim.as_int() + static_cast<std::int64_t>(rank_of(leaves[carried])));
 
   frame().line = e.line;
-  auto told = [&](std::string_view line) { return settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/scan.py:", line})) : place(); };
-  tracer().set_place(told("140 in scan, code: pytree.tree_unflatten([elem.select(dim, 0) for elem in leaves_xs], spec_xs),"));
+  auto told = [&](std::string_view line) {
+    return settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/scan.py:", line}))
+                            : place();
+  };
+  tracer().set_place(
+      told("140 in scan, code: pytree.tree_unflatten([elem.select(dim, 0) for elem in leaves_xs], spec_xs),"));
   for (std::size_t i = carried; i < leaves.size(); ++i) {
     xs.push_back(located(e, [&] { return tracer().call("torch.ops.aten.select.int", {leaves[i], dim, integer(0)}); }));
     vals[i] = located(e, [&] { return caller_.row_of(vals[i], dim.as_int()); });
@@ -318,7 +390,12 @@ PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValu
   PyValues results = first.is_arg() && !first.arg.is_sequence() ? PyValues() : items_of(e, first);
   if (results.size() != 2) fail(e, "the function of scan gives the next carry, and what is stacked");
   flatten(results[0], carry);
-  if (carry.size() != carried) fail(e, cat({"the function of scan gives ", std::to_string(carry.size()), " tensors as the next carry; it begins with ", std::to_string(carried)}));
+  if (carry.size() != carried)
+    fail(e,
+         cat({"the function of scan gives ",
+              std::to_string(carry.size()),
+              " tensors as the next carry; it begins with ",
+              std::to_string(carried)}));
   check_carry(e, carry, std::span(vals).first(carried));
 
   Branch body = trace_branch(e, given[0], {given[1], given[2]}, leaves, vals);
@@ -331,7 +408,15 @@ PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValu
   tracer().set_place(told("191 in run_flattened_scan, code: return scan_op("));
   Node* graph = branch_node("scan_combine_graph_", body);
   std::span<const Arg> all(leaves);
-  Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.scan", {Arg::node(graph), context().list(all.first(carried)), context().list(all.subspan(carried)), dim, reverse, context().list(rest)}); });
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order.scan",
+                         {Arg::node(graph),
+                          context().list(all.first(carried)),
+                          context().list(all.subspan(carried)),
+                          dim,
+                          reverse,
+                          context().list(rest)});
+  });
   return with_leaves(body.result, std::vector<Arg>(out.items().begin(), out.items().end()));
 }
 
@@ -346,11 +431,11 @@ void Evaluator::write_spec(const PyValue& value, std::string& out) {
   bool dict = object != nullptr && object->kind == PyKind::dict;
   bool tuple = object != nullptr ? object->kind == PyKind::tuple : value.arg.kind() == ArgKind::tuple;
   PyValues items = object != nullptr ? object->items : PyValues(value.arg.items().begin(), value.arg.items().end());
-  out += cat({R"({"type": "builtins.)", dict ? "dict" : tuple ? "tuple"
-                                                              : "list",
-              R"(", "context": ")"});
+  out += cat({R"({"type": "builtins.)", dict ? "dict" : tuple ? "tuple" : "list", R"(", "context": ")"});
   if (dict) out += "[";
-  for (std::size_t i = 0; dict && i < items.size(); i += 2) out += cat({i > 0 ? ", " : "", R"(\")", items[i].arg.is_string() ? items[i].arg.text() : std::string_view(), R"(\")"});
+  for (std::size_t i = 0; dict && i < items.size(); i += 2)
+    out += cat(
+        {i > 0 ? ", " : "", R"(\")", items[i].arg.is_string() ? items[i].arg.text() : std::string_view(), R"(\")"});
   out += dict ? "]" : "null";
   out += R"(", "children_spec": [)";
   for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) {

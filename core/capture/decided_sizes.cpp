@@ -22,7 +22,8 @@ double product(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
 Interval times(const Interval& a, const Interval& b) {
   double corners[] = {product(a.low, b.low), product(a.low, b.high), product(a.high, b.low), product(a.high, b.high)};
-  return {*std::min_element(std::begin(corners), std::end(corners)), *std::max_element(std::begin(corners), std::end(corners))};
+  return {*std::min_element(std::begin(corners), std::end(corners)),
+          *std::max_element(std::begin(corners), std::end(corners))};
 }
 
 // Nested at most so deep, and of so many parts; of more nothing is known.
@@ -39,10 +40,13 @@ Interval interval_of(SymTable& symbols, std::int64_t value, int depth, int& part
   std::vector<Interval> parts;
   for (std::int64_t operand : operation.operands) parts.push_back(interval_of(symbols, operand, depth - 1, parts_left));
   Interval out = parts[0];
-  bool sum = operation.name == "Add", many = operation.name == "Mul", least = operation.name == "Min", most = operation.name == "Max";
-  if (operation.name == "FloorDiv" && parts.size() == 2 && parts[1].low > 0 && parts[1].low == parts[1].high) return {std::floor(out.low / parts[1].low), std::floor(out.high / parts[1].low)};
+  bool sum = operation.name == "Add", many = operation.name == "Mul", least = operation.name == "Min",
+       most = operation.name == "Max";
+  if (operation.name == "FloorDiv" && parts.size() == 2 && parts[1].low > 0 && parts[1].low == parts[1].high)
+    return {std::floor(out.low / parts[1].low), std::floor(out.high / parts[1].low)};
   if (operation.name == "Mod" && parts.size() == 2 && parts[1].low > 0) return {0, parts[1].high - 1};
-  if (operation.name == "Pow" && parts.size() == 2 && out.low >= 0 && parts[1].low >= 0) return {std::pow(out.low, parts[1].low), std::pow(out.high, parts[1].high)};
+  if (operation.name == "Pow" && parts.size() == 2 && out.low >= 0 && parts[1].low >= 0)
+    return {std::pow(out.low, parts[1].low), std::pow(out.high, parts[1].high)};
   if (!sum && !many && !least && !most) return {};
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const Interval& part = parts[i];

@@ -3,7 +3,7 @@
 #include "core/capture/custom_operators.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/initial_values.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/script.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
@@ -21,7 +21,7 @@ Program& prepared(Program& program) {
 
 // Read once: what a capture adds to it are bodies of functions that it runs, parsed.
 PythonSource& parsed_library() {
-  static PythonSource source(layers_source());
+  static PythonSource source(library_source());
   return source;
 }
 
@@ -73,15 +73,19 @@ PyValue Evaluator::make_list(PyKind kind, PyValues items) {
 }
 
 void Evaluator::count_step(std::uint32_t begin) {
-  if (++steps_ > most_steps_) source_error(begin, begin, cat({"this runs more than ", std::to_string(most_steps_), " steps"}), "make the loops shorter");
+  if (++steps_ > most_steps_)
+    source_error(
+        begin, begin, cat({"this runs more than ", std::to_string(most_steps_), " steps"}), "make the loops shorter");
 }
 
-// A call costs more than a step of Python, and quotes its line: the beginning, where thousands of calls would each hold all of a long one.
+// A call costs more than a step of Python, and quotes its line: the beginning, where thousands of calls would each hold
+// all of a long one.
 static std::string quoted(std::string_view line) {
   return line.size() <= 4000 ? std::string(line) : cat({line.substr(0, 4000), "..."});
 }
 
-// Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers too.
+// Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers
+// too.
 std::string Evaluator::place() {
   steps_ += 8;
   if (fixed_place_) return *fixed_place_;
@@ -90,15 +94,19 @@ std::string Evaluator::place() {
   for (std::size_t i = std::min<std::size_t>(1, frames_.size() - 1); i < frames_.size(); ++i) {
     const Frame& f = frames_[i];
     bool library = f.source != &source_;
-    if (settings_.strict && leaves_ > 0 && i >= leaf_frames_ && f.place.empty()) continue;  // Dynamo does not look into modules of PyTorch's
+    if (settings_.strict && leaves_ > 0 && i >= leaf_frames_ && f.place.empty())
+      continue;  // Dynamo does not look into modules of PyTorch's
     if (settings_.strict ? library && f.place.empty() : f.function != "forward" && i > 1) continue;
     std::string code = quoted(trimmed(f.source->line(f.line)));
-    out += traceback_of(settings_.strict && !f.place.empty() ? std::string(f.place) : library ? library_place(code, f.function)
-                                                                                              : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
+    out += traceback_of(
+        settings_.strict && !f.place.empty() ? std::string(f.place)
+        : library                            ? library_place(code, f.function)
+                  : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }
   // A module of PyTorch's itself is called by Dynamo's wrapper.
   if (settings_.strict && out.empty() && root_ != nullptr && root_->klass->source == library_) {
-    out = traceback_of(cat({"File: ", kTorchFolder, "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
+    out = traceback_of(
+        cat({"File: ", kTorchFolder, "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
   }
   return out;
 }
@@ -126,8 +134,8 @@ PyValue Evaluator::evaluate(int index) {
     case PyExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
     case PyExprKind::string: return PyValue(context().string(e.text));
     case PyExprKind::format: return formatted(e);
-    case PyExprKind::constant: return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis()
-                                                                                         : Arg::boolean(e.text == "True"));
+    case PyExprKind::constant:
+      return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis() : Arg::boolean(e.text == "True"));
     case PyExprKind::tuple: return e.text == "set" ? without_twins(e, items(e)) : make_list(PyKind::tuple, items(e));
     case PyExprKind::list: return make_list(PyKind::list, items(e));
     case PyExprKind::dict: return dict_of(e);
@@ -190,8 +198,9 @@ Arg Evaluator::to_arg(const PyExpr& e, const PyValue& value) {
     case PyKind::dict: {
       std::vector<Arg> items;
       for (const PyValue& item : object.items) items.push_back(to_arg(e, item));
-      return object.kind == PyKind::list ? context().list(items) : object.kind == PyKind::tuple ? context().tuple(items)
-                                                                                                : context().dict(items);
+      return object.kind == PyKind::list    ? context().list(items)
+             : object.kind == PyKind::tuple ? context().tuple(items)
+                                            : context().dict(items);
     }
     default: fail(e, "a function, class or module cannot be an argument here", "give a tensor or a number");
   }
@@ -201,11 +210,14 @@ Arg Evaluator::to_arg(const PyExpr& e, const PyValue& value) {
 PyValues Evaluator::selected_items(const PyExpr& e, const Arg& tensor) {
   std::vector<Arg> sizes = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
   if (sizes.empty()) fail_as(e, "TypeError", "iteration over a 0-d tensor", "give it a dimension");
-  if (!sizes[0].is_integer() || !sizes[0].fits_int64()) fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
+  if (!sizes[0].is_integer() || !sizes[0].fits_int64())
+    fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
   PyValues out;
   for (std::int64_t i = 0; i < sizes[0].as_int(); ++i) {
     count_step(e.begin);
-    out.emplace_back(guarded(e, [&] { return tracer().call("torch.ops.aten.select.int", {tensor, integer(0), context().integer(i)}); }));
+    out.emplace_back(guarded(e, [&] {
+      return tracer().call("torch.ops.aten.select.int", {tensor, integer(0), context().integer(i)});
+    }));
   }
   return out;
 }
@@ -221,7 +233,11 @@ PyValue Evaluator::dict_of(const PyExpr& e) {
       continue;
     }
     PyValue spread = evaluate(e.kids[i]);
-    if (spread.object == nullptr || spread.object->kind != PyKind::dict) fail_as(expr(e.kids[i]), "TypeError", cat({"'", type_name(spread), "' object is not a mapping"}), "only a dict can be spread with **");
+    if (spread.object == nullptr || spread.object->kind != PyKind::dict)
+      fail_as(expr(e.kids[i]),
+              "TypeError",
+              cat({"'", type_name(spread), "' object is not a mapping"}),
+              "only a dict can be spread with **");
     pairs.insert(pairs.end(), spread.object->items.begin(), spread.object->items.end());
   }
   PyValue out = make_list(PyKind::dict, {});
@@ -252,7 +268,8 @@ PyValues Evaluator::items_of(const PyExpr& e, const PyValue& value) {
       if (!is_dict_container(object)) return out;
       out.clear();
       for (const auto& [key, child] : object.attributes) {
-        if (child.object != nullptr && (child.object->kind == PyKind::instance || child.object->kind == PyKind::state)) out.emplace_back(context().string(key));
+        if (child.object != nullptr && (child.object->kind == PyKind::instance || child.object->kind == PyKind::state))
+          out.emplace_back(context().string(key));
       }
       return out;
     }
@@ -282,7 +299,8 @@ PyValues Evaluator::items_of(const PyExpr& e, const PyValue& value) {
 
 bool Evaluator::truth(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr) {
-    if (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple || value.object->kind == PyKind::dict) return !value.object->items.empty();
+    if (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple || value.object->kind == PyKind::dict)
+      return !value.object->items.empty();
     if (value.object->kind != PyKind::state) return true;
   }
   if (value.is_path()) return true;
@@ -293,10 +311,13 @@ bool Evaluator::truth(const PyExpr& e, const PyValue& value) {
   if (arg.kind() == ArgKind::floating) return arg.as_float() != 0;
   if (arg.is_string()) return !arg.text().empty();
   if (arg.is_sequence()) return !arg.items().empty();
-  if (std::optional<Arg> known = arg.is_node() || !value.is_arg() ? known_number(e, to_arg(e, value)) : std::nullopt) return truth(e, PyValue(*known));
+  if (std::optional<Arg> known = arg.is_node() || !value.is_arg() ? known_number(e, to_arg(e, value)) : std::nullopt)
+    return truth(e, PyValue(*known));
   if (std::optional<bool> known = decided(arg)) return *known;
   if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
-    fail(e, cat({"what is chosen here depends on a symbolic size: ", arg.as_sym()->text.view()}), "give that size a number, or use torch.cond");
+    fail(e,
+         cat({"what is chosen here depends on a symbolic size: ", arg.as_sym()->text.view()}),
+         "give that size a number, or use torch.cond");
   }
   fail(e, "what is chosen here depends on data", "use torch.where or torch.cond");
 }
@@ -371,7 +392,8 @@ PyValue Evaluator::with_decorators(PythonSource& in, PyValue function) {
     // The operator that torch.library makes of it.
     if (std::string path = declared_path(in, in.expr(marks[i])); !path.empty()) return PyValue::of_path(path);
   }
-  for (std::size_t i = marks.size(); i-- > 0;) function = call_value(in.expr(marks[i]), evaluate(marks[i]), {function}, {});
+  for (std::size_t i = marks.size(); i-- > 0;)
+    function = call_value(in.expr(marks[i]), evaluate(marks[i]), {function}, {});
   return function;
 }
 
@@ -381,8 +403,31 @@ PyValue Evaluator::lookup(const PyExpr& e) {
   if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
   if (e.text == "nn") return PyValue::of_path("torch.nn");
-  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "setattr", "delattr", "next", "iter", "repr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy", "slice", "sorted", "set", "frozenset", "map", "filter", "callable", "object"};
-  static constexpr std::string_view kErrors[] = {"Exception", "BaseException", "ArithmeticError", "AssertionError", "AttributeError", "ImportError", "IndexError", "KeyError", "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OverflowError", "RecursionError", "RuntimeError", "StopIteration", "TypeError", "ValueError", "ZeroDivisionError"};
+  static constexpr std::string_view kKnown[] = {
+      "torch",    "self",       "math",      "float", "int",         "len",     "max",     "min",      "bool",
+      "abs",      "range",      "enumerate", "zip",   "reversed",    "list",    "tuple",   "dict",     "str",
+      "sum",      "isinstance", "super",     "print", "round",       "getattr", "hasattr", "setattr",  "delattr",
+      "next",     "iter",       "repr",      "type",  "OrderedDict", "all",     "any",     "pow",      "seesaw_draw",
+      "deepcopy", "slice",      "sorted",    "set",   "frozenset",   "map",     "filter",  "callable", "object"};
+  static constexpr std::string_view kErrors[] = {"Exception",
+                                                 "BaseException",
+                                                 "ArithmeticError",
+                                                 "AssertionError",
+                                                 "AttributeError",
+                                                 "ImportError",
+                                                 "IndexError",
+                                                 "KeyError",
+                                                 "LookupError",
+                                                 "ModuleNotFoundError",
+                                                 "NameError",
+                                                 "NotImplementedError",
+                                                 "OverflowError",
+                                                 "RecursionError",
+                                                 "RuntimeError",
+                                                 "StopIteration",
+                                                 "TypeError",
+                                                 "ValueError",
+                                                 "ZeroDivisionError"};
   if (std::find(std::begin(kErrors), std::end(kErrors), e.text) != std::end(kErrors)) return PyValue::of_path(e.text);
   if (std::find(std::begin(kKnown), std::end(kKnown), e.text) != std::end(kKnown)) return PyValue::of_path(e.text);
   fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
@@ -437,7 +482,8 @@ Evaluator::Generator Evaluator::begin_generator(const PyExpr& e) {
   return out;
 }
 
-// Up to the next item, whose names are set then; whether there is one. Clauses within clauses, as deep as the source has them, are a level each.
+// Up to the next item, whose names are set then; whether there is one. Clauses within clauses, as deep as the source
+// has them, are a level each.
 bool Evaluator::resume(Generator& generator) {
   const PyExpr& e = *generator.expr;
   while (!generator.open.empty()) {
@@ -467,7 +513,8 @@ PyValue Evaluator::iterator_over(PyValues items) {
 
 std::optional<PyValue> Evaluator::next_of(const PyExpr& e, PyObject* iterator) {
   count_step(e.begin);
-  if (iterator->generator < 0) return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
+  if (iterator->generator < 0)
+    return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
   Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
   frames_.push_back(generator.frame);
   std::size_t frames = frames_.size();
@@ -489,7 +536,8 @@ void Evaluator::each_item(const PyExpr& e, const PyValue& value, const std::func
     }
     return;
   }
-  bool modules = value.object != nullptr && value.object->kind == PyKind::instance && is_container(*value.object) && !is_dict_container(*value.object);
+  bool modules = value.object != nullptr && value.object->kind == PyKind::instance && is_container(*value.object) &&
+                 !is_dict_container(*value.object);
   std::int64_t at = 0;
   for (const PyValue& item : items_of(e, value)) {
     if (modules) reach(value.object, item_name(*value.object, at++), item);

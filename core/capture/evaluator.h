@@ -1,10 +1,13 @@
 // Python, run on symbols: what a capture does with expressions, statements, functions and modules.
 //
-// What: an `Evaluator` runs functions of a PythonSource; calls of PyTorch go to the tracer in use, everything else happens here.
-// Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done, not recorded.
+// What: an `Evaluator` runs functions of a PythonSource; calls of PyTorch go to the tracer in use, everything else
+// happens here. Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists,
+// classes, closures) is done, not recorded.
 //
-// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp, builtins.cpp, containers.cpp, texts.cpp, statements.cpp, objects.cpp
-// (attributes), classes.cpp, modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan), assignments.cpp. Depth and steps are limited.
+// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp,
+// builtins.cpp, containers.cpp, texts.cpp, statements.cpp, objects.cpp (attributes), classes.cpp, modules.cpp
+// (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan), assignments.cpp. Depth and steps are
+// limited.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +78,9 @@ class Evaluator {
   PythonSource& source() { return *frames_.back().source; }
   const PyExpr& expr(int index) { return source().expr(index); }
   bool in_library() { return frames_.back().source != &source_; }
-  [[noreturn]] void fail(const PyExpr& e, std::string message, std::string remedy = {}) { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
+  [[noreturn]] void fail(const PyExpr& e, std::string message, std::string remedy = {}) {
+    source_error(e.begin, e.end, std::move(message), std::move(remedy));
+  }
   // An error that PyTorch raises too.
   [[noreturn]] void fail_as(const PyExpr& e, std::string_view exception, std::string message, std::string remedy);
   // The stack trace that PyTorch gives to what is recorded now.
@@ -140,7 +145,11 @@ class Evaluator {
   std::string format_part(const PyExpr& e, std::string_view part);
   std::string percent_text(const PyExpr& e, std::string_view text, const PyValue& values);
   std::string format_text(const PyExpr& e, std::string_view text, const PyValues& args, const PyNamedValues& kwargs);
-  std::optional<PyValue> text_method(const PyExpr& e, std::string_view text, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> text_method(const PyExpr& e,
+                                     std::string_view text,
+                                     const std::string& name,
+                                     const PyValues& args,
+                                     const PyNamedValues& kwargs);
   PyValue make_list(PyKind kind, PyValues items);
 
   // --- attributes ---
@@ -167,21 +176,30 @@ class Evaluator {
   PyValue run_body(const Function& function);
   PyValue decorated(const PyExpr& e, PyObject* region, const PyValues& args);
   PyValue call_partial(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs);
-  std::optional<PyValue> library_call(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> library_call(const PyExpr& e,
+                                      const std::string& path,
+                                      const PyValues& args,
+                                      const PyNamedValues& kwargs);
   static std::optional<PyValue> undecorated(const std::string& path, const PyValues& args);
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);
   std::string shown_name(const PyObject& callee);
   [[noreturn]] void refuse_argument(const PyExpr& e, std::string_view function, std::string_view argument);
-  void check_unread(const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
+  void check_unread(
+      const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
   bool run_check(const PyExpr& e, const std::string& path, const PyValues& args);
   void fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number);
   void check_condition(const PyExpr& e, const Arg& condition);
-  PyValue call_torch_function(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue call_torch_function(const PyExpr& e,
+                              const std::string& path,
+                              const PyValues& args,
+                              const PyNamedValues& kwargs);
   PyValue added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha);
-  PyValue tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
-  std::optional<PyValue> plain_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue tensor_method(
+      const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> plain_method(
+      const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValue& which);
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
   PyValue builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -197,18 +215,22 @@ class Evaluator {
   std::optional<PyValue> derived_dimension(std::string_view token, const PyValue& left, const PyValue& right);
   PyValue range(const PyExpr& e, const PyValues& args);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
-  PyValue container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue container_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValues selected_items(const PyExpr& e, const Arg& tensor);
   PyValue dict_of(const PyExpr& e);
-  std::optional<PyValue> dict_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
-  std::optional<PyValue> sequence_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> dict_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> sequence_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
   PyValue mapped(const PyExpr& e, const PyValues& args, bool filters);
   PyValue without_twins(const PyExpr& e, const PyValues& items);
   bool has_name(const PyValue& object, const std::string& name);
   // Numbers of a literal, in rows; their dtype is that of the widest.
-  void gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
+  void gather(
+      const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
   std::optional<PyValue> typed_tensor(const PyExpr& e, std::string_view path, const PyValues& args);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
@@ -242,10 +264,12 @@ class Evaluator {
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
   Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
   // --- statements ---
-  enum class Flow : std::uint8_t { on,
-                                   leave,
-                                   next,
-                                   give_back };
+  enum class Flow : std::uint8_t {
+    on,
+    leave,
+    next,
+    give_back,
+  };
   Flow run_block(const std::vector<Stmt>& block);
   Flow run_statement(const Stmt& s);
   Flow run_loop(const Stmt& s);
@@ -284,7 +308,8 @@ class Evaluator {
   std::optional<PyValue> class_member(const PyExpr& e, PyObject* object, const std::string& name);
   PyValue members_in(PyObject* module, std::string_view name);
   PyValue class_of(const PyValue& object);
-  // Whether objects of a class take its annotated names, as a dataclass and a NamedTuple do; those names in their order.
+  // Whether objects of a class take its annotated names, as a dataclass and a NamedTuple do; those names in their
+  // order.
   static bool is_named_tuple(const PyClass* klass);
   PyValue named_tuple(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
   PyValue tuple_class(const PyExpr& e, const PyValues& args);
@@ -299,8 +324,16 @@ class Evaluator {
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool hooked = true);
   bool is_leaf(const PyValue& module, const Function* method);
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
-  PyValue register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent);
-  std::optional<PyValue> container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
+  PyValue register_state(const PyExpr& e,
+                         PyObject* self,
+                         const std::string& name,
+                         PyValue value,
+                         const Arg& key,
+                         const PyValue& persistent);
+  std::optional<PyValue> container_items(const PyExpr& e,
+                                         PyObject* self,
+                                         const std::string& name,
+                                         const PyValues& args);
   void hold_again(PyObject* container, const PyValues& children);
   void hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value);
   PyValue part_of(PyObject* container, const PyValues& children);
@@ -309,7 +342,8 @@ class Evaluator {
   PyValue load_state(const PyExpr& e, PyObject* self, const PyValue& state);
   PyValue change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given);
   std::optional<PyValue> member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target);
-  PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue module_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   PyValues children_of(PyObject* module);
   PyValue deep_copy(const PyValue& value);
@@ -321,7 +355,9 @@ class Evaluator {
   bool is_dict_item(const PyObject* module);
   void reach(PyObject* owner, std::string_view name, const PyValue& value);
   void reach_items(PyObject* container);
-  static const std::string& reached_by(const PyObject& module) { return module.reached.empty() ? module.path : module.reached; }
+  static const std::string& reached_by(const PyObject& module) {
+    return module.reached.empty() ? module.path : module.reached;
+  }
   static std::string dynamo_key(const PyObject&module), dynamo_source(const PyObject&module);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
@@ -352,7 +388,10 @@ class Evaluator {
     bool recurse = true, once = true;
   };
   PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
-  std::optional<PyValue> module_members(const PyExpr& e, PyObject* self, const std::string& name, const std::function<PyValue(std::size_t, std::string_view)>& given);
+  std::optional<PyValue> module_members(const PyExpr& e,
+                                        PyObject* self,
+                                        const std::string& name,
+                                        const std::function<PyValue(std::size_t, std::string_view)>& given);
   static PySlot slot_of(const PyObject& module, std::string_view name);
   static void set_slot(PyObject* module, const std::string& name, const PyValue& value);
   // As torch.typename has it.
@@ -385,7 +424,11 @@ class Evaluator {
   PyValue map(const PyExpr& e, const PyValues& args);
   void check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first);
   PyValue scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
-  Branch trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals);
+  Branch trace_branch(const PyExpr& e,
+                      const PyValue& function,
+                      const PyValues& args,
+                      const std::vector<Arg>& leaves,
+                      const std::vector<Arg>& vals);
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
   std::vector<Node*> used_by(const Branch& branch);
   std::string sort_name(const Branch& branch, Node* outer);
@@ -416,9 +459,10 @@ class Evaluator {
   Tracer* tracer_;
   PythonSource* library_ = nullptr;
 
-  std::vector<Ref<Module>> kept_modules_;  // of graphs that were given up or rebuilt: values and names hold nodes by address
-  std::unique_ptr<Script> script_;         // while it runs
-  Scope* script_scope_ = nullptr;          // names that it gave
+  std::vector<Ref<Module>>
+      kept_modules_;                // of graphs that were given up or rebuilt: values and names hold nodes by address
+  std::unique_ptr<Script> script_;  // while it runs
+  Scope* script_scope_ = nullptr;   // names that it gave
   std::deque<PyObject> objects_;
   std::deque<Scope> scopes_;
   std::deque<PyClass> classes_;
@@ -454,12 +498,13 @@ class Evaluator {
     Node* last;
   };
   std::vector<Assigned> assigned_;
-  std::set<const Node*> aliased_;                             // of the graph of initial values: buffers that plain attributes name, too
-  PyNamedValues plain_before_;                                // other attributes of the root
+  std::set<const Node*> aliased_;  // of the graph of initial values: buffers that plain attributes name, too
+  PyNamedValues plain_before_;     // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
   Arg layer_dtype_;                                           // that a layer which is made was told
   std::size_t hooked_ = 0;                                    // of them those that Dynamo goes through for their hooks
-  std::size_t leaves_ = 0, leaf_frames_ = 0;                  // modules of PyTorch's whose forward runs, in each other; the frames around them
+  std::size_t leaves_ = 0,
+              leaf_frames_ = 0;  // modules of PyTorch's whose forward runs, in each other; the frames around them
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
   std::map<Node*, std::string> dynamo_names_;
@@ -480,7 +525,8 @@ class Evaluator::Deeper {
   Deeper(Evaluator& evaluator, std::uint32_t begin) : evaluator_(evaluator) {
     if (++evaluator_.depth_ > kDeepestCalls) {
       --evaluator_.depth_;
-      source_error(begin, begin, "calls and expressions are nested too deep", "write it flatter; recursion ends nowhere here");
+      source_error(
+          begin, begin, "calls and expressions are nested too deep", "write it flatter; recursion ends nowhere here");
     }
     try {
       evaluator_.count_step(begin);

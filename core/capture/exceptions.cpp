@@ -17,20 +17,33 @@ std::string_view exception_of(const Diagnostic& diagnostic) {
   std::string_view message = diagnostic.message;
   std::string_view first = message.substr(0, message.find(':'));
   bool name = !first.empty() && first.find(' ') == std::string_view::npos && first[0] >= 'A' && first[0] <= 'Z';
-  return name && (first.ends_with("Error") || first.ends_with("Exception") || first == "StopIteration") ? first : std::string_view();
+  return name && (first.ends_with("Error") || first.ends_with("Exception") || first == "StopIteration")
+             ? first
+             : std::string_view();
 }
 
-constexpr std::string_view kParents[][2] = {{"KeyError", "LookupError"}, {"IndexError", "LookupError"}, {"ZeroDivisionError", "ArithmeticError"}, {"OverflowError", "ArithmeticError"}, {"ModuleNotFoundError", "ImportError"}, {"NotImplementedError", "RuntimeError"}, {"RecursionError", "RuntimeError"}};
+constexpr std::string_view kParents[][2] = {{"KeyError", "LookupError"},
+                                            {"IndexError", "LookupError"},
+                                            {"ZeroDivisionError", "ArithmeticError"},
+                                            {"OverflowError", "ArithmeticError"},
+                                            {"ModuleNotFoundError", "ImportError"},
+                                            {"NotImplementedError", "RuntimeError"},
+                                            {"RecursionError", "RuntimeError"}};
 
 }  // namespace
 
 bool Evaluator::is_caught(const PyExpr& e, const PyValue& type, std::string_view exception) {
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
-    return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) { return is_caught(e, one, exception); });
+    return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
+      return is_caught(e, one, exception);
+    });
   }
-  if (!type.is_path()) fail(e, "exceptions of one's own are outside of the subset that is captured", "catch one of Python's");
+  if (!type.is_path())
+    fail(e, "exceptions of one's own are outside of the subset that is captured", "catch one of Python's");
   if (type.path == "Exception" || type.path == "BaseException" || type.path == exception) return true;
-  return std::any_of(std::begin(kParents), std::end(kParents), [&](const auto& row) { return row[0] == exception && row[1] == type.path; });
+  return std::any_of(std::begin(kParents), std::end(kParents), [&](const auto& row) {
+    return row[0] == exception && row[1] == type.path;
+  });
 }
 
 Evaluator::Flow Evaluator::run_handlers(const Stmt& s, const Error& error) {

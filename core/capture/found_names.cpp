@@ -33,7 +33,8 @@ unsigned known_surfaces(std::string_view name) {
 // Where PyTorch has it.
 std::string where_it_is(std::string_view name) {
   unsigned found = known_surfaces(name);
-  if (std::string_view library = library_of(name); !library.empty()) return cat({"it is torch.", library, ".", name.substr(library.size() + 1)});
+  if (std::string_view library = library_of(name); !library.empty())
+    return cat({"it is torch.", library, ".", name.substr(library.size() + 1)});
   if (name == "mT" || name == "mH") return cat({"it is an attribute: x.", name});
   if ((found & kMethod) != 0) return cat({"call it on the tensor: x.", name, "(...)"});
   if ((found & kInTorch) != 0) return cat({"it is torch.", name});
@@ -67,12 +68,20 @@ std::string torch_function(std::string_view path) {
   if (module == "torch" || module == "torch.functional") check_module(path, kInTorch);
   if (module == "torch.nn.functional") check_module(path, kInFunctional);
   if (module == "torch.Tensor") check_method(name);
-  bool plain = module == "torch" || module == "torch.functional" || module == "torch.nn.functional" || module == "torch.Tensor" || module.starts_with("torch._C");
+  bool plain = module == "torch" || module == "torch.functional" || module == "torch.nn.functional" ||
+               module == "torch.Tensor" || module.starts_with("torch._C");
   if (plain) return std::string(name);
-  std::string longer = module == "torch.linalg" || module == "torch.special" || module == "torch.fft" ? cat({module.substr(module.find('.') + 1), "_", name}) : std::string();
+  std::string longer = module == "torch.linalg" || module == "torch.special" || module == "torch.fft"
+                           ? cat({module.substr(module.find('.') + 1), "_", name})
+                           : std::string();
   if (!longer.empty() && surfaces_of(longer)) return longer;
-  if (module == "torch.fft") throw user_error("python", cat({"'", path, "' gives complex tensors, which are not computed here"}), "write the transform as products with sines and cosines: torch.cos(angles) @ x, torch.sin(angles) @ x; or take a graph that torch.export printed");
-  throw user_error("python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
+  if (module == "torch.fft")
+    throw user_error("python",
+                     cat({"'", path, "' gives complex tensors, which are not computed here"}),
+                     "write the transform as products with sines and cosines: torch.cos(angles) @ x, torch.sin(angles) "
+                     "@ x; or take a graph that torch.export printed");
+  throw user_error(
+      "python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
 }
 
 void check_method(std::string_view name) {

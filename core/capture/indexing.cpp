@@ -24,7 +24,8 @@ bool is_number(const TensorMeta& meta) {
 std::string Evaluator::item_name(const PyObject& container, std::int64_t at) {
   std::vector<std::string_view> names;
   for (const auto& [name, value] : container.attributes) {
-    bool held = value.object != nullptr && (value.object->kind == PyKind::instance || value.object->kind == PyKind::state);
+    bool held = value.object != nullptr &&
+                (value.object->kind == PyKind::instance || value.object->kind == PyKind::state);
     if (held || (value.is_none() && slot_of(container, name) == PySlot::module)) names.push_back(name);
   }
   auto count = static_cast<std::int64_t>(names.size());
@@ -54,13 +55,18 @@ PyValue Evaluator::get_item(const PyExpr& e, const PyValue& object, const PyValu
     if (!is_container(*object.object)) fail(e, "this has no items");
     if (key.is_arg() && key.arg.is_string()) {
       PyValue found = attribute(e, object, std::string(key.arg.text()));
-      if (settings_.strict && found.object != nullptr && found.object->kind == PyKind::instance) reach_key(*object.object, key.arg.text(), found.object);
+      if (settings_.strict && found.object != nullptr && found.object->kind == PyKind::instance)
+        reach_key(*object.object, key.arg.text(), found.object);
       return found;
     }
     Arg at = to_arg(e, key);
     PyValue found = item(e, make_list(PyKind::list, children_of(object.object)), at);
-    if (at.is_integer() && at.fits_int64()) reach(object.object, settings_.strict ? std::to_string(at.as_int()) : item_name(*object.object, at.as_int()), found);
-    return found.object != nullptr && found.object->kind == PyKind::list ? part_of(object.object, found.object->items) : found;
+    if (at.is_integer() && at.fits_int64())
+      reach(object.object,
+            settings_.strict ? std::to_string(at.as_int()) : item_name(*object.object, at.as_int()),
+            found);
+    return found.object != nullptr && found.object->kind == PyKind::list ? part_of(object.object, found.object->items)
+                                                                         : found;
   }
   Arg at = to_arg(expr(e.kids[1]), key);
   if (object.object != nullptr && object.object->kind != PyKind::state) return item(e, object, at);
@@ -71,11 +77,14 @@ PyValue Evaluator::get_item(const PyExpr& e, const PyValue& object, const PyValu
 }
 
 PyValue Evaluator::item(const PyExpr& e, const PyValue& list, const Arg& at) {
-  if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple)) fail(e, "this has no items");
+  if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple))
+    fail(e, "this has no items");
   const PyValues& items = list.object->items;
   auto count = static_cast<std::int64_t>(items.size());
   if (at.kind() == ArgKind::slice) {
-    auto number = [&](const Arg& a, std::int64_t otherwise) { return a.is_integer() && a.fits_int64() ? a.as_int() : otherwise; };
+    auto number = [&](const Arg& a, std::int64_t otherwise) {
+      return a.is_integer() && a.fits_int64() ? a.as_int() : otherwise;
+    };
     std::int64_t step = number(at.items()[2], 1);
     if (step == 0) fail(e, "slice step cannot be zero");
     auto bound = [&](const Arg& a, std::int64_t otherwise) {
@@ -85,12 +94,14 @@ PyValue Evaluator::item(const PyExpr& e, const PyValue& list, const Arg& at) {
     };
     PyValues part;
     std::int64_t stop = bound(at.items()[1], step > 0 ? count : -1);
-    for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step) part.push_back(items[static_cast<std::size_t>(i)]);
+    for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step)
+      part.push_back(items[static_cast<std::size_t>(i)]);
     return make_list(list.object->kind, std::move(part));
   }
   if (!at.is_integer() || !at.fits_int64()) fail(e, "items of a list are taken by whole numbers");
   std::int64_t i = at.as_int() < 0 ? at.as_int() + count : at.as_int();
-  if (i < 0 || i >= count) fail(e, list.object->kind == PyKind::tuple ? "tuple index out of range" : "list index out of range");
+  if (i < 0 || i >= count)
+    fail(e, list.object->kind == PyKind::tuple ? "tuple index out of range" : "list index out of range");
   return items[static_cast<std::size_t>(i)];
 }
 
@@ -102,7 +113,8 @@ Arg Evaluator::noted(const Arg& result) {
 
 // How many dimensions a part of a subscript takes.
 std::int64_t Evaluator::dims_taken(const Arg& part) {
-  if (!tracer().is_tensor(part)) return is_number(part) || part.kind() == ArgKind::slice || part.kind() == ArgKind::list ? 1 : 0;
+  if (!tracer().is_tensor(part))
+    return is_number(part) || part.kind() == ArgKind::slice || part.kind() == ArgKind::list ? 1 : 0;
   bool mask = tracer().meta_of(part).as_tensor_meta()->dtype->abbr == "b8";
   return mask ? static_cast<std::int64_t>(rank_of(part)) : 1;
 }
@@ -125,12 +137,15 @@ void Evaluator::compare_length(const Arg& tensor, std::int64_t dim, const Arg& s
   const Arg &begin = slice.items()[0], &end = slice.items()[1];
   if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
   std::vector<Arg> sizes = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
-  if (dim < static_cast<std::int64_t>(sizes.size())) tracer().compare_sizes(tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
+  if (dim < static_cast<std::int64_t>(sizes.size()))
+    tracer().compare_sizes(
+        tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
 }
 
 // x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
 Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
-  std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end()) : std::vector<Arg>{key};
+  std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
+                                                        : std::vector<Arg>{key};
   auto rank = static_cast<std::int64_t>(rank_of(object));
   std::int64_t named = 0, dim = 0;
   for (const Arg& part : parts) named += dims_taken(part);
@@ -151,15 +166,23 @@ Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, 
         if (is_whole(object, dim - 1, part)) continue;
         compare_length(object, dim - 1, part);
       }
-      PyArgs args{object, d, part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0], part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
+      PyArgs args{object,
+                  d,
+                  part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0],
+                  part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
       if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
     } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
       // Python's subscript takes its element, as a number.
-      fail(e, "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from data-dependent expression", "give a number, or torch.index_select(x, dim, index.view(1))");
+      fail(e,
+           "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from "
+           "data-dependent expression",
+           "give a number, or torch.index_select(x, dim, index.view(1))");
     } else if (tracer().is_tensor(part) || part.kind() == ArgKind::list) {
       // A list of numbers is a constant tensor.
-      Arg place = part.kind() == ArgKind::list ? guarded(e, [&] { return literal_tensor(e, {PyValue(part)}, {}, false); }) : part;
+      Arg place = part.kind() == ArgKind::list
+                      ? guarded(e, [&] { return literal_tensor(e, {PyValue(part)}, {}, false); })
+                      : part;
       while (static_cast<std::int64_t>(tensors.size()) < dim) tensors.push_back(Arg());
       tensors.push_back(place);
       ++dim;
@@ -173,7 +196,10 @@ Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, 
 Arg Evaluator::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
   std::vector<Arg> tensors;
   Arg part = sliced(e, tensor, key, false, tensors);
-  if (!tensors.empty()) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.index.Tensor", {part, context().list(tensors)}); }));
+  if (!tensors.empty())
+    return noted(guarded(e, [&] {
+      return tracer().call("torch.ops.aten.index.Tensor", {part, context().list(tensors)});
+    }));
   if (part == tensor) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.alias.default", {part}); }));
   return noted(part);
 }
@@ -209,7 +235,8 @@ void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& 
   if (at.is_bool() && !at.as_bool()) return;
   if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
     std::string dtype = cat({tracer().meta_of(tensor).as_tensor_meta()->dtype->abbr, "[]"});
-    if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating) fail(e, "an item of a tensor is set to a number or a tensor");
+    if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating)
+      fail(e, "an item of a tensor is set to a number or a tensor");
     Arg val = with_strides(read_annotation(context(), dtype));
     Tensor number = tensor_of(val, {given});
     if (tracer_ == &init_) {
@@ -224,11 +251,15 @@ void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& 
   guarded(e, [&] { return write(part, tensors, given); });
 }
 
-// Into a part of a tensor: as it is, or as a view that is expanded. Dimensions of size 1 in front of the others do not count.
+// Into a part of a tensor: as it is, or as a view that is expanded. Dimensions of size 1 in front of the others do not
+// count.
 Arg Evaluator::write(const Arg& part, const std::vector<Arg>& places, Arg value) {
-  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape, shape = tracer().meta_of(value).as_tensor_meta()->shape;
+  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape,
+                             shape = tracer().meta_of(value).as_tensor_meta()->shape;
   auto equal = [](std::span<const Dim> a, std::span<const Dim> b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) { return x.sym == nullptr && y.sym == nullptr ? x.value == y.value : x.sym == y.sym; });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) {
+      return x.sym == nullptr && y.sym == nullptr ? x.value == y.value : x.sym == y.sym;
+    });
   };
   if (places.empty() && equal(own, shape)) return call_torch(tracer(), "copy_", {part, value}, {});
   if (places.empty() && shape.empty()) return call_torch(tracer(), "fill_", {part, value}, {});
@@ -239,7 +270,9 @@ Arg Evaluator::write(const Arg& part, const std::vector<Arg>& places, Arg value)
     value = call_torch(tracer(), "view", {value, context().list(std::span(sizes).subspan(ones))}, {});
   }
   if (!places.empty()) return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
-  if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape)) value = call_torch(tracer(), "expand", {value, context().list(sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});
+  if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape))
+    value = call_torch(
+        tracer(), "expand", {value, context().list(sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});
   return call_torch(tracer(), "copy_", {part, value}, {});
 }
 

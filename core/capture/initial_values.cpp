@@ -15,7 +15,9 @@ namespace seesaw {
 
 namespace {
 
-double number_at(const std::vector<Datum>& args, std::size_t i, double otherwise) { return i < args.size() && args[i].is_number() ? args[i].number().value : otherwise; }
+double number_at(const std::vector<Datum>& args, std::size_t i, double otherwise) {
+  return i < args.size() && args[i].is_number() ? args[i].number().value : otherwise;
+}
 
 // What torch.nn.init.trunc_normal_ draws: by the inverse of the distribution.
 double inverse_erf(double x) {
@@ -29,10 +31,12 @@ void fill_truncated(Tensor& tensor, double mean, double deviation, double low, d
   auto share = [&](double x) { return (1 + std::erf((x - mean) / deviation / std::sqrt(2.0))) / 2; };
   double l = share(low), u = share(high);
   fill_uniform(tensor, 2 * l - 1, 2 * u - 1);
-  for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.set_item_at(i, std::clamp(inverse_erf(tensor.item_at(i)) * deviation * std::sqrt(2.0) + mean, low, high));
+  for (std::int64_t i = 0; i < tensor.numel(); ++i)
+    tensor.set_item_at(i, std::clamp(inverse_erf(tensor.item_at(i)) * deviation * std::sqrt(2.0) + mean, low, high));
 }
 
-// What torch.nn.init.orthogonal_ makes: the orthogonal part of random rows (or columns, if there are more of them), by the process of Gram and Schmidt.
+// What torch.nn.init.orthogonal_ makes: the orthogonal part of random rows (or columns, if there are more of them), by
+// the process of Gram and Schmidt.
 void fill_orthogonal(Tensor& tensor, double gain) {
   std::int64_t rows = tensor.sizes()[0], columns = tensor.numel() / rows;
   fill_normal(tensor, 0, 1);
@@ -69,15 +73,19 @@ class Initializer : public Interpreter {
     }
     constexpr std::string_view kAten = "torch.ops.aten.";
     std::string_view name = path.starts_with(kAten) ? path.substr(kAten.size()) : path;
-    if (name == "uniform_.default" || name == "normal_.default" || name == "trunc_normal_.default" || name == "orthogonal_.default") {
+    if (name == "uniform_.default" || name == "normal_.default" || name == "trunc_normal_.default" ||
+        name == "orthogonal_.default") {
       Tensor tensor = args.at(0).tensor();
       if (name.starts_with("uniform")) fill_uniform(tensor, number_at(args, 1, 0), number_at(args, 2, 1));
       if (name.starts_with("normal")) fill_normal(tensor, number_at(args, 1, 0), number_at(args, 2, 1));
       if (name.starts_with("orthogonal")) fill_orthogonal(tensor, number_at(args, 1, 1));
-      if (name.starts_with("trunc")) fill_truncated(tensor, number_at(args, 1, 0), number_at(args, 2, 1), number_at(args, 3, -2), number_at(args, 4, 2));
+      if (name.starts_with("trunc"))
+        fill_truncated(
+            tensor, number_at(args, 1, 0), number_at(args, 2, 1), number_at(args, 3, -2), number_at(args, 4, 2));
       return args[0];
     }
-    bool drawn = name.starts_with("rand.") || name.starts_with("randn.") || name.starts_with("rand_like.") || name.starts_with("randn_like.") || name.starts_with("randint.") || name.starts_with("empty.");
+    bool drawn = name.starts_with("rand.") || name.starts_with("randn.") || name.starts_with("rand_like.") ||
+                 name.starts_with("randn_like.") || name.starts_with("randint.") || name.starts_with("empty.");
     return drawn ? draw(node, name, args) : Interpreter::call_function(node, arguments);
   }
 
@@ -85,11 +93,13 @@ class Initializer : public Interpreter {
   // A new tensor, as its metadata says.
   Datum draw(Node* node, std::string_view name, const std::vector<Datum>& args) {
     const Arg* val = node->find_meta(module().context().keys.val);
-    if (val == nullptr || val->kind() != ArgKind::tensor_meta) throw user_error("no-kernel", "a random tensor without a shape");
+    if (val == nullptr || val->kind() != ArgKind::tensor_meta)
+      throw user_error("no-kernel", "a random tensor without a shape");
     Dims sizes;
     for (const Dim& dim : val->as_tensor_meta()->shape) sizes.push_back(dim.value);
     Element element;
-    if (!element_of(*val->as_tensor_meta()->dtype, element)) throw user_error("no-kernel", "random numbers of this dtype are not drawn");
+    if (!element_of(*val->as_tensor_meta()->dtype, element))
+      throw user_error("no-kernel", "random numbers of this dtype are not drawn");
     Tensor out = Tensor::zeros(sizes, element);
     if (name.starts_with("randn"))
       fill_normal(out, 0, 1);
@@ -120,7 +130,10 @@ NamedValues initial_values(InitialGraph initial) {
   return out;
 }
 
-GrowingValues::GrowingValues(const Module& module, std::uint64_t seed) : running_(std::make_unique<Initializer>(module)) { manual_seed(seed); }
+GrowingValues::GrowingValues(const Module& module, std::uint64_t seed)
+    : running_(std::make_unique<Initializer>(module)) {
+  manual_seed(seed);
+}
 GrowingValues::~GrowingValues() = default;
 
 Tensor GrowingValues::value_of(Node* node, const std::vector<Tensor>& literals) {

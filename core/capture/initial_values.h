@@ -1,7 +1,7 @@
 // Values of parameters and buffers, as the constructors of modules make them.
 //
-// What: `initial_values` runs the graph that a capture recorded of __init__: the same numbers as PyTorch's after torch.manual_seed.
-// Why: a captured program can then be executed as it is, and compared.
+// What: `initial_values` runs the graph that a capture recorded of __init__: the same numbers as PyTorch's after
+// torch.manual_seed. Why: a captured program can then be executed as it is, and compared.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,8 @@ class GrowingValues {
   // `module` grows afterwards.
   GrowingValues(const Module& module, std::uint64_t seed);
   ~GrowingValues();
-  // Runs what was recorded since the last time; `literals` are those of all placeholders. Throws Error for what has no kernel.
+  // Runs what was recorded since the last time; `literals` are those of all placeholders. Throws Error for what has no
+  // kernel.
   Tensor value_of(Node* node, const std::vector<Tensor>& literals);
 
  private:

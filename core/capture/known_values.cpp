@@ -35,7 +35,11 @@ std::optional<Tensor> Evaluator::known_value(const Arg& tensor) {
 std::optional<Arg> Evaluator::known_number(const PyExpr& e, const Arg& tensor) {
   std::optional<Tensor> value = known_value(tensor);
   if (!value) return std::nullopt;
-  if (value->numel() != 1) fail_as(e, "RuntimeError", cat({"a Tensor with ", std::to_string(value->numel()), " elements cannot be converted to Scalar"}), "take one item of it");
+  if (value->numel() != 1)
+    fail_as(e,
+            "RuntimeError",
+            cat({"a Tensor with ", std::to_string(value->numel()), " elements cannot be converted to Scalar"}),
+            "take one item of it");
   return number_at(context(), *value, 0);
 }
 
@@ -68,7 +72,10 @@ PyValue Evaluator::load_state(const PyExpr& e, PyObject* self, const PyValue& st
   if (state.object == nullptr || state.object->kind != PyKind::dict) fail(e, "load_state_dict takes a dict");
   for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
     std::optional<PyValue> own = member_of(e, self, "get_parameter", state.object->items[i]);
-    if (own && own->object != nullptr && own->object->kind == PyKind::state) guarded(e, [&] { return call_torch(init_, "copy_", {own->object->initial, to_arg(e, state.object->items[i + 1])}, {}, true); });
+    if (own && own->object != nullptr && own->object->kind == PyKind::state)
+      guarded(e, [&] {
+        return call_torch(init_, "copy_", {own->object->initial, to_arg(e, state.object->items[i + 1])}, {}, true);
+      });
   }
   return {};
 }

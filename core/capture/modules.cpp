@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/capture/evaluator.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/torch_calls.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
@@ -19,19 +19,24 @@ constexpr std::size_t kDeepestModules = 1000;  // as Python's limit has it
 constexpr std::size_t kLongestPath = 10000;    // of names with dots: only a module that holds itself has a longer one
 
 bool is_tensor_state(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::state; }
-bool is_module(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module; }
+bool is_module(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module;
+}
 // Registered, not another name of what is registered elsewhere.
 bool is_held(const PyObject& module, std::string_view name, const PyValue& value, CaptureState::Kind kind) {
   if (!is_tensor_state(value) || value.object->state != kind) return false;
   auto slot = module.slots.find(name);
-  return slot != module.slots.end() && slot->second == (kind == CaptureState::Kind::parameter ? PySlot::parameter : PySlot::buffer);
+  return slot != module.slots.end() &&
+         slot->second == (kind == CaptureState::Kind::parameter ? PySlot::parameter : PySlot::buffer);
 }
 
 }  // namespace
 
 namespace {
 
-std::span<PyClass* const> classes_of(const PyObject& object) { return object.klass == nullptr ? std::span<PyClass* const>() : std::span<PyClass* const>(object.klass->order); }
+std::span<PyClass* const> classes_of(const PyObject& object) {
+  return object.klass == nullptr ? std::span<PyClass* const>() : std::span<PyClass* const>(object.klass->order);
+}
 
 }  // namespace
 
@@ -43,9 +48,12 @@ bool is_dict_container(const PyObject& object) {
 }
 
 bool is_container(const PyObject& object) {
-  static constexpr std::string_view kNames[] = {"Sequential", "ModuleList", "ParameterList", "ModuleDict", "ParameterDict"};
+  static constexpr std::string_view kNames[] = {
+      "Sequential", "ModuleList", "ParameterList", "ModuleDict", "ParameterDict"};
   for (const PyClass* at : classes_of(object)) {
-    if (at->path.starts_with("torch.nn.") && std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames)) return true;
+    if (at->path.starts_with("torch.nn.") &&
+        std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames))
+      return true;
   }
   return false;
 }
@@ -100,7 +108,9 @@ PyValue Evaluator::deep_copy(const PyValue& value) {
   auto follow = [&](PyValue& part) {
     if (part.object == nullptr) return;
     PyKind kind = part.object->kind;
-    if (kind == PyKind::instance || kind == PyKind::state || kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict) part.object = copy_of(part.object);
+    if (kind == PyKind::instance || kind == PyKind::state || kind == PyKind::list || kind == PyKind::tuple ||
+        kind == PyKind::dict)
+      part.object = copy_of(part.object);
   };
   PyValue out = value;
   follow(out);
@@ -109,7 +119,8 @@ PyValue Evaluator::deep_copy(const PyValue& value) {
     open.pop_back();
     for (auto& [name, part] : at->attributes) follow(part);
     for (PyValue& part : at->items) follow(part);
-    if (at->kind == PyKind::state && at->initial.is_node()) at->initial = init_.call("torch.ops.aten.clone.default", {at->initial});
+    if (at->kind == PyKind::state && at->initial.is_node())
+      at->initial = init_.call("torch.ops.aten.clone.default", {at->initial});
   }
   return out;
 }
@@ -132,7 +143,9 @@ void Evaluator::name_state(PyObject* root) {
 void Evaluator::separate_aliases(PyObject* root) {
   for (PyObject* module : modules_of(root)) {
     for (auto& [name, value] : module->attributes) {
-      if (!is_tensor_state(value) || value.object->state != CaptureState::Kind::buffer || slot_of(*module, name) != PySlot::plain || !value.object->initial.is_node()) continue;
+      if (!is_tensor_state(value) || value.object->state != CaptureState::Kind::buffer ||
+          slot_of(*module, name) != PySlot::plain || !value.object->initial.is_node())
+        continue;
       value = PyValue(value.object->initial);
       aliased_.insert(value.arg.as_node());
     }
@@ -162,19 +175,25 @@ std::vector<Evaluator::StatePlace> Evaluator::places_of_state(PyObject* root, Ca
   return out;
 }
 
-// What a module whose signature is kept is called with, or gives back, as the hooks of export record it: from here on the tensors are known
-// by the results of the node.
+// What a module whose signature is kept is called with, or gives back, as the hooks of export record it: from here on
+// the tensors are known by the results of the node.
 void Evaluator::tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values) {
-  if (std::find(settings_.preserved.begin(), settings_.preserved.end(), module->path) == settings_.preserved.end()) return;
+  if (std::find(settings_.preserved.begin(), settings_.preserved.end(), module->path) == settings_.preserved.end())
+    return;
   PyArgs leaves;
   for (const PyValue& value : values) flatten(value, leaves);
   frame().line = e.line;
-  std::string_view hook = results ? "94 in post_hook, code: flat_res = _export_tracepoint(*flat_res, kind=\"module_call_outputs\", path=path)"
-                                  : "86 in pre_hook, code: flat_args = _export_tracepoint(*flat_args, kind=\"module_call_inputs\", path=path)";
-  tracer().set_place(settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_export/wrappers.py:", hook})) : place());
+  std::string_view hook =
+      results
+          ? "94 in post_hook, code: flat_res = _export_tracepoint(*flat_res, kind=\"module_call_outputs\", path=path)"
+          : "86 in pre_hook, code: flat_args = _export_tracepoint(*flat_args, kind=\"module_call_inputs\", path=path)";
+  tracer().set_place(
+      settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_export/wrappers.py:", hook})) : place());
   Arg kind = context().string(results ? "module_call_outputs" : "module_call_inputs");
   Arg path = context().string(settings_.strict ? module->path : cat({"_export_root.", module->path}));
-  Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order._export_tracepoint", leaves, {{"kind", kind}, {"path", path}}); });
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order._export_tracepoint", leaves, {{"kind", kind}, {"path", path}});
+  });
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     if (tracer().is_tensor(leaves[i])) tracer().stand_for(leaves[i], out.items()[i]);
   }
@@ -191,13 +210,21 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
   PyClass* owner = module->klass;
   const Function* method = find_method(owner, module->klass->is_module ? "forward" : "__call__");
   if (method == nullptr && module->klass->is_module && !module->klass->path.ends_with(".Module")) {
-    fail_as(e, "NotImplementedError", cat({"Module [", module->klass->def->name, "] is missing the required \"forward\" function"}), "write def forward(self, ...) in the class");
+    fail_as(e,
+            "NotImplementedError",
+            cat({"Module [", module->klass->def->name, "] is missing the required \"forward\" function"}),
+            "write def forward(self, ...) in the class");
   }
-  if (method == nullptr) fail(e, module->klass->path.ends_with(".Module") ? cat({"'self.", module->path, "' is not known"}) : cat({"'", module->klass->def->name, "' has no forward"}), "write one");
+  if (method == nullptr)
+    fail(e,
+         module->klass->path.ends_with(".Module") ? cat({"'self.", module->path, "' is not known"})
+                                                  : cat({"'", module->klass->def->name, "' has no forward"}),
+         "write one");
   bool shown = !settings_.strict || leaves_ == 0;               // Dynamo does not look into modules of PyTorch's
   shown = shown && (module == root_ || !module->path.empty());  // made on the way, or in a list
   bool leaf = is_leaf(PyValue(module), method);
-  bool twice = settings_.strict && leaf && hooked && module->klass->source != library_;  // it enters the call, then the forward of PyTorch's
+  bool twice = settings_.strict && leaf && hooked &&
+               module->klass->source != library_;  // it enters the call, then the forward of PyTorch's
   std::size_t outer = calls_.size();
   for (int i = 0; shown && i < (twice ? 2 : 1); ++i) {
     int& times = shared_ ? times_reached_[reached_by(*module)] : times_called_[module];
@@ -210,7 +237,8 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
     note_leaf(module, given);
     leaf_frames_ = frames_.size();
   }
-  bool inlined = settings_.strict && owner->source == library_ && !module->hooks_before.empty();  // its tensors are found as a leaf's
+  bool inlined = settings_.strict && owner->source == library_ &&
+                 !module->hooks_before.empty();  // its tensors are found as a leaf's
   leaves_ += leaf ? 1 : 0;
   hooked_ += inlined ? 1 : 0;
   if (settings_.strict && owner->source == library_ && owner->def->name == "Sequential") reach_steps(module);
@@ -251,7 +279,8 @@ PyValue Evaluator::apply_to_modules(const PyExpr& e, PyObject* root, const PyVal
       continue;
     }
     entered = true;
-    if (++depth > kDeepestModules) fail_as(e, "RecursionError", "maximum recursion depth exceeded", "a module holds itself");
+    if (++depth > kDeepestModules)
+      fail_as(e, "RecursionError", "maximum recursion depth exceeded", "a module holds itself");
     PyValues children = children_of(at);
     std::set<PyObject*> seen;
     std::vector<PyObject*> below;
@@ -263,23 +292,28 @@ PyValue Evaluator::apply_to_modules(const PyExpr& e, PyObject* root, const PyVal
   return PyValue(root);
 }
 
-// Pairs of a name and what it names, parents first. Modules and what they hold come once, unless duplicates are asked for.
+// Pairs of a name and what it names, parents first. Modules and what they hold come once, unless duplicates are asked
+// for.
 PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk) {
   std::vector<std::pair<PyObject*, std::string>> open{{root, walk.prefix}};
   std::set<PyObject*> entered, told;
   PyValues out;
-  auto add = [&](std::string_view path, PyObject* object) { out.push_back(make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)})); };
+  auto add = [&](std::string_view path, PyObject* object) {
+    out.push_back(make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)}));
+  };
   CaptureState::Kind kind = name == "named_parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
   while (!open.empty()) {
     count_step(e.begin);
     auto [module, path] = std::move(open.back());
     open.pop_back();
     if (walk.once && !entered.insert(module).second) continue;
-    if (path.size() > kLongestPath) fail(e, "maximum recursion depth exceeded: a module holds itself", "leave remove_duplicate as it is");
+    if (path.size() > kLongestPath)
+      fail(e, "maximum recursion depth exceeded: a module holds itself", "leave remove_duplicate as it is");
     if (name == "named_modules") add(path, module);
     std::vector<std::pair<PyObject*, std::string>> children;
     for (const auto& [key, value] : module->attributes) {
-      bool child = is_module(value) && walk.recurse, held = name != "named_modules" && is_held(*module, key, value, kind);
+      bool child = is_module(value) && walk.recurse,
+           held = name != "named_modules" && is_held(*module, key, value, kind);
       if (!child && !held) continue;
       std::string full = path.empty() ? key : cat({path, ".", key});
       if (child)
@@ -293,26 +327,56 @@ PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::strin
 }
 
 // Methods that torch.nn.Module has.
-PyValue Evaluator::register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent) {
+PyValue Evaluator::register_state(const PyExpr& e,
+                                  PyObject* self,
+                                  const std::string& name,
+                                  PyValue value,
+                                  const Arg& key,
+                                  const PyValue& persistent) {
   std::string attribute(key.text());
   bool buffer = name == "register_buffer";
-  if (!self->prepared) fail_as(e, "AttributeError", cat({"cannot assign ", buffer ? "buffer" : name == "register_parameter" ? "parameter"
-                                                                                                                            : "module",
-                                                         " before Module.__init__() call"}),
-                               "call super().__init__() first");
+  if (!self->prepared)
+    fail_as(e,
+            "AttributeError",
+            cat({"cannot assign ",
+                 buffer                         ? "buffer"
+                 : name == "register_parameter" ? "parameter"
+                                                : "module",
+                 " before Module.__init__() call"}),
+            "call super().__init__() first");
   bool no_buffer = buffer && value.is_none() && in_library();  // of a layer that forward makes
-  if (tracer_ != &init_ && settings_.strict && !no_buffer) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
-  if (tracer_ != &init_ && !buffer) fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
-  std::string_view what = buffer ? "buffer" : name == "register_parameter" ? "parameter"
-                                                                           : "module";
-  if (attribute.find('.') != std::string::npos) fail_as(e, "KeyError", cat({"'", what, " name can\\'t contain \".\"", what == "module" ? cat({", got: ", attribute}) : std::string(), "'"}), "give it a name without dots");
-  if (attribute.empty()) fail_as(e, "KeyError", cat({"'", what, " name can\\'t be empty string \"\"'"}), "give it a name");
-  PySlot slot = slot_of(*self, attribute), wanted = buffer ? PySlot::buffer : what == "module" ? PySlot::module
-                                                                                               : PySlot::parameter;
-  if (slot != wanted && find_attribute(self, attribute) != nullptr) fail_as(e, "KeyError", cat({"\"attribute '", attribute, "' already exists\""}), "give it another name");
+  if (tracer_ != &init_ && settings_.strict && !no_buffer)
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
+  if (tracer_ != &init_ && !buffer)
+    fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
+  std::string_view what = buffer ? "buffer" : name == "register_parameter" ? "parameter" : "module";
+  if (attribute.find('.') != std::string::npos)
+    fail_as(e,
+            "KeyError",
+            cat({"'",
+                 what,
+                 " name can\\'t contain \".\"",
+                 what == "module" ? cat({", got: ", attribute}) : std::string(),
+                 "'"}),
+            "give it a name without dots");
+  if (attribute.empty())
+    fail_as(e, "KeyError", cat({"'", what, " name can\\'t be empty string \"\"'"}), "give it a name");
+  PySlot slot = slot_of(*self, attribute), wanted = buffer             ? PySlot::buffer
+                                                    : what == "module" ? PySlot::module
+                                                                       : PySlot::parameter;
+  if (slot != wanted && find_attribute(self, attribute) != nullptr)
+    fail_as(e, "KeyError", cat({"\"attribute '", attribute, "' already exists\""}), "give it another name");
   if (buffer && !value.is_none()) {
     Arg tensor = value.is_arg() || is_tensor_state(value) ? to_arg(e, value) : Arg();
-    if (!tracer().is_tensor(tensor)) fail_as(e, "TypeError", cat({"cannot assign '", type_name(value), "' object to buffer '", attribute, "' (torch Tensor or None required)"}), "give it a tensor");
+    if (!tracer().is_tensor(tensor))
+      fail_as(e,
+              "TypeError",
+              cat({"cannot assign '",
+                   type_name(value),
+                   "' object to buffer '",
+                   attribute,
+                   "' (torch Tensor or None required)"}),
+              "give it a tensor");
     if (tracer_ != &init_) {
       note_buffer(e, self, attribute, value);
     } else {
@@ -337,7 +401,10 @@ PyValue Evaluator::state_of_modules(PyObject* self, CaptureState::Kind kind, boo
 }
 
 // What a module has in it: modules, parameters and buffers, with and without their names.
-std::optional<PyValue> Evaluator::module_members(const PyExpr& e, PyObject* self, const std::string& name, const std::function<PyValue(std::size_t, std::string_view)>& given) {
+std::optional<PyValue> Evaluator::module_members(const PyExpr& e,
+                                                 PyObject* self,
+                                                 const std::string& name,
+                                                 const std::function<PyValue(std::size_t, std::string_view)>& given) {
   auto flag = [&](std::size_t place, std::string_view key) {
     PyValue value = given(place, key);
     return value.is_none() || truth(e, value);
@@ -346,7 +413,12 @@ std::optional<PyValue> Evaluator::module_members(const PyExpr& e, PyObject* self
     bool modules = name == "named_modules";
     PyValue prefix = given(modules ? 1 : 0, "prefix");
     if (!prefix.is_none() && !to_arg(e, prefix).is_string()) fail(e, cat({name, ": the prefix is a text"}));
-    PyValue found = named_state(e, self, name, {prefix.is_none() ? std::string() : std::string(to_arg(e, prefix).text()), modules || flag(1, "recurse"), flag(2, "remove_duplicate")});
+    PyValue found = named_state(e,
+                                self,
+                                name,
+                                {prefix.is_none() ? std::string() : std::string(to_arg(e, prefix).text()),
+                                 modules || flag(1, "recurse"),
+                                 flag(2, "remove_duplicate")});
     return iterator_over(std::move(found.object->items));
   }
   PyValues out;
@@ -366,25 +438,36 @@ std::optional<PyValue> Evaluator::module_members(const PyExpr& e, PyObject* self
     }
     return iterator_over(std::move(out));
   }
-  if (name == "parameters" || name == "buffers") return iterator_over(state_of_modules(self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer, flag(0, "recurse")).object->items);
+  if (name == "parameters" || name == "buffers")
+    return iterator_over(
+        state_of_modules(
+            self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer, flag(0, "recurse"))
+            .object->items);
   return std::nullopt;
 }
 
 // get_parameter("a.b"), get_buffer("a.b"), get_submodule("a.b"), state_dict()
-std::optional<PyValue> Evaluator::member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target) {
-  bool state = name == "state_dict", known = state || name == "get_parameter" || name == "get_buffer" || name == "get_submodule";
+std::optional<PyValue> Evaluator::member_of(const PyExpr& e,
+                                            PyObject* self,
+                                            const std::string& name,
+                                            const PyValue& target) {
+  bool state = name == "state_dict",
+       known = state || name == "get_parameter" || name == "get_buffer" || name == "get_submodule";
   if (!known) return std::nullopt;
-  if (settings_.strict && tracer_ != &init_) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "read the attribute itself: self.name");
+  if (settings_.strict && tracer_ != &init_)
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "read the attribute itself: self.name");
   if (state) {
     PyValues pairs;
     for (const char* kind : {"named_parameters", "named_buffers"}) {
       PyValue found = named_state(e, self, kind, {});
       for (const PyValue& pair : found.object->items) {
-        if (pair.object->items[1].object->persistent) pairs.insert(pairs.end(), pair.object->items.begin(), pair.object->items.end());
+        if (pair.object->items[1].object->persistent)
+          pairs.insert(pairs.end(), pair.object->items.begin(), pair.object->items.end());
       }
     }
     if (tracer_ != &init_) {
-      for (std::size_t i = 1; i < pairs.size(); i += 2) pairs[i] = PyValue(tracer().call("torch.ops.aten.detach.default", {to_arg(e, pairs[i])}));
+      for (std::size_t i = 1; i < pairs.size(); i += 2)
+        pairs[i] = PyValue(tracer().call("torch.ops.aten.detach.default", {to_arg(e, pairs[i])}));
     }
     return make_list(PyKind::dict, std::move(pairs));
   }
@@ -397,7 +480,8 @@ std::optional<PyValue> Evaluator::member_of(const PyExpr& e, PyObject* self, con
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
     PyObject* of = at.object;
     PyValue* found = of != nullptr && of->kind == PyKind::instance ? find_attribute(of, one) : nullptr;
-    if (found == nullptr) fail_as(e, "AttributeError", cat({type_name(at), " has no attribute `", one, "`"}), "declare it in __init__");
+    if (found == nullptr)
+      fail_as(e, "AttributeError", cat({type_name(at), " has no attribute `", one, "`"}), "declare it in __init__");
     at = read(of, std::string(one), *found);
   }
   return at;
@@ -411,19 +495,26 @@ void Evaluator::cast_modules(const PyExpr& e, PyObject* self, std::string_view d
     for (const PyValue& value : state_of_modules(self, kind, true).object->items) {
       Arg val = init_.meta_of(value.object->initial);
       Element element = Element::f32;
-      bool floating = val.kind() == ArgKind::tensor_meta && element_of(*val.as_tensor_meta()->dtype, element) && is_floating(element);
-      if (floating && val.as_tensor_meta()->dtype->name != dtype) value.object->initial = init_.call("torch.ops.aten.to.dtype", {value.object->initial, wanted});
+      bool floating = val.kind() == ArgKind::tensor_meta && element_of(*val.as_tensor_meta()->dtype, element) &&
+                      is_floating(element);
+      if (floating && val.as_tensor_meta()->dtype->name != dtype)
+        value.object->initial = init_.call("torch.ops.aten.to.dtype", {value.object->initial, wanted});
     }
   }
 }
 
 // What changes a module and those below it.
-PyValue Evaluator::change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given) {
-  if (settings_.strict && tracer_ != &init_) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "do it in __init__");
+PyValue Evaluator::change_modules(const PyExpr& e,
+                                  PyObject* self,
+                                  const std::string& name,
+                                  const std::optional<PyValue>& given) {
+  if (settings_.strict && tracer_ != &init_)
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "do it in __init__");
   if (name == "apply") return apply_to_modules(e, self, given.value_or(PyValue()));
   if (name == "requires_grad_") {
     bool frozen = given && !grad_flag(e, *given, true);
-    for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items) set_frozen(e, parameter.object, frozen, true);
+    for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items)
+      set_frozen(e, parameter.object, frozen, true);
     return PyValue(self);
   }
   bool training = name == "train" && (!given || truth(e, *given));
@@ -431,7 +522,8 @@ PyValue Evaluator::change_modules(const PyExpr& e, PyObject* self, const std::st
   return PyValue(self);
 }
 
-PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::module_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind == PyKind::super) self = self->self.object;
   if (name == "__setattr__" && args.size() == 2 && kwargs.empty()) {
     set_attribute(e, PyValue(self), std::string(to_arg(e, args[0]).text()), args[1]);
@@ -455,23 +547,33 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
   if (name == "register_buffer" || name == "register_parameter" || name == "add_module" || name == "register_module") {
     Arg key = to_arg(e, given(0, "name"));
     if (!key.is_string()) fail(e, cat({name, " takes a name and a value"}));
-    PyValue value = given(1, name == "register_buffer" ? "tensor" : name == "register_parameter" ? "param"
-                                                                                                 : "module");
+    PyValue value = given(1, name == "register_buffer" ? "tensor" : name == "register_parameter" ? "param" : "module");
     return register_state(e, self, name, value, key, given(2, "persistent"));
   }
-  if (name == "train" || name == "eval" || name == "requires_grad_" || name == "apply") return change_modules(e, self, name, args.empty() && kwargs.empty() ? std::nullopt : std::optional(given(0, name == "requires_grad_" ? "requires_grad" : name == "apply" ? "fn"
-                                                                                                                                                                                                                                                                 : "mode")));
-  static constexpr std::string_view kCasts[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"bfloat16", "bfloat16"}};
+  if (name == "train" || name == "eval" || name == "requires_grad_" || name == "apply")
+    return change_modules(e,
+                          self,
+                          name,
+                          args.empty() && kwargs.empty()
+                              ? std::nullopt
+                              : std::optional(given(0,
+                                                    name == "requires_grad_" ? "requires_grad"
+                                                    : name == "apply"        ? "fn"
+                                                                             : "mode")));
+  static constexpr std::string_view kCasts[][2] = {
+      {"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"bfloat16", "bfloat16"}};
   for (const auto& [method, dtype] : kCasts) {
     if (name == method) return cast_modules(e, self, dtype), PyValue(self);
   }
   if (name == "to") {
     for (const PyValue& value : {given(0, "device"), given(1, "dtype")}) {
-      if (value.is_arg() && value.arg.kind() == ArgKind::dtype) cast_modules(e, self, value.arg.text().substr(sizeof("torch.") - 1));
+      if (value.is_arg() && value.arg.kind() == ArgKind::dtype)
+        cast_modules(e, self, value.arg.text().substr(sizeof("torch.") - 1));
     }
     return PyValue(self);
   }
-  if (args.size() == 1 && kwargs.empty() && register_hook(self, name, args[0])) return PyValue::of_path("torch.utils.hooks.RemovableHandle");
+  if (args.size() == 1 && kwargs.empty() && register_hook(self, name, args[0]))
+    return PyValue::of_path("torch.utils.hooks.RemovableHandle");
   if (name == "load_state_dict") return load_state(e, self, given(0, "state_dict"));
   if (name == "cpu" || name == "cuda") return PyValue(self);
   if (name == "zero_grad") return {};
@@ -480,7 +582,9 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
   if (is_container(*self)) {
     if (std::optional<PyValue> result = container_items(e, self, name, args)) return *result;
   }
-  fail(e, cat({"'self.", self->path.empty() ? "" : cat({self->path, "."}), name, "' is not known"}), "set it in __init__: parameters, buffers and modules that are declared there are known");
+  fail(e,
+       cat({"'self.", self->path.empty() ? "" : cat({self->path, "."}), name, "' is not known"}),
+       "set it in __init__: parameters, buffers and modules that are declared there are known");
 }
 
 }  // namespace seesaw

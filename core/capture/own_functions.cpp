@@ -10,14 +10,16 @@ namespace seesaw {
 
 // --- torch.autograd.Function ---
 
-// Non-strict tracing sees what forward does. Dynamo, where a gradient is wanted, makes a graph of it, all of whose nodes come from the call, with
-// grad mode off inside.
+// Non-strict tracing sees what forward does. Dynamo, where a gradient is wanted, makes a graph of it, all of whose
+// nodes come from the call, with grad mode off inside.
 PyValue Evaluator::apply_function(const PyExpr& e, PyClass* klass, PyValues args) {
-  PyValue context_class = *find_global(*library_, "FunctionCtx"), ctx = instantiate(e, context_class.object->klass, {}, {});
+  PyValue context_class = *find_global(*library_, "FunctionCtx"),
+          ctx = instantiate(e, context_class.object->klass, {}, {});
   PyValues needed;
   bool wanted = false;
   for (const PyValue& arg : args) {
-    bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg) : arg.object != nullptr && arg.object->kind == PyKind::state;
+    bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg)
+                               : arg.object != nullptr && arg.object->kind == PyKind::state;
     bool grad = tensor && tracer().meta_of(to_arg(e, arg)).as_tensor_meta()->requires_grad;
     needed.emplace_back(Arg::boolean(grad));
     wanted = wanted || grad;
@@ -60,15 +62,21 @@ PyValue Evaluator::apply_function(const PyExpr& e, PyClass* klass, PyValues args
   return out;
 }
 
-// torch.utils.checkpoint.checkpoint(function, *args): the function runs; without strict, PyTorch's own preparations are seen.
+// torch.utils.checkpoint.checkpoint(function, *args): the function runs; without strict, PyTorch's own preparations are
+// seen.
 PyValue Evaluator::checkpoint(const PyExpr& e, PyValues args, PyNamedValues kwargs) {
-  static constexpr std::string_view kOwn[] = {"use_reentrant", "context_fn", "determinism_check", "debug", "preserve_rng_state"};
+  static constexpr std::string_view kOwn[] = {
+      "use_reentrant", "context_fn", "determinism_check", "debug", "preserve_rng_state"};
   bool reentrant = true;  // unless it is told
   for (const auto& [key, value] : kwargs) {
     if (key == "use_reentrant" && !value.is_none()) reentrant = truth(e, value);
   }
-  std::erase_if(kwargs, [](const auto& one) { return std::find(std::begin(kOwn), std::end(kOwn), one.first) != std::end(kOwn); });
-  if (args.empty()) fail(e, "TypeError: checkpoint() missing 1 required positional argument: 'function'", "give it a function and its arguments");
+  std::erase_if(
+      kwargs, [](const auto& one) { return std::find(std::begin(kOwn), std::end(kOwn), one.first) != std::end(kOwn); });
+  if (args.empty())
+    fail(e,
+         "TypeError: checkpoint() missing 1 required positional argument: 'function'",
+         "give it a function and its arguments");
   PyValue function = args[0];
   args.erase(args.begin());
   if (quiet()) return call_value(e, function, std::move(args), std::move(kwargs));
@@ -83,7 +91,9 @@ PyValue Evaluator::checkpoint(const PyExpr& e, PyValues args, PyNamedValues kwar
     run_own("NoopSaveInputs", {});
     return call_value(e, function, std::move(args), std::move(kwargs));
   }
-  if (!kwargs.empty()) fail_as(e, "ValueError", cat({"Unexpected keyword arguments: ", kwargs[0].first}), "give the arguments by position");
+  if (!kwargs.empty())
+    fail_as(
+        e, "ValueError", cat({"Unexpected keyword arguments: ", kwargs[0].first}), "give the arguments by position");
   bool ambient = ambient_, mode = mode_;
   ambient_ = mode_ = false;
   PyValue out = run_own("CheckpointFunction", {function, make_list(PyKind::tuple, std::move(args))});
@@ -102,9 +112,11 @@ PyValue Evaluator::functional_call(const PyExpr& e, const PyValues& args, const 
     if (key == "args") positional = value;
     if (key == "kwargs") keywords = value;
   }
-  bool known = module.object != nullptr && module.object->kind == PyKind::instance && state.object != nullptr && state.object->kind == PyKind::dict;
+  bool known = module.object != nullptr && module.object->kind == PyKind::instance && state.object != nullptr &&
+               state.object->kind == PyKind::dict;
   if (!known) fail(e, "functional_call takes a module and a dict of tensors");
-  if (settings_.strict) fail(e, "Dynamo does not see the tensors that functional_call gives a module", "capture it without strict");
+  if (settings_.strict)
+    fail(e, "Dynamo does not see the tensors that functional_call gives a module", "capture it without strict");
   std::vector<std::pair<PyValue*, PyValue>> before;
   for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
     std::string path(to_arg(e, state.object->items[i]).text());
@@ -114,7 +126,10 @@ PyValue Evaluator::functional_call(const PyExpr& e, const PyValues& args, const 
       owner = child == nullptr ? nullptr : child->object;
     }
     PyValue* slot = owner == nullptr ? nullptr : find_attribute(owner, path);
-    if (slot == nullptr) fail(e, cat({"the module has no tensor '", path, "'"}), "name its parameters and buffers as named_parameters does");
+    if (slot == nullptr)
+      fail(e,
+           cat({"the module has no tensor '", path, "'"}),
+           "name its parameters and buffers as named_parameters does");
     before.emplace_back(slot, *slot);
     *slot = state.object->items[i + 1];
   }
@@ -124,7 +139,8 @@ PyValue Evaluator::functional_call(const PyExpr& e, const PyValues& args, const 
   if (many) given = positional.object->items;
   if (!many && !positional.is_none()) given.push_back(positional);
   if (keywords.object != nullptr) {
-    for (std::size_t i = 0; i + 1 < keywords.object->items.size(); i += 2) kwargs.emplace_back(std::string(to_arg(e, keywords.object->items[i]).text()), keywords.object->items[i + 1]);
+    for (std::size_t i = 0; i + 1 < keywords.object->items.size(); i += 2)
+      kwargs.emplace_back(std::string(to_arg(e, keywords.object->items[i]).text()), keywords.object->items[i + 1]);
   }
   PyValue out = call_module(e, module.object, std::move(given), std::move(kwargs));
   for (std::size_t i = before.size(); i-- > 0;) *before[i].first = before[i].second;

@@ -15,13 +15,20 @@ int PythonParser::make(PyExprKind kind, std::size_t first, std::string text, std
   int below = 0;
   for (int kid : kids) below = std::max(below, kid < 0 ? 0 : expr(kid).depth);
   e.depth = below + 1;
-  if (e.depth > kDeepestTree) source_error(e.begin, e.end, cat({"this expression is deeper than ", std::to_string(kDeepestTree)}), "give a part of it a name");
+  if (e.depth > kDeepestTree)
+    source_error(e.begin,
+                 e.end,
+                 cat({"this expression is deeper than ", std::to_string(kDeepestTree)}),
+                 "give a part of it a name");
   e.kids = std::move(kids);
   tree_.exprs_.push_back(std::move(e));
   return static_cast<int>(tree_.exprs_.size()) - 1;
 }
 
-bool PythonParser::ends_list() const { return peek().kind == Kind::newline || peek().kind == Kind::end || is_op(")") || is_op("]") || is_op("}") || is_op("=") || is_op(":") || is_word("in"); }
+bool PythonParser::ends_list() const {
+  return peek().kind == Kind::newline || peek().kind == Kind::end || is_op(")") || is_op("]") || is_op("}") ||
+         is_op("=") || is_op(":") || is_word("in");
+}
 
 int PythonParser::expressions() {
   std::size_t first = at_;
@@ -128,7 +135,8 @@ int PythonParser::comparison() {
 }
 
 bool PythonParser::takes_level(int level, std::string& op) {
-  static constexpr std::string_view kOps[kLevels][6] = {{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "//", "%", "@"}};
+  static constexpr std::string_view kOps[kLevels][6] = {
+      {"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "//", "%", "@"}};
   for (std::string_view candidate : kOps[level]) {
     if (!candidate.empty() && take_op(candidate)) {
       op = candidate;
@@ -195,8 +203,7 @@ int PythonParser::call(std::size_t first, int function) {
   std::vector<int> kids{function};
   std::vector<std::string> keywords{""};
   while (!take_op(")")) {
-    std::string keyword = take_op("**") ? "**" : take_op("*") ? "*"
-                                                              : "";
+    std::string keyword = take_op("**") ? "**" : take_op("*") ? "*" : "";
     if (keyword.empty() && peek().kind == Kind::name && is_op("=", 1)) {
       keyword = peek().text;
       at_ += 2;

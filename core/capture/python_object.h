@@ -1,8 +1,8 @@
 // Values while Python runs.
 //
-// What: a `PyValue` is an argument of nodes, something that has only a name ("torch.nn.functional.relu"), or a `PyObject`: a list, a
-// function, a class, a module.
-// Why: nodes take tensors and numbers; Python holds them in lists that grow, in closures and in modules.
+// What: a `PyValue` is an argument of nodes, something that has only a name ("torch.nn.functional.relu"), or a
+// `PyObject`: a list, a function, a class, a module. Why: nodes take tensors and numbers; Python holds them in lists
+// that grow, in closures and in modules.
 //
 //   PyValue two = context.integer(2);
 //   PyValue relu = PyValue::of_path("torch.relu");
@@ -61,24 +61,28 @@ struct PyClass {
   std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
 };
 
-enum class PyKind : std::uint8_t { list,
-                                   tuple,
-                                   dict,      // items: key, value, key, value
-                                   function,  // of Python, with the names around it
-                                   method,    // `self` and a function, or the name of a method that is built in
-                                   klass,
-                                   instance,   // of a class; a module if its class is one
-                                   state,      // a parameter, a buffer or a constant tensor of a module
-                                   super,      // of `self`, beginning at `klass`
-                                   iterator,   // items, from `at` on, or a generator
-                                   region,     // what a with statement takes: path and arguments
-                                   partial };  // functools.partial: a function and its first arguments in `items`, others by name
+enum class PyKind : std::uint8_t {
+  list,
+  tuple,
+  dict,      // items: key, value, key, value
+  function,  // of Python, with the names around it
+  method,    // `self` and a function, or the name of a method that is built in
+  klass,
+  instance,  // of a class; a module if its class is one
+  state,     // a parameter, a buffer or a constant tensor of a module
+  super,     // of `self`, beginning at `klass`
+  iterator,  // items, from `at` on, or a generator
+  region,    // what a with statement takes: path and arguments
+  partial,
+};  // functools.partial: a function and its first arguments in `items`, others by name
 
 // Where torch.nn.Module keeps an attribute.
-enum class PySlot : std::uint8_t { plain,  // in its __dict__
-                                   parameter,
-                                   buffer,
-                                   module };
+enum class PySlot : std::uint8_t {
+  plain,  // in its __dict__
+  parameter,
+  buffer,
+  module,
+};
 
 struct PyObject {
   PyKind kind = PyKind::list;
@@ -98,9 +102,9 @@ struct PyObject {
   bool prepared = false;                                   // of modules: whether Module.__init__ ran
   std::uint32_t changed = 0;                               // of lists and dicts: where forward changed them last
   std::string path;                                        // fully qualified, of modules and state
-  std::string dynamo_key, dynamo_source;                   // of modules: by what Dynamo knows them, if their path does not say so
-  std::string reached;                                     // of modules: the names that forward reached them by, if it did
-  PyValues hooks_before, hooks_after;                      // of modules: functions around forward
+  std::string dynamo_key, dynamo_source;  // of modules: by what Dynamo knows them, if their path does not say so
+  std::string reached;                    // of modules: the names that forward reached them by, if it did
+  PyValues hooks_before, hooks_after;     // of modules: functions around forward
   // state
   CaptureState::Kind state = CaptureState::Kind::parameter;
   bool persistent = true;

@@ -13,7 +13,8 @@ void PythonParser::outline() {
 }
 
 void PythonParser::outline_statement() {
-  if (peek().kind == Kind::indent || peek().kind == Kind::dedent || peek().kind == Kind::newline) {  // a function may stand indented
+  if (peek().kind == Kind::indent || peek().kind == Kind::dedent ||
+      peek().kind == Kind::newline) {  // a function may stand indented
     ++at_;
     return;
   }
@@ -41,7 +42,10 @@ void PythonParser::outline_statement() {
 
 // try: import ... except ImportError: ...: what of it runs depends on whether there is such a module.
 void PythonParser::outline_attempt() {
-  static constexpr std::string_view kThere[] = {"torch", "math", "typing", "functools", "itertools", "collections", "dataclasses", "copy", "os", "sys", "warnings", "logging", "abc", "enum", "operator", "random", "re", "json", "time", "contextlib", "inspect", "string", "numbers", "pathlib", "__future__", "numpy"};
+  static constexpr std::string_view kThere[] = {
+      "torch", "math",       "typing",  "functools", "itertools", "collections", "dataclasses", "copy", "os",
+      "sys",   "warnings",   "logging", "abc",       "enum",      "operator",    "random",      "re",   "json",
+      "time",  "contextlib", "inspect", "string",    "numbers",   "pathlib",     "__future__",  "numpy"};
   auto block_here = [&] {
     expect_op(":");
     if (peek().kind != Kind::newline) return outline_statement();
@@ -56,7 +60,8 @@ void PythonParser::outline_attempt() {
   ++at_;
   for (std::size_t i = at_; tokens_[i].kind != Kind::end && tokens_[i].kind != Kind::dedent; ++i) {
     bool names = (tokens_[i].text == "import" || tokens_[i].text == "from") && tokens_[i - 1].kind != Kind::name;
-    if (names) there = there && std::find(std::begin(kThere), std::end(kThere), tokens_[i + 1].text) != std::end(kThere);
+    if (names)
+      there = there && std::find(std::begin(kThere), std::end(kThere), tokens_[i + 1].text) != std::end(kThere);
   }
   if (there) {
     block_here();
@@ -65,8 +70,7 @@ void PythonParser::outline_attempt() {
     skip_block();
   }
   while (is_word("except") || is_word("else") || is_word("finally")) {
-    bool runs = is_word("except") ? !there : is_word("else") ? there
-                                                             : true;
+    bool runs = is_word("except") ? !there : is_word("else") ? there : true;
     while (runs && !is_op(":") && peek().kind != Kind::newline && peek().kind != Kind::end) ++at_;
     if (runs) {
       block_here();
@@ -131,7 +135,11 @@ std::vector<Parameter> PythonParser::parameters(std::string_view close) {
       parameter.kind = keywords ? Parameter::Kind::keyword : Parameter::Kind::plain;
     }
     parameter.name = expect_name();
-    if (!names.insert(parameter.name).second) source_error(parameter.begin, parameter.begin, cat({"SyntaxError: duplicate argument '", parameter.name, "' in function definition"}), "give each parameter a name of its own");
+    if (!names.insert(parameter.name).second)
+      source_error(parameter.begin,
+                   parameter.begin,
+                   cat({"SyntaxError: duplicate argument '", parameter.name, "' in function definition"}),
+                   "give each parameter a name of its own");
     if (close == ")" && take_op(":")) {
       if (peek().kind == Kind::string) parameter.annotation = peek().text;
       parameter.type = expression();
@@ -171,7 +179,10 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
       std::size_t first = at_;
       std::vector<int> own_marks = decorators();
       if (is_word("def")) {
-        bool setter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) { return tree_.expr(mark).kind == PyExprKind::attribute && (tree_.expr(mark).text == "setter" || tree_.expr(mark).text == "deleter"); });
+        bool setter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
+          return tree_.expr(mark).kind == PyExprKind::attribute &&
+                 (tree_.expr(mark).text == "setter" || tree_.expr(mark).text == "deleter");
+        });
         int index = outline_function(std::move(own_marks));
         if (!setter) out.methods[tree_.function(index).name] = index;
       } else {
@@ -187,7 +198,8 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
     }
     if (peek().kind == Kind::dedent) ++at_;
   }
-  out.is_tuple = std::any_of(out.bases.begin(), out.bases.end(), [&](int base) { return last_name(base) == "NamedTuple"; });
+  out.is_tuple = std::any_of(
+      out.bases.begin(), out.bases.end(), [&](int base) { return last_name(base) == "NamedTuple"; });
   tree_.classes_end_ = at_;
   std::string name = out.name;
   tree_.classes_.push_back(std::move(out));
@@ -203,8 +215,7 @@ void PythonParser::skip_block() {
   if (peek().kind != Kind::indent) return;
   int depth = 0;
   do {
-    depth += peek().kind == Kind::indent ? 1 : peek().kind == Kind::dedent ? -1
-                                                                           : 0;
+    depth += peek().kind == Kind::indent ? 1 : peek().kind == Kind::dedent ? -1 : 0;
     ++at_;
   } while (depth > 0 && peek().kind != Kind::end);
 }
@@ -212,7 +223,10 @@ void PythonParser::skip_block() {
 // a = b, c = value: the names before the last equals sign.
 void PythonParser::names_of_assignment(std::size_t at) {
   std::vector<std::string> names;
-  for (std::size_t i = at; tokens_[i].kind == Kind::name || (tokens_[i].kind == Kind::op && (tokens_[i].text == "," || tokens_[i].text == "=" || tokens_[i].text == ":")); ++i) {
+  for (std::size_t i = at;
+       tokens_[i].kind == Kind::name ||
+       (tokens_[i].kind == Kind::op && (tokens_[i].text == "," || tokens_[i].text == "=" || tokens_[i].text == ":"));
+       ++i) {
     if (tokens_[i].kind == Kind::name) names.push_back(tokens_[i].text);
     if (tokens_[i].text != "=" && tokens_[i].text != ":") continue;
     for (std::string& name : names) tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}};

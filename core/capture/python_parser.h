@@ -26,12 +26,20 @@ class PythonParser {
   using Kind = PyToken::Kind;
 
   // --- tokens ---
-  const PyToken& peek(std::size_t ahead = 0) const { return tokens_[at_ + ahead < tokens_.size() ? at_ + ahead : tokens_.size() - 1]; }
-  bool is_op(std::string_view text, std::size_t ahead = 0) const { return peek(ahead).kind == Kind::op && peek(ahead).text == text; }
-  bool is_word(std::string_view text, std::size_t ahead = 0) const { return peek(ahead).kind == Kind::name && peek(ahead).text == text; }
+  const PyToken& peek(std::size_t ahead = 0) const {
+    return tokens_[at_ + ahead < tokens_.size() ? at_ + ahead : tokens_.size() - 1];
+  }
+  bool is_op(std::string_view text, std::size_t ahead = 0) const {
+    return peek(ahead).kind == Kind::op && peek(ahead).text == text;
+  }
+  bool is_word(std::string_view text, std::size_t ahead = 0) const {
+    return peek(ahead).kind == Kind::name && peek(ahead).text == text;
+  }
   bool take_op(std::string_view text) { return is_op(text) && (++at_, true); }
   bool take_word(std::string_view text) { return is_word(text) && (++at_, true); }
-  [[noreturn]] void fail(std::string message, std::string remedy = {}) const { source_error(peek().begin, peek().end, std::move(message), std::move(remedy)); }
+  [[noreturn]] void fail(std::string message, std::string remedy = {}) const {
+    source_error(peek().begin, peek().end, std::move(message), std::move(remedy));
+  }
   void expect_op(std::string_view text);
   void expect_word(std::string_view text);
   std::string expect_name();

@@ -14,7 +14,8 @@ PythonSource::PythonSource(std::string_view source) {
   }
   parser_ = std::make_unique<PythonParser>(*this, source);
   parser_->outline();
-  has_module_ = std::any_of(classes_.begin(), classes_.end(), [&](const ClassDef& klass) { return has_forward(klass); });
+  has_module_ = std::any_of(
+      classes_.begin(), classes_.end(), [&](const ClassDef& klass) { return has_forward(klass); });
 }
 
 PythonSource::~PythonSource() = default;
@@ -53,12 +54,18 @@ PythonSource::Entry PythonSource::entry() const {
   for (int i = 0; i < static_cast<int>(functions_.size()); ++i) {
     if (methods.contains(i)) continue;
     const Function& first = functions_[static_cast<std::size_t>(i)];
-    source_error(first.begin, first.begin, "there is no module to capture, and no function called forward", cat({"write a class with forward, or name the function that is meant (--function ", first.name, "), its parameters annotated: x: \"f32[2, 3]\""}));
+    source_error(first.begin,
+                 first.begin,
+                 "there is no module to capture, and no function called forward",
+                 cat({"write a class with forward, or name the function that is meant (--function ",
+                      first.name,
+                      "), its parameters annotated: x: \"f32[2, 3]\""}));
   }
   if (methods.empty()) source_error(0, 0, "there is no function to capture", "write def forward(self, x): ...");
   const ClassDef* last = nullptr;
   for (const ClassDef& klass : classes_) last = klass.methods.empty() ? last : &klass;
-  Error error = fx_error("NotImplementedError", cat({"Module [", last->name, "] is missing the required \"forward\" function"}));
+  Error error = fx_error("NotImplementedError",
+                         cat({"Module [", last->name, "] is missing the required \"forward\" function"}));
   error.diagnostic().offset = function(last->methods.begin()->second).begin;
   error.diagnostic().note("write def forward(self, x): ... in the class");
   throw error;
@@ -70,7 +77,9 @@ int PythonSource::annotated_function() const {
   for (const auto& [name, global] : globals_) {
     if (global.kind != Global::Kind::function) continue;
     const std::vector<Parameter>& parameters = functions_[global.index].parameters;
-    if (std::none_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.annotation.ends_with(']'); })) continue;
+    if (std::none_of(
+            parameters.begin(), parameters.end(), [](const Parameter& p) { return p.annotation.ends_with(']'); }))
+      continue;
     if (out >= 0) return -1;
     out = static_cast<int>(global.index);
   }
@@ -84,13 +93,23 @@ int PythonSource::function_named(std::string_view name) const {
   for (const auto& [key, global] : globals_) {
     if (global.kind == Global::Kind::function) known += cat({known.empty() ? "" : ", ", key});
   }
-  source_error(0, 0, cat({"there is no function called ", name}), known.empty() ? "define it at the top level of the file" : cat({"the functions of this file are ", known}));
+  source_error(
+      0,
+      0,
+      cat({"there is no function called ", name}),
+      known.empty() ? "define it at the top level of the file" : cat({"the functions of this file are ", known}));
 }
 
-bool PythonSource::statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const { return parser_->has_name(statement.first, statement.behind, is); }
+bool PythonSource::statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const {
+  return parser_->has_name(statement.first, statement.behind, is);
+}
 
-bool PythonParser::has_name(std::size_t first, std::size_t behind, const std::function<bool(const std::string&)>& is) const {
-  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first), tokens_.begin() + static_cast<std::ptrdiff_t>(behind), [&](const PyToken& token) { return token.kind == Kind::name && is(token.text); });
+bool PythonParser::has_name(std::size_t first,
+                            std::size_t behind,
+                            const std::function<bool(const std::string&)>& is) const {
+  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(behind),
+                     [&](const PyToken& token) { return token.kind == Kind::name && is(token.text); });
 }
 
 const std::vector<Stmt>& PythonSource::body(const Function& function) {
@@ -112,7 +131,8 @@ Stmt PythonSource::statement_at(std::size_t token) { return parser_->statement_a
 // --- tokens ---
 
 void PythonParser::expect_op(std::string_view text) {
-  if (!take_op(text)) fail(cat({"expected '", text, "'", peek().text.empty() ? "" : cat({", got '", peek().text, "'"})}));
+  if (!take_op(text))
+    fail(cat({"expected '", text, "'", peek().text.empty() ? "" : cat({", got '", peek().text, "'"})}));
 }
 
 void PythonParser::expect_word(std::string_view text) {
@@ -134,7 +154,8 @@ void PythonParser::end_of_line() {
 }
 
 void PythonParser::deeper(std::string_view what) {
-  if (++depth_ > kDeepestSource) fail(cat({what, " are nested deeper than ", std::to_string(kDeepestSource)}), "give a part of it a name");
+  if (++depth_ > kDeepestSource)
+    fail(cat({what, " are nested deeper than ", std::to_string(kDeepestSource)}), "give a part of it a name");
 }
 
 // --- statements ---
@@ -156,11 +177,13 @@ Stmt PythonParser::statement_at(std::size_t token) {
 
 std::vector<Stmt> PythonParser::block() {
   expect_op(":");
-  if (++depth_ > kDeepestSource) fail(cat({"statements are nested deeper than ", std::to_string(kDeepestSource)}), "write it flatter");
+  if (++depth_ > kDeepestSource)
+    fail(cat({"statements are nested deeper than ", std::to_string(kDeepestSource)}), "write it flatter");
   std::vector<Stmt> body;
   if (peek().kind != Kind::newline) {
     do body.push_back(statement());
-    while (peek().kind != Kind::newline && peek().kind != Kind::end && tokens_[at_ - 1].kind == Kind::op && tokens_[at_ - 1].text == ";");
+    while (peek().kind != Kind::newline && peek().kind != Kind::end && tokens_[at_ - 1].kind == Kind::op &&
+           tokens_[at_ - 1].text == ";");
   } else {
     ++at_;
     if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
@@ -281,7 +304,8 @@ void PythonParser::simple(Stmt& out) {
     import(out);
   } else {
     int value = expressions();
-    static constexpr std::string_view kAugmented[] = {"+=", "-=", "*=", "/=", "@=", "%=", "//=", "**=", "&=", "|=", "^="};
+    static constexpr std::string_view kAugmented[] = {
+        "+=", "-=", "*=", "/=", "@=", "%=", "//=", "**=", "&=", "|=", "^="};
     for (std::string_view op : kAugmented) {
       if (!take_op(op)) continue;
       out.kind = StmtKind::augmented;
@@ -341,7 +365,9 @@ Stmt PythonParser::with(Stmt out) {
   bool grouped = is_op("(");
   do {
     out.targets.push_back(expression());
-    if (is_word("as")) fail("'as' of a with statement is outside of the subset", "leave it out: the modes that are captured give no value");
+    if (is_word("as"))
+      fail("'as' of a with statement is outside of the subset",
+           "leave it out: the modes that are captured give no value");
   } while (take_op(","));
   // with (a, b): is a tuple here, and means both.
   if (grouped && out.targets.size() == 1 && expr(out.targets[0]).kind == PyExprKind::tuple) {

@@ -1,14 +1,15 @@
 // The Python that a module or a `forward` function is written in, as a tree.
 //
-// What: `PythonSource` finds the functions, classes and assignments of a file, and parses the body of a function when it is asked for.
-// Why: what is captured is what the statements do when they run on symbols; what is never run need not be in the subset.
+// What: `PythonSource` finds the functions, classes and assignments of a file, and parses the body of a function when
+// it is asked for. Why: what is captured is what the statements do when they run on symbols; what is never run need not
+// be in the subset.
 //
 //   PythonSource source("def forward(self, x):\n    return x + 1\n");
 //   const Function& forward = source.function(source.entry().function);
 //   source.expr(source.body(forward)[0].value).kind          // PyExprKind::binary
 //
-// Expressions and functions name each other by index and stay where they are. What is outside the subset gets a diagnostic with its place
-// and what to write instead. Nesting is limited to kDeepestSource.
+// Expressions and functions name each other by index and stay where they are. What is outside the subset gets a
+// diagnostic with its place and what to write instead. Nesting is limited to kDeepestSource.
 #pragma once
 
 #include <cstdint>
@@ -27,27 +28,30 @@ namespace seesaw {
 inline constexpr int kDeepestSource = 150;
 inline constexpr int kDeepestTree = 500;  // of operators in a row, which stand in each other too
 
-enum class PyExprKind : std::uint8_t { name,
-                                       attribute,  // kids: object; text: name
-                                       call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
-                                       subscript,  // kids: object, index
-                                       slice,      // kids: start, stop, step or -1
-                                       integer,
-                                       floating,
-                                       string,
-                                       format,    // a string with a prefix f
-                                       constant,  // None, True, False, ...
-                                       tuple,
-                                       list,
-                                       dict,             // kids: key, value, key, value
-                                       unary,            // text: operator
-                                       binary,           // text: operator
-                                       compare,          // text: operator
-                                       logical,          // and, or
-                                       named,            // name := value; text: name
-                                       conditional,      // kids: value, condition, other value
-                                       lambda,           // function: its index
-                                       comprehension };  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for each `for`
+enum class PyExprKind : std::uint8_t {
+  name,
+  attribute,  // kids: object; text: name
+  call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
+  subscript,  // kids: object, index
+  slice,      // kids: start, stop, step or -1
+  integer,
+  floating,
+  string,
+  format,    // a string with a prefix f
+  constant,  // None, True, False, ...
+  tuple,
+  list,
+  dict,         // kids: key, value, key, value
+  unary,        // text: operator
+  binary,       // text: operator
+  compare,      // text: operator
+  logical,      // and, or
+  named,        // name := value; text: name
+  conditional,  // kids: value, condition, other value
+  lambda,       // function: its index
+  comprehension,
+};  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for
+    // each `for`
 
 struct PyExpr {
   PyExprKind kind = PyExprKind::constant;
@@ -61,23 +65,25 @@ struct PyExpr {
   std::vector<std::string> keywords;
 };
 
-enum class StmtKind : std::uint8_t { expression,
-                                     assign,     // targets = value
-                                     augmented,  // target op= value; text: operator
-                                     with,       // targets: contexts; body
-                                     branch,     // if value: body, else: other
-                                     loop,       // for targets[0] in value: body, else: other
-                                     repeat,     // while value: body
-                                     leave,      // break
-                                     next,       // continue
-                                     give_back,  // return
-                                     define,     // def; function: its index
-                                     import,     // text: path, name: what it is called here
-                                     check,      // assert value, targets[0]
-                                     raise,      // value
-                                     attempt,    // try: body; else: other; handlers: except value as name, and what is done at last
-                                     forget,     // del targets
-                                     nothing };  // pass
+enum class StmtKind : std::uint8_t {
+  expression,
+  assign,     // targets = value
+  augmented,  // target op= value; text: operator
+  with,       // targets: contexts; body
+  branch,     // if value: body, else: other
+  loop,       // for targets[0] in value: body, else: other
+  repeat,     // while value: body
+  leave,      // break
+  next,       // continue
+  give_back,  // return
+  define,     // def; function: its index
+  import,     // text: path, name: what it is called here
+  check,      // assert value, targets[0]
+  raise,      // value
+  attempt,    // try: body; else: other; handlers: except value as name, and what is done at last
+  forget,     // del targets
+  nothing,
+};  // pass
 
 struct Stmt {
   StmtKind kind = StmtKind::nothing;
@@ -90,10 +96,12 @@ struct Stmt {
 };
 
 struct Parameter {
-  enum class Kind : std::uint8_t { plain,
-                                   keyword,   // behind *
-                                   rest,      // *args
-                                   others };  // **kwargs
+  enum class Kind : std::uint8_t {
+    plain,
+    keyword,  // behind *
+    rest,     // *args
+    others,
+  };  // **kwargs
   std::string name, annotation;
   Kind kind = Kind::plain;
   int fallback = -1;
@@ -134,18 +142,21 @@ class PythonSource {
 
   // What the name of a file's top level stands for.
   struct Global {
-    enum class Kind : std::uint8_t { function,
-                                     klass,
-                                     assignment,  // the statement at token `index`
-                                     import };    // of `path`
+    enum class Kind : std::uint8_t {
+      function,
+      klass,
+      assignment,  // the statement at token `index`
+      import,
+    };  // of `path`
     Kind kind = Kind::function;
     std::size_t index = 0;
     std::string path;
   };
   const Global* find(std::string_view name) const;
   const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
-  // What is captured where the file does not call it itself: a class with `forward` (the last one), its own or of a class above it, else the
-  // function `forward`, else the only function whose parameters are annotated as tensors. One index is -1. Throws Error if there is none.
+  // What is captured where the file does not call it itself: a class with `forward` (the last one), its own or of a
+  // class above it, else the function `forward`, else the only function whose parameters are annotated as tensors. One
+  // index is -1. Throws Error if there is none.
   struct Entry {
     int klass = -1, function = -1;
   };
@@ -173,7 +184,9 @@ class PythonSource {
   bool stands_behind_classes(const Statement& statement) const { return statement.first >= classes_end_; }
   // Whether one of the names in it is such.
   bool statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const;
-  std::string_view line(std::uint32_t number) const { return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view(); }
+  std::string_view line(std::uint32_t number) const {
+    return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view();
+  }
 
  private:
   friend class PythonParser;

@@ -15,7 +15,9 @@ void source_error(std::uint32_t begin, std::uint32_t, std::string message, std::
 
 namespace {
 
-bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
+bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Tokenizer {
@@ -35,13 +37,18 @@ class Tokenizer {
 
  private:
   void add(PyToken::Kind kind, std::size_t begin, std::size_t end) {
-    out_.push_back({kind, std::string(source_.substr(begin, end - begin)), line_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    out_.push_back({kind,
+                    std::string(source_.substr(begin, end - begin)),
+                    line_,
+                    static_cast<std::uint32_t>(begin),
+                    static_cast<std::uint32_t>(end)});
   }
 
   // Spaces before a line's first token. False for an empty line, which is skipped.
   bool indentation() {
     std::size_t begin = at_, width = 0;
-    for (; at_ < source_.size() && (source_[at_] == ' ' || source_[at_] == '\t'); ++at_) width += source_[at_] == '\t' ? 8 - width % 8 : 1;
+    for (; at_ < source_.size() && (source_[at_] == ' ' || source_[at_] == '\t'); ++at_)
+      width += source_[at_] == '\t' ? 8 - width % 8 : 1;
     if (at_ == source_.size()) return false;
     if (source_[at_] == '\n' || source_[at_] == '\r' || source_[at_] == '#') {
       while (at_ < source_.size() && source_[at_] != '\n') ++at_;
@@ -54,7 +61,11 @@ class Tokenizer {
       add(PyToken::Kind::indent, begin, at_);
     }
     for (; width < indents_.back(); indents_.pop_back()) add(PyToken::Kind::dedent, at_, at_);
-    if (width != indents_.back()) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), "unindent does not match any outer indentation level", "indent it like the lines around it");
+    if (width != indents_.back())
+      source_error(static_cast<std::uint32_t>(begin),
+                   static_cast<std::uint32_t>(at_),
+                   "unindent does not match any outer indentation level",
+                   "indent it like the lines around it");
     return true;
   }
 
@@ -88,7 +99,11 @@ class Tokenizer {
     while (at_ < source_.size() && (is_name_start(source_[at_]) || is_digit(source_[at_]))) ++at_;
     if (at_ < source_.size() && (source_[at_] == '"' || source_[at_] == '\'')) {
       std::string_view prefix = source_.substr(begin, at_ - begin);
-      if (prefix.size() > 2 || prefix.find_first_not_of("rRbBuUfF") != std::string_view::npos) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), cat({"'", prefix, "' is no prefix of a string"}), "write a plain string");
+      if (prefix.size() > 2 || prefix.find_first_not_of("rRbBuUfF") != std::string_view::npos)
+        source_error(static_cast<std::uint32_t>(begin),
+                     static_cast<std::uint32_t>(at_),
+                     cat({"'", prefix, "' is no prefix of a string"}),
+                     "write a plain string");
       string(begin, prefix.find_first_of("rR") != std::string_view::npos);
       if (prefix.find_first_of("fF") != std::string_view::npos) out_.back().kind = PyToken::Kind::format;
       return;
@@ -101,7 +116,8 @@ class Tokenizer {
     bool real = false;
     while (at_ < source_.size()) {
       char c = source_[at_];
-      bool exponent = (c == 'e' || c == 'E') && at_ > begin && source_[begin + 1 < source_.size() ? begin + 1 : begin] != 'x';
+      bool exponent = (c == 'e' || c == 'E') && at_ > begin &&
+                      source_[begin + 1 < source_.size() ? begin + 1 : begin] != 'x';
       if (is_digit(c) || c == '_') {
         ++at_;
       } else if (c == '.' || exponent) {
@@ -112,25 +128,33 @@ class Tokenizer {
         break;
       }
     }
-    if (at_ < source_.size() && is_name_start(source_[at_])) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_ + 1), "this is no number of the subset", "write it in decimals");
+    if (at_ < source_.size() && is_name_start(source_[at_]))
+      source_error(static_cast<std::uint32_t>(begin),
+                   static_cast<std::uint32_t>(at_ + 1),
+                   "this is no number of the subset",
+                   "write it in decimals");
     add(real ? PyToken::Kind::floating : PyToken::Kind::integer, begin, at_);
     std::erase(out_.back().text, '_');
   }
 
   void string(std::size_t begin, bool raw = false) {
     std::uint32_t first_line = line_;
-    std::string_view quote = source_.substr(at_, 3) == R"(""")" || source_.substr(at_, 3) == "'''" ? source_.substr(at_, 3) : source_.substr(at_, 1);
+    std::string_view quote = source_.substr(at_, 3) == R"(""")" || source_.substr(at_, 3) == "'''"
+                                 ? source_.substr(at_, 3)
+                                 : source_.substr(at_, 1);
     at_ += quote.size();
     std::string text;
     for (;; ++at_) {
-      if (at_ >= source_.size() || (quote.size() == 1 && source_[at_] == '\n')) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1), "this string does not end", "close it with the quote that opens it");
+      if (at_ >= source_.size() || (quote.size() == 1 && source_[at_] == '\n'))
+        source_error(static_cast<std::uint32_t>(begin),
+                     static_cast<std::uint32_t>(begin + 1),
+                     "this string does not end",
+                     "close it with the quote that opens it");
       if (source_.substr(at_, quote.size()) == quote) break;
       if (source_[at_] == '\n') ++line_;
       if (source_[at_] == '\\' && at_ + 1 < source_.size() && !raw) {
         char c = source_[++at_];
-        text += c == 'n' ? '\n' : c == 't' ? '\t'
-                              : c == 'r'   ? '\r'
-                                           : c;
+        text += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
         continue;
       }
       text += source_[at_];
@@ -142,7 +166,9 @@ class Tokenizer {
   }
 
   void symbol() {
-    static constexpr std::array<std::string_view, 24> kLongOperators{"**=", "//=", ">>=", "<<=", "...", "->", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "@=", "&=", "|=", "^=", ":="};
+    static constexpr std::array<std::string_view, 24> kLongOperators{
+        "**=", "//=", ">>=", "<<=", "...", "->", "**", "//", "<<", ">>", "<=", ">=",
+        "==",  "!=",  "+=",  "-=",  "*=",  "/=", "%=", "@=", "&=", "|=", "^=", ":="};
     std::size_t length = 1;
     for (std::string_view op : kLongOperators) {
       if (source_.substr(at_, op.size()) == op) {
@@ -152,7 +178,10 @@ class Tokenizer {
     }
     char c = source_[at_];
     static constexpr std::string_view kSingle = "+-*/%@&|^~<>()[]{},:.=;";
-    if (length == 1 && kSingle.find(c) == std::string_view::npos) source_error(static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + 1), cat({"'", source_.substr(at_, 1), "' is not Python"}));
+    if (length == 1 && kSingle.find(c) == std::string_view::npos)
+      source_error(static_cast<std::uint32_t>(at_),
+                   static_cast<std::uint32_t>(at_ + 1),
+                   cat({"'", source_.substr(at_, 1), "' is not Python"}));
     if (c == '(' || c == '[' || c == '{') ++depth_;
     if ((c == ')' || c == ']' || c == '}') && depth_ > 0) --depth_;
     add(PyToken::Kind::op, at_, at_ + length);

@@ -9,16 +9,18 @@
 namespace seesaw {
 
 struct PyToken {
-  enum class Kind : std::uint8_t { name,
-                                   integer,
-                                   floating,
-                                   string,
-                                   format,  // a string with a prefix f
-                                   op,
-                                   newline,
-                                   indent,
-                                   dedent,
-                                   end };
+  enum class Kind : std::uint8_t {
+    name,
+    integer,
+    floating,
+    string,
+    format,  // a string with a prefix f
+    op,
+    newline,
+    indent,
+    dedent,
+    end,
+  };
   Kind kind = Kind::end;
   std::string text;  // of a string: its content
   std::uint32_t line = 0, begin = 0, end = 0;

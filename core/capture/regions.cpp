@@ -9,14 +9,18 @@ namespace seesaw {
 namespace {
 
 std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
-constexpr std::string_view kDevices[] = {"cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla", "lazy", "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone"};
+constexpr std::string_view kDevices[] = {"cpu",    "cuda", "ipu",  "xpu",  "mkldnn", "opengl",       "opencl",
+                                         "ideep",  "hip",  "ve",   "fpga", "maia",   "xla",          "lazy",
+                                         "vulkan", "mps",  "meta", "hpu",  "mtia",   "privateuseone"};
 bool is_autocast(std::string_view path) { return last_of(path) == "autocast"; }
 
 }  // namespace
 
 bool is_region(std::string_view path) {
-  static constexpr std::string_view kNames[] = {"no_grad", "enable_grad", "set_grad_enabled", "autocast", "inference_mode"};
-  return path.starts_with("torch.") && !path.starts_with("torch._C.") && std::find(std::begin(kNames), std::end(kNames), last_of(path)) != std::end(kNames);
+  static constexpr std::string_view kNames[] = {
+      "no_grad", "enable_grad", "set_grad_enabled", "autocast", "inference_mode"};
+  return path.starts_with("torch.") && !path.starts_with("torch._C.") &&
+         std::find(std::begin(kNames), std::end(kNames), last_of(path)) != std::end(kNames);
 }
 
 PyObject* Evaluator::make_region(std::string path, PyValues args, PyNamedValues kwargs) {
@@ -38,7 +42,9 @@ PyObject* Evaluator::region_of(const PyExpr& e) {
       return make_region(callee.path, std::move(args), std::move(kwargs));
     }
   }
-  fail(e, "this context is outside of the subset that is captured", "use torch.no_grad(), torch.enable_grad(), torch.set_grad_enabled(...) or torch.autocast(...)");
+  fail(e,
+       "this context is outside of the subset that is captured",
+       "use torch.no_grad(), torch.enable_grad(), torch.set_grad_enabled(...) or torch.autocast(...)");
 }
 
 Evaluator::Flow Evaluator::run_with(const Stmt& s, std::size_t which) {
@@ -62,8 +68,9 @@ void Evaluator::in_region(const PyExpr& e, PyObject* region, const std::function
 
 bool Evaluator::mode_of(const PyExpr& e, const PyObject* region) {
   if (last_of(region->name) != "set_grad_enabled") return last_of(region->name) == "enable_grad";
-  const PyValue* given = !region->items.empty() ? &region->items[0] : !region->kwargs.empty() ? &region->kwargs[0].second
-                                                                                              : nullptr;
+  const PyValue* given = !region->items.empty()    ? &region->items[0]
+                         : !region->kwargs.empty() ? &region->kwargs[0].second
+                                                   : nullptr;
   if (given == nullptr || !given->arg.is_bool()) fail(e, "set_grad_enabled takes True or False");
   return given->arg.as_bool();
 }
@@ -108,26 +115,30 @@ void Evaluator::in_grad_mode(const PyExpr& e, PyObject* region, const std::funct
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "region";
-  warning.message = cat({"after this region grad mode is ", ambient_ ? "on" : "off", ", not what the region around it set: torch.export does not switch modes while it traces"});
+  warning.message = cat({"after this region grad mode is ",
+                         ambient_ ? "on" : "off",
+                         ", not what the region around it set: torch.export does not switch modes while it traces"});
   warning.offset = e.begin;
   warning.note("put the regions one after the other instead of into each other");
   diagnostics_.add(std::move(warning));
 }
 
-// As torch.autocast records itself: with the dtype at hand, and off where there is no such device or it does not lower to that dtype.
+// As torch.autocast records itself: with the dtype at hand, and off where there is no such device or it does not lower
+// to that dtype.
 void Evaluator::enter_cast(std::span<Arg, 4> given) {
   FakeCaller::Cast inside = FakeCaller::cast_of(given, caller_.cast());
   std::string_view device = given[0].text();
   Element element = device == "cpu" ? inside.element : Element::f16;
-  if (given[1].is_none()) given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
+  if (given[1].is_none())
+    given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
   if (device == "cpu") given[2] = Arg::boolean(inside.on);
   if (device == "cuda") given[2] = Arg::boolean(false);
   given[3] = Arg::boolean(false);
   caller_.set_cast(inside);
 }
 
-// Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its results have the dtypes of
-// a program without the region.
+// Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its
+// results have the dtypes of a program without the region.
 void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
   static constexpr std::string_view kParameters[] = {"device_type", "dtype", "enabled", "cache_enabled"};
   Arg given[4];
@@ -143,7 +154,10 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
   if (std::find(std::begin(kDevices), std::end(kDevices), device) == std::end(kDevices)) {
     std::string known;
     for (std::string_view one : kDevices) known += cat({known.empty() ? "" : ", ", one});
-    fail_as(e, "RuntimeError", cat({"Expected one of ", known, " device type at start of device string: ", given[0].text()}), "write torch.autocast(\"cpu\")");
+    fail_as(e,
+            "RuntimeError",
+            cat({"Expected one of ", known, " device type at start of device string: ", given[0].text()}),
+            "write torch.autocast(\"cpu\")");
   }
   if (given[2].is_none()) given[2] = Arg::boolean(true);
   FakeCaller::Cast cast = caller_.cast();

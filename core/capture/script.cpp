@@ -18,23 +18,34 @@ struct Exporter {
   bool loose = false;               // one tensor may stand for a tuple of it
   std::optional<bool> strict = {};  // unless it is told, in PyTorch 2.6.0
 };
-constexpr Exporter kExporters[] = {{"torch.export.export", false, true}, {"torch.export.export_for_training", false, true}, {"torch.export._trace._export", false, true}, {"torch.export._trace._export_for_training", false, true}, {"torch._export.capture_pre_autograd_graph"}, {"torch.jit.trace", true}, {"torch.onnx.export", true}};
+constexpr Exporter kExporters[] = {{"torch.export.export", false, true},
+                                   {"torch.export.export_for_training", false, true},
+                                   {"torch.export._trace._export", false, true},
+                                   {"torch.export._trace._export_for_training", false, true},
+                                   {"torch._export.capture_pre_autograd_graph"},
+                                   {"torch.jit.trace", true},
+                                   {"torch.onnx.export", true}};
 
-bool is_module(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module; }
+bool is_module(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module;
+}
 
 }  // namespace
 
 bool Script::stands_in(PythonSource& source, const CaptureSettings& settings) {
   const PythonSource::Global* build = source.find("build");
-  if (!settings.function.empty() || (build != nullptr && build->kind == PythonSource::Global::Kind::function)) return false;
+  if (!settings.function.empty() || (build != nullptr && build->kind == PythonSource::Global::Kind::function))
+    return false;
   bool modules = source.has_module();
   auto leads = [&](const std::string& name) {
     const PythonSource::Global* global = source.find(name);
-    bool defined = global != nullptr && (global->kind == PythonSource::Global::Kind::klass || global->kind == PythonSource::Global::Kind::function);
+    bool defined = global != nullptr && (global->kind == PythonSource::Global::Kind::klass ||
+                                         global->kind == PythonSource::Global::Kind::function);
     return defined || name.starts_with("export") || (!modules && (name == "nn" || name == "torch"));
   };
   const auto& all = source.statements();
-  return std::any_of(all.begin(), all.end(), [&](const auto& statement) { return source.statement_has(statement, leads); });
+  return std::any_of(
+      all.begin(), all.end(), [&](const auto& statement) { return source.statement_has(statement, leads); });
 }
 
 void Script::run() {
@@ -65,7 +76,8 @@ void Script::run() {
 }
 
 bool Script::runs_plainly() const {
-  return std::none_of(in_.frames_.begin(), in_.frames_.end(), [](const Evaluator::Frame& f) { return f.owner != nullptr; });
+  return std::none_of(
+      in_.frames_.begin(), in_.frames_.end(), [](const Evaluator::Frame& f) { return f.owner != nullptr; });
 }
 
 void Script::check_name(std::string_view name) const {
@@ -77,7 +89,8 @@ bool Script::is_own_class(std::string_view name) const {
   return global != nullptr && global->kind == PythonSource::Global::Kind::klass;
 }
 
-// Statements of the file itself, and of a function `main`, are passed over one by one where they cannot be run; those of a try statement are not.
+// Statements of the file itself, and of a function `main`, are passed over one by one where they cannot be run; those
+// of a try statement are not.
 std::optional<Script::Flow> Script::run_block(const std::vector<Stmt>& block) {
   if (in_attempt_ || (in_.frame().function != "<module>" && in_.frame().function != "main")) return std::nullopt;
   for (const Stmt& statement : block) {
@@ -109,7 +122,9 @@ std::optional<Script::Flow> Script::run_block(const std::vector<Stmt>& block) {
 
 // Whether one of its words is a class of the file, or says export.
 bool Script::leads_to_module(std::string_view line) const {
-  auto in_word = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  auto in_word = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
   for (std::size_t i = 0; i < line.size();) {
     std::size_t end = i;
     while (end < line.size() && in_word(line[end])) ++end;
@@ -121,7 +136,10 @@ bool Script::leads_to_module(std::string_view line) const {
 }
 
 void Script::note_call(const PyValue& callee) {
-  exports_ = exports_ || (callee.is_path() && std::any_of(std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) { return one.path == callee.path; }));
+  exports_ = exports_ ||
+             (callee.is_path() && std::any_of(std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) {
+                return one.path == callee.path;
+              }));
 }
 
 bool Script::is_result(const PyValue& value) { return value.is_path() && value.path.starts_with(kResultPath); }
@@ -135,7 +153,8 @@ void Script::note_failure(const Stmt& statement, const Error& error) {
       const PyExpr& e = in_.expr(target);
       if (e.kind == PyExprKind::name) unknown_.insert_or_assign(e.text, error);
       for (int kid : e.kids) {
-        if (e.kind == PyExprKind::tuple && in_.expr(kid).kind == PyExprKind::name) unknown_.insert_or_assign(in_.expr(kid).text, error);
+        if (e.kind == PyExprKind::tuple && in_.expr(kid).kind == PyExprKind::name)
+          unknown_.insert_or_assign(in_.expr(kid).text, error);
       }
     }
   }
@@ -161,7 +180,9 @@ void Script::note_made(const Stmt& statement) {
 
 namespace {
 
-bool is_dimension(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::region && value.object->name == kDimension; }
+bool is_dimension(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::region && value.object->name == kDimension;
+}
 
 }  // namespace
 
@@ -172,7 +193,9 @@ std::optional<PyValue> Evaluator::derived_dimension(std::string_view token, cons
   if (first == second || !number.is_arg() || !number.arg.is_integer() || !number.arg.fits_int64()) return std::nullopt;
   constexpr std::int64_t kMost = 1'000'000;
   std::int64_t by = number.arg.as_int(), times = 1, plus = 0;
-  if (by > kMost || by < -kMost || (token != "+" && token != "*" && !(token == "-" && first)) || (token == "*" && by <= 0)) return std::nullopt;
+  if (by > kMost || by < -kMost || (token != "+" && token != "*" && !(token == "-" && first)) ||
+      (token == "*" && by <= 0))
+    return std::nullopt;
   PyObject* of = (first ? left : right).object;
   if (of->self.object != nullptr) {
     times = of->items[0].arg.as_int();
@@ -182,12 +205,17 @@ std::optional<PyValue> Evaluator::derived_dimension(std::string_view token, cons
   PyObject* out = make(PyKind::region);
   out->name = kDimension;
   out->self = of->self.object != nullptr ? of->self : PyValue(of);
-  out->items = {PyValue(context().integer(token == "*" ? times * by : times)), PyValue(context().integer(token == "*" ? plus * by : token == "+" ? plus + by
-                                                                                                                                                 : plus - by))};
+  out->items = {PyValue(context().integer(token == "*" ? times * by : times)),
+                PyValue(context().integer(token == "*"   ? plus * by
+                                          : token == "+" ? plus + by
+                                                         : plus - by))};
   return PyValue(out);
 }
 
-std::optional<PyValue> Script::call(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs) {
+std::optional<PyValue> Script::call(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
   if (path == "torch.compile" && !args.empty()) return args[0];
   if (path == kDimension || path == "torch.export.dynamic_shapes.Dim") {
     PyObject* out = in_.make(PyKind::region);
@@ -201,7 +229,8 @@ std::optional<PyValue> Script::call(const PyExpr& e, const std::string& path, co
     for (const PyValue& name : args) out.push_back(*call(e, kDimension, {name}, kwargs));
     return in_.make_list(PyKind::tuple, std::move(out));
   }
-  auto exporter = std::find_if(std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) { return one.path == path; });
+  auto exporter = std::find_if(
+      std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) { return one.path == path; });
   if (exporter == std::end(kExporters)) return std::nullopt;
   try {
     exported_ = export_of(e, exporter->loose, args, kwargs);
@@ -227,26 +256,37 @@ ScriptCall Script::export_of(const PyExpr& e, bool loose, const PyValues& args, 
   out.grad = in_.mode_;
   PyValue module = given(0, "mod");
   if (!is_module(module)) {
-    bool function = module.is_path() || (module.object != nullptr && (module.object->kind == PyKind::function || module.object->kind == PyKind::method));
-    in_.fail_as(e, "ValueError", cat({"Expected `mod` to be an instance of `torch.nn.Module`, got <class '", function ? "function" : in_.type_name(module), "'>."}), "give it a module: write what the function does in forward of a class");
+    bool function = module.is_path() || (module.object != nullptr && (module.object->kind == PyKind::function ||
+                                                                      module.object->kind == PyKind::method));
+    in_.fail_as(e,
+                "ValueError",
+                cat({"Expected `mod` to be an instance of `torch.nn.Module`, got <class '",
+                     function ? "function" : in_.type_name(module),
+                     "'>."}),
+                "give it a module: write what the function does in forward of a class");
   }
   out.module = module.object;
   PyValue examples = with_results(given(1, loose ? "example_inputs" : "args"));
   bool tuple = examples.object != nullptr && examples.object->kind == PyKind::tuple;
   if (!tuple && !loose && !examples.is_none()) {
     bool list = examples.object != nullptr && examples.object->kind == PyKind::list;
-    bool tensor = (examples.object != nullptr && examples.object->kind == PyKind::state) || (examples.is_arg() && in_.tracer().is_tensor(examples.arg));
-    in_.fail_as(e, "UserError", cat({"Expecting `args` to be a tuple of example positional inputs, got <class '", list ? "list" : tensor ? "torch.Tensor"
-                                                                                                                                         : in_.type_name(examples),
-                                     "'>"}),
+    bool tensor = (examples.object != nullptr && examples.object->kind == PyKind::state) ||
+                  (examples.is_arg() && in_.tracer().is_tensor(examples.arg));
+    in_.fail_as(e,
+                "UserError",
+                cat({"Expecting `args` to be a tuple of example positional inputs, got <class '",
+                     list     ? "list"
+                     : tensor ? "torch.Tensor"
+                              : in_.type_name(examples),
+                     "'>"}),
                 "write (x,) with a comma");
   }
-  out.args = tuple ? examples.object->items : examples.is_none() ? PyValues()
-                                                                 : PyValues{examples};
+  out.args = tuple ? examples.object->items : examples.is_none() ? PyValues() : PyValues{examples};
   if (loose) return out;
   PyValue named = with_results(given(2, "kwargs"));
   if (named.object != nullptr && named.object->kind == PyKind::dict) {
-    for (std::size_t i = 0; i + 1 < named.object->items.size(); i += 2) out.kwargs.emplace_back(std::string(in_.to_arg(e, named.object->items[i]).text()), named.object->items[i + 1]);
+    for (std::size_t i = 0; i + 1 < named.object->items.size(); i += 2)
+      out.kwargs.emplace_back(std::string(in_.to_arg(e, named.object->items[i]).text()), named.object->items[i + 1]);
   }
   out.shapes = given(3, "dynamic_shapes");
   if (PyValue strict = given(4, "strict"); strict.is_arg() && strict.arg.is_bool()) out.strict = strict.arg.as_bool();
@@ -276,7 +316,8 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
 // A value in which results of modules are tensors.
 PyValue Script::with_results(const PyValue& value, int depth) {
   if (is_result(value)) return result_of(value);
-  bool items = value.object != nullptr && (value.object->kind == PyKind::tuple || value.object->kind == PyKind::list || value.object->kind == PyKind::dict);
+  bool items = value.object != nullptr && (value.object->kind == PyKind::tuple || value.object->kind == PyKind::list ||
+                                           value.object->kind == PyKind::dict);
   if (!items || depth > kDeepestSource) return value;
   PyValues out;
   for (const PyValue& item : value.object->items) out.push_back(with_results(item, depth + 1));
@@ -288,7 +329,10 @@ PyValue Script::result_of(const PyValue& value) {
   if (!at || *at < 0 || *at >= static_cast<std::int64_t>(results_.size())) return value;
   Result& result = results_[static_cast<std::size_t>(*at)];
   if (result.value) return *result.value;
-  if (++runs_ > kMostScriptRuns) in_.fail(result.place, cat({"a script's modules run at most ", std::to_string(kMostScriptRuns), " times"}), "make the example inputs with torch.randn");
+  if (++runs_ > kMostScriptRuns)
+    in_.fail(result.place,
+             cat({"a script's modules run at most ", std::to_string(kMostScriptRuns), " times"}),
+             "make the example inputs with torch.randn");
   PyValues args = result.args;
   PyNamedValues kwargs = result.kwargs;
   for (PyValue& arg : args) arg = with_results(arg);

@@ -1,7 +1,8 @@
 // The script of a file: what its statements do behind its classes.
 //
-// What: a `Script` runs them and keeps what it found: the last call of torch.export.export, the last call of a module, the last module with a name.
-// Why: people paste a file that ends in `torch.export.export(model, (torch.randn(2, 3),))`; the module and the shapes stand there.
+// What: a `Script` runs them and keeps what it found: the last call of torch.export.export, the last call of a module,
+// the last module with a name. Why: people paste a file that ends in `torch.export.export(model, (torch.randn(2,
+// 3),))`; the module and the shapes stand there.
 //
 //   model = Net(4, 2).eval()                                        // made
 //   y = model(torch.randn(1, 4))                                    // called
@@ -54,7 +55,10 @@ class Script {
   bool runs_plainly() const;
   PyValue module_call(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
   // export(...) and what goes with it; nothing for what is no part of a script.
-  std::optional<PyValue> call(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> call(const PyExpr& e,
+                              const std::string& path,
+                              const PyValues& args,
+                              const PyNamedValues& kwargs);
   // A call whose arguments are worked out next: if they cannot be, and it exports, that is told.
   void note_call(const PyValue& callee);
   // Whether a value is what a module gave that the script called; and that, worked out.
@@ -97,7 +101,8 @@ class Script {
   bool behind_classes_ = true;  // the statement that runs
 };
 
-// What kept a script from being followed, where its module is captured all the same: made without arguments, not as the script makes it.
+// What kept a script from being followed, where its module is captured all the same: made without arguments, not as the
+// script makes it.
 Diagnostic warning_of(const Error& failure);
 // The settings with what a call says of them.
 CaptureSettings settings_of(const ScriptCall& call, const CaptureSettings& settings);

@@ -103,7 +103,8 @@ void Evaluator::run_augmented(const Stmt& s) {
 
 PyValue Evaluator::augmented(const Stmt& s, const PyValue& left, const PyValue& right) {
   const PyExpr& e = expr(s.value);
-  bool tensor = (left.object != nullptr && left.object->kind == PyKind::state) || (left.is_arg() && tracer().is_tensor(left.arg));
+  bool tensor = (left.object != nullptr && left.object->kind == PyKind::state) ||
+                (left.is_arg() && tracer().is_tensor(left.arg));
   if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
     left.object->changed = e.begin;
@@ -129,21 +130,29 @@ void Evaluator::raise(const Stmt& s) {
   std::string message = "the source raises an error here";
   if (what != nullptr && what->kind == PyExprKind::call) {
     message = expr(what->kids[0]).text;
-    if (what->kids.size() > 1 && expr(what->kids[1]).kind == PyExprKind::string) message += cat({": ", expr(what->kids[1]).text});
+    if (what->kids.size() > 1 && expr(what->kids[1]).kind == PyExprKind::string)
+      message += cat({": ", expr(what->kids[1]).text});
   }
-  source_error(s.begin, s.begin, std::move(message), in_library() ? "this form of the layer is outside of the subset that is captured" : "only what does not raise can be captured");
+  source_error(s.begin,
+               s.begin,
+               std::move(message),
+               in_library() ? "this form of the layer is outside of the subset that is captured"
+                            : "only what does not raise can be captured");
 }
 
 // An assertion on data is none of the capture's.
 void Evaluator::check(const Stmt& s) {
   const PyExpr& e = expr(s.value);
   PyValue value = evaluate(s.value);
-  if (value.is_arg() && value.arg.is_node()) fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
-  // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows the range by itself.
+  if (value.is_arg() && value.arg.is_node())
+    fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
+  // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows
+  // the range by itself.
   if (value.is_arg() && value.arg.kind() == ArgKind::sym_bool && !decided(value.arg) && may_narrow(value.arg)) return;
   if (truth(e, value)) return;
   PyValue message = s.targets.empty() ? PyValue() : evaluate(s.targets[0]);
-  fail(e, message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");
+  fail(e,
+       message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");
 }
 
 void Evaluator::forget(const PyExpr& e) {
@@ -160,10 +169,19 @@ void Evaluator::forget(const PyExpr& e) {
 
 // a, *rest, b = ...: the name with the star gets what the others leave.
 void Evaluator::assign_rest(const PyExpr& e, std::size_t star, PyValues parts) {
-  if (parts.size() + 1 < e.kids.size()) fail(e, cat({"not enough values to unpack (expected at least ", std::to_string(e.kids.size() - 1), ", got ", std::to_string(parts.size()), ")"}));
+  if (parts.size() + 1 < e.kids.size())
+    fail(e,
+         cat({"not enough values to unpack (expected at least ",
+              std::to_string(e.kids.size() - 1),
+              ", got ",
+              std::to_string(parts.size()),
+              ")"}));
   std::size_t behind = e.kids.size() - star - 1, end = parts.size() - behind;
   for (std::size_t i = 0; i < star; ++i) assign(e.kids[i], parts[i]);
-  assign(expr(e.kids[star]).kids[0], make_list(PyKind::list, PyValues(parts.begin() + static_cast<std::ptrdiff_t>(star), parts.begin() + static_cast<std::ptrdiff_t>(end))));
+  assign(expr(e.kids[star]).kids[0],
+         make_list(PyKind::list,
+                   PyValues(parts.begin() + static_cast<std::ptrdiff_t>(star),
+                            parts.begin() + static_cast<std::ptrdiff_t>(end))));
   for (std::size_t i = 0; i < behind; ++i) assign(e.kids[star + 1 + i], parts[end + i]);
 }
 
@@ -189,7 +207,11 @@ void Evaluator::assign(int target, const PyValue& value) {
         if (kid.kind == PyExprKind::unary && kid.text == "*") return assign_rest(e, i, std::move(parts));
       }
       if (parts.size() != e.kids.size()) {
-        fail(e, cat({parts.size() > e.kids.size() ? "too many values to unpack (expected " : "not enough values to unpack (expected ", std::to_string(e.kids.size()), parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));
+        fail(e,
+             cat({parts.size() > e.kids.size() ? "too many values to unpack (expected "
+                                               : "not enough values to unpack (expected ",
+                  std::to_string(e.kids.size()),
+                  parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));
       }
       for (std::size_t i = 0; i < parts.size(); ++i) assign(e.kids[i], parts[i]);
       return;

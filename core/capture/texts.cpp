@@ -26,11 +26,19 @@ std::optional<std::string> number_text(std::string_view format, const Arg& arg) 
   char letter = is_letter(format.back()) ? format.back() : ' ';
   std::string_view sizes = format.substr(0, format.size() - (letter == ' ' ? 0 : 1));
   std::size_t dot = sizes.find('.');
-  auto number = [](std::string_view digits, int otherwise) { return digits.empty() ? otherwise : digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string_view::npos ? -1
-                                                                                                                                                                                       : static_cast<int>(*parse_int(digits)); };
-  int width = number(sizes.substr(0, dot), 0), places = dot == std::string_view::npos ? 6 : number(sizes.substr(dot + 1), -1);
-  if (width < 0 || places < 0 || !(letter == 'f' || (whole && dot == std::string_view::npos && (letter == 'd' || letter == ' ')))) return std::nullopt;
-  std::string out = letter != 'f' ? std::to_string(arg.as_int()) : fixed_text(whole ? static_cast<double>(arg.as_int()) : arg.as_float(), places);
+  auto number = [](std::string_view digits, int otherwise) {
+    return digits.empty() ? otherwise
+           : digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string_view::npos
+               ? -1
+               : static_cast<int>(*parse_int(digits));
+  };
+  int width = number(sizes.substr(0, dot), 0),
+      places = dot == std::string_view::npos ? 6 : number(sizes.substr(dot + 1), -1);
+  if (width < 0 || places < 0 ||
+      !(letter == 'f' || (whole && dot == std::string_view::npos && (letter == 'd' || letter == ' '))))
+    return std::nullopt;
+  std::string out = letter != 'f' ? std::to_string(arg.as_int())
+                                  : fixed_text(whole ? static_cast<double>(arg.as_int()) : arg.as_float(), places);
   while (out.size() < static_cast<std::size_t>(width)) out.insert(0, sizes.starts_with("0") ? "0" : " ");
   return out;
 }
@@ -55,21 +63,19 @@ std::int64_t found_in(std::string_view text, std::string_view part, bool all) {
 std::string Evaluator::text_of(const PyExpr& e, const PyValue& value, bool quoted) {
   Deeper deeper(*this, e.begin);
   if (const PyObject* object = value.object; object != nullptr && object->kind != PyKind::state) {
-    bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list, tuple = object->kind == PyKind::tuple;
-    if (object->kind == PyKind::instance) return object->klass->is_module ? cat({object->klass->def->name, "()"}) : cat({"<", object->klass->path, " object>"});
+    bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list,
+         tuple = object->kind == PyKind::tuple;
+    if (object->kind == PyKind::instance)
+      return object->klass->is_module ? cat({object->klass->def->name, "()"})
+                                      : cat({"<", object->klass->path, " object>"});
     if (object->kind == PyKind::klass) return cat({"<class '", object->klass->path, "'>"});
     if (!dict && !list && !tuple) return cat({"<", type_name(value), ">"});
-    std::string out = dict ? "{" : list ? "["
-                                        : "(";
+    std::string out = dict ? "{" : list ? "[" : "(";
     for (std::size_t i = 0; i < object->items.size(); ++i) {
-      out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": "
-                                                   : ", ",
-                  text_of(e, object->items[i], true)});
+      out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, object->items[i], true)});
       if (out.size() > kLongestList) fail(e, "this text is too long");
     }
-    return out + (dict ? "}" : list                    ? "]"
-                           : object->items.size() == 1 ? ",)"
-                                                       : ")");
+    return out + (dict ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");
   }
   if (value.is_path()) return value.path;
   Arg arg = value.object != nullptr ? value.object->initial : value.arg;
@@ -80,7 +86,11 @@ std::string Evaluator::text_of(const PyExpr& e, const PyValue& value, bool quote
   if (arg.kind() == ArgKind::floating) return format_float(arg.as_float());
   if (arg.kind() == ArgKind::dtype || arg.kind() == ArgKind::device) return std::string(arg.text());
   if (arg.is_symbolic()) return std::string(arg.as_sym()->text.view());
-  if (arg.is_sequence()) return text_of(e, make_list(arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple, PyValues(arg.items().begin(), arg.items().end())), quoted);
+  if (arg.is_sequence())
+    return text_of(e,
+                   make_list(arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple,
+                             PyValues(arg.items().begin(), arg.items().end())),
+                   quoted);
   return "tensor(...)";
 }
 
@@ -122,7 +132,8 @@ std::string Evaluator::format_part(const PyExpr& e, std::string_view part) {
   std::string_view rest = part.substr(end);
   std::string code(part.substr(0, end)), shown;
   std::string_view trimmed = stripped(code, " ", false, true);
-  if (trimmed.size() > 1 && trimmed.back() == '=' && std::string_view("=!<>").find(trimmed[trimmed.size() - 2]) == std::string_view::npos) {  // f"{x=}"
+  if (trimmed.size() > 1 && trimmed.back() == '=' &&
+      std::string_view("=!<>").find(trimmed[trimmed.size() - 2]) == std::string_view::npos) {  // f"{x=}"
     shown = code;
     code = std::string(trimmed.substr(0, trimmed.size() - 1));
   }
@@ -136,7 +147,8 @@ std::string Evaluator::format_part(const PyExpr& e, std::string_view part) {
   std::size_t frames = frames_.size();
   try {
     static constexpr std::string_view kHead = "v = (";
-    if (source == nullptr) source = std::make_unique<PythonSource>(format_texts_.emplace_back(cat({kHead, code, ")\n"})));
+    if (source == nullptr)
+      source = std::make_unique<PythonSource>(format_texts_.emplace_back(cat({kHead, code, ")\n"})));
     Frame inner = frame();
     inner.globals = inner.globals != nullptr ? inner.globals : inner.source;
     inner.source = source.get();
@@ -173,13 +185,18 @@ std::string Evaluator::percent_text(const PyExpr& e, std::string_view text, cons
       i = end;
       continue;
     }
-    if (next == given.size()) fail_as(e, "TypeError", "not enough arguments for format string", "give a value for each %");
+    if (next == given.size())
+      fail_as(e, "TypeError", "not enough arguments for format string", "give a value for each %");
     const PyValue& value = given[next++];
     std::string_view sizes = text.substr(i + 1, end - i - 1);
     std::optional<std::string> shown;
     if (sizes.empty() && (letter == 's' || letter == 'r')) shown = text_of(e, value, letter == 'r');
-    if ((letter == 'd' || letter == 'i' || letter == 'f') && value.is_arg()) shown = number_text(cat({sizes, letter == 'f' ? "f" : "d"}), value.arg);
-    if (!shown) fail(e, cat({"the format '", text.substr(i, end + 1 - i), "' is outside of the subset that is captured"}), "use an f-string");
+    if ((letter == 'd' || letter == 'i' || letter == 'f') && value.is_arg())
+      shown = number_text(cat({sizes, letter == 'f' ? "f" : "d"}), value.arg);
+    if (!shown)
+      fail(e,
+           cat({"the format '", text.substr(i, end + 1 - i), "' is outside of the subset that is captured"}),
+           "use an f-string");
     out += *shown;
     i = end;
     if (out.size() > kLongestList) fail(e, "this text is too long");
@@ -188,7 +205,10 @@ std::string Evaluator::percent_text(const PyExpr& e, std::string_view text, cons
 }
 
 // "{} of {name:.2f}".format(...)
-std::string Evaluator::format_text(const PyExpr& e, std::string_view text, const PyValues& args, const PyNamedValues& kwargs) {
+std::string Evaluator::format_text(const PyExpr& e,
+                                   std::string_view text,
+                                   const PyValues& args,
+                                   const PyNamedValues& kwargs) {
   std::string out;
   std::size_t next = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -203,15 +223,20 @@ std::string Evaluator::format_text(const PyExpr& e, std::string_view text, const
       continue;
     }
     std::size_t end = text.find('}', i);
-    if (c == '}' || end == std::string_view::npos) fail_as(e, "ValueError", cat({"Single '", std::string(1, c), "' encountered in format string"}), "write it twice");
-    std::string_view part = text.substr(i + 1, end - i - 1), name = part.substr(0, part.find(':')), format = name.size() < part.size() ? part.substr(name.size() + 1) : std::string_view();
+    if (c == '}' || end == std::string_view::npos)
+      fail_as(
+          e, "ValueError", cat({"Single '", std::string(1, c), "' encountered in format string"}), "write it twice");
+    std::string_view part = text.substr(i + 1, end - i - 1), name = part.substr(0, part.find(':')),
+                     format = name.size() < part.size() ? part.substr(name.size() + 1) : std::string_view();
     auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& one) { return one.first == name; });
-    std::optional<std::int64_t> place = name.empty() ? std::optional(static_cast<std::int64_t>(next++)) : parse_int(name);
+    std::optional<std::int64_t> place = name.empty() ? std::optional(static_cast<std::int64_t>(next++))
+                                                     : parse_int(name);
     bool known = named != kwargs.end() || (place && *place >= 0 && static_cast<std::size_t>(*place) < args.size());
     if (!known) fail(e, cat({"nothing is given for '{", part, "}'"}), "use an f-string");
     const PyValue& value = named != kwargs.end() ? named->second : args[static_cast<std::size_t>(*place)];
-    std::optional<std::string> shown = format.empty() ? text_of(e, value, false) : value.is_arg() ? number_text(format, value.arg)
-                                                                                                  : std::nullopt;
+    std::optional<std::string> shown = format.empty()   ? text_of(e, value, false)
+                                       : value.is_arg() ? number_text(format, value.arg)
+                                                        : std::nullopt;
     if (!shown) fail(e, cat({"the format ':", format, "' is outside of the subset that is captured"}), "leave it out");
     out += *shown;
     i = end;
@@ -221,23 +246,37 @@ std::string Evaluator::format_text(const PyExpr& e, std::string_view text, const
 }
 
 // Methods of str.
-std::optional<PyValue> Evaluator::text_method(const PyExpr& e, std::string_view text, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
-  auto given = [&](std::size_t i) { return i < args.size() && args[i].is_arg() && args[i].arg.is_string() ? std::optional(args[i].arg.text()) : std::nullopt; };
+std::optional<PyValue> Evaluator::text_method(const PyExpr& e,
+                                              std::string_view text,
+                                              const std::string& name,
+                                              const PyValues& args,
+                                              const PyNamedValues& kwargs) {
+  auto given = [&](std::size_t i) {
+    return i < args.size() && args[i].is_arg() && args[i].arg.is_string() ? std::optional(args[i].arg.text())
+                                                                          : std::nullopt;
+  };
   auto made = [&](std::string_view out) { return PyValue(context().string(out)); };
   if (name == "format") return made(format_text(e, text, args, kwargs));
   if ((name == "endswith" || name == "startswith") && args.size() == 1) {
     PyValues parts = given(0) ? args : items_of(e, args[0]);
-    bool found = std::any_of(parts.begin(), parts.end(), [&](const PyValue& part) { return part.is_arg() && part.arg.is_string() && (name == "endswith" ? text.ends_with(part.arg.text()) : text.starts_with(part.arg.text())); });
+    bool found = std::any_of(parts.begin(), parts.end(), [&](const PyValue& part) {
+      return part.is_arg() && part.arg.is_string() &&
+             (name == "endswith" ? text.ends_with(part.arg.text()) : text.starts_with(part.arg.text()));
+    });
     return PyValue(Arg::boolean(found));
   }
-  if ((name == "find" || name == "count") && given(0) && args.size() == 1) return PyValue(context().integer(found_in(text, *given(0), name == "count")));
+  if ((name == "find" || name == "count") && given(0) && args.size() == 1)
+    return PyValue(context().integer(found_in(text, *given(0), name == "count")));
   if (name == "upper" || name == "lower") {
     std::string out(text);
-    for (char& c : out) c = name == "upper" && c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : name == "lower" && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32)
-                                                                                                                                          : c;
+    for (char& c : out)
+      c = name == "upper" && c >= 'a' && c <= 'z'   ? static_cast<char>(c - 32)
+          : name == "lower" && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32)
+                                                    : c;
     return made(out);
   }
-  if (name == "strip" || name == "lstrip" || name == "rstrip") return made(stripped(text, given(0).value_or(" \t\r\n"), name != "rstrip", name != "lstrip"));
+  if (name == "strip" || name == "lstrip" || name == "rstrip")
+    return made(stripped(text, given(0).value_or(" \t\r\n"), name != "rstrip", name != "lstrip"));
   if (name == "replace" && given(0) && given(1) && !given(0)->empty() && args.size() == 2) {
     std::string out;
     for (std::size_t at = 0; at <= text.size();) {
@@ -264,13 +303,18 @@ std::optional<PyValue> Evaluator::text_method(const PyExpr& e, std::string_view 
     std::string out;
     bool first = true;
     for (const PyValue& item : items_of(e, args[0])) {
-      if (!item.is_arg() || !item.arg.is_string()) fail_as(e, "TypeError", cat({"sequence item: expected str instance, ", type_name(item), " found"}), "make it a text with str()");
+      if (!item.is_arg() || !item.arg.is_string())
+        fail_as(e,
+                "TypeError",
+                cat({"sequence item: expected str instance, ", type_name(item), " found"}),
+                "make it a text with str()");
       out += cat({std::exchange(first, false) ? std::string_view() : text, item.arg.text()});
       if (out.size() > kLongestList) fail(e, "this text is too long");
     }
     return made(out);
   }
-  if (name == "isdigit" && args.empty()) return PyValue(Arg::boolean(!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos));
+  if (name == "isdigit" && args.empty())
+    return PyValue(Arg::boolean(!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos));
   if (name == "count" && given(0) && !given(0)->empty()) {
     std::size_t count = 0;
     for (std::size_t at = 0; (at = text.find(*given(0), at)) != std::string_view::npos; at += given(0)->size()) ++count;

@@ -40,9 +40,12 @@ PythonGiven as_parser_sees(Tracer& tracer, const Arg& arg) {
 }
 
 Arg converted_for(Context& context, std::string_view type, const Arg& arg, bool whole) {
-  if (is_type(type, "float") && arg.is_integer() && arg.fits_int64()) return context.floating(static_cast<double>(arg.as_int()));
-  if (is_list_type(type) && is_integer_type(type) && whole) return context.list(std::vector<Arg>(list_length(type), arg));
-  if (is_list_type(type) && arg.is_sequence()) return context.list(std::vector<Arg>(arg.items().begin(), arg.items().end()));
+  if (is_type(type, "float") && arg.is_integer() && arg.fits_int64())
+    return context.floating(static_cast<double>(arg.as_int()));
+  if (is_list_type(type) && is_integer_type(type) && whole)
+    return context.list(std::vector<Arg>(list_length(type), arg));
+  if (is_list_type(type) && arg.is_sequence())
+    return context.list(std::vector<Arg>(arg.items().begin(), arg.items().end()));
   if (is_type(type, "Device") && arg.is_string()) return Arg::symbol(ArgKind::device, arg.as_symbol());
   return arg;
 }
@@ -54,7 +57,12 @@ bool is_default(Context& context, const SchemaParameter& p, const Arg& value) {
 }
 
 // The arguments as the node has them: trailing ones that are defaults are left out.
-void place_arguments(Tracer& tracer, const PythonMatch& match, const PyArgs& given, const PyKwargs& named, PyArgs& args, PyKwargs& kwargs) {
+void place_arguments(Tracer& tracer,
+                     const PythonMatch& match,
+                     const PyArgs& given,
+                     const PyKwargs& named,
+                     PyArgs& args,
+                     PyKwargs& kwargs) {
   Context& context = tracer.context();
   std::size_t last = 0;
   for (std::size_t i = 0; i < match.places.size(); ++i) {
@@ -81,11 +89,16 @@ void place_arguments(Tracer& tracer, const PythonMatch& match, const PyArgs& giv
 
 // Factories say where their result lives.
 void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& kwargs) {
-  bool options = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return p.name == "pin_memory"; });
+  bool options = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) {
+    return p.name == "pin_memory";
+  });
   if (!options) return;
-  auto has = [&](std::string_view name) { return std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& k) { return k.first == name; }); };
+  auto has = [&](std::string_view name) {
+    return std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& k) { return k.first == name; });
+  };
   bool from_tensor = !args.empty() && tracer.is_tensor(args[0]);
-  if (!from_tensor && !has("device")) kwargs.emplace_back("device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
+  if (!from_tensor && !has("device"))
+    kwargs.emplace_back("device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
   if (!has("pin_memory")) kwargs.emplace_back("pin_memory", Arg::boolean(false));
   std::stable_partition(kwargs.begin(), kwargs.end(), [](const auto& k) { return k.first != "memory_format"; });
 }
@@ -107,7 +120,9 @@ bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args, const
   if (name == "atleast_1d.default") return rank >= 1;
   if (name == "atleast_2d.default") return rank >= 2;
   if (name == "atleast_3d.default") return rank >= 3;
-  if (name == "type_as.default") return args.size() == 2 && tracer.is_tensor(args[1]) && tracer.meta_of(args[1]).as_tensor_meta()->dtype == meta.dtype;
+  if (name == "type_as.default")
+    return args.size() == 2 && tracer.is_tensor(args[1]) &&
+           tracer.meta_of(args[1]).as_tensor_meta()->dtype == meta.dtype;
   if (!name.starts_with("to.") || tracer.copies_conversions) return false;
   bool placed = name == "to.device";
   const Arg* wanted = args.size() > (placed ? 2 : 1) ? &args[placed ? 2 : 1] : nullptr;
@@ -127,7 +142,9 @@ Arg broadcast(Tracer& tracer, std::string_view path, const PyArgs& args) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Arg& given = args[0].items()[i];
     std::span<const Dim> before = shape(given), after = shape(parts[i]);
-    bool same = std::equal(before.begin(), before.end(), after.begin(), after.end(), [](const Dim& a, const Dim& b) { return a.sym == b.sym && (a.sym != nullptr || a.value == b.value); });
+    bool same = std::equal(before.begin(), before.end(), after.begin(), after.end(), [](const Dim& a, const Dim& b) {
+      return a.sym == b.sym && (a.sym != nullptr || a.value == b.value);
+    });
     if (!same) continue;
     tracer.stand_for(given, parts[i]);
     parts[i] = given;
@@ -143,7 +160,9 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
   for (const auto& [key, value] : kwargs) call.kwargs.emplace_back(key, as_parser_sees(tracer, value));
   std::optional<PythonMatch> match = match_python_call(name, call);
   if (!match) {
-    if (!is_python_function(name)) throw user_error("python", cat({"'", name, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
+    if (!is_python_function(name))
+      throw user_error(
+          "python", cat({"'", name, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
     throw python_refusal(name, call);
   }
   for (int place : match->unplaced) {
@@ -159,7 +178,8 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
 }
 
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
-  if (path == "torch.ops.aten.broadcast_tensors.default" && args.size() == 1 && kwargs.empty()) return broadcast(tracer, path, args);
+  if (path == "torch.ops.aten.broadcast_tensors.default" && args.size() == 1 && kwargs.empty())
+    return broadcast(tracer, path, args);
   Arg result = tracer.call(path, args, kwargs);
   if (!gives_self(tracer, path, args, kwargs) || !args[0].is_node() || !result.is_node()) return result;
   tracer.stand_for(args[0], result);

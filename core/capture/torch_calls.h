@@ -19,11 +19,17 @@ namespace seesaw {
 // `method`: called on its first argument, so that a list of sizes may stand there as its numbers.
 Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method = false);
 // The first overload that takes the arguments.
-Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method = false);
-// An operator by its path. Where PyTorch gives the very tensor back, it is known by the new node from there on, as after an operator in place.
+Arg call_operator(
+    Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method = false);
+// An operator by its path. Where PyTorch gives the very tensor back, it is known by the new node from there on, as
+// after an operator in place.
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
-// Nothing if PyTorch has no function of this name in Python; where it has it (core/ops/op_def.h: Surface), 0 if nowhere.
-std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs);
+// Nothing if PyTorch has no function of this name in Python; where it has it (core/ops/op_def.h: Surface), 0 if
+// nowhere.
+std::optional<Arg> call_python_function(Tracer& tracer,
+                                        std::string_view name,
+                                        const PyArgs& args,
+                                        const PyKwargs& kwargs);
 unsigned python_surfaces(std::string_view name);
 
 }  // namespace seesaw

@@ -20,9 +20,13 @@ Arg Tracer::value(const Node* node) {
   return val == nullptr ? Arg() : *val;
 }
 
-const Module* Tracer::module(const Node* node) { return node->op() == Opcode::get_attr ? module_->find_path(node->target().text()).module : nullptr; }
+const Module* Tracer::module(const Node* node) {
+  return node->op() == Opcode::get_attr ? module_->find_path(node->target().text()).module : nullptr;
+}
 
-void Tracer::set_place(const std::string& traceback) { stack_trace_ = traceback.empty() ? Arg() : context().string(traceback); }
+void Tracer::set_place(const std::string& traceback) {
+  stack_trace_ = traceback.empty() ? Arg() : context().string(traceback);
+}
 
 void Tracer::mark(Node* node, const Arg& val) {
   node->set_meta(context().keys.val, val);
@@ -38,13 +42,17 @@ void Tracer::learn_sizes(Node* node, const Arg& val) {
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d].sym == nullptr) continue;
     std::string text(shape[d].sym->text.view());
-    if (recipes_.find(text) == recipes_.end()) recipes_.emplace(std::move(text), Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(d))}});
+    if (recipes_.find(text) == recipes_.end())
+      recipes_.emplace(
+          std::move(text),
+          Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(d))}});
   }
 }
 
 // Behind the others, whatever has been recorded since.
 Node* Tracer::placeholder(std::string_view name, const Arg& val) {
-  InsertPoint point = last_input_ != nullptr ? graph().inserting_after(last_input_) : graph().inserting_before(graph().first());
+  InsertPoint point = last_input_ != nullptr ? graph().inserting_after(last_input_)
+                                             : graph().inserting_before(graph().first());
   return last_input_ = make_input(name, val);
 }
 
@@ -71,7 +79,8 @@ Node* Tracer::get_attr(std::string_view name) {
 // After the operator without its overload.
 Name Tracer::name_for(std::string_view path) {
   if (!path.starts_with("torch.ops.")) return {};
-  if (path == kSymSize) return context().name("sym_size_int");  // no call of the program's, so its overload is part of the name
+  if (path == kSymSize)
+    return context().name("sym_size_int");  // no call of the program's, so its overload is part of the name
   std::string_view packet = path.starts_with("torch.ops.higher_order.") ? path : path.substr(0, path.rfind('.'));
   std::string_view last = packet.substr(packet.rfind('.') + 1);
   bool magic = last.size() > 4 && last.starts_with("__") && last.ends_with("__");
@@ -110,7 +119,8 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {
-    Node* part = graph().call_function(context().callable(op_path::getitem), {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
+    Node* part = graph().call_function(context().callable(op_path::getitem),
+                                       {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
     mark(part, val.items()[i]);
     parts.push_back(Arg::node(part));
   }
@@ -181,7 +191,8 @@ Arg Tracer::number_node(const Arg& number) {
 void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other) {
   if (!length.is_symbolic() && !other.is_symbolic()) return;
   Arg owner = current(tensor), size = length;
-  bool fresh = length.is_symbolic() && owner.as_node()->op() == Opcode::call_function && owner.as_node()->callable()->path.view().starts_with("torch.ops.aten.arange.");
+  bool fresh = length.is_symbolic() && owner.as_node()->op() == Opcode::call_function &&
+               owner.as_node()->callable()->path.view().starts_with("torch.ops.aten.arange.");
   auto compared = [&](std::string_view path, const PyArgs& args) {
     compared_.push_back(add(path, args, {}));
     return Arg::node(compared_.back());
@@ -196,14 +207,17 @@ void Tracer::drop_unused_numbers(bool compared) {
     if (node->op() != Opcode::call_function || node->num_users() > 0) return false;
     if (kept.contains(node)) return compared;
     std::string_view path = node->callable()->path.view();
-    return (path == kSymSize || !path.starts_with("torch.")) && node->find_meta(context().keys.val) != nullptr && node->find_meta(context().keys.val)->is_symbolic();
+    return (path == kSymSize || !path.starts_with("torch.")) && node->find_meta(context().keys.val) != nullptr &&
+           node->find_meta(context().keys.val)->is_symbolic();
   };
   std::vector<Node*> nodes;
   for (Node* node : graph()) nodes.push_back(node);
   std::unordered_map<std::string_view, Node*> first;
   for (Node* node : nodes) {
     const Arg* val = node->find_meta(context().keys.val);
-    if (compared || node->op() != Opcode::call_function || kept.contains(node) || val == nullptr || val->kind() != ArgKind::sym_int) continue;
+    if (compared || node->op() != Opcode::call_function || kept.contains(node) || val == nullptr ||
+        val->kind() != ArgKind::sym_int)
+      continue;
     auto [known, added] = first.try_emplace(val->as_sym()->text.view(), node);
     bool function = !node->callable()->path.view().starts_with("torch.");
     if (!added && function) node->replace_all_uses_with(known->second);
@@ -224,7 +238,8 @@ Node* Tracer::own(Node* node) {
   if (&node->graph() == &graph()) return node;
   if (outer_ == nullptr) {
     Arg adopted = adopt ? adopt(node) : Arg();
-    if (!adopted.is_node()) throw user_error("python", "a tensor of another graph is used here", "make it a parameter of the function");
+    if (!adopted.is_node())
+      throw user_error("python", "a tensor of another graph is used here", "make it a parameter of the function");
     return adopted.as_node();
   }
   Node* theirs = outer_->current(Arg::node(node)).as_node();
@@ -255,13 +270,17 @@ Tracer::Leaf Tracer::leaf_of(const Arg& arg) {
   if (node->id() < leaf_views_.size() && leaf_views_.get(node->id()) != 0) return Leaf::view;
   if (node->op() != Opcode::placeholder) return Leaf::no;
   Arg val = value(node);
-  return val.kind() == ArgKind::tensor_meta && val.as_tensor_meta()->is_parameter && val.as_tensor_meta()->requires_grad ? Leaf::leaf : Leaf::no;
+  return val.kind() == ArgKind::tensor_meta && val.as_tensor_meta()->is_parameter && val.as_tensor_meta()->requires_grad
+             ? Leaf::leaf
+             : Leaf::no;
 }
 
 Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   Leaf leaf = args.empty() ? Leaf::no : leaf_of(args[0]);
   if (leaf != Leaf::no) {
-    Error error = fx_error("RuntimeError", cat({leaf == Leaf::view ? "a view of a leaf" : "a leaf", " Variable that requires grad is being used in an in-place operation."}));
+    Error error = fx_error("RuntimeError",
+                           cat({leaf == Leaf::view ? "a view of a leaf" : "a leaf",
+                                " Variable that requires grad is being used in an in-place operation."}));
     error.diagnostic().note("compute a new value, or write into a buffer or a parameter that requires no grad");
     throw error;
   }
@@ -289,11 +308,16 @@ Ref<Module> Tracer::rebuild(const std::vector<Input>& inputs) {
   }
   for (Node* node : graph()) {
     if (node->op() == Opcode::placeholder) continue;
-    auto mapped = [&](const Arg& arg) { return copy_arg(arg, context().arena, [&](const Arg& leaf) { return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf; }); };
+    auto mapped = [&](const Arg& arg) {
+      return copy_arg(arg, context().arena, [&](const Arg& leaf) {
+        return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf;
+      });
+    };
     std::vector<Arg> args;
     for (const Arg& arg : node->args()) args.push_back(mapped(arg));
     std::vector<Kwarg> kwargs;
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+      kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
     Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : Name{};
     Node* copy = fresh->create_node(node->op(), node->target(), args, kwargs, name);
     copy->set_meta(node->meta());

@@ -16,11 +16,12 @@ namespace seesaw {
 using PyArgs = std::vector<Arg>;
 using PyKwargs = std::vector<std::pair<std::string, Arg>>;
 
-// One graph while it is recorded. Graphs that operators take have tracers of their own, inside of that of the graph around them: values
-// from there become placeholders.
+// One graph while it is recorded. Graphs that operators take have tracers of their own, inside of that of the graph
+// around them: values from there become placeholders.
 class Tracer : public FakeLookup {
  public:
-  Tracer(FakeCaller& caller, Ref<Module> module, Tracer* outer = nullptr) : caller_(caller), module_(std::move(module)), outer_(outer) {}
+  Tracer(FakeCaller& caller, Ref<Module> module, Tracer* outer = nullptr)
+      : caller_(caller), module_(std::move(module)), outer_(outer) {}
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -42,7 +43,8 @@ class Tracer : public FakeLookup {
   // The same in front of another one, unless that is null.
   Node* placeholder_before(Node* before, std::string_view name, const Arg& val);
   Node* get_attr(std::string_view name);
-  // An operator by its path; several results come apart. Symbolic numbers come as such, and have nodes once they are used.
+  // An operator by its path; several results come apart. Symbolic numbers come as such, and have nodes once they are
+  // used.
   Arg call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
   // The same, in place: from here on `args[0]` stands for the result, under whatever name Python has it.
   Arg call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
@@ -67,15 +69,15 @@ class Tracer : public FakeLookup {
   // Values of the graph around that were used here, in the order of their placeholders.
   const std::vector<Node*>& lifted() const { return lifted_; }
   Node* placeholder_of(Node* outer) const;
-  // The graph anew, its placeholders in this order (null: a new one with this name and value), with the names that its nodes would have if
-  // those that are gone had never been.
+  // The graph anew, its placeholders in this order (null: a new one with this name and value), with the names that its
+  // nodes would have if those that are gone had never been.
   struct Input {
     Node* node;
     std::string name;
     Arg val;
   };
-  // It stands in a new module. Gives the module before: nodes of its graph are named elsewhere, by lists and closures of the program that is
-  // captured too, so it must be kept as long as those.
+  // It stands in a new module. Gives the module before: nodes of its graph are named elsewhere, by lists and closures
+  // of the program that is captured too, so it must be kept as long as those.
   [[nodiscard]] Ref<Module> rebuild(const std::vector<Input>& inputs);
 
   Context& context() { return module_->context(); }
@@ -101,9 +103,11 @@ class Tracer : public FakeLookup {
   Arg number_node(const Arg& number);
   Recipe* recipe_of(const Arg& number);
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
-  enum class Leaf : std::uint8_t { no,
-                                   leaf,
-                                   view };
+  enum class Leaf : std::uint8_t {
+    no,
+    leaf,
+    view,
+  };
   // Whether it is a parameter that requires grad, or a view of one.
   Leaf leaf_of(const Arg& arg);
 
@@ -116,8 +120,9 @@ class Tracer : public FakeLookup {
   IdMap<std::uint8_t> leaf_views_;
   std::unordered_map<Node*, Node*> inside_;  // of nodes of the graph around: their placeholders
   std::vector<Node*> lifted_;
-  std::unordered_map<std::string, Recipe> recipes_;         // by the text of the number
-  std::unordered_map<const SymExpr*, Recipe> own_recipes_;  // of numbers that Python computed, each of which has a node of its own
+  std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
+  std::unordered_map<const SymExpr*, Recipe>
+      own_recipes_;  // of numbers that Python computed, each of which has a node of its own
   std::vector<Node*> compared_;
 };
 

@@ -36,13 +36,16 @@ void close_regions(std::size_t depth) {
 }
 
 // Of what is cast at all; PyTorch leaves float64 alone.
-bool eligible(const Tensor& t) { return t && t.device() == Device::cpu && is_floating(t.element()) && t.element() != Element::f64; }
+bool eligible(const Tensor& t) {
+  return t && t.device() == Device::cpu && is_floating(t.element()) && t.element() != Element::f64;
+}
 
 Element widest(Element lower, std::span<const Value> args) {
   Element out = lower;
   auto look = [&](const Tensor& t) {
     if (!eligible(t) || out == Element::f32) return;
-    if (t.element() != lower && t.element() != Element::f32) throw fx_error("RuntimeError", "Unexpected floating ScalarType in at::autocast::prioritize");
+    if (t.element() != lower && t.element() != Element::f32)
+      throw fx_error("RuntimeError", "Unexpected floating ScalarType in at::autocast::prioritize");
     if (t.element() == Element::f32) out = Element::f32;
   };
   for (const Value& v : args) {
@@ -54,7 +57,8 @@ Element widest(Element lower, std::span<const Value> args) {
 
 }  // namespace
 
-AutocastRegion AutocastRegion::inside(const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache) {
+AutocastRegion AutocastRegion::inside(
+    const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache) {
   if (device.substr(0, device.find(':')) != "cpu") return outer;
   AutocastRegion out{enabled, outer.element, cache};
   const DTypeInfo* info = find_dtype(dtype);
@@ -63,9 +67,13 @@ AutocastRegion AutocastRegion::inside(const AutocastRegion& outer, std::string_v
   return out;
 }
 
-std::vector<Value> autocast_arguments(const OpDef& op, const AutocastRegion& region, std::span<const Value> args, const CastTensor& cast) {
-  Element to = op.autocast == Autocast::lower ? region.element : op.autocast == Autocast::full ? Element::f32
-                                                                                               : widest(region.element, args);
+std::vector<Value> autocast_arguments(const OpDef& op,
+                                      const AutocastRegion& region,
+                                      std::span<const Value> args,
+                                      const CastTensor& cast) {
+  Element to = op.autocast == Autocast::lower  ? region.element
+               : op.autocast == Autocast::full ? Element::f32
+                                               : widest(region.element, args);
   auto casted = [&](const Tensor& t) { return eligible(t) && t.element() != to ? cast(t, to) : t; };
   std::vector<Value> out(args.begin(), args.end());
   for (Value& v : out) {
@@ -89,7 +97,10 @@ void exit_autocast() {
   if (cast_regions().open.size() > cast_regions().outer) close_regions(cast_regions().open.size() - 1);
 }
 
-AutocastScope::AutocastScope() : mode_(current_mode()), outer_(cast_regions().casting), depth_(std::exchange(cast_regions().outer, cast_regions().open.size())) {
+AutocastScope::AutocastScope()
+    : mode_(current_mode()),
+      outer_(cast_regions().casting),
+      depth_(std::exchange(cast_regions().outer, cast_regions().open.size())) {
   if (outer_ != nullptr && current_mode() == outer_) return;
   installed_.emplace(&mode_);
   cast_regions().casting = &mode_;
@@ -103,10 +114,12 @@ AutocastScope::~AutocastScope() {
 
 Outputs AutocastScope::Casting::call(const OpDef& op, std::span<const Value> args) {
   const AutocastRegion region = current_autocast();
-  if (!region.on || op.autocast == Autocast::none) return below_ == nullptr ? run_kernel(op, args) : below_->call(op, args);
+  if (!region.on || op.autocast == Autocast::none)
+    return below_ == nullptr ? run_kernel(op, args) : below_->call(op, args);
   // What the operator is written in is not cast again.
   ModeScope below(below_);
-  std::vector<Value> casted = autocast_arguments(op, region, args, [this](const Tensor& t, Element to) { return cast(t, to); });
+  std::vector<Value> casted = autocast_arguments(
+      op, region, args, [this](const Tensor& t, Element to) { return cast(t, to); });
   return seesaw::call(op, casted);
 }
 
@@ -117,7 +130,8 @@ Tensor AutocastScope::Casting::call_inplace(const OpDef& op, std::span<const Val
 
 Tensor AutocastScope::Casting::cast(const Tensor& t, Element to) const {
   const AutocastRegion& region = current_autocast();
-  bool kept = region.cache && to == region.element && t.element() == Element::f32 && autograd::requires_grad(t) && autograd::is_leaf(t) && !autograd::is_view(t);
+  bool kept = region.cache && to == region.element && t.element() == Element::f32 && autograd::requires_grad(t) &&
+              autograd::is_leaf(t) && !autograd::is_view(t);
   if (kept) {
     auto found = cast_regions().casts.find(t.impl());
     if (found != cast_regions().casts.end()) return found->second.result;

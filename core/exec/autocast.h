@@ -1,9 +1,10 @@
 // Regions of torch.autocast on the CPU.
 //
-// What: inside a region operators get their floating arguments in the dtype that their record says (`OpDef::autocast`): the region's lower
-// dtype, float32, or the widest among them. `AutocastScope` installs a mode that casts; `enter_autocast` and `exit_autocast` open and close regions.
-// Why: as PyTorch's dispatch key does it: above autograd, so that casts are recorded, and only around operators that are called from
-// outside, not around those that they are written in.
+// What: inside a region operators get their floating arguments in the dtype that their record says (`OpDef::autocast`):
+// the region's lower dtype, float32, or the widest among them. `AutocastScope` installs a mode that casts;
+// `enter_autocast` and `exit_autocast` open and close regions. Why: as PyTorch's dispatch key does it: above autograd,
+// so that casts are recorded, and only around operators that are called from outside, not around those that they are
+// written in.
 //
 //   AutocastScope scope;
 //   enter_autocast({.on = true, .element = Element::bf16});
@@ -25,14 +26,19 @@ struct AutocastRegion {
   Element element = Element::bf16;  // the current dtype, in a region that is off as well
   bool cache = true;                // a leaf is cast once, however often it is used
 
-  // What torch.autocast(device, dtype, enabled, cache) makes inside of `outer`: other devices than the CPU change nothing, and dtypes that the
-  // CPU does not lower to switch nothing on. Without a dtype it is that of the region around.
-  static AutocastRegion inside(const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache);
+  // What torch.autocast(device, dtype, enabled, cache) makes inside of `outer`: other devices than the CPU change
+  // nothing, and dtypes that the CPU does not lower to switch nothing on. Without a dtype it is that of the region
+  // around.
+  static AutocastRegion inside(
+      const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache);
 };
 
 using CastTensor = std::function<Tensor(const Tensor& t, Element to)>;
 // The arguments as the operator gets them in a region that is on. Throws where PyTorch finds no widest dtype.
-std::vector<Value> autocast_arguments(const OpDef& op, const AutocastRegion& region, std::span<const Value> args, const CastTensor& cast);
+std::vector<Value> autocast_arguments(const OpDef& op,
+                                      const AutocastRegion& region,
+                                      std::span<const Value> args,
+                                      const CastTensor& cast);
 
 const AutocastRegion& current_autocast();
 void enter_autocast(AutocastRegion region);
@@ -53,7 +59,9 @@ class AutocastScope {
     explicit Casting(Mode* below) : below_(below) {}
     Outputs call(const OpDef& op, std::span<const Value> args) override;
     Tensor call_inplace(const OpDef& op, std::span<const Value> args) override;
-    bool requires_grad(const Tensor& t, bool otherwise) const override { return below_ == nullptr ? otherwise : below_->requires_grad(t, otherwise); }
+    bool requires_grad(const Tensor& t, bool otherwise) const override {
+      return below_ == nullptr ? otherwise : below_->requires_grad(t, otherwise);
+    }
 
    private:
     Tensor cast(const Tensor& t, Element to) const;

@@ -28,10 +28,13 @@ struct ParameterType {
 
   // As TorchScript calls it.
   std::string name() const {
-    std::string_view plain = element == "Scalar" ? "number" : element == "SymInt" || element == "ScalarType" || element == "Layout" || element == "MemoryFormat" ? "int"
-                                                          : element == "SymFloat"                                                                                ? "float"
-                                                          : element == "SymBool"                                                                                 ? "bool"
-                                                                                                                                                                 : element;
+    std::string_view plain = element == "Scalar" ? "number"
+                             : element == "SymInt" || element == "ScalarType" || element == "Layout" ||
+                                     element == "MemoryFormat"
+                                 ? "int"
+                             : element == "SymFloat" ? "float"
+                             : element == "SymBool"  ? "bool"
+                                                     : element;
     std::string out = optional_element ? cat({"Optional[", plain, "]"}) : std::string(plain);
     if (list) out = cat({"List[", out, "]"});
     return optional ? cat({"Optional[", out, "]"}) : out;
@@ -48,8 +51,10 @@ ArgKind kind_of(const Datum& value) {
   switch (value.kind()) {
     case Datum::Kind::none: return ArgKind::none;
     case Datum::Kind::tensor: return ArgKind::tensor;
-    case Datum::Kind::number: return value.number().kind == Number::Kind::boolean ? ArgKind::boolean : value.number().kind == Number::Kind::integer ? ArgKind::integer
-                                                                                                                                                    : ArgKind::floating;
+    case Datum::Kind::number:
+      return value.number().kind == Number::Kind::boolean   ? ArgKind::boolean
+             : value.number().kind == Number::Kind::integer ? ArgKind::integer
+                                                            : ArgKind::floating;
     case Datum::Kind::text: return ArgKind::string;
     case Datum::Kind::name: return kind_of_name(value.text());
     case Datum::Kind::list: return ArgKind::list;
@@ -65,15 +70,20 @@ ArgKind kind_of(const Datum& value) {
 // A value of a call as a schema sees it: an argument of a graph, or what a program computes with.
 class Given {
  public:
-  Given(const Arg& arg, const KnownValue& known) : arg_(arg), value_(arg.is_node() ? known(arg.as_node()) : arg), known_(&known), kind_(value_.kind()) {}
+  Given(const Arg& arg, const KnownValue& known)
+      : arg_(arg), value_(arg.is_node() ? known(arg.as_node()) : arg), known_(&known), kind_(value_.kind()) {}
   explicit Given(const Datum& datum) : datum_(&datum), kind_(kind_of(datum)) {}
 
   ArgKind kind() const { return kind_; }
   bool is_none() const { return kind_ == ArgKind::none; }
-  bool is_sequence() const { return kind_ == ArgKind::list || kind_ == ArgKind::tuple || kind_ == ArgKind::named_tuple; }
+  bool is_sequence() const {
+    return kind_ == ArgKind::list || kind_ == ArgKind::tuple || kind_ == ArgKind::named_tuple;
+  }
   bool is_huge() const { return kind_ == ArgKind::integer && datum_ == nullptr && !value_.fits_int64(); }
   std::size_t size() const { return datum_ != nullptr ? datum_->items().size() : value_.items().size(); }
-  Given item(std::size_t i) const { return datum_ != nullptr ? Given(datum_->items()[i]) : Given(value_.items()[i], *known_); }
+  Given item(std::size_t i) const {
+    return datum_ != nullptr ? Given(datum_->items()[i]) : Given(value_.items()[i], *known_);
+  }
 
   // A schema sees Python's own lists and dictionaries.
   std::string_view python_type() const {
@@ -138,7 +148,9 @@ class Given {
   ArgKind kind_;
 };
 
-bool is_whole(ArgKind kind) { return kind == ArgKind::boolean || kind == ArgKind::integer || kind == ArgKind::sym_int || kind == ArgKind::sym_bool; }
+bool is_whole(ArgKind kind) {
+  return kind == ArgKind::boolean || kind == ArgKind::integer || kind == ArgKind::sym_int || kind == ArgKind::sym_bool;
+}
 bool is_real(ArgKind kind) { return is_whole(kind) || kind == ArgKind::floating || kind == ArgKind::sym_float; }
 
 bool is_tensor(ArgKind kind) { return kind == ArgKind::tensor_meta || kind == ArgKind::tensor; }
@@ -147,7 +159,8 @@ bool element_fits(const ParameterType& type, const Given& value, bool in_list, b
   ArgKind kind = value.kind();
   std::string_view element = type.element;
   if (kind == ArgKind::text) return true;
-  if (element == "Tensor") return is_tensor(kind) || (!in_list && numbers && (is_real(kind) || kind == ArgKind::complex));
+  if (element == "Tensor")
+    return is_tensor(kind) || (!in_list && numbers && (is_real(kind) || kind == ArgKind::complex));
   if (value.is_huge() && element != "float" && element != "bool") return false;
   if (element == "Scalar") return is_real(kind) || kind == ArgKind::complex || (!in_list && kind == ArgKind::dtype);
   if (element == "int") return is_whole(kind) || (!in_list && kind == ArgKind::dtype);
@@ -168,10 +181,12 @@ bool element_fits(const ParameterType& type, const Given& value, bool in_list, b
 
 bool fits(const ParameterType& type, const Given& value, bool numbers) {
   if (value.kind() == ArgKind::text) return true;
-  if (value.is_none() && (type.optional || (!type.list && (type.element == "Tensor" || type.element == "bool")))) return true;
+  if (value.is_none() && (type.optional || (!type.list && (type.element == "Tensor" || type.element == "bool"))))
+    return true;
   if (!type.list) return element_fits(type, value, false, numbers);
   if (!value.is_sequence()) {
-    if (type.element == "Tensor") return type.optional_element && (value.kind() == ArgKind::tensor || value.kind() == ArgKind::tensor_meta);
+    if (type.element == "Tensor")
+      return type.optional_element && (value.kind() == ArgKind::tensor || value.kind() == ArgKind::tensor_meta);
     return type.sized && type.element != "SymInt" && type.element != "bool" && element_fits(type, value, true, numbers);
   }
   for (std::size_t i = 0, count = value.size(); i < count; ++i) {
@@ -181,13 +196,20 @@ bool fits(const ParameterType& type, const Given& value, bool numbers) {
   return true;
 }
 
-// Where the declaration of an operator in place differs from that of its operator: "aten::add_.Tensor(Tensor(a!) self, ...) -> Tensor(a!)".
+// Where the declaration of an operator in place differs from that of its operator: "aten::add_.Tensor(Tensor(a!) self,
+// ...) -> Tensor(a!)".
 std::string declaration_in_place(std::string_view schema, std::string_view library, std::string_view name) {
   std::size_t open = schema.find('('), space = schema.find(' ', open);
   if (open == std::string_view::npos || space == std::string_view::npos) return cat({library, "::", schema});
   std::string_view rest = schema.substr(space), overload = name.substr(name.find('.'));
   rest = rest.substr(0, rest.rfind("->"));
-  return cat({library, "::", name.substr(0, name.find('.')), overload == ".default" ? std::string_view() : overload, "(Tensor(a!)", rest, "-> Tensor(a!)"});
+  return cat({library,
+              "::",
+              name.substr(0, name.find('.')),
+              overload == ".default" ? std::string_view() : overload,
+              "(Tensor(a!)",
+              rest,
+              "-> Tensor(a!)"});
 }
 
 struct Check {
@@ -203,36 +225,78 @@ struct Check {
     if (fits(type, given, numbers)) return std::nullopt;
     std::string shown;
     given.append_repr(shown);
-    return fail(cat({op, "() Expected a value of type '", type.name(), "' for argument '", parameter.name, "' but instead found type '", given.python_type(), "'.\nPosition: ", std::to_string(index), "\nValue: ", shown, "\nDeclaration: ", declaration}));
+    return fail(cat({op,
+                     "() Expected a value of type '",
+                     type.name(),
+                     "' for argument '",
+                     parameter.name,
+                     "' but instead found type '",
+                     given.python_type(),
+                     "'.\nPosition: ",
+                     std::to_string(index),
+                     "\nValue: ",
+                     shown,
+                     "\nDeclaration: ",
+                     declaration}));
   }
 
   // Told behind all else: PyTorch sees it when the operator is called.
   std::optional<Error> no_tensor(std::size_t index, const Given& given) const {
     ParameterType type(schema.parameters[index].type);
     if (!given.is_none() || type.element != "Tensor" || type.list || type.optional) return std::nullopt;
-    return fail(cat({"Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument #", std::to_string(index), " '", schema.parameters[index].name, "'"}));
+    return fail(cat({"Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument #",
+                     std::to_string(index),
+                     " '",
+                     schema.parameters[index].name,
+                     "'"}));
   }
 
-  // `positional` values, then those by name: `named(i)` is the place of parameter i among them, or -1. `at(place)` gives a value.
-  std::optional<Error> run(std::size_t given, const std::vector<std::string_view>& names, const std::function<Given(std::size_t)>& at) const {
+  // `positional` values, then those by name: `named(i)` is the place of parameter i among them, or -1. `at(place)`
+  // gives a value.
+  std::optional<Error> run(std::size_t given,
+                           const std::vector<std::string_view>& names,
+                           const std::function<Given(std::size_t)>& at) const {
     const auto& parameters = schema.parameters;
-    auto positional = static_cast<std::size_t>(std::count_if(parameters.begin(), parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }));
-    if (given > positional) return fail(cat({op, "() takes ", std::to_string(positional), " positional argument(s) but ", std::to_string(given), " was/were given.  Declaration: ", declaration}));
+    auto positional = static_cast<std::size_t>(
+        std::count_if(parameters.begin(), parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }));
+    if (given > positional)
+      return fail(cat({op,
+                       "() takes ",
+                       std::to_string(positional),
+                       " positional argument(s) but ",
+                       std::to_string(given),
+                       " was/were given.  Declaration: ",
+                       declaration}));
     std::optional<Error> none;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       auto named = std::find(names.begin(), names.end(), parameters[i].name);
-      if (named != names.end() && i < given && given + names.size() <= parameters.size()) return fail(cat({"Argument '", parameters[i].name, "' specified both as positional and keyword argument. Schema: ", declaration}));
-      if (named != names.end() && i < given) return fail(cat({op, "() expected at most ", std::to_string(parameters.size()), " argument(s) but received ", std::to_string(given + names.size()), " argument(s). Declaration: ", declaration}));
+      if (named != names.end() && i < given && given + names.size() <= parameters.size())
+        return fail(cat({"Argument '",
+                         parameters[i].name,
+                         "' specified both as positional and keyword argument. Schema: ",
+                         declaration}));
+      if (named != names.end() && i < given)
+        return fail(cat({op,
+                         "() expected at most ",
+                         std::to_string(parameters.size()),
+                         " argument(s) but received ",
+                         std::to_string(given + names.size()),
+                         " argument(s). Declaration: ",
+                         declaration}));
       bool there = (i < given && !parameters[i].keyword_only) || named != names.end();
-      if (!there && !parameters[i].has_default) return fail(cat({op, "() is missing value for argument '", parameters[i].name, "'. Declaration: ", declaration}));
+      if (!there && !parameters[i].has_default)
+        return fail(
+            cat({op, "() is missing value for argument '", parameters[i].name, "'. Declaration: ", declaration}));
       if (!there) continue;
       Given one = at(named == names.end() ? i : given + static_cast<std::size_t>(named - names.begin()));
       if (std::optional<Error> wrong = value(i, one)) return wrong;
       if (!none) none = no_tensor(i, one);
     }
     for (std::string_view name : names) {
-      bool there = std::any_of(parameters.begin(), parameters.end(), [&](const SchemaParameter& p) { return p.name == name; });
-      if (!there) return fail(cat({"Unknown keyword argument '", name, "' for operator '", op, "'. Schema: ", declaration}));
+      bool there = std::any_of(
+          parameters.begin(), parameters.end(), [&](const SchemaParameter& p) { return p.name == name; });
+      if (!there)
+        return fail(cat({"Unknown keyword argument '", name, "' for operator '", op, "'. Schema: ", declaration}));
     }
     return none;
   }
@@ -240,10 +304,12 @@ struct Check {
 
 constexpr std::string_view kPrefix = "torch.ops.";
 
-// Whether torch.ops takes a number in any place of a tensor of this operator: PyTorch does so for prims, and for a few of ATen's by their names.
+// Whether torch.ops takes a number in any place of a tensor of this operator: PyTorch does so for prims, and for a few
+// of ATen's by their names.
 bool numbers_stand_for_tensors(std::string_view path) {
   if (path.starts_with("torch.ops.prims.")) return true;
-  static constexpr std::string_view kNames[] = {"_to_copy", "add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "to", "true_divide"};
+  static constexpr std::string_view kNames[] = {
+      "_to_copy", "add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "to", "true_divide"};
   constexpr std::string_view kAten = "torch.ops.aten.";
   if (!path.starts_with(kAten)) return false;
   std::string_view name = path.substr(kAten.size());
@@ -265,8 +331,8 @@ std::optional<Check> check_of(std::string_view path) {
   std::string base = record == nullptr ? functional_path(path) : std::string();
   const OpDef* functional = base.empty() ? nullptr : find_record(base);
   std::string declaration = record != nullptr && !record->schema.empty() ? cat({library, "::", record->schema})
-                            : functional != nullptr                      ? declaration_in_place(functional->schema, library, name)
-                                                                         : op;
+                            : functional != nullptr ? declaration_in_place(functional->schema, library, name)
+                                                    : op;
   return Check{*schema, op, declaration, numbers_stand_for_tensors(path)};
 }
 
@@ -275,7 +341,8 @@ std::optional<Check> check_of(std::string_view path) {
 ArgKind kind_of_name(std::string_view name) {
   if (!name.starts_with("torch.")) return ArgKind::device;
   if (find_dtype(name) != nullptr) return ArgKind::dtype;
-  if (name.ends_with("_format") || name == "torch.channels_last" || name == "torch.channels_last_3d") return ArgKind::memory_format;
+  if (name.ends_with("_format") || name == "torch.channels_last" || name == "torch.channels_last_3d")
+    return ArgKind::memory_format;
   return std::count(name.begin(), name.end(), '.') == 1 ? ArgKind::layout : ArgKind::callable;
 }
 
@@ -286,14 +353,21 @@ std::optional<Error> check_call(const Node* node) {
   return check_call(node->callable()->path.view(), node->args(), kwargs);
 }
 
-std::optional<Error> check_call(std::string_view path, std::span<const Arg> args, std::span<const Kwarg> kwargs) { return check_call(path, args, kwargs, of_metadata); }
+std::optional<Error> check_call(std::string_view path, std::span<const Arg> args, std::span<const Kwarg> kwargs) {
+  return check_call(path, args, kwargs, of_metadata);
+}
 
-std::optional<Error> check_call(std::string_view path, std::span<const Arg> args, std::span<const Kwarg> kwargs, const KnownValue& known) {
+std::optional<Error> check_call(std::string_view path,
+                                std::span<const Arg> args,
+                                std::span<const Kwarg> kwargs,
+                                const KnownValue& known) {
   std::optional<Check> check = check_of(path);
   if (!check) return std::nullopt;
   std::vector<std::string_view> names;
   for (const Kwarg& kwarg : kwargs) names.push_back(kwarg.key.view());
-  return check->run(args.size(), names, [&](std::size_t i) { return Given(i < args.size() ? args[i] : kwargs[i - args.size()].value, known); });
+  return check->run(args.size(), names, [&](std::size_t i) {
+    return Given(i < args.size() ? args[i] : kwargs[i - args.size()].value, known);
+  });
 }
 
 std::optional<Error> check_call(std::string_view path, const Interpreter::Arguments& given) {
@@ -301,7 +375,9 @@ std::optional<Error> check_call(std::string_view path, const Interpreter::Argume
   if (!check) return std::nullopt;
   std::vector<std::string_view> names;
   for (const auto& [name, value] : given.kwargs) names.push_back(name.view());
-  return check->run(given.args.size(), names, [&](std::size_t i) { return Given(i < given.args.size() ? given.args[i] : given.kwargs[i - given.args.size()].second); });
+  return check->run(given.args.size(), names, [&](std::size_t i) {
+    return Given(i < given.args.size() ? given.args[i] : given.kwargs[i - given.args.size()].second);
+  });
 }
 
 }  // namespace seesaw

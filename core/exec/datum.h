@@ -1,7 +1,8 @@
 // What a graph computes with while it runs.
 //
-// What: a `Datum` is a Python value: None, a tensor, a number, a text, a list, tuple or dict of them, a slice, a module.
-// Why: nodes of a graph give more than tensors (shapes, lists of results, functions of a region), and their arguments nest.
+// What: a `Datum` is a Python value: None, a tensor, a number, a text, a list, tuple or dict of them, a slice, a
+// module. Why: nodes of a graph give more than tensors (shapes, lists of results, functions of a region), and their
+// arguments nest.
 //
 //   Datum pair = Datum::tuple({Datum(x), Datum(Number::of(2))});
 //   pair.items()[0].tensor()
@@ -22,17 +23,19 @@ class Module;
 
 class Datum {
  public:
-  enum class Kind : std::uint8_t { none,
-                                   tensor,
-                                   number,
-                                   text,  // a string
-                                   name,  // of a dtype, device, layout or memory format
-                                   list,
-                                   tuple,
-                                   dict,   // items alternate key, value
-                                   slice,  // three items
-                                   ellipsis,
-                                   module };
+  enum class Kind : std::uint8_t {
+    none,
+    tensor,
+    number,
+    text,  // a string
+    name,  // of a dtype, device, layout or memory format
+    list,
+    tuple,
+    dict,   // items alternate key, value
+    slice,  // three items
+    ellipsis,
+    module,
+  };
 
   Datum() = default;
   explicit Datum(Tensor t) : kind_(t ? Kind::tensor : Kind::none), tensor_(std::move(t)) {}
@@ -75,7 +78,8 @@ class Datum {
 
  private:
   Datum(Kind kind, std::string text) : kind_(kind), text_(std::make_shared<const std::string>(std::move(text))) {}
-  Datum(Kind kind, std::vector<Datum> items) : kind_(kind), items_(std::make_shared<const std::vector<Datum>>(std::move(items))) {}
+  Datum(Kind kind, std::vector<Datum> items)
+      : kind_(kind), items_(std::make_shared<const std::vector<Datum>>(std::move(items))) {}
 
   [[noreturn]] void not_a(std::string_view expected) const;  // python_values.cpp
 

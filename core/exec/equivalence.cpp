@@ -45,7 +45,8 @@ std::string tensor_difference(const Tensor& a, const Tensor& b, double tolerance
   if (!a || !b) return !a && !b ? std::string() : cat({a ? "a tensor" : "None", ", then ", b ? "a tensor" : "None"});
   if (a.element() != b.element()) return cat({a.dtype().name, ", then ", b.dtype().name});
   if (!(a.sizes() == b.sizes())) return cat({"shape ", dims_text(a.sizes()), ", then ", dims_text(b.sizes())});
-  within_budget(Budget::elements, static_cast<double>(a.numel()), "a result to compare", "return a part of it, or its sum");
+  within_budget(
+      Budget::elements, static_cast<double>(a.numel()), "a result to compare", "return a part of it, or its sum");
   double largest = 0.1;
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     double v = std::abs(a.item_at(i));
@@ -65,7 +66,8 @@ void flatten(const std::string& name, const Datum& value, Named& out) {
     out.emplace_back(name, value);
     return;
   }
-  for (std::size_t i = 0; i < value.items().size(); ++i) flatten(cat({name, ".", std::to_string(i)}), value.items()[i], out);
+  for (std::size_t i = 0; i < value.items().size(); ++i)
+    flatten(cat({name, ".", std::to_string(i)}), value.items()[i], out);
 }
 
 // What the program wrote to. A functional program gives new values of what it writes to, others write to it.
@@ -82,7 +84,8 @@ void collect_written(const ProgramInputs& inputs, const Execution& run, Outcome&
   }
   std::erase_if(out, [&](const auto& item) {
     auto before = first.find(item.first);
-    return before != first.end() && item.second.is_tensor() && tensor_difference(*before->second, item.second.tensor(), 0).empty();
+    return before != first.end() && item.second.is_tensor() &&
+           tensor_difference(*before->second, item.second.tensor(), 0).empty();
   });
   for (const ProgramInputs::Entry& entry : inputs.entries()) {
     std::string name = entry.target.empty() ? entry.key : cat({"buffer ", entry.key});
@@ -110,8 +113,12 @@ Outcome run_once(const Program& program, const EquivalenceSettings& settings, co
       seen->push_back({step.node->lineage(), step.node->name_text(), step.graph, snapshot(step.value)});
     });
     Execution run = execute(
-        program, inputs.user(), [&](std::string_view name) { return inputs.state(name); }, seen == nullptr ? MakeInterpreter() : watch);
-    for (std::size_t i = 0; i < run.outputs.size(); ++i) flatten(cat({"output ", std::to_string(i)}), run.outputs[i], out.results);
+        program,
+        inputs.user(),
+        [&](std::string_view name) { return inputs.state(name); },
+        seen == nullptr ? MakeInterpreter() : watch);
+    for (std::size_t i = 0; i < run.outputs.size(); ++i)
+      flatten(cat({"output ", std::to_string(i)}), run.outputs[i], out.results);
     collect_written(inputs, run, out);
     if (seen != nullptr) return out;
     std::vector<Tensor> leaves;
@@ -131,7 +138,8 @@ struct Found {
 
 std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tolerance) {
   if (a.is_sequence() && b.is_sequence()) {
-    if (a.items().size() != b.items().size()) return Found{"value", cat({std::to_string(a.items().size()), " items, then ", std::to_string(b.items().size())})};
+    if (a.items().size() != b.items().size())
+      return Found{"value", cat({std::to_string(a.items().size()), " items, then ", std::to_string(b.items().size())})};
     for (std::size_t i = 0; i < a.items().size(); ++i) {
       if (std::optional<Found> found = datum_difference(a.items()[i], b.items()[i], tolerance)) return found;
     }
@@ -140,7 +148,8 @@ std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tol
   if (a.is_tensor() && b.is_tensor()) {
     std::string text = tensor_difference(a.tensor(), b.tensor(), tolerance);
     if (!text.empty()) return Found{"value", std::move(text)};
-    if (wants_grad(a) != wants_grad(b)) return Found{"requires_grad", wants_grad(a) ? "requires grad, then not" : "does not require grad, then does"};
+    if (wants_grad(a) != wants_grad(b))
+      return Found{"requires_grad", wants_grad(a) ? "requires grad, then not" : "does not require grad, then does"};
     return std::nullopt;
   }
   if (a.is_number() && b.is_number()) {
@@ -152,23 +161,33 @@ std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tol
   return a.is_text() && a.text() != b.text() ? std::optional(Found{"value", "different texts"}) : std::nullopt;
 }
 
-// A program without a signature gives what it writes to as results of their own, in front of the others, once it is functional.
+// A program without a signature gives what it writes to as results of their own, in front of the others, once it is
+// functional.
 bool gives_what_it_wrote(const Outcome& before, const Outcome& after) {
   bool as_many = !before.order.empty() && after.results.size() == before.results.size() + before.order.size();
-  return as_many && std::none_of(before.order.begin(), before.order.end(), [&](const std::string& name) { return after.written.contains(name); });
+  return as_many && std::none_of(before.order.begin(), before.order.end(), [&](const std::string& name) {
+           return after.written.contains(name);
+         });
 }
 
-// The first difference of the results. `random`, if there is one, is the same program as `before` with other random numbers: what differs between
-// the two is not compared.
-std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& after, double tolerance, const Outcome* random, Equivalence& out) {
+// The first difference of the results. `random`, if there is one, is the same program as `before` with other random
+// numbers: what differs between the two is not compared.
+std::optional<Found> compare_outcomes(
+    const Outcome& before, const Outcome& after, double tolerance, const Outcome* random, Equivalence& out) {
   out.results = out.gradients = 0;
   if (after.error) return Found{"error", cat({"it cannot be run any more: ", after.error->message})};
   bool given = gives_what_it_wrote(before, after);
   std::size_t first = given ? before.order.size() : 0;
   if (before.results.size() + first != after.results.size()) {
-    return Found{"results", cat({"there are ", std::to_string(before.results.size()), " results, then ", std::to_string(after.results.size())})};
+    return Found{"results",
+                 cat({"there are ",
+                      std::to_string(before.results.size()),
+                      " results, then ",
+                      std::to_string(after.results.size())})};
   }
-  auto of_chance = [&](const Datum& value, const Datum& other) { return random != nullptr && datum_difference(value, other, 0).has_value(); };
+  auto of_chance = [&](const Datum& value, const Datum& other) {
+    return random != nullptr && datum_difference(value, other, 0).has_value();
+  };
   for (std::size_t i = 0; i < before.results.size(); ++i) {
     const auto& [name, value] = before.results[i];
     if (random != nullptr && (i >= random->results.size() || of_chance(value, random->results[i].second))) continue;
@@ -179,10 +198,13 @@ std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& afte
   }
   for (std::size_t i = 0; i < first; ++i) {
     const Datum& value = before.written.at(before.order[i]);
-    if (random != nullptr && (!random->written.contains(before.order[i]) || of_chance(value, random->written.at(before.order[i])))) continue;
+    if (random != nullptr &&
+        (!random->written.contains(before.order[i]) || of_chance(value, random->written.at(before.order[i]))))
+      continue;
     ++out.results;
     if (std::optional<Found> found = datum_difference(value, after.results[i].second, tolerance)) {
-      if (found->what != "requires_grad") return Found{found->what, cat({found->what, " of ", before.order[i], ": ", found->message})};
+      if (found->what != "requires_grad")
+        return Found{found->what, cat({found->what, " of ", before.order[i], ": ", found->message})};
     }
   }
   for (const auto& [name, value] : before.written) {
@@ -191,7 +213,8 @@ std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& afte
     ++out.results;
     auto later = after.written.find(name);
     if (later == after.written.end()) return Found{"value", cat({name, " is written to, then not"})};
-    if (std::optional<Found> found = datum_difference(value, later->second, tolerance)) return Found{found->what, cat({found->what, " of ", name, ": ", found->message})};
+    if (std::optional<Found> found = datum_difference(value, later->second, tolerance))
+      return Found{found->what, cat({found->what, " of ", name, ": ", found->message})};
   }
   for (const auto& [name, value] : after.written) {
     if (!before.written.contains(name)) return Found{"value", cat({name, " is not written to, then is"})};
@@ -226,7 +249,11 @@ std::optional<Found> node_difference(const Datum& a, const Datum& b, double tole
 }
 
 // The first node of the program after whose value is another one than in the program before.
-void name_first_node(const Program& before, const Program& after, const EquivalenceSettings& settings, const ProgramInputs* inputs, Equivalence& out) {
+void name_first_node(const Program& before,
+                     const Program& after,
+                     const EquivalenceSettings& settings,
+                     const ProgramInputs* inputs,
+                     Equivalence& out) {
   std::vector<Seen> first, second;
   run_once(before, settings, {settings.seed, nullptr, &first});
   Outcome last = run_once(after, settings, {settings.seed, inputs, &second});
@@ -279,7 +306,9 @@ Equivalence compare_programs(const Program& before, const Program& after, const 
     if (!compare_outcomes(first, second, settings.tolerance, &random, others)) {
       others.verdict = Equivalence::Verdict::unknown;
       others.what = "random";
-      others.message = cat({"results depend on random numbers, which the two programs may draw otherwise; ", std::to_string(others.results), " others are equal"});
+      others.message = cat({"results depend on random numbers, which the two programs may draw otherwise; ",
+                            std::to_string(others.results),
+                            " others are equal"});
       return others;
     }
   }

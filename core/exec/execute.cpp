@@ -17,7 +17,10 @@ namespace {
 Datum state_of(const StateSource& state, const InputSpec& spec) {
   Datum value = state(spec.target ? std::string_view(*spec.target) : std::string_view(spec.arg.name));
   if (value.is_none()) {
-    throw user_error("inputs", cat({"there is no value for '", spec.target ? *spec.target : spec.arg.name, "' (input ", spec.arg.name, ")"}), "give it with the state, by this name");
+    throw user_error(
+        "inputs",
+        cat({"there is no value for '", spec.target ? *spec.target : spec.arg.name, "' (input ", spec.arg.name, ")"}),
+        "give it with the state, by this name");
   }
   return value;
 }
@@ -42,10 +45,14 @@ std::vector<Datum> graph_inputs(const Program& program, const std::vector<Datum>
     } else if (spec.arg.type == ArgumentSpec::Type::constant) {
       all.push_back(constant_of(spec.arg.value));
     } else {
-      throw user_error("inputs", cat({"there is no value for the input '", spec.arg.name, "'"}), cat({"the program takes more than ", std::to_string(inputs.size())}));
+      throw user_error("inputs",
+                       cat({"there is no value for the input '", spec.arg.name, "'"}),
+                       cat({"the program takes more than ", std::to_string(inputs.size())}));
     }
   }
-  if (next < inputs.size()) throw user_error("inputs", cat({"the program takes ", std::to_string(next), " inputs, got ", std::to_string(inputs.size())}));
+  if (next < inputs.size())
+    throw user_error("inputs",
+                     cat({"the program takes ", std::to_string(next), " inputs, got ", std::to_string(inputs.size())}));
   return all;
 }
 
@@ -70,7 +77,10 @@ void sort_results(const Program& program, const std::vector<Datum>& results, Exe
 
 }  // namespace
 
-Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state, const MakeInterpreter& make) {
+Execution execute(const Program& program,
+                  const std::vector<Datum>& inputs,
+                  const NamedValues& state,
+                  const MakeInterpreter& make) {
   std::unordered_map<std::string_view, const Datum*> by_name;
   for (const auto& [name, value] : state) by_name.emplace(name, &value);
   auto source = [&](std::string_view name) {
@@ -80,10 +90,14 @@ Execution execute(const Program& program, const std::vector<Datum>& inputs, cons
   return execute(program, inputs, StateSource(source), make);
 }
 
-Execution execute(const Program& program, const std::vector<Datum>& inputs, const StateSource& state, const MakeInterpreter& make) {
+Execution execute(const Program& program,
+                  const std::vector<Datum>& inputs,
+                  const StateSource& state,
+                  const MakeInterpreter& make) {
   autograd::AutogradScope scope;
   auto attributes = [&](const Module&, std::string_view path) { return state(path); };
-  std::unique_ptr<Interpreter> interpreter = make ? make(*program.root, attributes) : std::make_unique<Interpreter>(*program.root, attributes);
+  std::unique_ptr<Interpreter> interpreter = make ? make(*program.root, attributes)
+                                                  : std::make_unique<Interpreter>(*program.root, attributes);
   Datum result = interpreter->run(graph_inputs(program, inputs, state));
   Execution out;
   std::vector<Datum> results = result.is_sequence() ? result.items() : std::vector<Datum>{result};
@@ -100,7 +114,8 @@ std::vector<Tensor> gradients_of_sum(const std::vector<Datum>& outputs, const st
   autograd::GradModeScope recorded(true);
   autograd::GradArgs args;
   for (const Datum& output : outputs) {
-    if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor())) continue;
+    if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor()))
+      continue;
     args.outputs.push_back({call(op::sum, {output.tensor(), Value()})[0], {}});
   }
   if (args.outputs.empty()) return {};

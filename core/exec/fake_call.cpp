@@ -73,7 +73,9 @@ bool FakeCaller::knows(const Callable* target) {
 Arg FakeCaller::resolved(const Arg& arg, FakeLookup& lookup) {
   if (arg.is_node()) return lookup.value(arg.as_node());
   if (!arg.is_container()) return arg;
-  return copy_arg(arg, values_.context().arena, [&](const Arg& leaf) { return leaf.is_node() ? lookup.value(leaf.as_node()) : leaf; });
+  return copy_arg(arg, values_.context().arena, [&](const Arg& leaf) {
+    return leaf.is_node() ? lookup.value(leaf.as_node()) : leaf;
+  });
 }
 
 // --- operators of ATen ---
@@ -84,12 +86,15 @@ Value list_value(FakeValues& values, std::span<const Arg> items) {
   bool tensors = std::any_of(items.begin(), items.end(), [](const Arg& a) { return a.kind() == ArgKind::tensor_meta; });
   if (tensors) {
     std::vector<Tensor> out;
-    for (const Arg& item : items) out.push_back(item.kind() == ArgKind::tensor_meta ? values.tensor(item.as_tensor_meta()) : Tensor());
+    for (const Arg& item : items)
+      out.push_back(item.kind() == ArgKind::tensor_meta ? values.tensor(item.as_tensor_meta()) : Tensor());
     return Value(std::move(out));
   }
   if (std::any_of(items.begin(), items.end(), [](const Arg& a) { return a.kind() == ArgKind::floating; })) {
     std::vector<double> reals;
-    for (const Arg& item : items) reals.push_back(item.kind() == ArgKind::floating ? item.as_float() : static_cast<double>(values.integer(item).value_or(0)));
+    for (const Arg& item : items)
+      reals.push_back(item.kind() == ArgKind::floating ? item.as_float()
+                                                       : static_cast<double>(values.integer(item).value_or(0)));
     return Value(std::move(reals));
   }
   Dims out;
@@ -122,7 +127,8 @@ Value plain_value(FakeValues& values, const Arg& data) {
     case ArgKind::dtype: {
       const DTypeInfo* info = find_dtype(data.text());
       Element element;
-      if (info == nullptr || !fake_element_of(*info, element)) throw user_error("operator", cat({"the dtype ", data.text(), " is not known"}));
+      if (info == nullptr || !fake_element_of(*info, element))
+        throw user_error("operator", cat({"the dtype ", data.text(), " is not known"}));
       return Value(element);
     }
     case ArgKind::list:
@@ -144,8 +150,9 @@ Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
 
 // PyTorch makes a tensor of a number that stands first, in its default dtype.
 static Tensor of_number(Number number) {
-  Element element = number.kind == Number::Kind::floating ? Element::f32 : number.kind == Number::Kind::boolean ? Element::b8
-                                                                                                                : Element::i64;
+  Element element = number.kind == Number::Kind::floating  ? Element::f32
+                    : number.kind == Number::Kind::boolean ? Element::b8
+                                                           : Element::i64;
   return Tensor::fake(TensorSpec::of({}, element, Device::cpu));
 }
 
@@ -153,10 +160,19 @@ static Tensor of_number(Number number) {
 static void check_tensor(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
   if (value.is_tensor() || value.is_number()) return;
   if (value.is_none() && parameter.type.ends_with('?')) return;
-  std::string_view name = op.schema.substr(0, op.schema.find_first_of(".(")), found = value.is_none() ? "NoneType" : value.kind() == Value::Kind::text ? "str"
-                                                                                                                 : value.kind() == Value::Kind::dtype  ? "torch.dtype"
-                                                                                                                                                       : "list";
-  throw fx_error("RuntimeError", cat({"aten::", name, "() Expected a value of type 'Tensor' for argument '", parameter.name, "' but instead found type '", found, "'."}));
+  std::string_view name = op.schema.substr(0, op.schema.find_first_of(".(")),
+                   found = value.is_none()                      ? "NoneType"
+                           : value.kind() == Value::Kind::text  ? "str"
+                           : value.kind() == Value::Kind::dtype ? "torch.dtype"
+                                                                : "list";
+  throw fx_error("RuntimeError",
+                 cat({"aten::",
+                      name,
+                      "() Expected a value of type 'Tensor' for argument '",
+                      parameter.name,
+                      "' but instead found type '",
+                      found,
+                      "'."}));
 }
 
 // PyTorch reads numbers out of tensors and dtypes, and dtypes out of numbers. Their shapes are not told here.
@@ -167,7 +183,10 @@ static void check_plain(const OpDef& op, const SchemaParameter& parameter, const
   bool number = is_integer_type(type) || is_type(type, "Scalar") || is_type(type, "float") || is_type(type, "bool");
   bool fits = name ? !value.is_number() : !number || value.is_number() || (is_list_type(type) && !value.is_tensors());
   if (value.is_tensor() || !fits) {
-    throw user_error("operator", cat({"the value given for '", parameter.name, "' of '", op.path, "' is read out of another kind of value"}), name ? "write its name" : "write a number");
+    throw user_error(
+        "operator",
+        cat({"the value given for '", parameter.name, "' of '", op.path, "' is read out of another kind of value"}),
+        name ? "write its name" : "write a number");
   }
 }
 
@@ -180,7 +199,8 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
       out.push_back(value_of(given.args[i], lookup));
       continue;
     }
-    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& k) { return k.key.view() == parameters[i].name; });
+    auto named = std::find_if(
+        given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& k) { return k.key.view() == parameters[i].name; });
     if (named != given.kwargs.end()) {
       out.push_back(value_of(named->value, lookup));
       ++used;
@@ -190,7 +210,8 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
       throw fx_error("RuntimeError", cat({e.op->path, "() is missing value for argument '", parameters[i].name, "'"}));
     }
   }
-  if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
+  if (given.args.size() > parameters.size() || used < given.kwargs.size())
+    throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     e.tensors[i] ? check_tensor(*e.op, parameters[i], out[i]) : check_plain(*e.op, parameters[i], out[i]);
   }
@@ -204,7 +225,8 @@ Arg FakeCaller::of_outputs(const Entry& e, const Outputs& outputs) {
   return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
 }
 
-// Of a composed operator within a region of autocast: what it is written in is cast. Nothing where the rule refuses what the shape is told of.
+// Of a composed operator within a region of autocast: what it is written in is cast. Nothing where the rule refuses
+// what the shape is told of.
 std::optional<Arg> FakeCaller::result_in_region(const Entry& e, std::span<const Value> values) {
   ModeScope mode(&fake_mode());
   fake_specs(*e.op, values);
@@ -247,11 +269,13 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
 }
 
 Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const CallArgs& given, FakeLookup& lookup) {
-  if (e.op == nullptr || e.schema == nullptr) throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
+  if (e.op == nullptr || e.schema == nullptr)
+    throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
   if (e.schema->returns.empty() && e.op->fake == nullptr) return Arg();
   std::vector<Value> values;
   bind(e, given, lookup, values);
-  if (target->kind == CallableKind::op_overload && !values.empty() && e.tensors[0] && values[0].is_number()) values[0] = Value(of_number(values[0].number()));
+  if (target->kind == CallableKind::op_overload && !values.empty() && e.tensors[0] && values[0].is_number())
+    values[0] = Value(of_number(values[0].number()));
   grad_ = false;
   device_ = Symbol();
   auto look = [&](const Arg& arg) {
@@ -284,7 +308,9 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
     }
   }
   Arg self = resolved(given.args[0], lookup);
-  return !e.op->view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default") ? self : result(e, values);
+  return !e.op->view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default")
+             ? self
+             : result(e, values);
 }
 
 // The first overload that takes the arguments.
@@ -298,7 +324,8 @@ const FakeCaller::Entry* FakeCaller::overload(const Callable* packet, const Call
     for (std::size_t i = 0; i < args.args.size() && fits; ++i) {
       Arg data = args.args[i].is_node() ? lookup.value(args.args[i].as_node()) : args.args[i];
       bool wants = e.schema->parameters[i].type.starts_with("Tensor");
-      bool has = data.kind() == ArgKind::tensor_meta || (data.is_sequence() && !data.items().empty() && data.items()[0].is_node());
+      bool has = data.kind() == ArgKind::tensor_meta ||
+                 (data.is_sequence() && !data.items().empty() && data.items()[0].is_node());
       // A number may stand for a tensor, as PyTorch wraps it, if no overload takes numbers there.
       fits = wants == has;
     }
@@ -306,7 +333,9 @@ const FakeCaller::Entry* FakeCaller::overload(const Callable* packet, const Call
   }
   for (const OpDef* op : overloads_of(packet->path.view())) {
     auto found = overloads_.find(op);
-    if (found != overloads_.end() && found->second.schema != nullptr && args.args.size() <= found->second.schema->parameters.size()) return &found->second;
+    if (found != overloads_.end() && found->second.schema != nullptr &&
+        args.args.size() <= found->second.schema->parameters.size())
+      return &found->second;
   }
   return nullptr;
 }
@@ -341,7 +370,9 @@ PythonKind parser_kind(const Arg& data) {
 PythonGiven as_parser_sees(const Arg& arg, FakeLookup& lookup) {
   auto value = [&](const Arg& one) { return one.is_node() ? lookup.value(one.as_node()) : one; };
   Arg data = value(arg);
-  PythonGiven out{parser_kind(data), data.kind() == ArgKind::tensor_meta && data.as_tensor_meta()->shape.empty(), data.kind() != ArgKind::list};
+  PythonGiven out{parser_kind(data),
+                  data.kind() == ArgKind::tensor_meta && data.as_tensor_meta()->shape.empty(),
+                  data.kind() != ArgKind::list};
   if (out.kind != PythonKind::sequence) return out;
   for (const Arg& item : data.items()) out.items.push_back(parser_kind(value(item)));
   return out;
@@ -352,7 +383,9 @@ const Arg& argument_at(const CallArgs& given, int place) {
   return at < given.args.size() ? given.args[at] : given.kwargs[at - given.args.size()].value;
 }
 
-[[noreturn]] void no_shape(std::string_view path) { throw user_error("operator", cat({"'", path, "' has no shape rule"})); }
+[[noreturn]] void no_shape(std::string_view path) {
+  throw user_error("operator", cat({"'", path, "' has no shape rule"}));
+}
 
 }  // namespace
 
@@ -367,7 +400,8 @@ Arg FakeCaller::as_parameter(std::string_view path, const SchemaParameter& p, co
     return default_argument(context, p);
   }
   bool whole = data.is_integer() || data.kind() == ArgKind::sym_int;
-  if (whole && is_list_type(p.type) && is_integer_type(p.type)) return context.list(std::vector<Arg>(list_length(p.type), arg));
+  if (whole && is_list_type(p.type) && is_integer_type(p.type))
+    return context.list(std::vector<Arg>(list_length(p.type), arg));
   if (data.is_string() && is_integer_type(p.type) && p.name == "reduction") {
     static constexpr std::string_view kReductions[] = {"none", "mean", "sum"};
     auto found = std::find(std::begin(kReductions), std::end(kReductions), data.text());
@@ -377,7 +411,10 @@ Arg FakeCaller::as_parameter(std::string_view path, const SchemaParameter& p, co
   return arg;
 }
 
-Arg FakeCaller::call_matched(std::string_view path, const PythonMatch& match, const CallArgs& given, FakeLookup& lookup) {
+Arg FakeCaller::call_matched(std::string_view path,
+                             const PythonMatch& match,
+                             const CallArgs& given,
+                             FakeLookup& lookup) {
   Context& context = values_.context();
   for (int place : match.unplaced) {
     const Arg& arg = argument_at(given, place);
@@ -389,7 +426,8 @@ Arg FakeCaller::call_matched(std::string_view path, const PythonMatch& match, co
   for (std::size_t i = 0; i < match.places.size(); ++i) {
     const SchemaParameter& p = match.schema->parameters[i];
     int place = match.places[i];
-    Arg value = place < 0 ? default_argument(context, match.fallbacks[i] != nullptr ? *match.fallbacks[i] : p) : argument_at(given, place);
+    Arg value = place < 0 ? default_argument(context, match.fallbacks[i] != nullptr ? *match.fallbacks[i] : p)
+                          : argument_at(given, place);
     if (place >= 0 && place == match.spread) {
       value = context.list(std::vector<Arg>(given.args.begin() + place, given.args.end()));
     } else if (place >= 0 || match.fallbacks[i] != nullptr) {
@@ -411,15 +449,18 @@ Arg FakeCaller::call_matched(std::string_view path, const PythonMatch& match, co
 // A function or method by its name in Python.
 Arg FakeCaller::call_python(std::string_view path, const CallArgs& args, FakeLookup& lookup) {
   std::string name = aten_operator(path);
-  if (std::string_view dtype = dtype_of_method(name); !dtype.empty() && path.starts_with("torch.Tensor.") && args.args.size() == 1 && args.kwargs.empty()) {
+  if (std::string_view dtype = dtype_of_method(name);
+      !dtype.empty() && path.starts_with("torch.Tensor.") && args.args.size() == 1 && args.kwargs.empty()) {
     const Callable* target = values_.context().callable("torch.ops.aten.to.dtype");
     std::vector<Arg> converted{args.args[0], Arg::symbol(ArgKind::dtype, values_.context().intern(dtype))};
     return call_operator(target, entry(target), {converted, {}}, lookup);
   }
   PythonCall call{{}, {}, path.starts_with("torch.Tensor.")};
   for (const Arg& arg : args.args) call.args.push_back(as_parser_sees(arg, lookup));
-  for (const Kwarg& kwarg : args.kwargs) call.kwargs.emplace_back(kwarg.key.view(), as_parser_sees(kwarg.value, lookup));
-  std::optional<PythonMatch> match = path.starts_with("torch.nn.functional.") ? match_functional(name, call) : std::nullopt;
+  for (const Kwarg& kwarg : args.kwargs)
+    call.kwargs.emplace_back(kwarg.key.view(), as_parser_sees(kwarg.value, lookup));
+  std::optional<PythonMatch> match = path.starts_with("torch.nn.functional.") ? match_functional(name, call)
+                                                                              : std::nullopt;
   if (!match) match = match_python_call(name, call);
   if (match) return call_matched(path, *match, args, lookup);
   if (is_parsed_by_torch(path) && knows_overloads(name)) throw python_refusal(name, call);
@@ -432,7 +473,9 @@ Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& l
   if (target->kind == CallableKind::op_overload) {
     const Arg* known = cast_.on ? nullptr : memo_.find(target, args, lookup, grad_mode_);
     if (known != nullptr) return *known;
-    if (std::optional<Error> wrong = check_call(path, args.args, args.kwargs, [&](const Node* node) { return lookup.value(node); })) throw *wrong;
+    if (std::optional<Error> wrong = check_call(
+            path, args.args, args.kwargs, [&](const Node* node) { return lookup.value(node); }))
+      throw *wrong;
     if (cast_.on) return call_operator(target, entry(target), args, lookup);
     std::uint32_t first = values_.symbols().next_unbacked();
     Arg out = call_operator(target, entry(target), args, lookup);
@@ -444,7 +487,8 @@ Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& l
     if (e == nullptr) throw user_error("operator", cat({"'", path, "' has no shape rule"}));
     return call_operator(target, *e, args, lookup);
   }
-  if (target->kind == CallableKind::higher_order) return call_higher_order(path.substr(path.rfind('.') + 1), args, lookup);
+  if (target->kind == CallableKind::higher_order)
+    return call_higher_order(path.substr(path.rfind('.') + 1), args, lookup);
   std::vector<Arg> plain;
   for (const Arg& arg : args.args) plain.push_back(resolved(arg, lookup));
   if (std::optional<Arg> out = call_sym_function(values_, path, target->def, plain)) return *out;

@@ -1,10 +1,9 @@
 // Calling operators on what is known of values.
 //
-// What: `FakeCaller::call` gives the metadata that a call's result has (dtype, shape, stride, requires_grad; symbolic sizes; new
-// symbols for what depends on data) from that of its arguments, by the operators' shape rules, through the graphs of
-// higher-order operators as well.
-// Why: propagation over a graph, retracing and capture all ask this, each with its own idea of what a node's value is: they give
-// it as a FakeLookup.
+// What: `FakeCaller::call` gives the metadata that a call's result has (dtype, shape, stride, requires_grad; symbolic
+// sizes; new symbols for what depends on data) from that of its arguments, by the operators' shape rules, through the
+// graphs of higher-order operators as well. Why: propagation over a graph, retracing and capture all ask this, each
+// with its own idea of what a node's value is: they give it as a FakeLookup.
 //
 //   FakeCaller caller(values);
 //   Arg val = caller.call(node->callable(), node->args(), node->kwargs(), lookup);
@@ -50,7 +49,8 @@ class FakeCaller {
   FakeValues& values() { return values_; }
 
   Arg call(const Callable* target, const CallArgs& args, FakeLookup& lookup);
-  // The value of a graph's output for values of its placeholders, its nested graphs included. Metadata of its nodes is not touched.
+  // The value of a graph's output for values of its placeholders, its nested graphs included. Metadata of its nodes is
+  // not touched.
   Arg run(const Module& module, std::span<const Arg> inputs);
   // Told of the value of each node that run() walks, nested graphs included.
   std::function<void(Node*, const Arg&)> on_value;
@@ -113,7 +113,8 @@ class FakeCaller {
   int depth_ = 0;
 };
 
-// The region of autocast that each node of a graph is in, asked in their order: what _enter_autocast began ends at _exit_autocast.
+// The region of autocast that each node of a graph is in, asked in their order: what _enter_autocast began ends at
+// _exit_autocast.
 class CastRegions {
  public:
   explicit CastRegions(FakeCaller::Cast around) : open_{around} {}
@@ -125,8 +126,11 @@ class CastRegions {
 
 // Whether it is a higher-order operator that call() walks.
 bool knows_graphs_of(std::string_view path);
-// The result of a function of Python's on plain and symbolic numbers: operator.add, math.floor, torch.sym_max, builtins.round. Nothing if it is
-// none of them or an argument is no number.
-std::optional<Arg> call_sym_function(FakeValues& values, std::string_view path, const OpDef* def, std::span<const Arg> args);
+// The result of a function of Python's on plain and symbolic numbers: operator.add, math.floor, torch.sym_max,
+// builtins.round. Nothing if it is none of them or an argument is no number.
+std::optional<Arg> call_sym_function(FakeValues& values,
+                                     std::string_view path,
+                                     const OpDef* def,
+                                     std::span<const Arg> args);
 
 }  // namespace seesaw

@@ -63,7 +63,9 @@ FakeCaller::Cast CastRegions::follow(const Node* node) {
 
 Arg FakeCaller::run(const Module& module, std::span<const Arg> inputs) {
   if (!module.has_graph()) throw user_error("no-graph", "this module has no graph to run");
-  if (depth_ > kDeepestGraph) throw user_error("too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
+  if (depth_ > kDeepestGraph)
+    throw user_error(
+        "too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
   Restored<int> deeper(depth_, depth_ + 1);
   Restored<bool> mode(grad_mode_, grad_mode_);
   Restored<Cast> scope(cast_, cast_);
@@ -85,9 +87,13 @@ Arg FakeCaller::run(const Module& module, std::span<const Arg> inputs) {
   return Arg();
 }
 
-void FakeCaller::step(const Module& module, Node* node, std::span<const Arg> inputs, std::size_t& next, GraphLookup& lookup) {
+void FakeCaller::step(
+    const Module& module, Node* node, std::span<const Arg> inputs, std::size_t& next, GraphLookup& lookup) {
   if (node->op() == Opcode::placeholder) {
-    if (next == inputs.size()) throw fx_error("RuntimeError", cat({"Expected positional argument for parameter ", node->target().text(), ", but one was not passed in!"}));
+    if (next == inputs.size())
+      throw fx_error(
+          "RuntimeError",
+          cat({"Expected positional argument for parameter ", node->target().text(), ", but one was not passed in!"}));
     lookup.set(node, inputs[next++]);
   } else if (node->op() == Opcode::get_attr) {
     const Attribute* attribute = module.find_path(node->target().text()).attribute;
@@ -103,13 +109,16 @@ void FakeCaller::step(const Module& module, Node* node, std::span<const Arg> inp
     bool recorded = !knows(node->callable()) && val != nullptr;
     lookup.set(node, recorded ? *val : call(node->callable(), call_args(node), lookup));
   } else {
-    throw user_error("operator", cat({"a graph that an operator takes calls a module or method: ", node->format_node()}));
+    throw user_error("operator",
+                     cat({"a graph that an operator takes calls a module or method: ", node->format_node()}));
   }
 }
 
 const Module& FakeCaller::graph_at(const CallArgs& args, std::size_t i, FakeLookup& lookup) {
-  const Module* module = i < args.args.size() && args.args[i].is_node() ? lookup.module(args.args[i].as_node()) : nullptr;
-  if (module == nullptr || !module->has_graph()) throw fx_error("TypeError", "a higher-order operator was called without a graph");
+  const Module* module = i < args.args.size() && args.args[i].is_node() ? lookup.module(args.args[i].as_node())
+                                                                        : nullptr;
+  if (module == nullptr || !module->has_graph())
+    throw fx_error("TypeError", "a higher-order operator was called without a graph");
   return *module;
 }
 
@@ -140,7 +149,8 @@ Arg FakeCaller::stack_of(const Arg& arg, std::int64_t count) {
   const Tensor& t = values_.tensor(&tensor_of(arg));
   Dims sizes = t.sizes();
   sizes.insert(0, count);
-  return values_.of(TensorSpec::of(sizes, t.element(), t.device()), tensor_of(arg).requires_grad, tensor_of(arg).device);
+  return values_.of(
+      TensorSpec::of(sizes, t.element(), t.device()), tensor_of(arg).requires_grad, tensor_of(arg).device);
 }
 
 // Both branches are walked; they must agree.
@@ -148,7 +158,12 @@ Arg FakeCaller::conditional(const CallArgs& args, FakeLookup& lookup) {
   std::vector<Arg> inputs = operands(args, 3, lookup);
   Arg yes = run(graph_at(args, 1, lookup), inputs), no = run(graph_at(args, 2, lookup), inputs);
   std::size_t count = yes.is_sequence() ? yes.items().size() : 1, other = no.is_sequence() ? no.items().size() : 1;
-  if (count != other) throw fx_error("RuntimeError", cat({"Unmatched number of outputs from cond() branches: ", std::to_string(count), " and ", std::to_string(other)}));
+  if (count != other)
+    throw fx_error("RuntimeError",
+                   cat({"Unmatched number of outputs from cond() branches: ",
+                        std::to_string(count),
+                        " and ",
+                        std::to_string(other)}));
   return yes;
 }
 
@@ -159,13 +174,16 @@ Arg FakeCaller::mapped(const CallArgs& args, FakeLookup& lookup) {
   std::int64_t count = xs.empty() ? 0 : values_.tensor(&tensor_of(xs[0])).sizes()[0];
   Arg rows = run(graph_at(args, 0, lookup), inputs);
   std::vector<Arg> out;
-  for (const Arg& row : rows.is_sequence() ? rows.items() : std::span<Arg>(&rows, 1)) out.push_back(stack_of(row, count));
+  for (const Arg& row : rows.is_sequence() ? rows.items() : std::span<Arg>(&rows, 1))
+    out.push_back(stack_of(row, count));
   return values_.context().tuple(out);
 }
 
 Arg FakeCaller::scanned(const CallArgs& args, FakeLookup& lookup) {
   std::vector<Arg> carry = items_at(args, 1, lookup), xs = items_at(args, 2, lookup), inputs = carry;
-  std::int64_t dim = args.args.size() > 3 && args.args[3].is_integer() && args.args[3].fits_int64() ? args.args[3].as_int() : 0;
+  std::int64_t dim = args.args.size() > 3 && args.args[3].is_integer() && args.args[3].fits_int64()
+                         ? args.args[3].as_int()
+                         : 0;
   for (const Arg& x : xs) inputs.push_back(row_of(x, dim));
   std::size_t at = 3;
   while (at < args.args.size() && !args.args[at].is_sequence()) ++at;
@@ -187,10 +205,14 @@ Arg FakeCaller::looped(const CallArgs& args, FakeLookup& lookup) {
 
 // The results of the operator, then what it wrote to.
 Arg FakeCaller::functionalized(const CallArgs& args, FakeLookup& lookup) {
-  bool named = !args.args.empty() && (args.args[0].is_string() || args.args[0].kind() == ArgKind::text);  // as str(graph) prints it
-  if (args.args.empty() || (!named && args.args[0].kind() != ArgKind::callable)) throw fx_error("TypeError", "auto_functionalized takes an operator");
-  const Callable* target = named ? values_.context().callable(cat({"torch.ops.", args.args[0].text()})) : args.args[0].as_callable();
-  if (target->kind != CallableKind::op_overload || find_schema(target->path.view()) == nullptr) throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
+  bool named = !args.args.empty() &&
+               (args.args[0].is_string() || args.args[0].kind() == ArgKind::text);  // as str(graph) prints it
+  if (args.args.empty() || (!named && args.args[0].kind() != ArgKind::callable))
+    throw fx_error("TypeError", "auto_functionalized takes an operator");
+  const Callable* target = named ? values_.context().callable(cat({"torch.ops.", args.args[0].text()}))
+                                 : args.args[0].as_callable();
+  if (target->kind != CallableKind::op_overload || find_schema(target->path.view()) == nullptr)
+    throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
   Arg result = call(target, {{}, args.kwargs}, lookup);
   const OpSchema* schema = find_schema(target->path.view());
   std::vector<Arg> out;
@@ -209,7 +231,18 @@ Arg FakeCaller::functionalized(const CallArgs& args, FakeLookup& lookup) {
 }
 
 bool knows_graphs_of(std::string_view path) {
-  static constexpr std::string_view kNames[] = {"cond", "map_impl", "scan", "while_loop", "_export_tracepoint", "wrap_with_set_grad_enabled", "wrap_with_autocast", "auto_functionalized", "invoke_subgraph", "wrap", "tag_activation_checkpoint", "checkpoint"};
+  static constexpr std::string_view kNames[] = {"cond",
+                                                "map_impl",
+                                                "scan",
+                                                "while_loop",
+                                                "_export_tracepoint",
+                                                "wrap_with_set_grad_enabled",
+                                                "wrap_with_autocast",
+                                                "auto_functionalized",
+                                                "invoke_subgraph",
+                                                "wrap",
+                                                "tag_activation_checkpoint",
+                                                "checkpoint"};
   return std::find(std::begin(kNames), std::end(kNames), path.substr(path.rfind('.') + 1)) != std::end(kNames);
 }
 
@@ -233,7 +266,8 @@ Arg FakeCaller::call_higher_order(std::string_view name, const CallArgs& args, F
   }
   if (name == "auto_functionalized") return functionalized(args, lookup);
   if (name == "invoke_subgraph") return run(graph_at(args, 0, lookup), operands(args, 2, lookup));
-  if (name == "wrap" || name == "tag_activation_checkpoint" || name == "checkpoint") return run(graph_at(args, 0, lookup), operands(args, 1, lookup));
+  if (name == "wrap" || name == "tag_activation_checkpoint" || name == "checkpoint")
+    return run(graph_at(args, 0, lookup), operands(args, 1, lookup));
   throw user_error("operator", cat({"'torch.ops.higher_order.", name, "' has no shape rule"}));
 }
 

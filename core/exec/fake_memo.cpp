@@ -10,7 +10,8 @@ namespace {
 
 bool is_symbolic(const TensorMeta& meta) {
   auto symbolic = [](const Dim& d) { return d.sym != nullptr; };
-  return std::any_of(meta.shape.begin(), meta.shape.end(), symbolic) || std::any_of(meta.stride.begin(), meta.stride.end(), symbolic);
+  return std::any_of(meta.shape.begin(), meta.shape.end(), symbolic) ||
+         std::any_of(meta.stride.begin(), meta.stride.end(), symbolic);
 }
 
 bool is_symbolic(std::span<const Arg> words) {

@@ -1,14 +1,14 @@
 // What calls on known values gave, so that the same call is told at once.
 //
 // What: `FakeMemo` keeps results of operators under the operator and the metadata of its arguments.
-// Why: models repeat their layers, so most calls of a graph have been made before. Metadata is interned, so two equal calls have
-// equal words. PyTorch keeps such a cache for its fake tensors.
+// Why: models repeat their layers, so most calls of a graph have been made before. Metadata is interned, so two equal
+// calls have equal words. PyTorch keeps such a cache for its fake tensors.
 //
 //   if (const Arg* known = memo.find(target, args, lookup, grad_mode)) return *known;
 //   memo.keep(result);                                   // of the call that was not found
 //
-// Calls with symbolic sizes or numbers are not kept: what is known of symbols changes. Room is bounded: a slot takes the last
-// call that falls on it.
+// Calls with symbolic sizes or numbers are not kept: what is known of symbols changes. Room is bounded: a slot takes
+// the last call that falls on it.
 #pragma once
 
 #include <optional>

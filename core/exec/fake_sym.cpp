@@ -13,7 +13,9 @@ namespace seesaw {
 
 namespace {
 
-bool is_number(const Arg& arg) { return arg.is_symbolic() || arg.is_bool() || arg.is_integer() || arg.kind() == ArgKind::floating; }
+bool is_number(const Arg& arg) {
+  return arg.is_symbolic() || arg.is_bool() || arg.is_integer() || arg.kind() == ArgKind::floating;
+}
 
 Datum plain(const Arg& arg) {
   if (arg.is_bool()) return Datum(Number::of(arg.as_bool()));
@@ -28,7 +30,16 @@ Arg as_arg(FakeValues& values, Number n) {
 }
 
 std::optional<SymKind> relation(std::string_view token) {
-  static constexpr std::pair<std::string_view, SymKind> kRows[] = {{"==", SymKind::eq}, {"!=", SymKind::ne}, {"<", SymKind::lt}, {"<=", SymKind::le}, {">", SymKind::gt}, {">=", SymKind::ge}, {"&", SymKind::both}, {"|", SymKind::either}, {"//", SymKind::floor_div}, {"%", SymKind::mod}};
+  static constexpr std::pair<std::string_view, SymKind> kRows[] = {{"==", SymKind::eq},
+                                                                   {"!=", SymKind::ne},
+                                                                   {"<", SymKind::lt},
+                                                                   {"<=", SymKind::le},
+                                                                   {">", SymKind::gt},
+                                                                   {">=", SymKind::ge},
+                                                                   {"&", SymKind::both},
+                                                                   {"|", SymKind::either},
+                                                                   {"//", SymKind::floor_div},
+                                                                   {"%", SymKind::mod}};
   for (const auto& [text, kind] : kRows) {
     if (text == token) return kind;
   }
@@ -60,7 +71,8 @@ std::optional<std::int64_t> apply(SymTable& table, std::string_view name, std::s
   if ((name == "sym_min" || name == "min") && two) return table.binary(SymKind::min, x[0], x[1]);
   if (name == "neg" && x.size() == 1) return table.multiply(x[0], -1);
   if (name == "pos" && x.size() == 1) return x[0];
-  static constexpr std::string_view kOne[] = {"sym_float", "sym_int", "sym_not", "not_", "sym_sqrt", "sqrt", "floor", "ceil", "trunc", "round", "float", "abs"};
+  static constexpr std::string_view kOne[] = {
+      "sym_float", "sym_int", "sym_not", "not_", "sym_sqrt", "sqrt", "floor", "ceil", "trunc", "round", "float", "abs"};
   if (x.size() == 1 && std::find(std::begin(kOne), std::end(kOne), name) != std::end(kOne)) return table.apply(name, x);
   if (name == "int" && x.size() == 1) return table.apply("sym_int", x);
   if (name == "sym_ite" && x.size() == 3) {
@@ -73,24 +85,31 @@ std::optional<std::int64_t> apply(SymTable& table, std::string_view name, std::s
 
 }  // namespace
 
-std::optional<Arg> call_sym_function(FakeValues& values, std::string_view path, const OpDef* def, std::span<const Arg> args) {
+std::optional<Arg> call_sym_function(FakeValues& values,
+                                     std::string_view path,
+                                     const OpDef* def,
+                                     std::span<const Arg> args) {
   if (path == op_path::getitem && args.size() == 2 && args[0].is_sequence() && args[1].is_integer()) {
     auto count = static_cast<std::int64_t>(args[0].items().size());
     std::int64_t at = args[1].as_int() < 0 ? args[1].as_int() + count : args[1].as_int();
-    if (at < 0 || at >= count) throw fx_error("IndexError", args[0].kind() == ArgKind::tuple ? "tuple index out of range" : "list index out of range");
+    if (at < 0 || at >= count)
+      throw fx_error("IndexError",
+                     args[0].kind() == ArgKind::tuple ? "tuple index out of range" : "list index out of range");
     return args[0].items()[static_cast<std::size_t>(at)];
   }
   if (args.empty() || !std::all_of(args.begin(), args.end(), is_number)) return std::nullopt;
   if (std::none_of(args.begin(), args.end(), [](const Arg& a) { return a.is_symbolic(); })) {
     std::vector<Datum> data;
     for (const Arg& arg : args) data.push_back(plain(arg));
-    if (path == "builtins.round" && args.size() == 1) return values.context().integer(static_cast<std::int64_t>(std::nearbyint(data[0].number().value)));
+    if (path == "builtins.round" && args.size() == 1)
+      return values.context().integer(static_cast<std::int64_t>(std::nearbyint(data[0].number().value)));
     std::optional<Datum> out = call_scalar_function(path, def, data);
     return out && out->is_number() ? std::optional(as_arg(values, out->number())) : std::nullopt;
   }
   SymTable& table = values.symbols();
   std::vector<std::int64_t> x;
-  for (const Arg& arg : args) x.push_back(arg.kind() == ArgKind::floating ? table.real(arg.as_float()) : *values.integer(arg));
+  for (const Arg& arg : args)
+    x.push_back(arg.kind() == ArgKind::floating ? table.real(arg.as_float()) : *values.integer(arg));
   std::optional<std::int64_t> out;
   if (def != nullptr && !def->python.token.empty() && x.size() == 2) {
     std::string_view token = def->python.token;

@@ -12,11 +12,18 @@ namespace {
 
 Element element_for(const TensorMeta& meta) {
   Element element;
-  if (meta.dtype == nullptr || !fake_element_of(*meta.dtype, element)) throw user_error("fake-tensor", cat({"shapes of tensors of ", meta.dtype == nullptr ? "no dtype" : meta.dtype->name, " are not propagated"}));
+  if (meta.dtype == nullptr || !fake_element_of(*meta.dtype, element))
+    throw user_error(
+        "fake-tensor",
+        cat({"shapes of tensors of ", meta.dtype == nullptr ? "no dtype" : meta.dtype->name, " are not propagated"}));
   return element;
 }
 
-Device device_for(const TensorMeta& meta) { return meta.device == Symbol() || meta.device.view() == "cpu" || meta.device.view() != device_name(Device::sim) ? Device::cpu : Device::sim; }
+Device device_for(const TensorMeta& meta) {
+  return meta.device == Symbol() || meta.device.view() == "cpu" || meta.device.view() != device_name(Device::sim)
+             ? Device::cpu
+             : Device::sim;
+}
 
 // "VR[2, int_oo]"
 bool read_range(std::string_view text, SymRange& range) {
@@ -34,7 +41,8 @@ bool read_range(std::string_view text, SymRange& range) {
 std::int64_t FakeValues::tag(const SymExpr* sym) {
   auto [found, added] = tags_.try_emplace(sym, 0);
   if (!added) return found->second;
-  std::optional<std::int64_t> out = symbols_.read(sym->text.view(), sym->has_hint ? std::optional(sym->hint) : std::nullopt);
+  std::optional<std::int64_t> out = symbols_.read(sym->text.view(),
+                                                  sym->has_hint ? std::optional(sym->hint) : std::nullopt);
   if (!out) throw user_error("symbolic", cat({"the symbolic expression '", sym->text.view(), "' is not understood"}));
   return found->second = *out;
 }
@@ -59,8 +67,9 @@ Arg FakeValues::number(std::int64_t value) {
   auto found = numbers_.find(value);
   if (found != numbers_.end()) return found->second;
   SymType type = symbols_.type(value);
-  ArgKind kind = type == SymType::integer ? ArgKind::sym_int : type == SymType::floating ? ArgKind::sym_float
-                                                                                         : ArgKind::sym_bool;
+  ArgKind kind = type == SymType::integer    ? ArgKind::sym_int
+                 : type == SymType::floating ? ArgKind::sym_float
+                                             : ArgKind::sym_bool;
   Arg out;
   if (std::optional<bool> known = symbols_.constant(value); known && type == SymType::boolean) {
     out = Arg::boolean(*known);
@@ -106,16 +115,21 @@ bool FakeValues::requires_grad(const Arg& arg) {
   if (arg.kind() == ArgKind::tensor_meta) return arg.as_tensor_meta()->requires_grad;
   if (!arg.is_container()) return false;
   bool any = false;
-  walk_args(arg.items(), [&](Arg& one) { any = any || (one.kind() == ArgKind::tensor_meta && one.as_tensor_meta()->requires_grad); });
+  walk_args(arg.items(), [&](Arg& one) {
+    any = any || (one.kind() == ArgKind::tensor_meta && one.as_tensor_meta()->requires_grad);
+  });
   return any;
 }
 
 // A text that is not understood is none of the values that will be computed with; who meets it says so.
-void FakeValues::learn(const SymExpr* sym) { symbols_.read(sym->text.view(), sym->has_hint ? std::optional(sym->hint) : std::nullopt); }
+void FakeValues::learn(const SymExpr* sym) {
+  symbols_.read(sym->text.view(), sym->has_hint ? std::optional(sym->hint) : std::nullopt);
+}
 
 void FakeValues::learn(const Arg& value) {
   auto one = [&](const Arg& arg) {
-    if (arg.kind() == ArgKind::sym_int || arg.kind() == ArgKind::sym_float || arg.kind() == ArgKind::sym_bool) learn(arg.as_sym());
+    if (arg.kind() == ArgKind::sym_int || arg.kind() == ArgKind::sym_float || arg.kind() == ArgKind::sym_bool)
+      learn(arg.as_sym());
     if (arg.kind() != ArgKind::tensor_meta) return;
     for (const Dim& d : arg.as_tensor_meta()->shape) {
       if (d.sym != nullptr) learn(d.sym);
@@ -135,8 +149,9 @@ void FakeValues::learn(const Graph& graph) {
 }
 
 void FakeValues::tell_ranges(Program& program) {
-  auto bound = [](std::int64_t v) { return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo")
-                                                                                                    : std::to_string(v); };
+  auto bound = [](std::int64_t v) {
+    return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo") : std::to_string(v);
+  };
   std::unordered_set<std::string> known;
   for (const auto& [name, range] : program.range_constraints) known.insert(name);
   for (std::uint32_t i = 0; i < symbols_.next_unbacked(); ++i) {

@@ -36,12 +36,14 @@ std::string_view hook_name(RunHook::Kind kind) {
 
 class Recording {
  public:
-  Recording(const GradRunSettings& settings, GradRun& out) : settings_(settings), out_(out), seen_(settings.hooks.size()) {
+  Recording(const GradRunSettings& settings, GradRun& out)
+      : settings_(settings), out_(out), seen_(settings.hooks.size()) {
     out.refusals.assign(settings.hooks.size(), "the program has no node of this name that runs");
   }
 
   void saw(const Watch::Step& step) {
-    SeenNode& seen = out_.nodes.emplace_back(SeenNode{step.graph, step.node->name_text(), Datum(), false, step.grad_mode, {}, -1});
+    SeenNode& seen = out_.nodes.emplace_back(
+        SeenNode{step.graph, step.node->name_text(), Datum(), false, step.grad_mode, {}, -1});
     if (step.value.is_module()) return;
     seen.value = snapshot(step.value);
     seen.requires_grad = step.value.is_tensor() && autograd::requires_grad(step.value.tensor());
@@ -59,7 +61,8 @@ class Recording {
       Datum output = std::move(rest.back());
       rest.pop_back();
       if (output.is_sequence()) rest.insert(rest.end(), output.items().rbegin(), output.items().rend());
-      if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor())) continue;
+      if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor()))
+        continue;
       args.tensors.push_back({output.tensor(), {}});
       args.grad_tensors->push_back(Tensor::full(output.tensor().sizes(), 1, output.tensor().element()));
       roots.push_back(autograd::gradient_edge(output.tensor()));
@@ -83,7 +86,8 @@ class Recording {
       const RunHook& hook = settings_.hooks[i];
       if (hook.node != seen.node || hook.graph != seen.graph) continue;
       if (++seen_[i] != hook.call) {
-        if (seen_[i] < hook.call) out_.refusals[i] = cat({"its graph runs ", std::to_string(seen_[i]), seen_[i] == 1 ? " time" : " times"});
+        if (seen_[i] < hook.call)
+          out_.refusals[i] = cat({"its graph runs ", std::to_string(seen_[i]), seen_[i] == 1 ? " time" : " times"});
         continue;
       }
       out_.refusals[i].clear();
@@ -111,10 +115,15 @@ class Recording {
     auto result = [](autograd::Gradients gave) { return gave.empty() ? HookResult() : HookResult(std::move(gave)); };
     switch (hook.at) {
       case RunHook::At::prehook:
-        autograd::register_prehook(node, name, [this, index, result](const autograd::Gradients& grads) { return result(called(index, grads)); });
+        autograd::register_prehook(node, name, [this, index, result](const autograd::Gradients& grads) {
+          return result(called(index, grads));
+        });
         break;
       case RunHook::At::posthook:
-        autograd::register_posthook(node, name, [this, index, result](const autograd::Gradients& grads, const autograd::Gradients&) { return result(called(index, grads)); });
+        autograd::register_posthook(
+            node, name, [this, index, result](const autograd::Gradients& grads, const autograd::Gradients&) {
+              return result(called(index, grads));
+            });
         break;
       default: place_on_saved(index, node);
     }
@@ -168,7 +177,8 @@ class Recording {
   void find_places() {
     for (SeenNode& seen : out_.nodes) {
       const Ref<autograd::Node>& node = seen.edge.node;
-      if (!node || node->place >= out_.graph.nodes.size() || out_.graph.nodes[node->place].node.get() != node.get()) continue;
+      if (!node || node->place >= out_.graph.nodes.size() || out_.graph.nodes[node->place].node.get() != node.get())
+        continue;
       seen.node_index = static_cast<std::int64_t>(node->place);
     }
   }
@@ -189,7 +199,8 @@ GradRun run_with_gradients(const Program& program, const ProgramInputs& inputs, 
     autograd::AutogradScope scope;
     autograd::GradModeScope mode(settings.grad_mode);
     auto state = [&](std::string_view name) { return inputs.state(name); };
-    out.outputs = execute(program, inputs.user(), state, watched([&](const Watch::Step& step) { recording.saw(step); })).outputs;
+    out.outputs =
+        execute(program, inputs.user(), state, watched([&](const Watch::Step& step) { recording.saw(step); })).outputs;
     recording.backward();
   } catch (Error& error) {
     out.error = error.diagnostic();

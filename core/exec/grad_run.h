@@ -1,12 +1,12 @@
 // A program run forward and backward, with everything that can be seen on the way.
 //
-// What: `run_with_gradients` keeps of each node its value, grad mode and the edge that its gradient arrives at; of the backward
-// pass the graph, its saved values, and what each of its nodes got and gave. Hooks can be put on values before.
-// Why: a person who asks why a gradient is wrong wants to walk through the pass, not to read its result.
+// What: `run_with_gradients` keeps of each node its value, grad mode and the edge that its gradient arrives at; of the
+// backward pass the graph, its saved values, and what each of its nodes got and gave. Hooks can be put on values
+// before. Why: a person who asks why a gradient is wrong wants to walk through the pass, not to read its result.
 //
 //   ProgramInputs inputs(program, 7);
-//   GradRun run = run_with_gradients(program, inputs, {.hooks = {{.node = "mul", .kind = RunHook::Kind::scale, .amount = 2}}});
-//   run.nodes[1].node_index, run.events[0].grad_outputs
+//   GradRun run = run_with_gradients(program, inputs, {.hooks = {{.node = "mul", .kind = RunHook::Kind::scale, .amount
+//   = 2}}}); run.nodes[1].node_index, run.events[0].grad_outputs
 //
 // The pass starts with ones at every floating point result that requires grad: gradients are those of their sum.
 #pragma once
@@ -22,16 +22,21 @@
 
 namespace seesaw {
 
-// A hook on what a node gives, on the backward node of that, or on the tensors which this one saved. Each changes what it gets but `log`.
+// A hook on what a node gives, on the backward node of that, or on the tensors which this one saved. Each changes what
+// it gets but `log`.
 struct RunHook {
-  enum class At : std::uint8_t { tensor,    // Tensor.register_hook
-                                 prehook,   // Node.register_prehook
-                                 posthook,  // Node.register_hook
-                                 saved };   // register_hooks of each saved tensor
-  enum class Kind : std::uint8_t { log,
-                                   scale,  // by `amount`
-                                   zero,
-                                   clip };  // to [-amount, amount]
+  enum class At : std::uint8_t {
+    tensor,    // Tensor.register_hook
+    prehook,   // Node.register_prehook
+    posthook,  // Node.register_hook
+    saved,
+  };  // register_hooks of each saved tensor
+  enum class Kind : std::uint8_t {
+    log,
+    scale,  // by `amount`
+    zero,
+    clip,
+  };  // to [-amount, amount]
   std::string graph, node;
   Kind kind = Kind::log;
   double amount = 1;
@@ -54,8 +59,8 @@ struct SeenNode {
 };
 
 struct HookCall {
-  std::size_t hook = 0;                 // its number in the settings
-  std::size_t event = 0;                // that it came before; those after a node and on its saved tensors come before the next one
+  std::size_t hook = 0;   // its number in the settings
+  std::size_t event = 0;  // that it came before; those after a node and on its saved tensors come before the next one
   autograd::LoggedGradients got, gave;  // `gave`: empty if nothing was changed
   std::string saved;                    // name of the saved tensor
   bool packs = false;                   // while the program ran

@@ -55,7 +55,9 @@ class Check {
     return ProgramInputs(program_, seed_, choices_, true);
   }
 
-  static bool is_counted(const Datum& output) { return output.is_tensor() && is_floating(output.tensor().element()) && autograd::requires_grad(output.tensor()); }
+  static bool is_counted(const Datum& output) {
+    return output.is_tensor() && is_floating(output.tensor().element()) && autograd::requires_grad(output.tensor());
+  }
 
   Execution execute_on(const ProgramInputs& inputs) const {
     autograd::GradModeScope mode(settings_.grad_mode);
@@ -81,7 +83,8 @@ class Check {
     for (std::size_t i = 0; i < run.outputs.size() && i < counted_.size(); ++i) {
       if (!counted_[i]) continue;
       const Tensor& output = run.outputs[i].tensor();
-      within_budget(Budget::elements, static_cast<double>(output.numel()), "this result", "return a part of it, or its sum");
+      within_budget(
+          Budget::elements, static_cast<double>(output.numel()), "this result", "return a part of it, or its sum");
       for (std::int64_t e = 0; e < output.numel(); ++e) sum += output.item_at(e);
     }
     return sum;
@@ -99,7 +102,10 @@ class Check {
 
 }  // namespace
 
-GradcheckPart gradcheck(const Program& program, std::uint64_t seed, const InputChoices& choices, const GradcheckSettings& settings) {
+GradcheckPart gradcheck(const Program& program,
+                        std::uint64_t seed,
+                        const InputChoices& choices,
+                        const GradcheckSettings& settings) {
   double end = now_microseconds() + settings.milliseconds * 1000;
   Check check(program, seed, choices, settings);
   GradcheckPart out;

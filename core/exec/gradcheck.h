@@ -1,8 +1,8 @@
 // Gradients held against differences: torch.autograd.gradcheck for a program.
 //
-// What: `gradcheck` moves elements of the leaves up and down a little, in float64, and compares how the sum of the results changes
-// with what the backward pass says. It does a part of the elements at a time.
-// Why: it finds wrong derivatives, and parts of a program that no gradient flows through. A caller that asks for parts can stop.
+// What: `gradcheck` moves elements of the leaves up and down a little, in float64, and compares how the sum of the
+// results changes with what the backward pass says. It does a part of the elements at a time. Why: it finds wrong
+// derivatives, and parts of a program that no gradient flows through. A caller that asks for parts can stop.
 //
 //   GradcheckPart part = gradcheck(program, 7, choices, {.first = 0, .milliseconds = 50});
 //   part.next, part.total, part.worst.analytic, part.worst.numeric
@@ -38,6 +38,9 @@ struct GradcheckPart {
 };
 
 // Throws Error where the program cannot be run.
-GradcheckPart gradcheck(const Program& program, std::uint64_t seed, const InputChoices& choices, const GradcheckSettings& settings = {});
+GradcheckPart gradcheck(const Program& program,
+                        std::uint64_t seed,
+                        const InputChoices& choices,
+                        const GradcheckSettings& settings = {});
 
 }  // namespace seesaw

@@ -20,14 +20,16 @@ namespace seesaw {
 namespace {
 
 const Module& graph_of(const Datum& value) {
-  if (!value.is_module() || !value.module()->has_graph()) throw fx_error("TypeError", "a higher-order operator was called without a graph");
+  if (!value.is_module() || !value.module()->has_graph())
+    throw fx_error("TypeError", "a higher-order operator was called without a graph");
   return *value.module();
 }
 
 // The rest of the arguments from `first` on; a list or tuple that stands alone there counts as them.
 std::vector<Datum> operands(const Interpreter::Arguments& arguments, std::size_t first) {
   if (arguments.args.size() == first + 1 && arguments.args[first].is_sequence()) return arguments.args[first].items();
-  return {arguments.args.begin() + static_cast<std::ptrdiff_t>(std::min(first, arguments.args.size())), arguments.args.end()};
+  return {arguments.args.begin() + static_cast<std::ptrdiff_t>(std::min(first, arguments.args.size())),
+          arguments.args.end()};
 }
 
 bool truth(const Datum& value) {
@@ -54,24 +56,29 @@ struct Columns {
   }
 };
 
-std::vector<Datum> as_list(Datum result) { return result.is_sequence() ? result.items() : std::vector<Datum>{std::move(result)}; }
+std::vector<Datum> as_list(Datum result) {
+  return result.is_sequence() ? result.items() : std::vector<Datum>{std::move(result)};
+}
 
-// torch.cond and map are one autograd function: what they give requires grad as soon as an operand does, whichever branch ran. A result
-// that the branch did not record is hung on a node that passes nothing back.
+// torch.cond and map are one autograd function: what they give requires grad as soon as an operand does, whichever
+// branch ran. A result that the branch did not record is hung on a node that passes nothing back.
 std::vector<Datum> as_one_function(const char* name, std::span<const Datum> operands, std::vector<Datum> results) {
   if (!autograd::modes().grad || std::none_of(operands.begin(), operands.end(), wants_grad)) return results;
   std::vector<Tensor> inputs;
   for (const Datum& operand : operands) inputs.push_back(operand.tensor());
   for (Datum& result : results) {
     if (!result.is_tensor() || wants_grad(result) || !is_floating(result.tensor().element())) continue;
-    auto nothing = [count = inputs.size()](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult { return autograd::Gradients(count); };
+    auto nothing = [count = inputs.size()](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult {
+      return autograd::Gradients(count);
+    };
     Ref<autograd::CustomNode> node = autograd::begin_custom(name, inputs, nothing);
     result = Datum(autograd::finish_custom(node, {.inputs = inputs, .outputs = {result.tensor()}, .saved = {}})[0]);
   }
   return results;
 }
 
-// PyTorch's cond saves its operands whatever the branch does with them: one that was written to since is told in the sweep.
+// PyTorch's cond saves its operands whatever the branch does with them: one that was written to since is told in the
+// sweep.
 using SavedOperands = std::shared_ptr<std::vector<autograd::SavedTensor>>;
 SavedOperands saved_operands(std::span<const Datum> operands) {
   if (!autograd::modes().grad || std::none_of(operands.begin(), operands.end(), wants_grad)) return nullptr;
@@ -84,7 +91,9 @@ SavedOperands saved_operands(std::span<const Datum> operands) {
 void check_in_sweep(const SavedOperands& saved, std::span<const Datum> results, std::span<const Datum> operands) {
   if (saved == nullptr) return;
   for (const Datum& result : results) {
-    auto same = [&](const Datum& operand) { return operand.is_tensor() && operand.tensor().operator->() == result.tensor().operator->(); };
+    auto same = [&](const Datum& operand) {
+      return operand.is_tensor() && operand.tensor().operator->() == result.tensor().operator->();
+    };
     if (!result.is_tensor() || !wants_grad(result) || std::any_of(operands.begin(), operands.end(), same)) continue;
     Ref<autograd::Node> node = autograd::grad_fn(result.tensor());
     if (!node) continue;
@@ -107,12 +116,15 @@ Datum run_cond(Interpreter::Arguments& arguments, const RunGraph& run) {
 
 // How many rows the mapped tensors have, all alike.
 std::int64_t mapped_rows(std::span<const Datum> xs) {
-  if (!std::all_of(xs.begin(), xs.end(), [](const Datum& x) { return x.is_tensor(); })) throw fx_error("RuntimeError", "Leaves of xs must be Tensor");
-  if (std::any_of(xs.begin(), xs.end(), [](const Datum& x) { return x.tensor().dim() == 0; })) throw fx_error("IndexError", "tuple index out of range");
+  if (!std::all_of(xs.begin(), xs.end(), [](const Datum& x) { return x.is_tensor(); }))
+    throw fx_error("RuntimeError", "Leaves of xs must be Tensor");
+  if (std::any_of(xs.begin(), xs.end(), [](const Datum& x) { return x.tensor().dim() == 0; }))
+    throw fx_error("IndexError", "tuple index out of range");
   std::int64_t rows = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
   if (rows == 0) throw fx_error("IndexError", "list index out of range");
   std::string sizes;
-  for (const Datum& x : xs) sizes += cat({sizes.empty() ? "torch.Size(" : ", torch.Size(", dims_text(x.tensor().sizes()), ")"});
+  for (const Datum& x : xs)
+    sizes += cat({sizes.empty() ? "torch.Size(" : ", torch.Size(", dims_text(x.tensor().sizes()), ")"});
   bool alike = std::all_of(xs.begin(), xs.end(), [&](const Datum& x) { return x.tensor().sizes()[0] == rows; });
   if (!alike) throw fx_error("RuntimeError", cat({"Leaves of xs must have same leading dimension size [", sizes, "]"}));
   return rows;
@@ -150,7 +162,8 @@ Datum run_while(Interpreter::Arguments& arguments, const RunGraph& run) {
 }
 
 std::int64_t size_at(const Tensor& t, std::int64_t dim) {
-  if (dim < 0 || dim >= static_cast<std::int64_t>(t.dim())) throw fx_error("IndexError", cat({"Dimension out of range: ", std::to_string(dim)}));
+  if (dim < 0 || dim >= static_cast<std::int64_t>(t.dim()))
+    throw fx_error("IndexError", cat({"Dimension out of range: ", std::to_string(dim)}));
   return t.sizes()[static_cast<std::size_t>(dim)];
 }
 
@@ -194,7 +207,8 @@ Datum run_set_grad(Interpreter::Arguments& arguments, const RunGraph& run) {
 
 // The first four arguments as autocast_region takes them, then graph and operands.
 Datum run_autocast(Interpreter::Arguments& arguments, const RunGraph& run) {
-  if (arguments.args.size() < 5) throw fx_error("TypeError", "wrap_with_autocast takes a device type, a dtype, two switches and a graph");
+  if (arguments.args.size() < 5)
+    throw fx_error("TypeError", "wrap_with_autocast takes a device type, a dtype, two switches and a graph");
   AutocastScope scope;
   enter_autocast(autocast_region(arguments));
   return run(graph_of(arguments.args[4]), {arguments.args.begin() + 5, arguments.args.end()});
@@ -210,7 +224,8 @@ Datum run_functionalized(Interpreter::Arguments& arguments, const RunGraph&) {
   std::string path = arguments.args.empty() || !arguments.args[0].is_text() ? std::string() : arguments.args[0].text();
   if (!path.starts_with("torch.ops.")) path.insert(0, "torch.ops.");
   const OpSchema* schema = find_schema(path);
-  if (schema == nullptr) throw user_error("no-kernel", cat({"auto_functionalized calls '", path, "', which is not known"}), "declare it");
+  if (schema == nullptr)
+    throw user_error("no-kernel", cat({"auto_functionalized calls '", path, "', which is not known"}), "declare it");
   std::vector<Datum> copies;
   for (const SchemaParameter& parameter : schema->parameters) {
     if (parameter.type.find('!') == std::string_view::npos) continue;
@@ -244,7 +259,8 @@ constexpr Row kRows[] = {
     {"wrap", run_wrapped},
     {"tag_activation_checkpoint", run_wrapped},
     {"checkpoint", run_wrapped},
-    {"invoke_subgraph", [](Interpreter::Arguments& arguments, const RunGraph& run) {
+    {"invoke_subgraph",
+     [](Interpreter::Arguments& arguments, const RunGraph& run) {
        if (arguments.args.size() < 2) throw fx_error("TypeError", "invoke_subgraph takes a graph and its name");
        return run(graph_of(arguments.args[0]), operands(arguments, 2));
      }},

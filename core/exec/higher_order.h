@@ -1,4 +1,5 @@
-// Operators that take graphs: cond, map_impl, while_loop, scan, wrap_with_set_grad_enabled, wrap_with_autocast and their like.
+// Operators that take graphs: cond, map_impl, while_loop, scan, wrap_with_set_grad_enabled, wrap_with_autocast and
+// their like.
 //
 //   call_higher_order("torch.ops.higher_order.cond", arguments, run);
 #pragma once

@@ -40,7 +40,9 @@ void Interpreter::find_last_uses() {
 
 Datum Interpreter::run(std::vector<Datum> args) {
   if (!module_.has_graph()) throw user_error("no-graph", "this module has no graph to run");
-  if (depth_ > kDeepestGraph) throw user_error("too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
+  if (depth_ > kDeepestGraph)
+    throw user_error(
+        "too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
   given_ = std::move(args);
   next_given_ = 0;
   env_ = IdMap<Datum>(module_.graph().id_limit());
@@ -89,7 +91,8 @@ void Interpreter::blame(Diagnostic& diagnostic, const Node* node) const {
   if (diagnostic.place.node.empty()) diagnostic.place.node = node->name_text();
   if (!extra_traceback) return;
   std::string_view trace = node->stack_trace();
-  diagnostic.message += cat({"\n\nWhile executing ", node->format_node(), "\nOriginal traceback:\n", trace.empty() ? "None" : trace});
+  diagnostic.message += cat(
+      {"\n\nWhile executing ", node->format_node(), "\nOriginal traceback:\n", trace.empty() ? "None" : trace});
   if (diagnostic.exception == "KeyError") diagnostic.exception = "RuntimeError";
 }
 
@@ -131,18 +134,30 @@ void check_argument_count(const Module& graph, std::size_t given) {
   if (!missing.empty()) {
     std::string names = cat({"'", missing[0], "'"});
     for (std::size_t i = 1; i < missing.size(); ++i) {
-      std::string_view join = i + 1 < missing.size() ? ", '" : missing.size() == 2 ? " and '"
-                                                                                   : ", and '";
+      std::string_view join = i + 1 < missing.size() ? ", '" : missing.size() == 2 ? " and '" : ", and '";
       names += cat({join, missing[i], "'"});
     }
     std::string_view plural = missing.size() > 1 ? "s" : "";
-    throw fx_error("TypeError", cat({"forward() missing ", std::to_string(missing.size()), " required positional argument", plural, ": ", names}));
+    throw fx_error("TypeError",
+                   cat({"forward() missing ",
+                        std::to_string(missing.size()),
+                        " required positional argument",
+                        plural,
+                        ": ",
+                        names}));
   }
   if (given <= most) return;
   std::string takes = std::to_string(most + 1);  // self counts
   if (least < most) takes = cat({"from ", std::to_string(least + 1), " to ", takes});
   std::string_view plural = most > 0 ? "s" : "";
-  throw fx_error("TypeError", cat({"forward() takes ", takes, " positional argument", plural, " but ", std::to_string(given + 1), " were given"}));
+  throw fx_error("TypeError",
+                 cat({"forward() takes ",
+                      takes,
+                      " positional argument",
+                      plural,
+                      " but ",
+                      std::to_string(given + 1),
+                      " were given"}));
 }
 
 }  // namespace
@@ -156,7 +171,8 @@ Datum Interpreter::placeholder(Node* node) {
   }
   if (next_given_ < given_.size()) return given_[next_given_++];
   if (!node->args().empty()) return value_of(node->args()[0]);
-  throw fx_error("RuntimeError", cat({"Expected positional argument for parameter ", target, ", but one was not passed in!"}));
+  throw fx_error("RuntimeError",
+                 cat({"Expected positional argument for parameter ", target, ", but one was not passed in!"}));
 }
 
 Datum Interpreter::get_attr(Node* node) {
@@ -167,7 +183,10 @@ Datum Interpreter::get_attr(Node* node) {
     Datum value = attributes_(module_, path);
     if (!value.is_none()) return value;
   }
-  if (found) throw user_error("no-value", cat({"the value of the attribute '", path, "' is not known"}), "give it with the inputs, by its name");
+  if (found)
+    throw user_error("no-value",
+                     cat({"the value of the attribute '", path, "' is not known"}),
+                     "give it with the inputs, by its name");
   throw fx_error("RuntimeError", cat({"Node referenced nonexistent target ", path}));
 }
 
@@ -175,7 +194,8 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
   const Callable* callable = node->callable();
   std::string_view path = callable->path.view();
   if (path == op_path::set_grad_enabled) {
-    if (arguments.args.size() != 1 || !arguments.args[0].is_number()) throw fx_error("TypeError", "_set_grad_enabled takes True or False");
+    if (arguments.args.size() != 1 || !arguments.args[0].is_number())
+      throw fx_error("TypeError", "_set_grad_enabled takes True or False");
     autograd::modes().grad = arguments.args[0].number().value != 0;
     return Datum();
   }
@@ -192,7 +212,9 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
     return arguments.args[0];
   }
   if (callable->kind == CallableKind::higher_order) {
-    return call_higher_order(path, arguments, [this](const Module& graph, std::vector<Datum> args) { return run_graph(graph, std::move(args)); });
+    return call_higher_order(path, arguments, [this](const Module& graph, std::vector<Datum> args) {
+      return run_graph(graph, std::move(args));
+    });
   }
   if (callable->kind == CallableKind::op_overload) {
     // What gives no tensor (aten.sym_size) has no kernel that would ask.
@@ -205,16 +227,20 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
 }
 
 Datum Interpreter::call_method(Node* node, Arguments& arguments) {
-  if (!arguments.args.empty() && !arguments.args[0].is_tensor()) return call_python_method(node->target().text(), arguments.args);
+  if (!arguments.args.empty() && !arguments.args[0].is_tensor())
+    return call_python_method(node->target().text(), arguments.args);
   return call_operator(cat({"torch.Tensor.", node->target().text()}), arguments);
 }
 
 Datum Interpreter::call_module(Node* node, Arguments& arguments) {
   Module::Found found = module_.find_path(node->target().text());
-  if (found.module == nullptr) throw fx_error("RuntimeError", cat({"Node referenced nonexistent target ", node->target().text()}));
+  if (found.module == nullptr)
+    throw fx_error("RuntimeError", cat({"Node referenced nonexistent target ", node->target().text()}));
   if (!found.module->has_graph()) {
-    throw user_error("no-kernel", cat({"the module '", node->target().text(), "' (", found.module->class_name().view(), ") has no graph to run"}),
-                     "export the program: layers become operators then");
+    throw user_error(
+        "no-kernel",
+        cat({"the module '", node->target().text(), "' (", found.module->class_name().view(), ") has no graph to run"}),
+        "export the program: layers become operators then");
   }
   return run_graph(*found.module, std::move(arguments.args));
 }
@@ -230,7 +256,8 @@ Interpreter::Arguments Interpreter::fetch_args_kwargs_from_env(const Node* node)
   Arguments out;
   out.args.reserve(node->args().size());
   for (const Arg& arg : node->args()) out.args.push_back(value_of(arg));
-  for (std::size_t i = 0; i < node->num_kwargs(); ++i) out.kwargs.emplace_back(node->kwarg(i).key, value_of(node->kwarg(i).value));
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+    out.kwargs.emplace_back(node->kwarg(i).key, value_of(node->kwarg(i).value));
   return out;
 }
 
@@ -251,7 +278,9 @@ Datum plain_value(const Arg& arg) {
     case ArgKind::callable: return Datum::name(std::string(arg.as_callable()->path.view()));
     case ArgKind::ellipsis: return Datum::group(Datum::Kind::ellipsis, {});
     case ArgKind::none: return Datum();
-    default: throw user_error("no-value", "an argument of this kind has no value to run with", "replace it by a constant or an input");
+    default:
+      throw user_error(
+          "no-value", "an argument of this kind has no value to run with", "replace it by a constant or an input");
   }
 }
 

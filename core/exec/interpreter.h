@@ -6,8 +6,8 @@
 //   Interpreter interpreter(module, state);
 //   Datum result = interpreter.run({Datum(x)});
 //
-// Operators run through the current mode (core/ops/dispatch.h): with an AutogradScope, autograd records them. A value is
-// dropped behind its last use. Throws Error; the diagnostic names the node that failed.
+// Operators run through the current mode (core/ops/dispatch.h): with an AutogradScope, autograd records them. A value
+// is dropped behind its last use. Throws Error; the diagnostic names the node that failed.
 #pragma once
 
 #include <functional>
@@ -39,7 +39,8 @@ class Interpreter {
   // Runs the whole graph on values for its placeholders, in their order. Grad mode is as it was afterwards.
   Datum run(std::vector<Datum> args);
 
-  // Of a graph that still grows: runs what was added since the last time, on values for the placeholders among it, and keeps all values.
+  // Of a graph that still grows: runs what was added since the last time, on values for the placeholders among it, and
+  // keeps all values.
   void run_more(std::vector<Datum> args);
 
   virtual Datum run_node(Node* node);
@@ -54,7 +55,8 @@ class Interpreter {
   Arguments fetch_args_kwargs_from_env(const Node* node) const;
   Datum value_of(const Arg& arg) const;
 
-  // As torch.fx's: errors tell the node that was executed, and where its code stands; a KeyError becomes a RuntimeError.
+  // As torch.fx's: errors tell the node that was executed, and where its code stands; a KeyError becomes a
+  // RuntimeError.
   bool extra_traceback = false;
 
   const Module& module() const { return module_; }

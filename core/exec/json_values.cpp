@@ -25,14 +25,19 @@ std::int64_t read_whole(const JsonValue& json, Element element) {
   std::int64_t value = json.is_bool() ? json.boolean() : json.integer();
   auto between = [&](std::int64_t low, std::int64_t high) {
     if (value >= low && value <= high) return value;
-    throw json_error(json, cat({std::to_string(value), " is no value of ", dtype_of(element).abbr}), element == Element::b8 ? std::string("write true or false, or 1 or 0") : cat({"write a whole number from ", std::to_string(low), " to ", std::to_string(high)}));
+    throw json_error(json,
+                     cat({std::to_string(value), " is no value of ", dtype_of(element).abbr}),
+                     element == Element::b8
+                         ? std::string("write true or false, or 1 or 0")
+                         : cat({"write a whole number from ", std::to_string(low), " to ", std::to_string(high)}));
   };
   switch (element) {
     case Element::b8: return between(0, 1);
     case Element::u8: return between(0, 255);
     case Element::i8: return between(-128, 127);
     case Element::i16: return between(-32768, 32767);
-    case Element::i32: return between(std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max());
+    case Element::i32:
+      return between(std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max());
     default: return value;
   }
 }
@@ -49,18 +54,25 @@ Tensor read_tensor(const JsonValue& json) {
   if (info == nullptr) info = find_dtype(name);
   Element element;
   if (info == nullptr || !element_of(*info, element)) {
-    throw user_error("no-kernel", cat({"values of dtype '", name, "' cannot be computed with"}), "use f64, f32, f16, bf16, b8, i64, i32, i16, i8 or u8");
+    throw user_error("no-kernel",
+                     cat({"values of dtype '", name, "' cannot be computed with"}),
+                     "use f64, f32, f16, bf16, b8, i64, i32, i16, i8 or u8");
   }
   Dims sizes = read_dims(json["shape"]);
   std::int64_t count = 1;
   for (std::int64_t size : sizes) {
     if (size < 0) throw json_error(json["shape"], "a size must not be negative");
-    if (size > 0 && count > limit_of(Budget::elements) / size) throw json_error(json["shape"], "a tensor of this size is too large");
+    if (size > 0 && count > limit_of(Budget::elements) / size)
+      throw json_error(json["shape"], "a tensor of this size is too large");
     count *= size;
   }
   const JsonValue& data = json["data"];
   if (static_cast<std::int64_t>(data.items().size()) != count) {
-    throw json_error(data, cat({"the shape asks for ", std::to_string(count), " elements, there are ", std::to_string(data.items().size())}));
+    throw json_error(data,
+                     cat({"the shape asks for ",
+                          std::to_string(count),
+                          " elements, there are ",
+                          std::to_string(data.items().size())}));
   }
   Tensor out = Tensor::zeros(sizes, element);
   std::int64_t at = 0;
@@ -144,7 +156,8 @@ Datum read_datum(const JsonValue& json) {
     }
     return Datum::group(Datum::Kind::dict, std::move(items));
   }
-  throw json_error(json, "this is no value", "write {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]} or a number");
+  throw json_error(
+      json, "this is no value", "write {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]} or a number");
 }
 
 void write_datum(JsonWriter& json, const Datum& value) {

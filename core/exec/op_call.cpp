@@ -37,14 +37,17 @@ const std::vector<const OpDef*>& runnable() {
 
 // The first record whose path is not before this one.
 std::vector<const OpDef*>::const_iterator first_at(std::string_view path) {
-  return std::lower_bound(runnable().begin(), runnable().end(), path, [](const OpDef* op, std::string_view p) { return op->path < p; });
+  return std::lower_bound(
+      runnable().begin(), runnable().end(), path, [](const OpDef* op, std::string_view p) { return op->path < p; });
 }
 
 const OpDef* find_kernel(std::string_view path) {
   auto at = first_at(path);
   if (at != runnable().end() && (*at)->path == path) return *at;
   const OpDef* record = find_record(path);
-  return record != nullptr && (record->kernel != nullptr || record->decomposition.rule != nullptr) ? record : find_declared(path);
+  return record != nullptr && (record->kernel != nullptr || record->decomposition.rule != nullptr)
+             ? record
+             : find_declared(path);
 }
 
 // That of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.
@@ -67,22 +70,31 @@ Callee find_callee(std::string_view path) {
 Element element_named(std::string_view name) {
   const DTypeInfo* info = find_dtype(name);
   Element element;
-  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
+  if (info == nullptr || !element_of(*info, element))
+    throw user_error("no-kernel",
+                     cat({"values of ", name, " cannot be computed with"}),
+                     "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
   return element;
 }
 
 Number element_number(const Tensor& t) {
-  if (t.numel() != 1) throw fx_error("RuntimeError", cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
+  if (t.numel() != 1)
+    throw fx_error("RuntimeError",
+                   cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
   if (t.element() == Element::b8) return Number::of(t.item() != 0);
   if (is_floating(t.element())) return Number::of(t.item());
   return Number::of(static_cast<std::int64_t>(t.item()));
 }
 
-// A number, or the one element of a tensor, as PyTorch reads it for a parameter of a plain type. PyTorch takes a dtype for its number, too.
+// A number, or the one element of a tensor, as PyTorch reads it for a parameter of a plain type. PyTorch takes a dtype
+// for its number, too.
 Number number_of(std::string_view type, const Datum& value) {
   if (value.is_number()) return value.number();
   if (value.is_tensor()) return element_number(value.tensor());
-  throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write a number");
+  throw user_error(
+      "no-kernel",
+      cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}),
+      "write a number");
 }
 
 Value list_value(std::string_view type, const Datum& value) {
@@ -110,9 +122,13 @@ Value to_value(std::string_view type, const Datum& value) {
   if (is_type(type, "ScalarType") && value.is_text()) return Value(element_named(value.text()));
   if (is_type(type, "str") || is_type(type, "MemoryFormat")) {
     if (value.is_text()) return Value(value.text());
-    throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write its name");
+    throw user_error(
+        "no-kernel",
+        cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}),
+        "write its name");
   }
-  if (is_type(type, "ScalarType")) throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
+  if (is_type(type, "ScalarType"))
+    throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
   Number number = number_of(type, value);
   return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
@@ -143,7 +159,9 @@ std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter
   std::size_t used = 0;
   for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
     const SchemaParameter& parameter = schema.parameters[i];
-    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const auto& pair) { return pair.first.view() == parameter.name; });
+    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const auto& pair) {
+      return pair.first.view() == parameter.name;
+    });
     if (!parameter.keyword_only && i < given.args.size()) {
       out.push_back(given.args[i]);
     } else if (named != given.kwargs.end()) {
@@ -155,15 +173,21 @@ std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter
       return refuse(cat({"missing value for argument '", parameter.name, "'"}));
     }
   }
-  std::size_t positional = static_cast<std::size_t>(std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }));
-  if (given.args.size() > positional) return refuse(cat({"expected at most ", std::to_string(positional), " positional arguments, got ", std::to_string(given.args.size())}));
+  std::size_t positional = static_cast<std::size_t>(std::count_if(
+      schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }));
+  if (given.args.size() > positional)
+    return refuse(cat({"expected at most ",
+                       std::to_string(positional),
+                       " positional arguments, got ",
+                       std::to_string(given.args.size())}));
   if (used < given.kwargs.size()) return refuse("unknown keyword argument");
   return out;
 }
 
 Datum as_datum(const OpSchema& schema, Outputs outputs) {
   if (schema.returns.empty()) return Datum();
-  if (schema.returns.size() == 1 && !is_list_type(schema.returns[0])) return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
+  if (schema.returns.size() == 1 && !is_list_type(schema.returns[0]))
+    return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
   std::vector<Datum> items;
   for (std::size_t i = 0; i < outputs.size(); ++i) items.emplace_back(std::move(outputs[i]));
   return schema.returns.size() == 1 ? Datum::list(std::move(items)) : Datum::tuple(std::move(items));
@@ -201,15 +225,28 @@ void check_tensors(std::string_view path, const OpSchema& schema, const std::vec
 
 [[noreturn]] void no_kernel(std::string_view path) {
   bool transform = path.find("fft_") != std::string_view::npos;
-  throw user_error("no-kernel", cat({"there is no kernel for '", path, "'", transform ? ": Fourier transforms give complex tensors, which are not computed here" : ""}),
-                   transform ? "write the transform as products with sines and cosines" : "`seesaw ops` lists what can be run");
+  throw user_error(
+      "no-kernel",
+      cat({"there is no kernel for '",
+           path,
+           "'",
+           transform ? ": Fourier transforms give complex tensors, which are not computed here" : ""}),
+      transform ? "write the transform as products with sines and cosines" : "`seesaw ops` lists what can be run");
 }
 
 // The operator that a Python function, a method or an infix operator stands for, without its overload.
 std::string aten_name(std::string_view path) {
   std::string_view last = path.substr(path.rfind('.') + 1);
   if (path.starts_with("operator.")) {
-    static constexpr std::string_view kOther[][2] = {{"truediv", "div"}, {"mod", "remainder"}, {"floordiv", "floor_divide"}, {"invert", "bitwise_not"}, {"and_", "bitwise_and"}, {"or_", "bitwise_or"}, {"xor", "bitwise_xor"}, {"lshift", "bitwise_left_shift"}, {"rshift", "bitwise_right_shift"}};
+    static constexpr std::string_view kOther[][2] = {{"truediv", "div"},
+                                                     {"mod", "remainder"},
+                                                     {"floordiv", "floor_divide"},
+                                                     {"invert", "bitwise_not"},
+                                                     {"and_", "bitwise_and"},
+                                                     {"or_", "bitwise_or"},
+                                                     {"xor", "bitwise_xor"},
+                                                     {"lshift", "bitwise_left_shift"},
+                                                     {"rshift", "bitwise_right_shift"}};
     for (const auto& row : kOther) {
       if (row[0] == last) return std::string(row[1]);
     }
@@ -231,8 +268,10 @@ PythonKind parser_kind(const Datum& value) {
   switch (value.kind()) {
     case Datum::Kind::none: return PythonKind::none;
     case Datum::Kind::tensor: return PythonKind::tensor;
-    case Datum::Kind::number: return value.number().kind == Number::Kind::boolean ? PythonKind::boolean : value.number().kind == Number::Kind::integer ? PythonKind::integer
-                                                                                                                                                       : PythonKind::floating;
+    case Datum::Kind::number:
+      return value.number().kind == Number::Kind::boolean   ? PythonKind::boolean
+             : value.number().kind == Number::Kind::integer ? PythonKind::integer
+                                                            : PythonKind::floating;
     case Datum::Kind::text: return PythonKind::string;
     case Datum::Kind::name: return parser_kind_of_name(value.text());
     case Datum::Kind::list:
@@ -242,7 +281,8 @@ PythonKind parser_kind(const Datum& value) {
 }
 
 PythonGiven as_parser_sees(const Datum& value) {
-  PythonGiven out{parser_kind(value), value.is_tensor() && value.tensor().dim() == 0, value.kind() == Datum::Kind::tuple};
+  PythonGiven out{
+      parser_kind(value), value.is_tensor() && value.tensor().dim() == 0, value.kind() == Datum::Kind::tuple};
   if (!value.is_sequence()) return out;
   for (const Datum& item : value.items()) out.items.push_back(parser_kind(item));
   return out;
@@ -260,12 +300,16 @@ Datum as_parameter(const SchemaParameter& p, const Datum& value) {
   if (value.is_none() && !p.type.ends_with('?') && !is_type(p.type, "Device") && !is_type(p.type, "Layout")) {
     throw user_error("no-kernel", cat({"no value for '", p.name, "' is not computed"}), "write one");
   }
-  if (value.is_number() && is_list_type(p.type) && is_integer_type(p.type)) return Datum::list(std::vector<Datum>(list_length(p.type), value));
+  if (value.is_number() && is_list_type(p.type) && is_integer_type(p.type))
+    return Datum::list(std::vector<Datum>(list_length(p.type), value));
   if (value.kind() == Datum::Kind::text && is_integer_type(p.type) && p.name == "reduction") {
-    if (value.text() == "batchmean") throw user_error("no-kernel", "the reduction 'batchmean' is not computed", "write 'sum', and divide by the number of rows");
+    if (value.text() == "batchmean")
+      throw user_error(
+          "no-kernel", "the reduction 'batchmean' is not computed", "write 'sum', and divide by the number of rows");
     static constexpr std::string_view kReductions[] = {"none", "mean", "sum"};
     auto found = std::find(std::begin(kReductions), std::end(kReductions), value.text());
-    if (found == std::end(kReductions)) throw fx_error("ValueError", cat({value.text(), " is not a valid value for reduction"}));
+    if (found == std::end(kReductions))
+      throw fx_error("ValueError", cat({value.text(), " is not a valid value for reduction"}));
     return Datum(Number::of(static_cast<std::int64_t>(found - std::begin(kReductions))));
   }
   return value;
@@ -274,7 +318,8 @@ Datum as_parameter(const SchemaParameter& p, const Datum& value) {
 Datum value_at(const PythonMatch& match, std::size_t i, const Interpreter::Arguments& given) {
   const SchemaParameter& p = match.schema->parameters[i];
   int place = match.places[i];
-  if (place < 0) return as_parameter(p, match.fallbacks[i] != nullptr ? default_of(*match.fallbacks[i]) : default_of(p));
+  if (place < 0)
+    return as_parameter(p, match.fallbacks[i] != nullptr ? default_of(*match.fallbacks[i]) : default_of(p));
   if (place == match.spread) return Datum::list(std::vector<Datum>(given.args.begin() + place, given.args.end()));
   return as_parameter(p, argument_at(given, place));
 }
@@ -282,13 +327,19 @@ Datum value_at(const PythonMatch& match, std::size_t i, const Interpreter::Argum
 Datum call_matched(std::string_view path, const PythonMatch& match, const Interpreter::Arguments& given) {
   for (int place : match.unplaced) {
     const Datum& left = argument_at(given, place);
-    bool plain = left.is_none() || (left.is_number() && left.number().kind == Number::Kind::boolean && left.number().exact == 0);
-    if (!plain) throw user_error("no-kernel", cat({"an argument of '", path, "' is not computed with"}), "leave it out, or write what it does in operators");
+    bool plain = left.is_none() ||
+                 (left.is_number() && left.number().kind == Number::Kind::boolean && left.number().exact == 0);
+    if (!plain)
+      throw user_error("no-kernel",
+                       cat({"an argument of '", path, "' is not computed with"}),
+                       "leave it out, or write what it does in operators");
   }
-  bool writes = match.writes >= 0 && argument_at(given, match.writes).is_number() && argument_at(given, match.writes).number().exact != 0;
+  bool writes = match.writes >= 0 && argument_at(given, match.writes).is_number() &&
+                argument_at(given, match.writes).number().exact != 0;
   std::vector<Datum> values;
   for (std::size_t i = 0; i < match.places.size(); ++i) values.push_back(value_at(match, i, given));
-  if (!values.empty() && values.front().is_number() && is_type(match.schema->parameters[0].type, "Tensor")) values.front() = Datum(tensor_of(values.front().number()));
+  if (!values.empty() && values.front().is_number() && is_type(match.schema->parameters[0].type, "Tensor"))
+    values.front() = Datum(tensor_of(values.front().number()));
   Callee target = find_callee(match.path);
   if (writes) target.inplace = target.op != nullptr && target.op->inplace;
   if (target.op == nullptr || (writes && !target.inplace)) no_kernel(path);
@@ -296,9 +347,14 @@ Datum call_matched(std::string_view path, const PythonMatch& match, const Interp
 }
 
 // Methods that are no operators: conversions by the name of a dtype, and what a tensor says of its shape.
-std::optional<Datum> call_plain_method(std::string_view path, std::string_view name, const Interpreter::Arguments& given) {
-  if (!path.starts_with("torch.Tensor.") || given.args.size() != 1 || !given.args[0].is_tensor() || !given.kwargs.empty()) return std::nullopt;
-  if (std::string_view dtype = dtype_of_method(name); !dtype.empty()) return call_operator("torch.ops.aten.to.dtype", {{given.args[0], Datum::name(std::string(dtype))}, {}});
+std::optional<Datum> call_plain_method(std::string_view path,
+                                       std::string_view name,
+                                       const Interpreter::Arguments& given) {
+  if (!path.starts_with("torch.Tensor.") || given.args.size() != 1 || !given.args[0].is_tensor() ||
+      !given.kwargs.empty())
+    return std::nullopt;
+  if (std::string_view dtype = dtype_of_method(name); !dtype.empty())
+    return call_operator("torch.ops.aten.to.dtype", {{given.args[0], Datum::name(std::string(dtype))}, {}});
   const Tensor& t = given.args[0].tensor();
   if (name == "dim" || name == "ndimension") return Datum(Number::of(static_cast<std::int64_t>(t.dim())));
   if (name == "numel" || name == "nelement") return Datum(Number::of(t.numel()));
@@ -311,7 +367,8 @@ std::optional<Datum> call_plain_method(std::string_view path, std::string_view n
 // A function or method by its name in Python.
 Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given) {
   std::string name = aten_name(path);
-  if (path == op_path::getitem && given.args.size() == 2 && given.args[0].is_tensor()) return index_tensor(given.args[0].tensor(), given.args[1]);
+  if (path == op_path::getitem && given.args.size() == 2 && given.args[0].is_tensor())
+    return index_tensor(given.args[0].tensor(), given.args[1]);
   if (std::optional<Datum> known = call_plain_method(path, name, given)) return *known;
   PythonCall call{{}, {}, path.starts_with("torch.Tensor.")};
   for (const Datum& arg : given.args) call.args.push_back(as_parser_sees(arg));
@@ -327,15 +384,18 @@ Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given
 }  // namespace
 
 Arg default_argument(Context& context, const SchemaParameter& parameter) {
-  if (parameter.has_default && parameter.fallback != "None" && is_type(parameter.type, "MemoryFormat")) return Arg::symbol(ArgKind::memory_format, context.intern(kContiguousFormat));
+  if (parameter.has_default && parameter.fallback != "None" && is_type(parameter.type, "MemoryFormat"))
+    return Arg::symbol(ArgKind::memory_format, context.intern(kContiguousFormat));
   Value value = default_value(parameter);
   switch (value.kind()) {
     case Value::Kind::number: {
       Number number = value.number();
-      return number.kind == Number::Kind::boolean ? Arg::boolean(number.exact != 0) : number.kind == Number::Kind::integer ? context.integer(number.exact)
-                                                                                                                           : context.floating(number.value);
+      return number.kind == Number::Kind::boolean   ? Arg::boolean(number.exact != 0)
+             : number.kind == Number::Kind::integer ? context.integer(number.exact)
+                                                    : context.floating(number.value);
     }
-    case Value::Kind::dtype: return Arg::symbol(ArgKind::dtype, context.intern(cat({"torch.", dtype_of(value.element()).name})));
+    case Value::Kind::dtype:
+      return Arg::symbol(ArgKind::dtype, context.intern(cat({"torch.", dtype_of(value.element()).name})));
     case Value::Kind::text: return context.string(value.text());
     case Value::Kind::ints: {
       std::vector<Arg> items;
@@ -350,11 +410,38 @@ std::string aten_operator(std::string_view path) { return aten_name(path); }
 
 bool is_parsed_by_torch(std::string_view path) {
   if (!path.starts_with("torch.") || path.starts_with("torch.ops.")) return false;
-  static constexpr std::string_view kInPython[] = {"torch.nn.functional.", "torch.functional.", "torch.amp.", "torch.sym_", "torch._sym_"};
+  static constexpr std::string_view kInPython[] = {
+      "torch.nn.functional.", "torch.functional.", "torch.amp.", "torch.sym_", "torch._sym_"};
   // torch has these from torch.functional.
-  static constexpr std::string_view kFunctional[] = {"align_tensors", "atleast_1d", "atleast_2d", "atleast_3d", "block_diag", "broadcast_shapes", "broadcast_tensors", "cartesian_prod", "cdist", "chain_matmul", "einsum", "istft", "lu", "meshgrid", "norm", "pca_lowrank", "split", "stft", "svd_lowrank", "tensordot", "unique", "unique_consecutive", "unravel_index"};
-  bool written = std::find(std::begin(kFunctional), std::end(kFunctional), path.substr(std::string_view("torch.").size())) != std::end(kFunctional);
-  return !written && std::none_of(std::begin(kInPython), std::end(kInPython), [&](std::string_view prefix) { return path.starts_with(prefix); });
+  static constexpr std::string_view kFunctional[] = {"align_tensors",
+                                                     "atleast_1d",
+                                                     "atleast_2d",
+                                                     "atleast_3d",
+                                                     "block_diag",
+                                                     "broadcast_shapes",
+                                                     "broadcast_tensors",
+                                                     "cartesian_prod",
+                                                     "cdist",
+                                                     "chain_matmul",
+                                                     "einsum",
+                                                     "istft",
+                                                     "lu",
+                                                     "meshgrid",
+                                                     "norm",
+                                                     "pca_lowrank",
+                                                     "split",
+                                                     "stft",
+                                                     "svd_lowrank",
+                                                     "tensordot",
+                                                     "unique",
+                                                     "unique_consecutive",
+                                                     "unravel_index"};
+  bool written = std::find(std::begin(kFunctional),
+                           std::end(kFunctional),
+                           path.substr(std::string_view("torch.").size())) != std::end(kFunctional);
+  return !written && std::none_of(std::begin(kInPython), std::end(kInPython), [&](std::string_view prefix) {
+    return path.starts_with(prefix);
+  });
 }
 
 bool can_run(std::string_view path) { return find_callee(path).op != nullptr; }
@@ -365,7 +452,8 @@ Datum call_operator(std::string_view path, const Interpreter::Arguments& argumen
   Callee target = find_callee(path);
   // Copies of views that have no kernel of their own, such as narrow_copy.
   std::size_t copy = path.rfind("_copy.");
-  if (target.op == nullptr && copy != std::string_view::npos && find_kernel(cat({path.substr(0, copy), path.substr(copy + 5)})) != nullptr) {
+  if (target.op == nullptr && copy != std::string_view::npos &&
+      find_kernel(cat({path.substr(0, copy), path.substr(copy + 5)})) != nullptr) {
     Datum view = call_operator(cat({path.substr(0, copy), path.substr(copy + 5)}), arguments);
     return view.is_tensor() ? Datum(first(op::clone, {view.tensor()})) : view;
   }
@@ -378,7 +466,8 @@ Datum call_operator(std::string_view path, const Interpreter::Arguments& argumen
   if (!values) throw fx_error("RuntimeError", cat({path, "() ", why}));
   check_tensors(path, *schema, *values);
   // Kernels take numbers for tensors behind the first argument only.
-  if (!values->empty() && values->front().is_number() && is_type(schema->parameters[0].type, "Tensor")) values->front() = Datum(tensor_of(values->front().number()));
+  if (!values->empty() && values->front().is_number() && is_type(schema->parameters[0].type, "Tensor"))
+    values->front() = Datum(tensor_of(values->front().number()));
   return run(target, *schema, *values);
 }
 

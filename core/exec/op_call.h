@@ -5,8 +5,8 @@
 //
 //   Datum y = call_operator("torch.ops.aten.sum.dim_IntList", {x, dims}, {{keepdim, yes}});
 //
-// `aten.add_.Tensor` runs the in-place form of aten.add.Tensor. Operators written for Python's infix form (x + y) run the
-// ATen operator that Python's method would call.
+// `aten.add_.Tensor` runs the in-place form of aten.add.Tensor. Operators written for Python's infix form (x + y) run
+// the ATen operator that Python's method would call.
 #pragma once
 
 #include <string>

@@ -27,7 +27,9 @@ void add_placeholders(const Program& program, std::vector<WantedInput>& out) {
   for (Node* node : program.root->graph()) {
     if (node->op() != Opcode::placeholder) continue;
     std::size_t at = out.size();
-    const InputSpec* spec = program.signature && at < program.signature->input_specs.size() ? &program.signature->input_specs[at] : nullptr;
+    const InputSpec* spec = program.signature && at < program.signature->input_specs.size()
+                                ? &program.signature->input_specs[at]
+                                : nullptr;
     WantedInput& wanted = out.emplace_back();
     wanted.name = node->name_text();
     wanted.lineage = node->lineage();
@@ -63,9 +65,16 @@ void add_attributes(const Program& program, std::vector<WantedInput>& out) {
       std::string_view path = node->target().text();
       Module::Found found = located.module->find_path(path);
       // A graph, or what no text of a value can give.
-      if (found.module != nullptr || (found.attribute != nullptr && found.attribute->kind == Attribute::Kind::object)) continue;
+      if (found.module != nullptr || (found.attribute != nullptr && found.attribute->kind == Attribute::Kind::object))
+        continue;
       auto [place, is_new] = places.emplace(path, out.size());
-      if (is_new) out.push_back({std::string(path), std::string(path), found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind, Arg(), true, node->lineage()});
+      if (is_new)
+        out.push_back({std::string(path),
+                       std::string(path),
+                       found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind,
+                       Arg(),
+                       true,
+                       node->lineage()});
       learn(out[place->second], node, found.attribute, val_key);
     }
   }
@@ -75,8 +84,11 @@ bool is_floating_tensor(const Datum& value) { return value.is_tensor() && is_flo
 
 Datum filled(const Datum& like, double fill) {
   bool real = like.is_number() ? like.number().kind == Number::Kind::floating : is_floating_tensor(like);
-  if (!real && !(std::abs(fill) < 0x1p63)) throw user_error("inputs", cat({format_float(fill), " is no whole number"}), "give one that its dtype holds");
-  if (like.is_number()) return Datum(like.number().kind == Number::Kind::floating ? Number::of(fill) : Number::of(static_cast<std::int64_t>(fill)));
+  if (!real && !(std::abs(fill) < 0x1p63))
+    throw user_error("inputs", cat({format_float(fill), " is no whole number"}), "give one that its dtype holds");
+  if (like.is_number())
+    return Datum(like.number().kind == Number::Kind::floating ? Number::of(fill)
+                                                              : Number::of(static_cast<std::int64_t>(fill)));
   if (!like.is_tensor()) return like;
   return Datum(Tensor::full(like.tensor().sizes(), fill, like.tensor().element()));
 }
@@ -98,16 +110,26 @@ namespace {
 Datum value_for(Context& context, const ProgramInputs::Entry& entry, const InputChoice& choice, std::uint64_t seed) {
   if (choice.value) return *choice.value;
   Arg val = choice.type.empty() ? entry.val : read_annotation(context, choice.type);
-  if (!choice.type.empty() && val.kind() == ArgKind::none) throw user_error("inputs", cat({"'", choice.type, "' is no type of a value"}), "write it as PyTorch prints it: f32[2, 3]");
+  if (!choice.type.empty() && val.kind() == ArgKind::none)
+    throw user_error(
+        "inputs", cat({"'", choice.type, "' is no type of a value"}), "write it as PyTorch prints it: f32[2, 3]");
   if (choice.type.empty() && !entry.known) {
     bool user = entry.target.empty();
-    Error error = user_error("inputs", cat({user ? "what the input '" : "the value of the attribute '", entry.name, user ? "' takes is not known" : "' is not known"}),
-                             user ? cat({"annotate it, as ", entry.name, ": \"f32[2, 3]\", or give its type with the values"}) : cat({"annotate it, as w: \"f32[2, 3]\" = self.", entry.name, ", or give it with the inputs, by its name"}));
+    Error error = user_error(
+        "inputs",
+        cat({user ? "what the input '" : "the value of the attribute '",
+             entry.name,
+             user ? "' takes is not known" : "' is not known"}),
+        user ? cat({"annotate it, as ", entry.name, ": \"f32[2, 3]\", or give its type with the values"})
+             : cat({"annotate it, as w: \"f32[2, 3]\" = self.",
+                    entry.name,
+                    ", or give it with the inputs, by its name"}));
     error.diagnostic().place.node = entry.name;
     throw error;
   }
   try {
-    Datum sample = SampleValues(choice.seed.value_or(seed)).value(entry.key, val, entry.kind == Attribute::Kind::buffer);
+    Datum sample =
+        SampleValues(choice.seed.value_or(seed)).value(entry.key, val, entry.kind == Attribute::Kind::buffer);
     return choice.fill ? filled(sample, *choice.fill) : sample;
   } catch (Error& error) {
     error.diagnostic().place.node = entry.name;
@@ -117,7 +139,8 @@ Datum value_for(Context& context, const ProgramInputs::Entry& entry, const Input
 
 }  // namespace
 
-ProgramInputs::ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices, bool wide, const ProgramInputs* before) {
+ProgramInputs::ProgramInputs(
+    const Program& program, std::uint64_t seed, const InputChoices& choices, bool wide, const ProgramInputs* before) {
   static const InputChoice none;
   for (WantedInput& wanted : wanted_inputs(program)) {
     bool user = wanted.target.empty();
@@ -135,7 +158,8 @@ ProgramInputs::ProgramInputs(const Program& program, std::uint64_t seed, const I
     auto chosen = choices.find(entry.name);
     const InputChoice& choice = chosen == choices.end() ? none : chosen->second;
     entry.value = value_for(*program.context, entry, choice, seed);
-    if (wide && is_floating_tensor(entry.value)) entry.value = Datum(entry.value.tensor().copy_to(Element::f64, Device::cpu));
+    if (wide && is_floating_tensor(entry.value))
+      entry.value = Datum(entry.value.tensor().copy_to(Element::f64, Device::cpu));
     if (entry.differentiable && choice.requires_grad && is_floating_tensor(entry.value)) {
       autograd::set_requires_grad(entry.value.tensor(), true);
       leaves_.emplace_back(entry.key, entry.value.tensor());

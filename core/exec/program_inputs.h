@@ -1,8 +1,8 @@
 // What a program wants from outside, and values for it.
 //
-// What: `ProgramInputs` gives each input, parameter and buffer a value: the one that somebody chose, else one sampled from
-// its metadata. Floating point inputs, parameters and attributes of which a text says no more are leaves that require grad.
-// Why: a program is run to be looked at, compared or checked, and nobody wants to type all its weights.
+// What: `ProgramInputs` gives each input, parameter and buffer a value: the one that somebody chose, else one sampled
+// from its metadata. Floating point inputs, parameters and attributes of which a text says no more are leaves that
+// require grad. Why: a program is run to be looked at, compared or checked, and nobody wants to type all its weights.
 //
 //   ProgramInputs inputs(program, 7, {{"x", {.fill = 0.5}}});
 //   execute(program, inputs.user(), [&](std::string_view name) { return inputs.state(name); });
@@ -24,8 +24,8 @@ namespace seesaw {
 
 // One of them, before it has a value.
 struct WantedInput {
-  std::string name;                                // what the graph calls it: a placeholder's name, or the path of an attribute
-  std::string target;                              // the qualified name of a parameter, buffer or constant; empty for an input of the user
+  std::string name;    // what the graph calls it: a placeholder's name, or the path of an attribute
+  std::string target;  // the qualified name of a parameter, buffer or constant; empty for an input of the user
   Attribute::Kind kind = Attribute::Kind::object;  // of the target; `object` for an input of the user
   Arg val;                                         // its metadata
   bool known = true;                               // there is metadata, or nobody uses it
@@ -52,9 +52,13 @@ class ProgramInputs {
     Tensor first;  // a copy, as it was
     bool differentiable = false;
   };
-  // `wide`: floating point values are float64. `before`: inputs of a program that this one was made of; what came from an input of that one
-  // has its key, and so its value, whatever it is called and wherever it stands now.
-  explicit ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices = {}, bool wide = false, const ProgramInputs* before = nullptr);
+  // `wide`: floating point values are float64. `before`: inputs of a program that this one was made of; what came from
+  // an input of that one has its key, and so its value, whatever it is called and wherever it stands now.
+  explicit ProgramInputs(const Program& program,
+                         std::uint64_t seed,
+                         const InputChoices& choices = {},
+                         bool wide = false,
+                         const ProgramInputs* before = nullptr);
 
   const std::vector<Datum>& user() const { return user_; }
   // None if the program has nothing of this name.

@@ -14,8 +14,10 @@ std::string_view python_type_name(const Datum& value) {
   switch (value.kind()) {
     case DatumKind::none: return "NoneType";
     case DatumKind::tensor: return "Tensor";
-    case DatumKind::number: return value.number().kind == Number::Kind::boolean ? "bool" : value.number().kind == Number::Kind::integer ? "int"
-                                                                                                                                        : "float";
+    case DatumKind::number:
+      return value.number().kind == Number::Kind::boolean   ? "bool"
+             : value.number().kind == Number::Kind::integer ? "int"
+                                                            : "float";
     case DatumKind::text: return "str";
     case DatumKind::list: return "list";
     case DatumKind::tuple: return "tuple";
@@ -40,7 +42,8 @@ bool same(const Datum& a, const Datum& b) {
 // As KeyError shows it: e.args[0], put into a text.
 std::string key_text(const Datum& key) {
   if (key.is_text()) return key.text();
-  return key.is_number() && key.number().kind != Number::Kind::floating ? std::to_string(key.number().exact) : std::string(python_type_name(key));
+  return key.is_number() && key.number().kind != Number::Kind::floating ? std::to_string(key.number().exact)
+                                                                        : std::string(python_type_name(key));
 }
 
 Datum lookup(const Datum& dict, const Datum& key) {
@@ -62,12 +65,33 @@ Datum combine(std::string_view token, const Datum& a, const Datum& b) {
   bool sequence = a.is_sequence() || a.kind() == DatumKind::text;
   if (token == "==" || token == "!=") return Datum(Number::of(same(a, b) == (token == "==")));
   if (token == "+" && sequence && a.kind() == b.kind()) return joined(a, b);
-  if (token == "+" && sequence) throw fx_error("TypeError", cat({"can only concatenate ", python_type_name(a), " (not \"", python_type_name(b), "\") to ", python_type_name(a)}));
+  if (token == "+" && sequence)
+    throw fx_error("TypeError",
+                   cat({"can only concatenate ",
+                        python_type_name(a),
+                        " (not \"",
+                        python_type_name(b),
+                        "\") to ",
+                        python_type_name(a)}));
   if (token == "<" || token == ">" || token == "<=" || token == ">=") {
-    throw fx_error("TypeError", cat({"'", token, "' not supported between instances of '", python_type_name(a), "' and '", python_type_name(b), "'"}));
+    throw fx_error("TypeError",
+                   cat({"'",
+                        token,
+                        "' not supported between instances of '",
+                        python_type_name(a),
+                        "' and '",
+                        python_type_name(b),
+                        "'"}));
   }
   std::string_view shown = token == "**" ? "** or pow()" : token;
-  throw fx_error("TypeError", cat({"unsupported operand type(s) for ", shown, ": '", python_type_name(a), "' and '", python_type_name(b), "'"}));
+  throw fx_error("TypeError",
+                 cat({"unsupported operand type(s) for ",
+                      shown,
+                      ": '",
+                      python_type_name(a),
+                      "' and '",
+                      python_type_name(b),
+                      "'"}));
 }
 
 std::int64_t length(const Datum& value) {
@@ -93,8 +117,10 @@ std::string stripped(const std::string& text) {
 }  // namespace
 
 std::optional<Datum> call_on_python_values(std::string_view path, std::string_view token, std::span<const Datum> args) {
-  if (std::any_of(args.begin(), args.end(), [](const Datum& arg) { return arg.is_tensor() || arg.is_module(); })) return std::nullopt;
-  if (path == op_path::getitem && args.size() == 2 && args[0].kind() == DatumKind::dict) return lookup(args[0], args[1]);
+  if (std::any_of(args.begin(), args.end(), [](const Datum& arg) { return arg.is_tensor() || arg.is_module(); }))
+    return std::nullopt;
+  if (path == op_path::getitem && args.size() == 2 && args[0].kind() == DatumKind::dict)
+    return lookup(args[0], args[1]);
   if (path == "builtins.len" && args.size() == 1) return Datum(Number::of(length(args[0])));
   if (args.size() != 2 || token.empty() || (args[0].is_number() && args[1].is_number())) return std::nullopt;
   return combine(token, args[0], args[1]);

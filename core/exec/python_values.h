@@ -16,7 +16,8 @@ namespace seesaw {
 
 // What Python calls the type of a value, as its error texts do; "object" for what has no name of its own.
 std::string_view python_type_name(const Datum& value);
-// `token`: the operator as Python writes it ("+"), or empty. Nothing if the function is another's business. Throws Error with Python's exception.
+// `token`: the operator as Python writes it ("+"), or empty. Nothing if the function is another's business. Throws
+// Error with Python's exception.
 std::optional<Datum> call_on_python_values(std::string_view path, std::string_view token, std::span<const Datum> args);
 // The first argument is the object. AttributeError if it has no such method.
 Datum call_python_method(std::string_view name, std::span<const Datum> args);

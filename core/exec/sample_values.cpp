@@ -32,25 +32,31 @@ std::int64_t size_of_symbol(const SymExpr& sym) {
   std::string_view text = sym.text.view();
   // s0, u1: a plain symbol; what is computed from symbols must fit to them, which only its hint says.
   bool plain = text.size() > 1 && (text[0] == 's' || text[0] == 'u') && parse_int(text.substr(1)).has_value();
-  if (!plain) throw user_error("inputs", cat({"the size '", text, "' is not known"}), "give inputs, with `seesaw exec`");
+  if (!plain)
+    throw user_error("inputs", cat({"the size '", text, "' is not known"}), "give inputs, with `seesaw exec`");
   return 2 + *parse_int(text.substr(1)) % 5;
 }
 
 Tensor sample_tensor(const TensorMeta& meta, Stream stream, bool is_buffer) {
   Element element;
   if (meta.dtype == nullptr || !element_of(*meta.dtype, element)) {
-    throw user_error("no-kernel", cat({"values of ", meta.dtype == nullptr ? "an unknown dtype" : meta.dtype->name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
+    throw user_error(
+        "no-kernel",
+        cat({"values of ", meta.dtype == nullptr ? "an unknown dtype" : meta.dtype->name, " cannot be computed with"}),
+        "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
   }
   Dims sizes;
   std::int64_t count = 1;
   for (const Dim& dim : meta.shape) {
     sizes.push_back(dim.sym == nullptr ? dim.value : size_of_symbol(*dim.sym));
-    if (sizes.back() < 0 || (sizes.back() > 0 && count > limit_of(Budget::elements) / sizes.back())) throw user_error("inputs", "a tensor of this size is too large to try the program with");
+    if (sizes.back() < 0 || (sizes.back() > 0 && count > limit_of(Budget::elements) / sizes.back()))
+      throw user_error("inputs", "a tensor of this size is too large to try the program with");
     count *= sizes.back();
   }
   Tensor out = Tensor::zeros(sizes, element);
   double low = is_buffer ? 0.5 : -1.5, range = is_buffer ? 1 : 3;
-  for (std::int64_t i = 0; i < count; ++i) out.set_item_at(i, is_floating(element) ? low + range * stream.uniform() : static_cast<double>(stream.next() & 1));
+  for (std::int64_t i = 0; i < count; ++i)
+    out.set_item_at(i, is_floating(element) ? low + range * stream.uniform() : static_cast<double>(stream.next() & 1));
   return out;
 }
 
@@ -70,7 +76,9 @@ Datum SampleValues::value(std::string_view name, const Arg& val, bool is_buffer)
     case ArgKind::none: return Datum();
     default: break;
   }
-  throw user_error("inputs", cat({"what '", name, "' takes is not known well enough to try a value"}), "annotate it, as x: \"f32[2, 3]\"");
+  throw user_error("inputs",
+                   cat({"what '", name, "' takes is not known well enough to try a value"}),
+                   "annotate it, as x: \"f32[2, 3]\"");
 }
 
 }  // namespace seesaw

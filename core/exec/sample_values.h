@@ -1,13 +1,14 @@
 // Values to try a program with.
 //
-// What: `SampleValues` makes a value for an input or a parameter from its metadata (`val`): the same for the same seed, name and shape.
-// Why: whether a pass kept what a program computes is seen by running both on the same numbers, which nobody wants to type.
+// What: `SampleValues` makes a value for an input or a parameter from its metadata (`val`): the same for the same seed,
+// name and shape. Why: whether a pass kept what a program computes is seen by running both on the same numbers, which
+// nobody wants to type.
 //
 //   SampleValues samples(7);
 //   Datum x = samples.value("input:0", *placeholder->find_meta(names.val));
 //
-// Floats are between -1.5 and 1.5 (in a buffer between 0.5 and 1.5, as it may be a variance), integers and bools 0 or 1. A symbolic size is
-// the number that it was seen with, else one that goes with its name.
+// Floats are between -1.5 and 1.5 (in a buffer between 0.5 and 1.5, as it may be a variance), integers and bools 0
+// or 1. A symbolic size is the number that it was seen with, else one that goes with its name.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,9 @@ bool is_whole(Number n) { return n.kind != Kind::floating; }
 
 // Python's integers have no end; those of a graph have 64 bits.
 [[noreturn]] void too_large(std::string_view token) {
-  throw user_error("overflow", cat({"the result of '", token, "' on these integers does not fit 64 bits"}), "use smaller numbers, or floats");
+  throw user_error("overflow",
+                   cat({"the result of '", token, "' on these integers does not fit 64 bits"}),
+                   "use smaller numbers, or floats");
 }
 template <class Operation>
 std::int64_t exactly(std::string_view token, std::int64_t a, std::int64_t b, Operation operation) {
@@ -88,7 +90,8 @@ std::optional<Datum> arithmetic(std::string_view token, Number a, Number b) {
   if (token == "/") return divide(a, b);
   if (token == "//") return floor_divide(a, b);
   if (token == "%") return modulo(a, b);
-  if (token == "**") return both && b.exact >= 0 ? whole(whole_power(a.exact, b.exact)) : real(std::pow(a.value, b.value));
+  if (token == "**")
+    return both && b.exact >= 0 ? whole(whole_power(a.exact, b.exact)) : real(std::pow(a.value, b.value));
   if (!both) return std::nullopt;
   bool flags = a.kind == Kind::boolean && b.kind == Kind::boolean;
   auto bits = [&](std::uint64_t v) { return flags ? boolean(v != 0) : whole(static_cast<std::int64_t>(v)); };
@@ -105,10 +108,8 @@ std::optional<Datum> arithmetic(std::string_view token, Number a, Number b) {
 }
 
 int order(Number a, Number b) {
-  if (is_whole(a) && is_whole(b)) return a.exact < b.exact ? -1 : a.exact > b.exact ? 1
-                                                                                    : 0;
-  return a.value < b.value ? -1 : a.value > b.value ? 1
-                                                    : 0;
+  if (is_whole(a) && is_whole(b)) return a.exact < b.exact ? -1 : a.exact > b.exact ? 1 : 0;
+  return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
 }
 
 std::optional<Datum> comparison(std::string_view token, Number a, Number b) {
@@ -133,7 +134,9 @@ std::optional<Datum> prefix(std::string_view token, Number a) {
 Datum item_of(const Datum& sequence, Number index) {
   auto count = static_cast<std::int64_t>(sequence.items().size());
   std::int64_t at = index.exact < 0 ? index.exact + count : index.exact;
-  if (at < 0 || at >= count) throw fx_error("IndexError", sequence.kind() == Datum::Kind::tuple ? "tuple index out of range" : "list index out of range");
+  if (at < 0 || at >= count)
+    throw fx_error("IndexError",
+                   sequence.kind() == Datum::Kind::tuple ? "tuple index out of range" : "list index out of range");
   return sequence.items()[static_cast<std::size_t>(at)];
 }
 
@@ -149,7 +152,14 @@ std::optional<Datum> of_shape(const Dims& dims, std::span<const Datum> args) {
   std::int64_t at = args[1].number().exact;
   if (at < -rank || at >= rank) {
     std::int64_t shown = std::max<std::int64_t>(rank, 1);
-    throw fx_error("IndexError", cat({"Dimension out of range (expected to be in range of [", std::to_string(-shown), ", ", std::to_string(shown - 1), "], but got ", std::to_string(at), ")"}));
+    throw fx_error("IndexError",
+                   cat({"Dimension out of range (expected to be in range of [",
+                        std::to_string(-shown),
+                        ", ",
+                        std::to_string(shown - 1),
+                        "], but got ",
+                        std::to_string(at),
+                        ")"}));
   }
   return whole(dims[static_cast<std::size_t>(at < 0 ? at + rank : at)]);
 }
@@ -179,46 +189,97 @@ struct Row {
 
 constexpr Row kRows[] = {
     {"torch.ops.aten.sym_size.int", true, [](std::span<const Datum> a) { return of_shape(a[0].tensor().sizes(), a); }},
-    {"torch.ops.aten.sym_size.default", true, [](std::span<const Datum> a) { return of_shape(a[0].tensor().sizes(), a); }},
-    {"torch.ops.aten.sym_stride.int", true, [](std::span<const Datum> a) { return of_shape(a[0].tensor().strides(), a); }},
-    {"torch.ops.aten.sym_numel.default", true, [](std::span<const Datum> a) { return std::optional(whole(a[0].tensor().numel())); }},
-    {"torch.ops.aten.item.default", true, [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
-    {"torch.ops.aten._local_scalar_dense.default", true, [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
+    {"torch.ops.aten.sym_size.default",
+     true,
+     [](std::span<const Datum> a) { return of_shape(a[0].tensor().sizes(), a); }},
+    {"torch.ops.aten.sym_stride.int",
+     true,
+     [](std::span<const Datum> a) { return of_shape(a[0].tensor().strides(), a); }},
+    {"torch.ops.aten.sym_numel.default",
+     true,
+     [](std::span<const Datum> a) { return std::optional(whole(a[0].tensor().numel())); }},
+    {"torch.ops.aten.item.default",
+     true,
+     [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
+    {"torch.ops.aten._local_scalar_dense.default",
+     true,
+     [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
     {"torch.sym_int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
     {"torch.sym_float", false, [](std::span<const Datum> a) { return std::optional(real(a[0].number().value)); }},
     {"torch.sym_not", false, [](std::span<const Datum> a) { return std::optional(boolean(a[0].number().value == 0)); }},
-    {"torch.sym_max", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
-    {"torch.sym_min", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
-    {"torch.sym_ite", false, [](std::span<const Datum> a) { return std::optional(a[0].number().value != 0 ? a[1] : a[2]); }},
-    {"torch.sym_sqrt", false, [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
-    {"torch._sym_sqrt", false, [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
-    {"math.floor", false, [](std::span<const Datum> a) { return std::optional(whole(static_cast<std::int64_t>(std::floor(a[0].number().value)))); }},
-    {"math.ceil", false, [](std::span<const Datum> a) { return std::optional(whole(static_cast<std::int64_t>(std::ceil(a[0].number().value)))); }},
+    {"torch.sym_max",
+     false,
+     [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
+    {"torch.sym_min",
+     false,
+     [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
+    {"torch.sym_ite",
+     false,
+     [](std::span<const Datum> a) { return std::optional(a[0].number().value != 0 ? a[1] : a[2]); }},
+    {"torch.sym_sqrt",
+     false,
+     [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
+    {"torch._sym_sqrt",
+     false,
+     [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
+    {"math.floor",
+     false,
+     [](std::span<const Datum> a) {
+       return std::optional(whole(static_cast<std::int64_t>(std::floor(a[0].number().value))));
+     }},
+    {"math.ceil",
+     false,
+     [](std::span<const Datum> a) {
+       return std::optional(whole(static_cast<std::int64_t>(std::ceil(a[0].number().value))));
+     }},
     {"math.trunc", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
     {"builtins.int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
     {"builtins.float", false, [](std::span<const Datum> a) { return std::optional(real(a[0].number().value)); }},
     {"builtins.bool", false, [](std::span<const Datum> a) { return std::optional(boolean(a[0].number().value != 0)); }},
-    {"builtins.abs", false, [](std::span<const Datum> a) { return prefix(a[0].number().value < 0 ? "-" : "+", a[0].number()); }},
-    {"builtins.max", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
-    {"builtins.min", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
-    {"torch.ops.aten._assert_scalar.default", false, [](std::span<const Datum> a) -> std::optional<Datum> {
-       if (a[0].number().value == 0) throw fx_error("RuntimeError", a.size() > 1 && a[1].is_text() ? a[1].text() : "assertion failed");
+    {"builtins.abs",
+     false,
+     [](std::span<const Datum> a) { return prefix(a[0].number().value < 0 ? "-" : "+", a[0].number()); }},
+    {"builtins.max",
+     false,
+     [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
+    {"builtins.min",
+     false,
+     [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
+    {"torch.ops.aten._assert_scalar.default",
+     false,
+     [](std::span<const Datum> a) -> std::optional<Datum> {
+       if (a[0].number().value == 0)
+         throw fx_error("RuntimeError", a.size() > 1 && a[1].is_text() ? a[1].text() : "assertion failed");
        return Datum();
      }},
-    {"torch.ops.aten._assert_async.msg", true, [](std::span<const Datum> a) -> std::optional<Datum> {
-       if (a[0].tensor().item() == 0) throw fx_error("RuntimeError", a.size() > 1 && a[1].is_text() ? a[1].text() : "assertion failed");
+    {"torch.ops.aten._assert_async.msg",
+     true,
+     [](std::span<const Datum> a) -> std::optional<Datum> {
+       if (a[0].tensor().item() == 0)
+         throw fx_error("RuntimeError", a.size() > 1 && a[1].is_text() ? a[1].text() : "assertion failed");
        return Datum();
      }},
-    {"torch.ops.aten.sym_constrain_range.default", false, [](std::span<const Datum>) { return std::optional(Datum()); }},
-    {"torch.ops.aten.sym_constrain_range_for_size.default", false, [](std::span<const Datum>) { return std::optional(Datum()); }},
-    {"torch.ops.aten._assert_tensor_metadata.default", true, [](std::span<const Datum>) { return std::optional(Datum()); }},
+    {"torch.ops.aten.sym_constrain_range.default",
+     false,
+     [](std::span<const Datum>) { return std::optional(Datum()); }},
+    {"torch.ops.aten.sym_constrain_range_for_size.default",
+     false,
+     [](std::span<const Datum>) { return std::optional(Datum()); }},
+    {"torch.ops.aten._assert_tensor_metadata.default",
+     true,
+     [](std::span<const Datum>) { return std::optional(Datum()); }},
 };
 
 }  // namespace
 
 std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* def, std::span<const Datum> args) {
-  if (path == op_path::getitem && args.size() == 2 && args[0].is_sequence() && args[1].is_number()) return item_of(args[0], args[1].number());
-  if (std::optional<Datum> result = call_on_python_values(path, def == nullptr || def->python.form == PythonForm::prefix ? std::string_view{} : def->python.token, args)) return result;
+  if (path == op_path::getitem && args.size() == 2 && args[0].is_sequence() && args[1].is_number())
+    return item_of(args[0], args[1].number());
+  if (std::optional<Datum> result = call_on_python_values(
+          path,
+          def == nullptr || def->python.form == PythonForm::prefix ? std::string_view{} : def->python.token,
+          args))
+    return result;
   bool numbers = !args.empty();
   for (const Datum& arg : args) numbers = numbers && arg.is_number();
   if (def != nullptr && numbers && !def->python.token.empty()) {

@@ -10,7 +10,11 @@ namespace seesaw {
 
 namespace {
 
-[[noreturn]] void no_subscript(const char* what) { throw user_error("no-kernel", cat({"a subscript that holds ", what, " is not computed"}), "write it in operators: torch.ops.aten.index.Tensor"); }
+[[noreturn]] void no_subscript(const char* what) {
+  throw user_error("no-kernel",
+                   cat({"a subscript that holds ", what, " is not computed"}),
+                   "write it in operators: torch.ops.aten.index.Tensor");
+}
 
 bool is_integer(const Datum& value) { return value.is_number() && value.number().kind == Number::Kind::integer; }
 bool is_truth(const Datum& value) { return value.is_number() && value.number().kind == Number::Kind::boolean; }
@@ -32,7 +36,8 @@ std::int64_t end_of_slice(const Datum& value, std::int64_t otherwise) {
 Tensor places(const Datum& list) {
   const std::vector<Datum>& items = list.items();
   bool truths = !items.empty() && std::all_of(items.begin(), items.end(), is_truth);
-  if (!truths && !std::all_of(items.begin(), items.end(), is_integer)) no_subscript("a list of other things than integers");
+  if (!truths && !std::all_of(items.begin(), items.end(), is_integer))
+    no_subscript("a list of other things than integers");
   Tensor out = Tensor::zeros({static_cast<std::int64_t>(items.size())}, truths ? Element::b8 : Element::i64);
   for (std::size_t i = 0; i < items.size(); ++i) out.set_item_at(static_cast<std::int64_t>(i), items[i].number().value);
   return out;
@@ -45,8 +50,11 @@ class Subscript {
   Datum run() {
     std::size_t wanted = 0;
     for (const Datum& item : items_) wanted += taken(item);
-    if (wanted > rank_) throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(rank_)}));
-    if (std::count_if(items_.begin(), items_.end(), [](const Datum& item) { return item.kind() == Datum::Kind::ellipsis; }) > 1) no_subscript("two ellipses");
+    if (wanted > rank_)
+      throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(rank_)}));
+    if (std::count_if(
+            items_.begin(), items_.end(), [](const Datum& item) { return item.kind() == Datum::Kind::ellipsis; }) > 1)
+      no_subscript("two ellipses");
     for (const Datum& item : items_) step(item, rank_ - wanted);
     if (!indexed_) return Datum(changed_ ? out_ : first(op::alias, {out_}));
     return Datum(first(op::index, {out_, gathered_}));
@@ -91,7 +99,14 @@ class Subscript {
 
   void select(std::int64_t at, std::int64_t index) {
     std::int64_t size = out_.sizes()[dim_];
-    if (index >= size || index < -size) throw fx_error("IndexError", cat({"index ", std::to_string(index), " is out of bounds for dimension ", std::to_string(given_), " with size ", std::to_string(size)}));
+    if (index >= size || index < -size)
+      throw fx_error("IndexError",
+                     cat({"index ",
+                          std::to_string(index),
+                          " is out of bounds for dimension ",
+                          std::to_string(given_),
+                          " with size ",
+                          std::to_string(size)}));
     ++given_;
     view(op::select, {out_, at, index});
   }

@@ -43,9 +43,11 @@ Diagnostic UnknownOperators::judge(std::string_view path) {
   d.code = "unknown-operator";
   if (overloads.empty()) {
     d.message = cat({"PyTorch 2.6.0 has no operator ", name, ": what it gives is not computed"});
-    std::string_view meant = ++suggestions_ > kMostSuggestions ? std::string_view() : nearest_in_torch(wanted.library, wanted.name);
+    std::string_view meant = ++suggestions_ > kMostSuggestions ? std::string_view()
+                                                               : nearest_in_torch(wanted.library, wanted.name);
     if (!meant.empty()) d.note(cat({"did you mean ", wanted.library, ".", meant, "?"}));
-  } else if (!wanted.overload.empty() && cat({" ", overloads, " "}).find(cat({" ", wanted.overload, " "})) == std::string::npos) {
+  } else if (!wanted.overload.empty() &&
+             cat({" ", overloads, " "}).find(cat({" ", wanted.overload, " "})) == std::string::npos) {
     d.message = cat({name, " has no overload '", wanted.overload, "' in PyTorch 2.6.0"});
     d.note(cat({"it has: ", overloads}));
   } else {
@@ -64,7 +66,8 @@ std::optional<Diagnostic> UnknownOperators::told(const Node* node) {
     bool again = found->second && found->second->severity != Severity::info;
     return again ? found->second : std::nullopt;
   }
-  bool known = find_record(path) != nullptr || find_schema(path) != nullptr || find_op(path) != nullptr || can_run(path);
+  bool known = find_record(path) != nullptr || find_schema(path) != nullptr || find_op(path) != nullptr ||
+               can_run(path);
   // A packet, whose overload is chosen when it is called.
   if (parts.overload.empty()) known = known || !overloads_in_torch(parts.library, parts.name).empty();
   return judged_.emplace(path, known ? std::nullopt : std::optional(judge(path))).first->second;

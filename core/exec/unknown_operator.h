@@ -16,8 +16,8 @@ namespace seesaw {
 
 class UnknownOperators {
  public:
-  // Nothing for an operator that is known, for one outside of aten and prims, and for anything but a call of an operator. That Seesaw has no
-  // record of one is told once.
+  // Nothing for an operator that is known, for one outside of aten and prims, and for anything but a call of an
+  // operator. That Seesaw has no record of one is told once.
   std::optional<Diagnostic> told(const Node* node);
 
  private:

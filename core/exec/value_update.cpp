@@ -34,7 +34,8 @@ bool same_value(const Arg& a, const Arg& b) {
     } else if (x.is_sequence() && y.is_sequence()) {
       if (x.items().size() != y.items().size()) return false;
       for (std::size_t i = 0; i < x.items().size(); ++i) open.emplace_back(x.items()[i], y.items()[i]);
-    } else if (x.kind() == y.kind() && (x.kind() == ArgKind::sym_int || x.kind() == ArgKind::sym_float || x.kind() == ArgKind::sym_bool)) {
+    } else if (x.kind() == y.kind() &&
+               (x.kind() == ArgKind::sym_int || x.kind() == ArgKind::sym_float || x.kind() == ArgKind::sym_bool)) {
       if (!(x.as_sym()->text == y.as_sym()->text)) return false;
     } else if (!(x == y)) {
       return false;
@@ -54,9 +55,11 @@ bool is_mark(const Node* node) {
 bool is_mistake(const Node* node, const Error& error) {
   if (error.diagnostic().code == "budget") return true;
   if (error.diagnostic().exception.empty()) return false;
-  if (error.diagnostic().exception.find("DynamicOutputShape") != std::string::npos) return false;  // fake tensors say so; with elements it runs
+  if (error.diagnostic().exception.find("DynamicOutputShape") != std::string::npos)
+    return false;  // fake tensors say so; with elements it runs
   // Functions of Python's choose an overload; that none fits here does not say that PyTorch finds none.
-  bool overload = node->op() == Opcode::call_function && node->callable()->kind != CallableKind::torch_builtin && node->callable()->kind != CallableKind::torch_function;
+  bool overload = node->op() == Opcode::call_function && node->callable()->kind != CallableKind::torch_builtin &&
+                  node->callable()->kind != CallableKind::torch_function;
   return overload || !error.diagnostic().message.starts_with("torch.ops.");
 }
 
@@ -87,7 +90,8 @@ void ValueUpdate::learn_regions(Module& module) {
   CastRegions regions(around(module));
   for (const Node* node : module.graph()) {
     FakeCaller::Cast cast = regions.follow(node);
-    bool wraps = node->op() == Opcode::call_function && node->callable()->path.view() == "torch.ops.higher_order.wrap_with_autocast";
+    bool wraps = node->op() == Opcode::call_function &&
+                 node->callable()->path.view() == "torch.ops.higher_order.wrap_with_autocast";
     if (!cast.on && !wraps) continue;
     casts_ = true;
     if (wraps) cast = FakeCaller::cast_of(std::vector<Arg>(node->args().begin(), node->args().end()), cast);
@@ -116,12 +120,15 @@ Arg ValueUpdate::value(const Node* node) {
   return Arg();
 }
 
-const Module* ValueUpdate::module(const Node* node) { return node->op() == Opcode::get_attr ? current_->find_path(node->target().text()).module : nullptr; }
+const Module* ValueUpdate::module(const Node* node) {
+  return node->op() == Opcode::get_attr ? current_->find_path(node->target().text()).module : nullptr;
+}
 
 bool ValueUpdate::knows_inputs(const Node* node) {
   for (const Node* input : node->all_input_nodes()) {
     const Module* body = module(input);
-    bool known = input->find_meta(program_.context->keys.val) != nullptr || (body != nullptr ? body->has_graph() : !value(input).is_none());
+    bool known = input->find_meta(program_.context->keys.val) != nullptr ||
+                 (body != nullptr ? body->has_graph() : !value(input).is_none());
     if (!known) return false;
   }
   return true;
@@ -134,7 +141,8 @@ Arg ValueUpdate::call(Node* node) {
     return caller_.call(method, call_args(node), *this);
   }
   const Module* body = current_->find_path(node->target().text()).module;
-  if (body == nullptr || !body->has_graph() || node->num_kwargs() > 0) throw user_error("operator", "the graph of this module is not known");
+  if (body == nullptr || !body->has_graph() || node->num_kwargs() > 0)
+    throw user_error("operator", "the graph of this module is not known");
   std::vector<Arg> inputs;
   for (const Arg& arg : node->args()) inputs.push_back(arg.is_node() ? value(arg.as_node()) : arg);
   return caller_.run(*body, inputs);
@@ -168,7 +176,8 @@ ValueUpdate::Outcome ValueUpdate::compute(Node* node, Arg& out) {
 // True if the node has another value now.
 bool ValueUpdate::update(Node* node) {
   Symbol key = program_.context->keys.val;
-  bool computes = node->op() == Opcode::call_function || node->op() == Opcode::call_method || node->op() == Opcode::call_module;
+  bool computes = node->op() == Opcode::call_function || node->op() == Opcode::call_method ||
+                  node->op() == Opcode::call_module;
   if (!computes) return node->op() == Opcode::get_attr;
   const Arg* before = node->find_meta(key);
   Arg now;
@@ -225,8 +234,8 @@ std::vector<Diagnostic> ValueUpdate::run() {
   return std::move(wrong_);
 }
 
-// What the text says of a value, and what the call gives: dtype and numbers of the shape. Symbols may be spelled in many ways, and a strict
-// export annotates regions of autocast as if nothing were cast.
+// What the text says of a value, and what the call gives: dtype and numbers of the shape. Symbols may be spelled in
+// many ways, and a strict export annotates regions of autocast as if nothing were cast.
 void ValueUpdate::compare(const Node* node, const Arg& now) {
   const Arg* said = node->find_meta(program_.context->keys.val);
   if (said == nullptr) {
@@ -235,7 +244,11 @@ void ValueUpdate::compare(const Node* node, const Arg& now) {
   }
   if (said->kind() != ArgKind::tensor_meta || now.kind() != ArgKind::tensor_meta) return;
   const TensorMeta &a = *said->as_tensor_meta(), &b = *now.as_tensor_meta();
-  bool same = (casts_ || a.dtype == b.dtype) && std::equal(a.shape.begin(), a.shape.end(), b.shape.begin(), b.shape.end(), [](const Dim& x, const Dim& y) { return x.sym != nullptr || y.sym != nullptr || x.value == y.value; });
+  bool same = (casts_ || a.dtype == b.dtype) &&
+              std::equal(
+                  a.shape.begin(), a.shape.end(), b.shape.begin(), b.shape.end(), [](const Dim& x, const Dim& y) {
+                    return x.sym != nullptr || y.sym != nullptr || x.value == y.value;
+                  });
   if (same) return;
   std::string written, given;
   append_tensor_annotation(written, a, false, false);

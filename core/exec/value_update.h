@@ -1,9 +1,9 @@
 // Values of a program after an edit: what changed is worked out anew, and nothing else is touched.
 //
-// What: `ValueUpdate` computes meta["val"] of the nodes it is told of, then of their users as long as values change, into the graphs
-// that are called and out to the graphs that call.
-// Why: after an edit the shapes on the screen and in the text must be those of the edited graph, at the cost of what the edit reaches. A call
-// that PyTorch would refuse loses its value and is told of in PyTorch's words; values behind it stay until they can be computed again.
+// What: `ValueUpdate` computes meta["val"] of the nodes it is told of, then of their users as long as values change,
+// into the graphs that are called and out to the graphs that call. Why: after an edit the shapes on the screen and in
+// the text must be those of the edited graph, at the cost of what the edit reaches. A call that PyTorch would refuse
+// loses its value and is told of in PyTorch's words; values behind it stay until they can be computed again.
 //
 //   ValueUpdate update(program);
 //   update.touch(module, node);
@@ -24,7 +24,8 @@ class ValueUpdate : private FakeLookup {
  public:
   explicit ValueUpdate(Program& program);
   void touch(Module& module, Node* node);
-  // All calls are judged, and no value is changed: what the text does not say is worked out, and what it says of a value is held against that.
+  // All calls are judged, and no value is changed: what the text does not say is worked out, and what it says of a
+  // value is held against that.
   std::vector<Diagnostic> check();
   // How many calls there were, and how many of them could be judged: their operators and what they are given are known.
   struct Judged {
@@ -44,9 +45,11 @@ class ValueUpdate : private FakeLookup {
     IdMap<Arg> worked_out;  // by `check`: values of nodes without one
     bool waiting = false;
   };
-  enum class Outcome : std::uint8_t { value,
-                                      unknown,
-                                      wrong };
+  enum class Outcome : std::uint8_t {
+    value,
+    unknown,
+    wrong,
+  };
 
   Arg value(const Node* node) override;
   const Module* module(const Node* node) override;

@@ -1,7 +1,7 @@
 // Watching a program run.
 //
-// What: `watched(told)` makes interpreters that tell of each node what it gave, in the graphs of regions and branches too.
-// Why: what a program computes is seen node by node: to compare two programs, or to show values and gradients.
+// What: `watched(told)` makes interpreters that tell of each node what it gave, in the graphs of regions and branches
+// too. Why: what a program computes is seen node by node: to compare two programs, or to show values and gradients.
 //
 //   execute(program, inputs, state, watched([](const Watch::Step& step) { step.node->name_text(); step.value; }));
 #pragma once

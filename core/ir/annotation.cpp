@@ -48,7 +48,8 @@ bool take_dims(Context& context, std::string_view& text, std::vector<Dim>& dims)
 bool is_device_text(std::string_view text) {
   std::size_t colon = text.find(':');
   std::string_view type = text.substr(0, colon);
-  static constexpr std::string_view kTypes[] = {"cpu", "cuda", "meta", "mps", "xpu", "hpu", "xla", "mtia", "privateuseone", "npu", "vulkan", "ipu"};
+  static constexpr std::string_view kTypes[] = {
+      "cpu", "cuda", "meta", "mps", "xpu", "hpu", "xla", "mtia", "privateuseone", "npu", "vulkan", "ipu"};
   bool known = false;
   for (std::string_view name : kTypes) known = known || name == type;
   if (!known) return false;

@@ -35,7 +35,8 @@ std::string_view python_type_name(const Arg& value) {
 
 Arg make_container(Arena& arena, ArgKind kind, std::span<const Arg> items) {
   if (items.empty()) return Arg::container(kind, nullptr);
-  auto* block = static_cast<ArgItems*>(arena.allocate(sizeof(ArgItems) + items.size() * sizeof(Arg), alignof(ArgItems)));
+  auto* block = static_cast<ArgItems*>(
+      arena.allocate(sizeof(ArgItems) + items.size() * sizeof(Arg), alignof(ArgItems)));
   block->size = static_cast<std::uint32_t>(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) ::new (block->data() + i) Arg(items[i]);
   return Arg::container(kind, block);

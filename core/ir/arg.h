@@ -3,8 +3,8 @@
 // What: an `Arg` is a small tagged value: a constant, a node, or a container of Args. It is two words, trivially
 // copyable, and never owns memory.
 // Why: a graph of a million nodes has two million arguments. Scalars live in the Arg itself or in the context's symbol
-// table, containers in the arena of the graph. An argument that names a node of the graph is a `Use` link in that node's
-// chain, so replacing a node costs its uses and nothing else, however wide or deep the arguments are.
+// table, containers in the arena of the graph. An argument that names a node of the graph is a `Use` link in that
+// node's chain, so replacing a node costs its uses and nothing else, however wide or deep the arguments are.
 //
 //   Arg list = graph.list({Arg::node(x), Arg::integer(1)});     // [x, 1]
 //   for_each_node(list, [](Node* n) { ... });                   // visits x; no recursion
@@ -91,18 +91,24 @@ class Arg {
   static Arg bound(Use* use) { return Arg(ArgKind::node, true, reinterpret_cast<std::intptr_t>(use)); }
   static Arg small_integer(std::intptr_t v) { return Arg(ArgKind::integer, false, v); }
   // A kind whose payload is a text: big integer, complex, string, dtype, device, memory_format, layout, text, ellipsis.
-  static Arg symbol(ArgKind kind, Symbol s) { return Arg(kind, kind == ArgKind::integer, reinterpret_cast<std::intptr_t>(s.raw())); }
+  static Arg symbol(ArgKind kind, Symbol s) {
+    return Arg(kind, kind == ArgKind::integer, reinterpret_cast<std::intptr_t>(s.raw()));
+  }
   static Arg string(Symbol s) { return symbol(ArgKind::string, s); }
   static Arg ellipsis() { return Arg(ArgKind::ellipsis, false, 0); }
   static Arg pointer(ArgKind kind, const void* p) { return Arg(kind, false, reinterpret_cast<std::intptr_t>(p)); }
-  static Arg container(ArgKind kind, ArgItems* items) { return Arg(kind, false, reinterpret_cast<std::intptr_t>(items)); }
+  static Arg container(ArgKind kind, ArgItems* items) {
+    return Arg(kind, false, reinterpret_cast<std::intptr_t>(items));
+  }
 
   ArgKind kind() const { return kind_; }
   bool is_none() const { return kind_ == ArgKind::none; }
   bool is_node() const { return kind_ == ArgKind::node; }
   bool is_bool() const { return kind_ == ArgKind::boolean; }
   bool is_integer() const { return kind_ == ArgKind::integer; }
-  bool is_symbolic() const { return kind() == ArgKind::sym_int || kind() == ArgKind::sym_float || kind() == ArgKind::sym_bool; }
+  bool is_symbolic() const {
+    return kind() == ArgKind::sym_int || kind() == ArgKind::sym_float || kind() == ArgKind::sym_bool;
+  }
   bool is_string() const { return kind_ == ArgKind::string; }
   bool is_sequence() const { return kind_ == ArgKind::list || kind_ == ArgKind::tuple; }
   bool is_container() const { return kind_ >= ArgKind::list && kind_ <= ArgKind::range; }
@@ -126,9 +132,12 @@ class Arg {
   std::span<Arg> items() const;
 
   // Identity of the stored value, for tables: equal bits are equal values; the reverse need not hold.
-  friend bool operator==(const Arg& a, const Arg& b) { return a.kind_ == b.kind_ && a.flag_ == b.flag_ && a.value_ == b.value_; }
+  friend bool operator==(const Arg& a, const Arg& b) {
+    return a.kind_ == b.kind_ && a.flag_ == b.flag_ && a.value_ == b.value_;
+  }
   std::size_t hash() const {
-    return (static_cast<std::size_t>(value_) >> 2) * 31 + static_cast<std::size_t>(kind_) * 2 + static_cast<std::size_t>(flag_);
+    return (static_cast<std::size_t>(value_) >> 2) * 31 + static_cast<std::size_t>(kind_) * 2 +
+           static_cast<std::size_t>(flag_);
   }
 
  private:
@@ -149,7 +158,8 @@ inline std::span<Arg> Arg::items() const {
   return c == nullptr ? std::span<Arg>{} : std::span<Arg>{c->data(), c->size};
 }
 
-// What Python calls the type of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for what has no name of its own.
+// What Python calls the type of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for
+// what has no name of its own.
 std::string_view python_type_name(const Arg& value);
 
 // A container of `items`, allocated in `arena`.

@@ -15,9 +15,16 @@ struct SymbolKind {
   ArgKind kind;
   std::string_view key;
 };
-constexpr SymbolKind kSymbolKinds[] = {{ArgKind::complex, "c"}, {ArgKind::dtype, "dtype"}, {ArgKind::device, "device"}, {ArgKind::memory_format, "memory_format"}, {ArgKind::layout, "layout"}, {ArgKind::text, "text"}};
-constexpr SymbolKind kSymKinds[] = {{ArgKind::sym_int, "symint"}, {ArgKind::sym_float, "symfloat"}, {ArgKind::sym_bool, "symbool"}};
-constexpr SymbolKind kContainers[] = {{ArgKind::tuple, "t"}, {ArgKind::slice, "slice"}, {ArgKind::range, "range"}, {ArgKind::named_tuple, "named_tuple"}};
+constexpr SymbolKind kSymbolKinds[] = {{ArgKind::complex, "c"},
+                                       {ArgKind::dtype, "dtype"},
+                                       {ArgKind::device, "device"},
+                                       {ArgKind::memory_format, "memory_format"},
+                                       {ArgKind::layout, "layout"},
+                                       {ArgKind::text, "text"}};
+constexpr SymbolKind kSymKinds[] = {
+    {ArgKind::sym_int, "symint"}, {ArgKind::sym_float, "symfloat"}, {ArgKind::sym_bool, "symbool"}};
+constexpr SymbolKind kContainers[] = {
+    {ArgKind::tuple, "t"}, {ArgKind::slice, "slice"}, {ArgKind::range, "range"}, {ArgKind::named_tuple, "named_tuple"}};
 
 void write_dims(JsonWriter& json, std::span<const Dim> dims) {
   json.array();
@@ -140,14 +147,17 @@ class ArgReader {
   ArgReader(Context& context, Arena& arena, const NodeFinder& node) : context_(context), arena_(arena), node_(node) {}
 
   Arg read(const JsonValue& value, int depth) {
-    if (depth > kMaxDepth) throw json_error(value, cat({"arguments nested deeper than ", std::to_string(kMaxDepth), " levels"}));
+    if (depth > kMaxDepth)
+      throw json_error(value, cat({"arguments nested deeper than ", std::to_string(kMaxDepth), " levels"}));
     switch (value.kind()) {
       case JsonValue::Kind::null: return Arg();
       case JsonValue::Kind::boolean: return Arg::boolean(value.boolean());
       case JsonValue::Kind::string: return context_.string(value.string());
       case JsonValue::Kind::number: {
         std::optional<std::string> digits = normalize_int(value.number_text());
-        if (!digits) throw json_error(value, "expected an integer", cat({"write a float as {\"f\": \"", value.number_text(), "\"}"}));
+        if (!digits)
+          throw json_error(
+              value, "expected an integer", cat({"write a float as {\"f\": \"", value.number_text(), "\"}"}));
         return context_.integer(*digits);
       }
       case JsonValue::Kind::array: return items(ArgKind::list, value, depth);
@@ -188,7 +198,8 @@ class ArgReader {
     for (const SymbolKind& row : kContainers) {
       if (row.key == key) return container(row.kind, content, depth);
     }
-    throw json_error(value, cat({"unknown kind of argument '", key, "'"}), "the kinds are listed in the JSON schema of the format");
+    throw json_error(
+        value, cat({"unknown kind of argument '", key, "'"}), "the kinds are listed in the JSON schema of the format");
   }
 
   Arg container(ArgKind kind, const JsonValue& content, int depth) {
@@ -205,8 +216,9 @@ class ArgReader {
   Arg node(const JsonValue& content) {
     Node* found = node_ ? node_(content) : nullptr;
     if (found == nullptr) {
-      std::string text = content.is_number() ? std::string(content.number_text()) : content.is_string() ? std::string(content.string())
-                                                                                                        : "?";
+      std::string text = content.is_number()   ? std::string(content.number_text())
+                         : content.is_string() ? std::string(content.string())
+                                               : "?";
       throw json_error(content, cat({"there is no node ", text, " above this one"}));
     }
     return Arg::node(found);
@@ -222,7 +234,8 @@ class ArgReader {
   Arg complex(const JsonValue& content) {
     std::string_view text = content.string();
     bool call = text.starts_with("complex(") && text.ends_with(')');
-    if (!call && !text.ends_with('j') && !text.ends_with("j)")) throw json_error(content, cat({"expected a complex number, found '", text, "'"}));
+    if (!call && !text.ends_with('j') && !text.ends_with("j)"))
+      throw json_error(content, cat({"expected a complex number, found '", text, "'"}));
     return Arg::symbol(ArgKind::complex, context_.intern(text));
   }
 
@@ -245,7 +258,8 @@ class ArgReader {
   std::vector<Dim> dims(const JsonValue& value) {
     std::vector<Dim> out;
     for (const JsonValue& item : value.items()) {
-      out.push_back(item.is_string() ? Dim{0, context_.symbolic(ArgKind::sym_int, item.string()).as_sym()} : Dim{item.integer(), nullptr});
+      out.push_back(item.is_string() ? Dim{0, context_.symbolic(ArgKind::sym_int, item.string()).as_sym()}
+                                     : Dim{item.integer(), nullptr});
     }
     return out;
   }
@@ -353,7 +367,8 @@ Signature read_signature(const JsonValue& value, Context& context) {
     spec.kind = *kind;
     spec.arg = read_argument_spec(item["arg"], context);
     spec.target = read_target(item);
-    if (const JsonValue* persistent = item.find("persistent"); persistent != nullptr && !persistent->is_null()) spec.persistent = persistent->boolean();
+    if (const JsonValue* persistent = item.find("persistent"); persistent != nullptr && !persistent->is_null())
+      spec.persistent = persistent->boolean();
     signature.input_specs.push_back(std::move(spec));
   }
   for (const JsonValue& item : value["output_specs"].items()) {

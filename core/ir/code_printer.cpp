@@ -28,7 +28,9 @@ std::string value_annotation(const Node& node, bool strides, bool devices) {
   std::string out;
   bool shape_only = node.find_meta(keys.val) == nullptr && node.find_meta(keys.tensor_meta) != nullptr;
   switch (value->kind()) {
-    case ArgKind::tensor_meta: append_tensor_annotation(out, *value->as_tensor_meta(), strides && !shape_only, devices && !shape_only); break;
+    case ArgKind::tensor_meta:
+      append_tensor_annotation(out, *value->as_tensor_meta(), strides && !shape_only, devices && !shape_only);
+      break;
     case ArgKind::sym_int:
     case ArgKind::sym_float:
     case ArgKind::sym_bool: out = cat({"Sym(", value->as_sym()->text.view(), ")"}); break;
@@ -37,8 +39,18 @@ std::string value_annotation(const Node& node, bool strides, bool devices) {
   return out;
 }
 
-CodePrinter::CodePrinter(std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent)
-    : final_out_(out), graph_(graph), options_(options), style_(style), indent_(indent), names_(graph.context().symbols), printed_(graph.id_limit()), deletions_(graph.id_limit()), next_deleted_(graph.id_limit()), has_last_use_(graph.id_limit()) {}
+CodePrinter::CodePrinter(
+    std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent)
+    : final_out_(out),
+      graph_(graph),
+      options_(options),
+      style_(style),
+      indent_(indent),
+      names_(graph.context().symbols),
+      printed_(graph.id_limit()),
+      deletions_(graph.id_limit()),
+      next_deleted_(graph.id_limit()),
+      has_last_use_(graph.id_limit()) {}
 
 void CodePrinter::print() {
   find_last_uses();
@@ -176,7 +188,13 @@ void CodePrinter::print_deletions(const Node* node) {
 SEESAW_RARE void CodePrinter::print_profiled(std::string_view name, std::string_view mark) {
   begin_line();
   *out_ += cat({"_rf", name.empty() ? "" : "_", name});
-  *out_ += mark.empty() ? std::string(".__exit__(None, None, None)") : cat({" = torch._C._profiler._RecordFunctionFast('## ", mark, " ##'); _rf", name.empty() ? "" : "_", name, ".__enter__()"});
+  *out_ += mark.empty() ? std::string(".__exit__(None, None, None)")
+                        : cat({" = torch._C._profiler._RecordFunctionFast('## ",
+                               mark,
+                               " ##'); _rf",
+                               name.empty() ? "" : "_",
+                               name,
+                               ".__enter__()"});
 }
 
 void CodePrinter::print_body() {
@@ -278,7 +296,9 @@ namespace {
 // Python formats an operator with its arguments and fails when one is missing.
 void require_args(const Node* node, std::size_t count) {
   if (node->args().size() >= count) return;
-  Error error = fx_error("IndexError", cat({"Replacement index ", std::to_string(node->args().size()), " out of range for positional args tuple"}));
+  Error error = fx_error(
+      "IndexError",
+      cat({"Replacement index ", std::to_string(node->args().size()), " out of range for positional args tuple"}));
   error.diagnostic().place.node = node->name_text();
   throw error;
 }
@@ -373,7 +393,8 @@ void CodePrinter::print_call_function(const Node* node) {
   if (print_operator(node)) return;
   if (node->meta() != nullptr) {
     for (const Meta::Entry& entry : *node->meta()) {
-      if (entry.key.view() == "boxed_arg_indices" && entry.value.is_sequence()) return print_boxed_arguments(node, entry.value);
+      if (entry.key.view() == "boxed_arg_indices" && entry.value.is_sequence())
+        return print_boxed_arguments(node, entry.value);
     }
   }
   std::string global;

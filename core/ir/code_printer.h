@@ -19,7 +19,8 @@ namespace seesaw {
 
 class CodePrinter final : private ValuePrinter::Names {
  public:
-  CodePrinter(std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent);
+  CodePrinter(
+      std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent);
   // The `def` line(s) at `indent`, the body below them, and at the end the indent of an empty body line.
   void print();
 

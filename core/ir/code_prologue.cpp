@@ -5,8 +5,8 @@
 
 namespace seesaw {
 
-// `f_boxed_arg_0 = [a, b];  a = None` above `f = g(f_boxed_arg_0, b);  f_boxed_arg_0 = None`: values that live in no other argument end
-// with the list.
+// `f_boxed_arg_0 = [a, b];  a = None` above `f = g(f_boxed_arg_0, b);  f_boxed_arg_0 = None`: values that live in no
+// other argument end with the list.
 SEESAW_RARE void CodePrinter::print_boxed_arguments(const Node* node, const Arg& places) {
   std::vector<Arg> args(node->args().begin(), node->args().end());
   constexpr std::uint8_t kBoxed = 1, kElsewhere = 2;
@@ -59,7 +59,8 @@ SEESAW_RARE void CodePrinter::append_flatten_call() {
   const PytreeInfo& pytree = *graph_.pytree();
   auto join = [&](std::size_t count) {
     std::string text;
-    for (std::size_t i = 0; i < count && i < pytree.orig_args.size(); ++i) text += (i > 0 ? ", " : "") + pytree.orig_args[i];
+    for (std::size_t i = 0; i < count && i < pytree.orig_args.size(); ++i)
+      text += (i > 0 ? ", " : "") + pytree.orig_args[i];
     return text;
   };
   auto line = [&](std::string_view text) {
@@ -106,7 +107,8 @@ void CodePrinter::print_prologue() {
   };
   if (pytree != nullptr) {
     for (const std::string& arg : pytree->orig_args) add(arg);
-    if (pytree->orig_args.empty() || pytree->orig_args[0] != "self") signature = signature.empty() ? "self" : cat({"self, ", signature});
+    if (pytree->orig_args.empty() || pytree->orig_args[0] != "self")
+      signature = signature.empty() ? "self" : cat({"self, ", signature});
   } else {
     if (parameters_.empty() || parameters_[0].text != "self") add("self");
     for (const Parameter& parameter : parameters_) add(parameter.text);
@@ -116,7 +118,8 @@ void CodePrinter::print_prologue() {
   if (pytree == nullptr || parameters_.empty()) return;
   std::string annotated;
   for (const Parameter& parameter : parameters_) {
-    if (pytree->flatten.empty() && parameter.text.find(':') != std::string::npos) annotated += cat({parameter.text, "; "});
+    if (pytree->flatten.empty() && parameter.text.find(':') != std::string::npos)
+      annotated += cat({parameter.text, "; "});
   }
   if (!annotated.empty()) {
     *out_ += '\n';
@@ -154,7 +157,8 @@ void CodePrinter::print_expanded_prologue() {
   *out_ += cat({")", return_annotation_, ":"});
   if (pytree == nullptr || parameters_.empty()) return;
   for (const Parameter& parameter : parameters_) {
-    if (pytree->flatten.empty() && parameter.text.find(':') != std::string::npos) line(parameter.text + desc_of(parameter.node));
+    if (pytree->flatten.empty() && parameter.text.find(':') != std::string::npos)
+      line(parameter.text + desc_of(parameter.node));
   }
   line("");
   append_flatten_call();

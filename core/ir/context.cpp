@@ -10,10 +10,12 @@ namespace seesaw {
 
 namespace {
 
-// PyTorch functions that are written in Python. They print in tables as `<function ...>`, the rest of torch as built in.
+// PyTorch functions that are written in Python. They print in tables as `<function ...>`, the rest of torch as built
+// in.
 bool is_python_written(std::string_view path) {
-  return path.starts_with("torch.nn.functional.") || path.starts_with("torch.functional.") || path.starts_with("torch.amp.") ||
-         path.starts_with("torch.sym_") || path.starts_with("torch._sym_") || path == "torch._assert";
+  return path.starts_with("torch.nn.functional.") || path.starts_with("torch.functional.") ||
+         path.starts_with("torch.amp.") || path.starts_with("torch.sym_") || path.starts_with("torch._sym_") ||
+         path == "torch._assert";
 }
 
 std::uint32_t mix(std::uint32_t hash, std::size_t value) {
@@ -31,15 +33,17 @@ bool same_dims(std::span<const Dim> a, std::span<const Dim> b) {
 }
 
 bool same_tensor_meta(const TensorMeta& a, const TensorMeta& b) {
-  return a.dtype == b.dtype && a.device == b.device && a.has_stride == b.has_stride && a.requires_grad == b.requires_grad &&
-         a.is_parameter == b.is_parameter && a.is_constant == b.is_constant && a.is_real == b.is_real &&
-         same_dims(a.shape, b.shape) && same_dims(a.stride, b.stride);
+  return a.dtype == b.dtype && a.device == b.device && a.has_stride == b.has_stride &&
+         a.requires_grad == b.requires_grad && a.is_parameter == b.is_parameter && a.is_constant == b.is_constant &&
+         a.is_real == b.is_real && same_dims(a.shape, b.shape) && same_dims(a.stride, b.stride);
 }
 
 std::uint32_t hash_tensor_meta(const TensorMeta& meta) {
   std::uint32_t hash = static_cast<std::uint32_t>(meta.shape.size());
-  for (const Dim& dim : meta.shape) hash = mix(hash, dim.sym != nullptr ? dim.sym->text.hash() : static_cast<std::size_t>(dim.value));
-  for (const Dim& dim : meta.stride) hash = mix(hash, dim.sym != nullptr ? dim.sym->text.hash() : static_cast<std::size_t>(dim.value));
+  for (const Dim& dim : meta.shape)
+    hash = mix(hash, dim.sym != nullptr ? dim.sym->text.hash() : static_cast<std::size_t>(dim.value));
+  for (const Dim& dim : meta.stride)
+    hash = mix(hash, dim.sym != nullptr ? dim.sym->text.hash() : static_cast<std::size_t>(dim.value));
   return mix(hash, meta.device.hash());
 }
 
@@ -53,8 +57,16 @@ const Arg* Meta::find(Symbol key) const {
 }
 
 Context::Context() : arena(4096), metas_(64, nullptr), tensor_metas_(64, nullptr) {
-  keys = {intern("val"), intern("tensor_meta"), intern("example_value"), intern("stack_trace"), intern("nn_module_stack"),
-          intern("torch_fn"), intern("unbacked_bindings"), intern("annotation"), intern("desc"), intern("comment")};
+  keys = {intern("val"),
+          intern("tensor_meta"),
+          intern("example_value"),
+          intern("stack_trace"),
+          intern("nn_module_stack"),
+          intern("torch_fn"),
+          intern("unbacked_bindings"),
+          intern("annotation"),
+          intern("desc"),
+          intern("comment")};
 }
 
 const Callable* Context::callable(std::string_view path) {
@@ -105,7 +117,8 @@ const Callable* Context::make_callable(std::string_view path) {
   } else if (path.starts_with("torch.Tensor.")) {
     c->kind = CallableKind::tensor_method;
     global = true;
-  } else if (path.starts_with("torch.") && !path.starts_with("torch._dynamo.") && !path.starts_with("torch._inductor.")) {
+  } else if (path.starts_with("torch.") && !path.starts_with("torch._dynamo.") &&
+             !path.starts_with("torch._inductor.")) {
     c->kind = is_python_written(path) ? CallableKind::torch_function : CallableKind::torch_builtin;
   } else {
     c->kind = CallableKind::function;
@@ -212,7 +225,8 @@ const Meta* Context::meta_of(std::span<const Meta::Entry> entries) {
     if (same) return row;
   }
   static_assert(sizeof(Meta) % alignof(Meta::Entry) == 0);
-  auto* meta = static_cast<Meta*>(arena.allocate(sizeof(Meta) + entries.size() * sizeof(Meta::Entry), alignof(Meta::Entry)));
+  auto* meta = static_cast<Meta*>(
+      arena.allocate(sizeof(Meta) + entries.size() * sizeof(Meta::Entry), alignof(Meta::Entry)));
   meta->size = static_cast<std::uint32_t>(entries.size());
   meta->hash = hash;
   auto* out = reinterpret_cast<Meta::Entry*>(meta + 1);

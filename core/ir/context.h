@@ -50,7 +50,8 @@ struct Callable {
   const OpDef* def;  // null for a function the operator table does not know
 };
 
-// Metadata of a node: keys in the order of insertion. Immutable and shared; equal contents may or may not be one record.
+// Metadata of a node: keys in the order of insertion. Immutable and shared; equal contents may or may not be one
+// record.
 struct Meta {
   struct Entry {
     Symbol key;
@@ -99,7 +100,8 @@ class Context {
 
   // Names of metadata entries that the code asks for.
   struct Keys {
-    Symbol val, tensor_meta, example_value, stack_trace, nn_module_stack, torch_fn, unbacked_bindings, annotation, desc, comment;
+    Symbol val, tensor_meta, example_value, stack_trace, nn_module_stack, torch_fn, unbacked_bindings, annotation, desc,
+        comment;
   } keys;
 
   // What Python's `warnings.warn` would have printed, in order. Whoever runs an edit or a pass takes them.

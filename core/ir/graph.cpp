@@ -89,7 +89,8 @@ std::string shown_type(Target target) {
 
 }  // namespace
 
-Node* Graph::create_node(Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name, Symbol type) {
+Node* Graph::create_node(
+    Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name, Symbol type) {
   if (op == Opcode::root) throw fx_error("AssertionError", "");
   Name unique = name                   ? names_.create_name(name)
                 : target.is_callable() ? names_.create_name(target.callable()->candidate)
@@ -97,16 +98,29 @@ Node* Graph::create_node(Opcode op, Target target, std::span<const Arg> args, st
   return add_node(unique, op, target, args, kwargs, type);
 }
 
-Node* Graph::create_node_called(Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
+Node* Graph::create_node_called(
+    Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
   if (op == Opcode::root) throw fx_error("AssertionError", "");
   names_.take(name);
   return add_node(name, op, target, args, kwargs, type);
 }
 
-[[gnu::noinline]] Node* Graph::add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
+[[gnu::noinline]] Node* Graph::add_node(
+    Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
   if (op != Opcode::unknown && target.is_callable() != (op == Opcode::call_function)) {
     std::string_view expected = op == Opcode::call_function ? "a Callable" : "a str";
-    throw fx_error("ValueError", cat({"Node [graph = ", str(), ", name = '", unique.text(), "'] target ", shown_target(target), " has type ", shown_type(target), " but ", expected, " is expected"}));
+    throw fx_error("ValueError",
+                   cat({"Node [graph = ",
+                        str(),
+                        ", name = '",
+                        unique.text(),
+                        "'] target ",
+                        shown_target(target),
+                        " has type ",
+                        shown_type(target),
+                        " but ",
+                        expected,
+                        " is expected"}));
   }
   Node* node = arena_.make<Node>();
   node->graph_ = this;
@@ -140,24 +154,33 @@ Node* Graph::get_attr(std::string_view target, Symbol type) {
     Module::Found found = owning_module_->find_path(target);
     if (found.holder == nullptr) {
       std::size_t dot = target.rfind('.');
-      warn(cat({"Failed to fetch module ", std::string(target.substr(0, dot == std::string_view::npos ? 0 : dot)), "!"}));
+      warn(cat(
+          {"Failed to fetch module ", std::string(target.substr(0, dot == std::string_view::npos ? 0 : dot)), "!"}));
     }
-    bool plain = found.attribute != nullptr && (found.attribute->kind == Attribute::Kind::tensor || found.attribute->kind == Attribute::Kind::object);
+    bool plain = found.attribute != nullptr &&
+                 (found.attribute->kind == Attribute::Kind::tensor || found.attribute->kind == Attribute::Kind::object);
     if (!found || plain) {
       warn(
           "Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call "
-          "GraphModule.add_submodule to add the necessary submodule, GraphModule.add_parameter to add the necessary Parameter, "
+          "GraphModule.add_submodule to add the necessary submodule, GraphModule.add_parameter to add the necessary "
+          "Parameter, "
           "or nn.Module.register_buffer to add the necessary buffer");
     }
   }
   return create_node(Opcode::get_attr, Target(context_->intern(target)), {}, {}, {}, type);
 }
 
-Node* Graph::call_function(const Callable* callable, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name) {
+Node* Graph::call_function(const Callable* callable,
+                           std::span<const Arg> args,
+                           std::span<const Kwarg> kwargs,
+                           Name name) {
   return create_node(Opcode::call_function, Target(callable), args, kwargs, name);
 }
 
-Node* Graph::call_function(const Callable* callable, std::initializer_list<Arg> args, std::span<const Kwarg> kwargs, Name name) {
+Node* Graph::call_function(const Callable* callable,
+                           std::initializer_list<Arg> args,
+                           std::span<const Kwarg> kwargs,
+                           Name name) {
   return call_function(callable, std::span<const Arg>(args.begin(), args.size()), kwargs, name);
 }
 
@@ -170,7 +193,8 @@ Node* Graph::call_module(std::string_view target, std::span<const Arg> args, std
     const Module* at = owning_module_;
     for_each_atom(target, [&](std::string_view atom) {
       Symbol key = context_->symbols.find(atom);
-      if (!key || !at->has_attr(key)) throw fx_error("AttributeError", cat({at->class_name().view(), " has no attribute `", atom, "`"}));
+      if (!key || !at->has_attr(key))
+        throw fx_error("AttributeError", cat({at->class_name().view(), " has no attribute `", atom, "`"}));
       at = at->child(key);
       if (at == nullptr) throw fx_error("AttributeError", cat({"`", atom, "` is not an nn.Module"}));
     });
@@ -187,9 +211,17 @@ void Graph::erase_node(Node* node) {
     std::vector<Node*> users = node->users();
     std::string list;
     for (Node* user : users) list += cat({(list.empty() ? "" : ", "), user->name_text(), ": None"});
-    throw fx_error("RuntimeError", cat({"Tried to erase Node ", node->name_text(), " but it still had ", std::to_string(users.size()), " users in the graph: {", list, "}!"}));
+    throw fx_error("RuntimeError",
+                   cat({"Tried to erase Node ",
+                        node->name_text(),
+                        " but it still had ",
+                        std::to_string(users.size()),
+                        " users in the graph: {",
+                        list,
+                        "}!"}));
   }
-  if (node->graph_ != this) throw fx_error("RuntimeError", cat({"Attempting to remove ", node->name_text(), " from wrong graph!"}));
+  if (node->graph_ != this)
+    throw fx_error("RuntimeError", cat({"Attempting to remove ", node->name_text(), " from wrong graph!"}));
   if (node->erased_) {
     warn(cat({"erase_node(", node->name_text(), ") on an already erased node"}));
     return;
@@ -215,7 +247,8 @@ Node* Graph::node_copy(const Node* node, const std::function<Arg(Node*)>& transf
   std::vector<Kwarg> kwargs;
   args.reserve(node->args().size());
   for (const Arg& arg : node->args()) args.push_back(copy(arg, transform));
-  for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, copy(node->kwarg(i).value, transform)});
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+    kwargs.push_back({node->kwarg(i).key, copy(node->kwarg(i).value, transform)});
   Node* result = create_node(node->op_, node->target_, args, kwargs, node->name_, node->type_);
   result->meta_ = node->meta_;
   result->lineage_ = node->lineage_;
@@ -302,10 +335,14 @@ void Graph::clone_node(const Node& node, const IdMap<Node*>& map) {
   auto map_node = [&](Node* n) { return Arg::node(n->graph_ == node.graph_ ? map.get(n->id_) : n); };
   std::vector<Arg> args;
   std::vector<Kwarg> kwargs;
-  for (const Arg& arg : node.args()) args.push_back(copy_arg(arg, arena_, [&](const Arg& leaf) { return leaf.is_node() ? map_node(leaf.as_node()) : leaf; }));
+  for (const Arg& arg : node.args())
+    args.push_back(
+        copy_arg(arg, arena_, [&](const Arg& leaf) { return leaf.is_node() ? map_node(leaf.as_node()) : leaf; }));
   for (std::size_t i = 0; i < node.num_kwargs(); ++i) {
     Kwarg kwarg = node.kwarg(i);
-    kwargs.push_back({kwarg.key, copy_arg(kwarg.value, arena_, [&](const Arg& leaf) { return leaf.is_node() ? map_node(leaf.as_node()) : leaf; })});
+    kwargs.push_back({kwarg.key, copy_arg(kwarg.value, arena_, [&](const Arg& leaf) {
+                        return leaf.is_node() ? map_node(leaf.as_node()) : leaf;
+                      })});
   }
   copy->args_ = new_block(args, kwargs);
   copy->bind_args();
@@ -331,7 +368,8 @@ const SortKeyPrefix* Graph::clone_prefix(const SortKeyPrefix* prefix, PrefixCopi
   if (prefix == nullptr) return nullptr;
   std::uint32_t depth = prefix->depth;
   if (copies.size() < depth) copies.resize(depth);
-  for (; prefix != nullptr && copies[prefix->depth - 1].first != prefix; prefix = prefix->parent) copies[prefix->depth - 1] = {prefix, nullptr};
+  for (; prefix != nullptr && copies[prefix->depth - 1].first != prefix; prefix = prefix->parent)
+    copies[prefix->depth - 1] = {prefix, nullptr};
   std::uint32_t known = prefix == nullptr ? 0 : prefix->depth;
   for (std::uint32_t i = known; i < depth; ++i) {
     const SortKeyPrefix* source = copies[i].first;

@@ -2,8 +2,8 @@
 //
 // What: `Graph` owns its nodes and gives them unique names; nodes are created at an insertion point, erased, copied,
 // checked and searched here.
-// Why: it has FX's vocabulary and FX's behaviour, errors and warnings included, on an arena: freeing a graph frees a few
-// chunks, whatever its depth.
+// Why: it has FX's vocabulary and FX's behaviour, errors and warnings included, on an arena: freeing a graph frees a
+// few chunks, whatever its depth.
 //
 //   Graph graph(context);
 //   Node* x = graph.placeholder("x");
@@ -31,9 +31,9 @@ namespace seesaw {
 
 class Module;
 
-// How the code generator of a graph gets its placeholders from the arguments of `forward`, and wraps its results. Pytree code
-// says so in a `tree_flatten_spec` line. Other generators (Dynamo's bytecode, export's shuffle graphs, boxed arguments) are held
-// by the text of their header and of their return.
+// How the code generator of a graph gets its placeholders from the arguments of `forward`, and wraps its results.
+// Pytree code says so in a `tree_flatten_spec` line. Other generators (Dynamo's bytecode, export's shuffle graphs,
+// boxed arguments) are held by the text of their header and of their return.
 struct PytreeInfo {
   std::vector<std::string> orig_args;
   bool has_kwargs = false;     // in_spec is (args, kwargs)
@@ -44,13 +44,16 @@ struct PytreeInfo {
   std::string gap;                 // white space behind each placeholder's name
   std::vector<std::string> lines;  // statements in front of the call that gives the placeholders
   std::string flatten;             // that call; empty if it is fx_pytree.tree_flatten_spec
-  std::string cleared;             // boxed arguments: each placeholder has the call on a line of its own, this one follows
-  std::string before, after;       // what stands around the results
+  std::string cleared;        // boxed arguments: each placeholder has the call on a line of its own, this one follows
+  std::string before, after;  // what stands around the results
 };
 
 class InsertPoint {
  public:
-  InsertPoint(InsertPoint&& other) noexcept : graph_(other.graph_), saved_(other.saved_), saved_after_(other.saved_after_) { other.graph_ = nullptr; }
+  InsertPoint(InsertPoint&& other) noexcept
+      : graph_(other.graph_), saved_(other.saved_), saved_after_(other.saved_after_) {
+    other.graph_ = nullptr;
+  }
   InsertPoint(const InsertPoint&) = delete;
   InsertPoint& operator=(const InsertPoint&) = delete;
   InsertPoint& operator=(InsertPoint&&) = delete;
@@ -103,14 +106,26 @@ class Graph {
 
   // `name`, if given, is the candidate; otherwise the target's name is, in snake case. Containers among the arguments
   // must come from this graph (`list`, `tuple`, `copy`) and belong to no other node.
-  Node* create_node(Opcode op, Target target, std::span<const Arg> args = {}, std::span<const Kwarg> kwargs = {}, Name name = {}, Symbol type = {});
+  Node* create_node(Opcode op,
+                    Target target,
+                    std::span<const Arg> args = {},
+                    std::span<const Kwarg> kwargs = {},
+                    Name name = {},
+                    Symbol type = {});
   // For readers: the node has exactly this name, even one that collides or that no namespace would give.
-  Node* create_node_called(Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type = {});
+  Node* create_node_called(
+      Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type = {});
   Node* placeholder(std::string_view target, Name name = {}, Symbol type = {});
   // Warns if the owning module has no such parameter, buffer or module.
   Node* get_attr(std::string_view target, Symbol type = {});
-  Node* call_function(const Callable* callable, std::initializer_list<Arg> args, std::span<const Kwarg> kwargs = {}, Name name = {});
-  Node* call_function(const Callable* callable, std::span<const Arg> args, std::span<const Kwarg> kwargs = {}, Name name = {});
+  Node* call_function(const Callable* callable,
+                      std::initializer_list<Arg> args,
+                      std::span<const Kwarg> kwargs = {},
+                      Name name = {});
+  Node* call_function(const Callable* callable,
+                      std::span<const Arg> args,
+                      std::span<const Kwarg> kwargs = {},
+                      Name name = {});
   Node* call_method(std::string_view method, std::initializer_list<Arg> args);
   Node* call_module(std::string_view target, std::span<const Arg> args, std::span<const Kwarg> kwargs = {});
   Node* output(Arg result, Symbol type = {});
@@ -125,7 +140,8 @@ class Graph {
   Arg graph_copy(const Graph& source, IdMap<Node*>& map);
   // The reverse: a graph with equal nodes, output included.
   std::unique_ptr<Graph> deep_copy() const;
-  // An exact copy: same ids, names, order of users and sort keys; not what PyTorch's deepcopy does, which asks names anew.
+  // An exact copy: same ids, names, order of users and sort keys; not what PyTorch's deepcopy does, which asks names
+  // anew.
   std::unique_ptr<Graph> clone() const;
 
   InsertPoint inserting_before(Node* node = nullptr);
@@ -146,8 +162,12 @@ class Graph {
 
   Namespace& names() { return names_; }
   Arena& arena() { return arena_; }
-  Arg list(std::initializer_list<Arg> items) { return make_container(arena_, ArgKind::list, {items.begin(), items.size()}); }
-  Arg tuple(std::initializer_list<Arg> items) { return make_container(arena_, ArgKind::tuple, {items.begin(), items.size()}); }
+  Arg list(std::initializer_list<Arg> items) {
+    return make_container(arena_, ArgKind::list, {items.begin(), items.size()});
+  }
+  Arg tuple(std::initializer_list<Arg> items) {
+    return make_container(arena_, ArgKind::tuple, {items.begin(), items.size()});
+  }
   Arg container(ArgKind kind, std::span<const Arg> items) { return make_container(arena_, kind, items); }
   // A copy of `arg` in this graph's arena, nodes mapped by `transform`.
   Arg copy(const Arg& arg, const std::function<Arg(Node*)>& transform);
@@ -183,7 +203,8 @@ class Graph {
  private:
   friend class Node;
   friend class InsertPoint;
-  Node* add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type);
+  Node* add_node(
+      Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type);
   std::uint32_t next_stamp() { return ++stamp_; }
   ArgBlock* new_block(std::span<const Arg> args, std::span<const Kwarg> kwargs);
   void unlink_foreign();

@@ -39,7 +39,12 @@ void NameTable::set(Name name, Arg value) {
 }
 
 GraphBuilder::GraphBuilder(Module& module, Report report)
-    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)), unknown_(context_.intern("?")), self_(context_.name("self")) {}
+    : module_(module),
+      graph_(module.graph()),
+      context_(module.context()),
+      report_(std::move(report)),
+      unknown_(context_.intern("?")),
+      self_(context_.name("self")) {}
 
 SEESAW_RARE Arg GraphBuilder::fail(const Expr* e, std::string message, std::string remedy) {
   report_(std::move(message), e->begin, e->end, std::move(remedy));
@@ -49,7 +54,8 @@ SEESAW_RARE Arg GraphBuilder::fail(const Expr* e, std::string message, std::stri
 // A container that a name stands for may go into several nodes: each gets its own copy.
 Arg GraphBuilder::copy_of(const Arg& value) {
   if (!value.is_container()) return value;
-  return copy_arg(value, graph_.arena(), [](const Arg& leaf) { return leaf.is_node() ? Arg::node(leaf.as_node()) : leaf; });
+  return copy_arg(
+      value, graph_.arena(), [](const Arg& leaf) { return leaf.is_node() ? Arg::node(leaf.as_node()) : leaf; });
 }
 
 Node* GraphBuilder::lookup(std::string_view name) {
@@ -70,7 +76,10 @@ void GraphBuilder::annotate(Node* node, std::string_view annotation, std::string
   if (!type.empty()) node->set_type(context_.intern(type));
 }
 
-SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target, std::string_view annotation, std::string_view type, const Expr* default_value) {
+SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target,
+                                          std::string_view annotation,
+                                          std::string_view type,
+                                          const Expr* default_value) {
   std::vector<Arg> args;
   if (default_value != nullptr) args.push_back(lower(default_value));
   Node* node = graph_.create_node(Opcode::placeholder, Target(context_.intern(target)), args);
@@ -116,7 +125,10 @@ bool GraphBuilder::rename_placeholder(std::string_view name, const Expr* value) 
   return true;
 }
 
-Node* GraphBuilder::assign(std::string_view name, const Expr* value, std::string_view annotation, std::string_view type) {
+Node* GraphBuilder::assign(std::string_view name,
+                           const Expr* value,
+                           std::string_view annotation,
+                           std::string_view type) {
   Name wanted = context_.name(name);
   std::size_t before = operations_;
   Arg result = lower(value, wanted);
@@ -133,7 +145,10 @@ SEESAW_RARE Node* GraphBuilder::augmented(const Expr* target, std::string_view o
     Arg index = lower(target->right, {}, false);
     Arg item = lower(value, {}, false);
     augmented_ = call_operator(target, op_path::setitem, {object, index, item}, {}).as_node();
-    if (op != "=") fail(target, "an operator with assignment to an element", cat({"write it as x[i] = x[i] ", std::string(op.substr(0, op.size() - 1)), " y"}));
+    if (op != "=")
+      fail(target,
+           "an operator with assignment to an element",
+           cat({"write it as x[i] = x[i] ", std::string(op.substr(0, op.size() - 1)), " y"}));
   } else {
     const OpDef* def = find_operator(PythonForm::inplace, op);
     if (def == nullptr || target->kind != ExprKind::name) {
@@ -207,13 +222,19 @@ SEESAW_RARE void GraphBuilder::unpack(std::span<Expr* const> names, const Expr* 
     Name wanted = context_.name(names[i]->text);
     if (result.is_sequence()) {
       if (result.items().size() != names.size()) {
-        fail(names[i], cat({"expected ", std::to_string(names.size()), " values to unpack, found ", std::to_string(result.items().size())}));
+        fail(names[i],
+             cat({"expected ",
+                  std::to_string(names.size()),
+                  " values to unpack, found ",
+                  std::to_string(result.items().size())}));
         for (const Expr* rest : names) assign_unknown(rest);
         return;
       }
       env_.set(wanted, result.items()[i]);
     } else if (result.is_node()) {
-      env_.set(wanted, call_operator(names[i], op_path::getitem, {result, context_.integer(static_cast<std::int64_t>(i))}, wanted));
+      env_.set(
+          wanted,
+          call_operator(names[i], op_path::getitem, {result, context_.integer(static_cast<std::int64_t>(i))}, wanted));
     } else {
       if (!is_unknown(result)) fail(value, "a value that cannot be unpacked");
       for (const Expr* rest : names) assign_unknown(rest);
@@ -239,7 +260,8 @@ SEESAW_RARE Node* GraphBuilder::output(const Expr* value, std::string_view type)
   return node;
 }
 
-Arg GraphBuilder::make_node(const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name) {
+Arg GraphBuilder::make_node(
+    const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name) {
   Node* node = graph_.create_node(op, target, args, kwargs, name);
   ++operations_;
   only_attributes_ = only_attributes_ && op == Opcode::get_attr;
@@ -284,7 +306,8 @@ SEESAW_RARE void imply_attributes(const Module& root) {
       bool whole = first.size() == target.size();
       bool is_module = node->op() == Opcode::call_module && whole;
       for (Node* user : node->users()) {
-        if (!whole || user->op() != Opcode::call_function || user->callable()->kind != CallableKind::higher_order) continue;
+        if (!whole || user->op() != Opcode::call_function || user->callable()->kind != CallableKind::higher_order)
+          continue;
         const OpDef* def = user->callable()->def;
         for (std::size_t i = 0; i < user->args().size() && i < 32; ++i) {
           bool graph_place = def == nullptr || def->graph_args == 0 || (def->graph_args >> i & 1) != 0;

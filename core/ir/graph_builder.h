@@ -49,7 +49,10 @@ class GraphBuilder {
 
   Graph& graph() { return graph_; }
   // A parameter of the function. `annotation` is the quoted text or empty, `type` an unquoted annotation or empty.
-  Node* parameter(std::string_view target, std::string_view annotation, std::string_view type, const Expr* default_value);
+  Node* parameter(std::string_view target,
+                  std::string_view annotation,
+                  std::string_view type,
+                  const Expr* default_value);
   // `name = value`, `name: annotation = value`. Returns the node that the name stands for, or null for a constant.
   Node* assign(std::string_view name, const Expr* value, std::string_view annotation, std::string_view type);
   // `target op= value` and `target[index] = value`: the node of operator.iadd or operator.setitem, not yet named.
@@ -90,11 +93,13 @@ class GraphBuilder {
 
  private:
   // How an attribute, or the callee of a call, is read. Decided once: reading the parts may define `self`.
-  enum class Form : std::uint8_t { undecided,
-                                   global,
-                                   local,
-                                   module_path,
-                                   value_path };
+  enum class Form : std::uint8_t {
+    undecided,
+    global,
+    local,
+    module_path,
+    value_path,
+  };
   struct Task {
     const Expr* expr;
     bool combine;
@@ -122,7 +127,8 @@ class GraphBuilder {
   bool is_attribute_method(const Expr* e);
   bool repeats_keyword(const Expr* e);
   void warn_deleted(const Expr* e, Node* node);
-  Arg make_node(const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name);
+  Arg make_node(
+      const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name);
   Arg call_operator(const Expr* e, std::string_view path, std::initializer_list<Arg> args, Name name);
   // Reports a mistake. What it returns is unknown: whatever takes it as an operand is not reported again.
   Arg fail(const Expr* e, std::string message, std::string remedy = {});
@@ -152,8 +158,8 @@ class GraphBuilder {
   bool only_attributes_ = true;  // no operation but get_attr so far
 };
 
-// Gives each module below `root` the attributes that its graph names and the text did not show: graphs where an operator
-// takes a graph, modules that are called, anything else as Attribute::Kind::implied.
+// Gives each module below `root` the attributes that its graph names and the text did not show: graphs where an
+// operator takes a graph, modules that are called, anything else as Attribute::Kind::implied.
 void imply_attributes(const Module& root);
 
 // The full path of a function that a global of generated code stands for: `math_ceil` is math.ceil, `F.relu` is

@@ -17,7 +17,8 @@ constexpr int kMaxDepth = ExpressionParser::kMaxDepth;
 
 std::string_view strip(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n')) text.remove_suffix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n'))
+    text.remove_suffix(1);
   return text;
 }
 
@@ -30,7 +31,9 @@ bool is_constant(std::string_view text) {
 
 // Names and blanks only, or nothing: no value that Python prints.
 bool is_words(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || c == '%' || is_identifier({&c, 1}) || (c >= '0' && c <= '9'); });
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return c == ' ' || c == '%' || is_identifier({&c, 1}) || (c >= '0' && c <= '9');
+  });
 }
 
 // Whether a line starts a new record: `%name : ...` or `return ...`.
@@ -75,8 +78,7 @@ TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim
   for (std::int64_t count : counts) shape.push_back({count < 0 ? -count : count, nullptr});
   tensor.shape = shape;
   std::size_t dtype = text.find("dtype=torch.");
-  std::string_view name = point ? "float32" : boolean ? "bool"
-                                                      : "int64";
+  std::string_view name = point ? "float32" : boolean ? "bool" : "int64";
   if (dtype != std::string_view::npos) {
     name = text.substr(dtype + 12);
     name = name.substr(0, name.find_first_of(",)"));
@@ -102,14 +104,22 @@ void GraphTextReader::read(std::uint32_t at) {
   std::size_t open = text_.find('(', at);
   std::size_t close = text_.find(')', open);
   std::size_t line_end = text_.find('\n', at);
-  if (open != std::string_view::npos && close != std::string_view::npos && (line_end == std::string_view::npos || close < line_end)) {
+  if (open != std::string_view::npos && close != std::string_view::npos &&
+      (line_end == std::string_view::npos || close < line_end)) {
     for (std::string_view name : split(text_.substr(open + 1, close - open - 1), false)) {
       name = strip(name);
       if (!name.empty() && name.front() == '%') name.remove_prefix(1);
       std::size_t colon = name.find(':');
       std::string_view type = colon == std::string_view::npos ? std::string_view{} : strip(name.substr(colon + 1));
       if (is_identifier(strip(name.substr(0, colon)))) {
-        add_node(strip(name.substr(0, colon)), type, Opcode::placeholder, "placeholder", strip(name.substr(0, colon)), {}, {}, at);
+        add_node(strip(name.substr(0, colon)),
+                 type,
+                 Opcode::placeholder,
+                 "placeholder",
+                 strip(name.substr(0, colon)),
+                 {},
+                 {},
+                 at);
       }
     }
   }
@@ -121,14 +131,24 @@ void GraphTextReader::read(std::uint32_t at) {
   check_claims();
 }
 
-// PyTorch's own count is wrong where its node_inline_ cleared the users of a value. After a mistake users are missing anyway.
+// PyTorch's own count is wrong where its node_inline_ cleared the users of a value. After a mistake users are missing
+// anyway.
 void GraphTextReader::check_claims() {
   if (has_errors_) return;
   for (Node* node : module_->graph()) {
     Claim claim = claims_.get(node->id());
     if (claim.users == 0 || node->num_users() == claim.users - 1) continue;
-    warn_(cat({"the text says num_users=", std::to_string(claim.users - 1), ", but ", std::to_string(node->num_users()), " nodes use '", node->name_text(), "'"}),
-          claim.at, claim.at + 1, "the true count is used; the text may have been edited, or PyTorch lost users when it inlined a part of the graph");
+    warn_(cat({"the text says num_users=",
+               std::to_string(claim.users - 1),
+               ", but ",
+               std::to_string(node->num_users()),
+               " nodes use '",
+               node->name_text(),
+               "'"}),
+          claim.at,
+          claim.at + 1,
+          "the true count is used; the text may have been edited, or PyTorch lost users when it inlined a part of the "
+          "graph");
   }
 }
 
@@ -146,7 +166,8 @@ bool GraphTextReader::next_record(Record& record) {
     record.begin = at_;
     bool is_return = strip(line).starts_with("return");
     // A call ends with `})`; a line that does not end so goes on.
-    bool complete = is_return || strip(line).ends_with("})") || strip(line).ends_with("]") || line.find("= placeholder[") != std::string_view::npos;
+    bool complete = is_return || strip(line).ends_with("})") || strip(line).ends_with("]") ||
+                    line.find("= placeholder[") != std::string_view::npos;
     while (!complete && end < text_.size()) {
       std::size_t next = text_.find('\n', end + 1);
       if (next == std::string_view::npos) next = text_.size();
@@ -211,7 +232,10 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
     args.push_back(value(arguments.substr(9, arguments.size() - 10), arguments_at + 9, true, 0));
   } else if (op == Opcode::placeholder || op == Opcode::get_attr) {
     if (!arguments.empty()) {
-      warn_(cat({"what stands behind the target of a ", opcode, " is left out"}), arguments_at, arguments_at + static_cast<std::uint32_t>(arguments.size()), "");
+      warn_(cat({"what stands behind the target of a ", opcode, " is left out"}),
+            arguments_at,
+            arguments_at + static_cast<std::uint32_t>(arguments.size()),
+            "");
     }
   } else {
     overload_ = op == Opcode::call_function && target.starts_with("torch.ops.aten.") ? target : std::string_view();
@@ -221,11 +245,15 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
   if (users == std::string_view::npos) return;
   std::string_view count = rest.substr(rest.find('=', users) + 1);
   std::optional<std::int64_t> claimed = parse_int(count.substr(0, count.find(']')));
-  if (claimed && *claimed >= 0 && *claimed < INT32_MAX) claims_[node->id()] = {static_cast<std::uint32_t>(*claimed) + 1, at};
+  if (claimed && *claimed >= 0 && *claimed < INT32_MAX)
+    claims_[node->id()] = {static_cast<std::uint32_t>(*claimed) + 1, at};
 }
 
 // (args = (...), kwargs = {...})
-bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs) {
+bool GraphTextReader::read_call(std::string_view rest,
+                                std::uint32_t at,
+                                std::vector<Arg>& args,
+                                std::vector<Kwarg>& kwargs) {
   std::size_t middle = rest.rfind("), kwargs = {");
   if (!rest.starts_with("(args = (") || middle == std::string_view::npos || !rest.ends_with("})")) {
     fail("expected `(args = (...), kwargs = {...})`", rest, at, "the line may have been cut off; copy it whole");
@@ -259,23 +287,34 @@ bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::ve
     finish();
     last_at = static_cast<std::size_t>(item.data() - keys.data()) + colon + 2;
     key_ = item.substr(0, colon);
-    kwargs.push_back({context_.intern(key_), value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, false, 0)});
+    kwargs.push_back({context_.intern(key_),
+                      value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, false, 0)});
     key_ = {};
   }
   finish();
   return true;
 }
 
-Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
-                                std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at) {
+Node* GraphTextReader::add_node(std::string_view name,
+                                std::string_view type,
+                                Opcode op,
+                                std::string_view opcode,
+                                std::string_view target,
+                                std::span<const Arg> args,
+                                std::span<const Kwarg> kwargs,
+                                std::uint32_t at) {
   Graph& graph = module_->graph();
   Target what = op == Opcode::call_function ? Target(context_.callable(target)) : Target(context_.intern(target));
   Name wanted = context_.name(name);
   // The text shows the nodes' own names, even those that collide or shadow a builtin.
   if (env_.find(wanted) != nullptr) {
-    warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
+    warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}),
+          at,
+          at + static_cast<std::uint32_t>(name.size()) + 1,
+          "");
   }
-  Node* node = graph.create_node_called(wanted, op, what, args, kwargs, type.empty() ? Symbol() : context_.intern(type));
+  Node* node = graph.create_node_called(
+      wanted, op, what, args, kwargs, type.empty() ? Symbol() : context_.intern(type));
   if (op == Opcode::unknown) {
     graph.set_unknown_opcode(node, context_.intern(opcode));
     warn_(cat({"unknown opcode '", opcode, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
@@ -288,12 +327,19 @@ Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Op
 void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
   Graph& graph = module_->graph();
   if (std::exchange(returned_, true)) {
-    warn_("a second return is left out", at - 7, at + static_cast<std::uint32_t>(text.size()), "a graph has one output: keep one of them");
+    warn_("a second return is left out",
+          at - 7,
+          at + static_cast<std::uint32_t>(text.size()),
+          "a graph has one output: keep one of them");
     return;
   }
   // The one place where a string stands without quotes: `return abc`.
   bool lone = is_identifier(text) && env_.find(context_.name(text)) == nullptr && !is_constant(text);
-  if (lone) warn_(cat({"'", text, "' is no node of this graph: it is taken as a string"}), at, at + static_cast<std::uint32_t>(text.size()), "nodes must be defined above their uses; copy the whole graph");
+  if (lone)
+    warn_(cat({"'", text, "' is no node of this graph: it is taken as a string"}),
+          at,
+          at + static_cast<std::uint32_t>(text.size()),
+          "nodes must be defined above their uses; copy the whole graph");
   Node* node = graph.output(lone ? context_.string(text) : value(text, at, true, 0));
   if (on_node) on_node(node, at);
 }
@@ -346,7 +392,8 @@ std::vector<std::string_view> GraphTextReader::split(std::string_view text, bool
 
 std::vector<Arg> GraphTextReader::items(std::string_view text, std::uint32_t at, bool python) {
   std::vector<Arg> out;
-  for (std::string_view item : split(text, python)) out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
+  for (std::string_view item : split(text, python))
+    out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
   return out;
 }
 
@@ -378,7 +425,8 @@ Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python,
     char first = text.front(), last = text.back();
     if (first == '%' && is_identifier(text.substr(1))) return node_or_error(text.substr(1), at);
     if (first == '[' && last == ']') return graph.container(ArgKind::list, inner(1, python));
-    if (first == '(' && last == ')' && !(text.find('j') != std::string_view::npos && text.find(',') == std::string_view::npos)) {
+    if (first == '(' && last == ')' &&
+        !(text.find('j') != std::string_view::npos && text.find(',') == std::string_view::npos)) {
       return graph.container(ArgKind::tuple, inner(1, python));
     }
     if (text.starts_with("slice(") && last == ')') {
@@ -403,7 +451,8 @@ Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python,
         if (colon == std::string_view::npos) return scalar(text, at, python);
         auto item_at = at + static_cast<std::uint32_t>(item.data() - text.data());
         parts.push_back(scalar(item.substr(0, colon), item_at, python));
-        parts.push_back(value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, python, depth + 1));
+        parts.push_back(
+            value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, python, depth + 1));
       }
       return graph.container(ArgKind::dict, parts);
     }
@@ -426,7 +475,9 @@ Arg GraphTextReader::scalar(std::string_view text, std::uint32_t at, bool python
     std::string_view rest = text.substr(13, text.size() - 14);
     std::string_view type = rest.substr(0, rest.find('\''));
     std::size_t index = rest.find("', index=");
-    return Arg::symbol(ArgKind::device, context_.intern(index == std::string_view::npos ? std::string(type) : cat({type, ":", rest.substr(index + 9)})));
+    return Arg::symbol(ArgKind::device,
+                       context_.intern(index == std::string_view::npos ? std::string(type)
+                                                                       : cat({type, ":", rest.substr(index + 9)})));
   }
   std::optional<std::string> digits = normalize_int(text);
   if (digits && *digits == text) return context_.integer(*digits);
@@ -434,27 +485,36 @@ Arg GraphTextReader::scalar(std::string_view text, std::uint32_t at, bool python
   if (number && format_float(*number) == text) return context_.floating(*number);
   if (text.starts_with("torch.") && text.find_first_of(" (") == std::string_view::npos) {
     std::string_view last = text.substr(6);
-    if (const DTypeInfo* info = find_dtype(last)) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", info->name})));
-    if (last.ends_with("_format") || last.starts_with("channels_last")) return Arg::symbol(ArgKind::memory_format, context_.intern(text));
+    if (const DTypeInfo* info = find_dtype(last))
+      return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", info->name})));
+    if (last.ends_with("_format") || last.starts_with("channels_last"))
+      return Arg::symbol(ArgKind::memory_format, context_.intern(text));
     if (last == "strided" || last.starts_with("sparse_")) return Arg::symbol(ArgKind::layout, context_.intern(text));
   }
   if (key_ == "device" && is_device_text(text)) return Arg::symbol(ArgKind::device, context_.intern(text));
   bool complex = text.ends_with("j") || (text.ends_with("j)") && text.starts_with("("));
-  if (complex && text.find_first_not_of("0123456789.+-ejinfa()") == std::string_view::npos && text.find_first_of("0123456789") != std::string_view::npos) {
+  if (complex && text.find_first_not_of("0123456789.+-ejinfa()") == std::string_view::npos &&
+      text.find_first_of("0123456789") != std::string_view::npos) {
     return Arg::symbol(ArgKind::complex, context_.intern(text));
   }
   if (python && is_words(text)) {
-    fail(text.empty() ? "expected a value" : cat({"unknown name '", text, "'"}), text.empty() ? "," : text, at, "nodes must be defined above their uses; strings stand in quotes here");
+    fail(text.empty() ? "expected a value" : cat({"unknown name '", text, "'"}),
+         text.empty() ? "," : text,
+         at,
+         "nodes must be defined above their uses; strings stand in quotes here");
     return Arg::symbol(ArgKind::text, context_.intern(text));
   }
   if (!python && text.size() > 1 && (text[0] == '[' || text[0] == '(')) {
-    warn_("a bracket without its end: the text up to the next comma is taken as a string", at, at + static_cast<std::uint32_t>(text.size()), "copy the whole line of str(graph)");
+    warn_("a bracket without its end: the text up to the next comma is taken as a string",
+          at,
+          at + static_cast<std::uint32_t>(text.size()),
+          "copy the whole line of str(graph)");
   }
   return context_.string(text);
 }
 
-// Names without their sign. Strings stand without quotes here; but what an operator of ATen is called on is no string (einsum aside), and its
-// lists have none.
+// Names without their sign. Strings stand without quotes here; but what an operator of ATen is called on is no string
+// (einsum aside), and its lists have none.
 void GraphTextReader::check_signs(std::string_view inside, std::uint32_t at) {
   if (overload_.empty()) return;
   bool first = !overload_.starts_with("torch.ops.aten.einsum.");
@@ -466,14 +526,18 @@ void GraphTextReader::check_signs(std::string_view inside, std::uint32_t at) {
     if (node && never) {
       fail(cat({"'", text, "' is a string here, where a node must stand"}), text, begin, remedy);
     } else if (node) {
-      warn_(cat({"'", text, "' is taken as a string, not as the node of this name"}), begin, begin + static_cast<std::uint32_t>(text.size()), remedy);
+      warn_(cat({"'", text, "' is taken as a string, not as the node of this name"}),
+            begin,
+            begin + static_cast<std::uint32_t>(text.size()),
+            remedy);
     }
   };
   for (std::string_view item : split(inside, false)) {
     look(item, first);
     first = false;
     if (item.size() < 2 || item.front() != '[' || item.back() != ']') continue;
-    for (std::string_view inner : split(item.substr(1, item.size() - 2), false)) look(inner, is_identifier(inner) && env_.find(context_.name(inner)) != nullptr);
+    for (std::string_view inner : split(item.substr(1, item.size() - 2), false))
+      look(inner, is_identifier(inner) && env_.find(context_.name(inner)) != nullptr);
   }
 }
 

@@ -1,9 +1,9 @@
 // str(graph) read back.
 //
 // What: reads lines such as `%add : [num_users=1] = call_function[target=operator.add](args = (%x, 1), kwargs = {})`.
-// Why: it is what `print(graph)` shows and what error messages quote. It does not quote strings, so their kind has to be
-// guessed: what reads as a number, a node or a known constant is one, the rest is a string. Printed again it gives the
-// same text.
+// Why: it is what `print(graph)` shows and what error messages quote. It does not quote strings, so their kind has to
+// be guessed: what reads as a number, a node or a known constant is one, the rest is a string. Printed again it gives
+// the same text.
 //
 //   GraphTextReader reader(context, text, report, warn);
 //   reader.read(offset_of("graph():"));       // reader.module(), reader.end()
@@ -37,8 +37,14 @@ class GraphTextReader {
   bool read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs);
   void check_claims();
   void fail(std::string message, std::string_view where, std::uint32_t at, std::string remedy = {});
-  Node* add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
-                 std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at);
+  Node* add_node(std::string_view name,
+                 std::string_view type,
+                 Opcode op,
+                 std::string_view opcode,
+                 std::string_view target,
+                 std::span<const Arg> args,
+                 std::span<const Kwarg> kwargs,
+                 std::uint32_t at);
   std::vector<Arg> items(std::string_view text, std::uint32_t at, bool python);
   Arg value(std::string_view text, std::uint32_t at, bool python, int depth);
   Arg scalar(std::string_view text, std::uint32_t at, bool python);

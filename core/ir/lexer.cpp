@@ -10,7 +10,8 @@ namespace {
 struct CharClasses {
   bool name[256] = {};
   constexpr CharClasses() {
-    for (int c = 0; c < 256; ++c) name[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+    for (int c = 0; c < 256; ++c)
+      name[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
   }
 };
 constexpr CharClasses kClasses;
@@ -35,7 +36,8 @@ std::string_view Lexer::take_comment() {
   comment_begin_ = comment_end_ = 0;
   if (!comment.empty()) comment.remove_prefix(1);
   if (!comment.empty() && comment.front() == ' ') comment.remove_prefix(1);
-  while (!comment.empty() && (comment.back() == ' ' || comment.back() == '\r' || comment.back() == '\t')) comment.remove_suffix(1);
+  while (!comment.empty() && (comment.back() == ' ' || comment.back() == '\r' || comment.back() == '\t'))
+    comment.remove_suffix(1);
   return comment;
 }
 
@@ -135,7 +137,9 @@ void Lexer::lex_number() {
 void Lexer::lex_string(std::uint32_t quote) {
   token_.kind = TokenKind::string;
   char mark = text_[quote];
-  auto three_at = [&](std::uint32_t i) { return i + 2 < text_.size() && text_[i] == mark && text_[i + 1] == mark && text_[i + 2] == mark; };
+  auto three_at = [&](std::uint32_t i) {
+    return i + 2 < text_.size() && text_[i] == mark && text_[i + 1] == mark && text_[i + 2] == mark;
+  };
   bool triple = three_at(quote);
   at_ = quote + (triple ? 3 : 1);
   while (at_ < text_.size()) {
@@ -175,7 +179,8 @@ void Lexer::lex_operator() {
   if (c == '<' && lex_angle()) return;
   token_.kind = TokenKind::op;
   static constexpr std::string_view kThree[] = {"**=", "//=", "<<=", ">>=", "..."};
-  static constexpr std::string_view kTwo[] = {"**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@="};
+  static constexpr std::string_view kTwo[] = {
+      "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@="};
   char second = peek_at(at_ + 1);
   if (second == '=' || second == '*' || second == '/' || second == '<' || second == '>' || second == '.') {
     for (std::string_view op : kThree) {
@@ -265,9 +270,7 @@ SEESAW_RARE std::string unquote(std::string_view token) {
         --i;
         append_scalar(out, read_digits(body, i, 3, 8));
         break;
-      default:
-        out += '\\';
-        out += c;
+      default: out += '\\'; out += c;
     }
   }
   return out;

@@ -18,16 +18,18 @@
 
 namespace seesaw {
 
-enum class TokenKind : std::uint8_t { name,
-                                      integer,
-                                      floating,
-                                      imaginary,
-                                      string,
-                                      op,
-                                      angle,
-                                      newline,
-                                      end,
-                                      error };
+enum class TokenKind : std::uint8_t {
+  name,
+  integer,
+  floating,
+  imaginary,
+  string,
+  op,
+  angle,
+  newline,
+  end,
+  error,
+};
 
 struct Token {
   TokenKind kind = TokenKind::end;
@@ -42,8 +44,12 @@ class Lexer {
   const Token& token() const { return token_; }
   std::string_view text() const { return text_.substr(token_.begin, token_.end - token_.begin); }
   std::string_view source() const { return text_; }
-  bool is(std::string_view op_or_name) const { return (token_.kind == TokenKind::op || token_.kind == TokenKind::name) && text() == op_or_name; }
-  bool is_op(char c) const { return token_.kind == TokenKind::op && token_.end - token_.begin == 1 && text_[token_.begin] == c; }
+  bool is(std::string_view op_or_name) const {
+    return (token_.kind == TokenKind::op || token_.kind == TokenKind::name) && text() == op_or_name;
+  }
+  bool is_op(char c) const {
+    return token_.kind == TokenKind::op && token_.end - token_.begin == 1 && text_[token_.begin] == c;
+  }
   void next();
   // The first character after the current token.
   char peek() const { return peek_at(token_.end); }
@@ -79,7 +85,8 @@ class Lexer {
   std::string_view error_;
 };
 
-// The value of a string token (prefix, quotes, escapes); bytes stay UTF-8. Unknown escapes stay as written, as in Python.
+// The value of a string token (prefix, quotes, escapes); bytes stay UTF-8. Unknown escapes stay as written, as in
+// Python.
 std::string unquote(std::string_view token);
 
 }  // namespace seesaw

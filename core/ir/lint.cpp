@@ -43,10 +43,24 @@ void check_arguments(const Graph& graph, Node* node, IdMap<std::uint8_t>& seen) 
   for (const Arg& root : node->all_args()) {
     for_each_node(root, [&](Node* arg) {
       if (&arg->graph() != &graph) {
-        throw lint_error(node, cat({"Argument '", arg->name_text(), "' of Node '", node->name_text(), "' does not belong to this Graph, but was used as an argument! If you are copying nodes from another graph, make sure to use ``arg_transform`` on node_copy() to remap values\n", graph.str()}));
+        throw lint_error(node,
+                         cat({"Argument '",
+                              arg->name_text(),
+                              "' of Node '",
+                              node->name_text(),
+                              "' does not belong to this Graph, but was used as an argument! If you are copying nodes "
+                              "from another graph, make sure to use ``arg_transform`` on node_copy() to remap values\n",
+                              graph.str()}));
       }
       if (seen.get(arg->id()) == 0) {
-        throw lint_error(node, cat({"Argument '", arg->name_text(), "' of Node '", node->name_text(), "' was used before it has been defined! Please check that Nodes in the graph are topologically ordered\n", graph.str()}));
+        throw lint_error(node,
+                         cat({"Argument '",
+                              arg->name_text(),
+                              "' of Node '",
+                              node->name_text(),
+                              "' was used before it has been defined! Please check that Nodes in the graph are "
+                              "topologically ordered\n",
+                              graph.str()}));
       }
     });
   }
@@ -85,7 +99,12 @@ int check_target(const Graph& graph, Node* node, int warnings) {
     }
     if (attribute->kind == Attribute::Kind::tensor || attribute->kind == Attribute::Kind::object) {
       if (warnings + count < kMaxWarnings) {
-        graph.warn(cat({about, name, " of ", seen_path, " does not reference an nn.Module, nn.Parameter, or buffer, which is what 'get_attr' Nodes typically target"}));
+        graph.warn(cat({about,
+                        name,
+                        " of ",
+                        seen_path,
+                        " does not reference an nn.Module, nn.Parameter, or buffer, which is what 'get_attr' Nodes "
+                        "typically target"}));
       }
       ++count;
     }
@@ -109,9 +128,11 @@ void Graph::lint() const {
   if (owning_module_ == nullptr) return;
   int warnings = 0;
   for (Node* node : *this) {
-    if (node->op() == Opcode::get_attr || node->op() == Opcode::call_module) warnings = check_target(*this, node, warnings);
+    if (node->op() == Opcode::get_attr || node->op() == Opcode::call_module)
+      warnings = check_target(*this, node, warnings);
   }
-  if (warnings > 5) warn(cat({"Additional ", std::to_string(warnings - 5), " warnings suppressed about get_attr references"}));
+  if (warnings > 5)
+    warn(cat({"Additional ", std::to_string(warnings - 5), " warnings suppressed about get_attr references"}));
 }
 
 }  // namespace seesaw

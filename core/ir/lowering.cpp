@@ -16,7 +16,14 @@ SEESAW_RARE std::string resolve_global(std::string_view path) {
   struct Prefix {
     std::string_view written, meant;
   };
-  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."}, {"math_", "math."}, {"torch_Tensor_", "torch.Tensor."}, {"F.", "torch.nn.functional."}, {"nn.", "torch.nn."}, {"aten.", "torch.ops.aten."}, {"prims.", "torch.ops.prims."}, {"_operator.", "operator."}};
+  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."},
+                                         {"math_", "math."},
+                                         {"torch_Tensor_", "torch.Tensor."},
+                                         {"F.", "torch.nn.functional."},
+                                         {"nn.", "torch.nn."},
+                                         {"aten.", "torch.ops.aten."},
+                                         {"prims.", "torch.ops.prims."},
+                                         {"_operator.", "operator."}};
   if (path.starts_with("torch.")) return std::string(path);
   for (const Prefix& prefix : kPrefixes) {
     if (path.starts_with(prefix.written) && path.size() > prefix.written.size()) {
@@ -37,8 +44,9 @@ const Expr* chain_root(const Expr* e) {
 // What x.a and getattr(x, "a") take an attribute of; null for anything else.
 const Expr* outer_of(const Expr* e) {
   if (e->kind == ExprKind::attribute) return e->left;
-  bool getattr = e->kind == ExprKind::call && e->left->kind == ExprKind::name && e->left->text == "getattr" && e->items.size() == 2 &&
-                 e->keys.empty() && e->items[1]->kind == ExprKind::string && e->items[1]->items.empty();
+  bool getattr = e->kind == ExprKind::call && e->left->kind == ExprKind::name && e->left->text == "getattr" &&
+                 e->items.size() == 2 && e->keys.empty() && e->items[1]->kind == ExprKind::string &&
+                 e->items[1]->items.empty();
   return getattr ? e->items[0] : nullptr;
 }
 
@@ -98,7 +106,9 @@ const Callable* GraphBuilder::global_callable(const Expr* e) {
   const Expr* root = chain_root(e);
   if (root->kind != ExprKind::name) return nullptr;
   // Names of one chain are pieces of one text, dots and blanks between them.
-  Name written{context_.intern({root->text.data(), static_cast<std::size_t>(e->text.data() + e->text.size() - root->text.data())}), 0};
+  Name written{context_.intern(
+                   {root->text.data(), static_cast<std::size_t>(e->text.data() + e->text.size() - root->text.data())}),
+               0};
   if (Arg* known = globals_.find(written)) return known->as_callable();
   const Callable* callable = context_.callable(resolve_global(dotted_path(e)));
   globals_.set(written, Arg::pointer(ArgKind::callable, callable));
@@ -137,7 +147,8 @@ void GraphBuilder::schedule(Task task) {
   switch (e->kind) {
     case ExprKind::attribute:
       // The whole of a chain x.a.b is local with its root: not asked again for each attribute.
-      if (task.form == Form::local) tasks_.push_back({e->left, false, false, e->left->kind == ExprKind::attribute ? Form::local : Form::undecided});
+      if (task.form == Form::local)
+        tasks_.push_back({e->left, false, false, e->left->kind == ExprKind::attribute ? Form::local : Form::undecided});
       break;
     case ExprKind::call: {
       if (task.form == Form::value_path) break;
@@ -146,7 +157,8 @@ void GraphBuilder::schedule(Task task) {
       bool tensor = e->left->kind == ExprKind::attribute && e->left->text == "Tensor";
       for (std::size_t i = 0; i < e->items.size(); ++i) {
         // torch.Tensor(size=[2], dtype=float32): printed without its module.
-        bool dtype = tensor && i >= positional && e->keys[i - positional] == "dtype" && e->items[i]->kind == ExprKind::name && find_dtype(e->items[i]->text) != nullptr;
+        bool dtype = tensor && i >= positional && e->keys[i - positional] == "dtype" &&
+                     e->items[i]->kind == ExprKind::name && find_dtype(e->items[i]->text) != nullptr;
         tasks_.push_back({e->items[i], false, false, dtype ? Form::global : Form::undecided});
       }
       break;
@@ -184,7 +196,8 @@ Arg GraphBuilder::combine(const Task& task, Name name) {
     case ExprKind::binary: return combine_binary(e, name);
     case ExprKind::index: return combine_index(e, name);
     case ExprKind::slice: {
-      std::vector<Arg> given = take(static_cast<std::size_t>(std::count_if(e->items.begin(), e->items.end(), [](Expr* p) { return p != nullptr; })));
+      std::vector<Arg> given = take(static_cast<std::size_t>(
+          std::count_if(e->items.begin(), e->items.end(), [](Expr* p) { return p != nullptr; })));
       std::vector<Arg> parts;
       std::size_t at = 0;
       for (Expr* part : e->items) parts.push_back(part == nullptr ? Arg() : given[at++]);
@@ -197,7 +210,9 @@ Arg GraphBuilder::combine(const Task& task, Name name) {
       std::vector<Arg> parts = take(3);
       if (is_unknown(parts[1])) return unknown();
       std::optional<bool> truth = truth_of(parts[1]);
-      if (!truth) return fail(e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
+      if (!truth)
+        return fail(
+            e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
       return parts[*truth ? 0 : 2];
     }
     case ExprKind::starred: return values_.empty() ? Arg() : take(1)[0];
@@ -259,19 +274,25 @@ Arg GraphBuilder::name_value(const Expr* e) {
   }
   if (is_python_builtin(e->text)) return Arg::pointer(ArgKind::callable, context_.callable(e->text));
   std::string near = nearest_name(e->text);
-  return fail(e, cat({"unknown name '", e->text, "'"}),
-              near.empty() ? "define it above, or make it a parameter of forward" : cat({"did you mean '", near, "'?"}));
+  return fail(
+      e,
+      cat({"unknown name '", e->text, "'"}),
+      near.empty() ? "define it above, or make it a parameter of forward" : cat({"did you mean '", near, "'?"}));
 }
 
 // `torch.float32` and other constants that are reached by a path.
 SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
   if (path.starts_with("torch.")) {
     std::string_view last = path.substr(6);
-    if (const DTypeInfo* info = find_dtype(last)) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", info->name})));
-    if (last.ends_with("_format") || last == "channels_last" || last == "channels_last_3d") return Arg::symbol(ArgKind::memory_format, context_.intern(path));
-    if (last == "strided" || last.starts_with("sparse_") || last == "jagged" || last == "_mkldnn") return Arg::symbol(ArgKind::layout, context_.intern(path));
-    static constexpr std::string_view kTypes[] = {"quint8", "qint8", "qint32", "quint4x2", "uint1", "uint2", "uint3", "uint4", "uint5", "uint6", "uint7",
-                                                  "int1", "int2", "int3", "int4", "int5", "int6", "int7", "bits8", "bits1x8", "bits2x4", "bits4x2"};
+    if (const DTypeInfo* info = find_dtype(last))
+      return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", info->name})));
+    if (last.ends_with("_format") || last == "channels_last" || last == "channels_last_3d")
+      return Arg::symbol(ArgKind::memory_format, context_.intern(path));
+    if (last == "strided" || last.starts_with("sparse_") || last == "jagged" || last == "_mkldnn")
+      return Arg::symbol(ArgKind::layout, context_.intern(path));
+    static constexpr std::string_view kTypes[] = {
+        "quint8", "qint8", "qint32", "quint4x2", "uint1", "uint2", "uint3", "uint4", "uint5",   "uint6",   "uint7",
+        "int1",   "int2",  "int3",   "int4",     "int5",  "int6",  "int7",  "bits8", "bits1x8", "bits2x4", "bits4x2"};
     for (std::string_view type : kTypes) {
       if (last == type) return Arg::symbol(ArgKind::dtype, context_.intern(path));
     }
@@ -286,15 +307,20 @@ SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
 }
 
 SEESAW_RARE Arg GraphBuilder::attribute_value(const Expr* e, Name name, Form form) {
-  if (form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(self_path(e))), {}, {}, name);
+  if (form == Form::value_path)
+    return make_node(e, Opcode::get_attr, Target(context_.intern(self_path(e))), {}, {}, name);
   if (form == Form::global) return global_constant(resolve_global(dotted_path(e)));
   Arg object = values_.back();
   values_.pop_back();
   return call_operator(e, op_path::getattr, {object, context_.string(e->text)}, name);
 }
 
-// Calls that print as constants: device(type='cuda', index=0), slice(None, 3, None), torch.Tensor(size=[2], dtype=float32).
-SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args, const Expr* e, bool& is_constant) {
+// Calls that print as constants: device(type='cuda', index=0), slice(None, 3, None), torch.Tensor(size=[2],
+// dtype=float32).
+SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path,
+                                            std::span<const Arg> args,
+                                            const Expr* e,
+                                            bool& is_constant) {
   is_constant = true;
   std::size_t positional = args.size() - e->keys.size();
   auto by_key = [&](std::string_view key) -> const Arg* {
@@ -320,12 +346,14 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<con
     }
     return graph_.container(ArgKind::slice, parts);
   } else if (path == "builtins.range" && e->keys.empty() && args.size() >= 1 && args.size() <= 3) {
-    std::vector<Arg> parts{args.size() == 1 ? context_.integer(0) : args[0], args.size() == 1 ? args[0] : args[1],
+    std::vector<Arg> parts{args.size() == 1 ? context_.integer(0) : args[0],
+                           args.size() == 1 ? args[0] : args[1],
                            args.size() == 3 ? args[2] : context_.integer(1)};
     return graph_.container(ArgKind::range, parts);
   } else if (path == "torch.Size" && args.size() == 1 && args[0].is_sequence()) {
     return graph_.container(ArgKind::tuple, args[0].items());
-  } else if (path == "torch.Tensor" && by_key("size") != nullptr && by_key("dtype") != nullptr && by_key("size")->is_sequence() &&
+  } else if (path == "torch.Tensor" && by_key("size") != nullptr && by_key("dtype") != nullptr &&
+             by_key("size")->is_sequence() &&
              (by_key("dtype")->kind() == ArgKind::dtype || by_key("dtype")->kind() == ArgKind::text)) {
     TensorConst tensor;
     std::vector<Dim> shape;
@@ -337,8 +365,10 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<con
   } else if (path == "builtins.complex" && args.size() == 2 && is_number(args[0]) && is_number(args[1])) {
     // Where repr() of a complex number is no Python that gives it: complex(0.0, -1.0).
     return Arg::symbol(ArgKind::complex, context_.intern(e->text));
-  } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos && e->keys.empty()) {
-    // `__main___NT(1, 'x')`: generated code's name of a named tuple, whose module and class are joined by an underscore.
+  } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos &&
+             e->keys.empty()) {
+    // `__main___NT(1, 'x')`: generated code's name of a named tuple, whose module and class are joined by an
+    // underscore.
     std::vector<Arg> parts{context_.string(path), Arg::container(ArgKind::tuple, nullptr)};
     parts.insert(parts.end(), args.begin(), args.end());
     return graph_.container(ArgKind::named_tuple, parts);
@@ -346,7 +376,9 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<con
   // An object of constants, as its repr() has it: Shard(dim=0), torch.distributed.tensor.placement_types.Replicate().
   std::size_t last = path.rfind('.') + 1;
   bool class_name = path[last] >= 'A' && path[last] <= 'Z' && (!path.starts_with("torch.") || last > 6);
-  if (class_name && std::none_of(args.begin(), args.end(), [&](const Arg& arg) { return arg.is_node() || is_unknown(arg) || arg.is_container(); })) {
+  if (class_name && std::none_of(args.begin(), args.end(), [&](const Arg& arg) {
+        return arg.is_node() || is_unknown(arg) || arg.is_container();
+      })) {
     return Arg::symbol(ArgKind::text, context_.intern(e->text));
   }
   is_constant = false;
@@ -355,7 +387,8 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<con
 
 Arg GraphBuilder::combine_call(const Task& task, Name name) {
   const Expr* e = task.expr;
-  if (task.form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(self_path(e))), {}, {}, name);
+  if (task.form == Form::value_path)
+    return make_node(e, Opcode::get_attr, Target(context_.intern(self_path(e))), {}, {}, name);
   const Expr* callee = e->left;
   bool method = task.form == Form::local;
   std::size_t count = e->items.size() + (method ? 1 : 0);
@@ -377,15 +410,19 @@ Arg GraphBuilder::combine_call(const Task& task, Name name) {
     } else if (is_unknown(value)) {
       args.push_back(value);
     } else {
-      return fail(e->items[i], "only a list or tuple written out can be expanded with *", "write the arguments one by one");
+      return fail(
+          e->items[i], "only a list or tuple written out can be expanded with *", "write the arguments one by one");
     }
   }
-  for (std::size_t i = 0; i < e->keys.size(); ++i) kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
+  for (std::size_t i = 0; i < e->keys.size(); ++i)
+    kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
   if (e->keys.size() > 1 && repeats_keyword(e)) return unknown();
-  if (task.form == Form::module_path) return make_node(e, Opcode::call_module, Target(context_.intern(self_path(callee))), args, kwargs, name);
+  if (task.form == Form::module_path)
+    return make_node(e, Opcode::call_module, Target(context_.intern(self_path(callee))), args, kwargs, name);
   if (method) return make_node(e, Opcode::call_method, Target(context_.intern(callee->text)), args, kwargs, name);
   const Callable* callable = global_callable(callee);
-  if (callable == nullptr) return fail(callee, "expected the name of a function", "call a function, a method of a value, or a module of self");
+  if (callable == nullptr)
+    return fail(callee, "expected the name of a function", "call a function, a method of a value, or a module of self");
   if (Arg* known = callee->kind == ExprKind::name ? env_.find(context_.name(callee->text)) : nullptr) {
     if (is_unknown(*known)) return unknown();
     return fail(callee, cat({"'", callee->text, "' is a value and cannot be called"}));
@@ -407,8 +444,10 @@ SEESAW_RARE Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
     return context_.integer(digits.starts_with("-") ? digits.substr(1) : cat({"-", digits}));
   }
   if (e->text == "-" && value.kind() == ArgKind::floating) return context_.floating(-value.as_float());
-  if (e->text == "-" && value.kind() == ArgKind::complex && !value.text().starts_with('(')) return Arg::symbol(ArgKind::complex, context_.intern(cat({"-", value.text()})));
-  if (e->text == "-" && value.kind() == ArgKind::complex) return Arg::symbol(ArgKind::complex, context_.intern(cat({"(-0-", value.text(), ")"})));
+  if (e->text == "-" && value.kind() == ArgKind::complex && !value.text().starts_with('('))
+    return Arg::symbol(ArgKind::complex, context_.intern(cat({"-", value.text()})));
+  if (e->text == "-" && value.kind() == ArgKind::complex)
+    return Arg::symbol(ArgKind::complex, context_.intern(cat({"(-0-", value.text(), ")"})));
   if (e->text == "+" && is_number(value)) return value;
   if (e->text == "not") {
     if (value.is_node()) return call_operator(e, "operator.not_", {value}, name);
@@ -416,7 +455,8 @@ SEESAW_RARE Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
   }
   if (is_unknown(value)) return value;
   const OpDef* def = find_operator(PythonForm::prefix, e->text);
-  if (def == nullptr || !value.is_node()) return fail(e, cat({"the operator '", e->text, "' cannot be applied to this constant"}));
+  if (def == nullptr || !value.is_node())
+    return fail(e, cat({"the operator '", e->text, "' cannot be applied to this constant"}));
   return call_operator(e, def->path, {value}, name);
 }
 
@@ -428,7 +468,9 @@ SEESAW_RARE Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
   bool has_node = left.is_node() || right.is_node() || left.is_container() || right.is_container();
   const OpDef* def = find_operator(PythonForm::infix, e->text);
   if (def == nullptr) {
-    return fail(e, cat({"'", e->text, "' is not part of the graph language"}), "for tensors use torch.logical_and, torch.logical_or or torch.isin");
+    return fail(e,
+                cat({"'", e->text, "' is not part of the graph language"}),
+                "for tensors use torch.logical_and, torch.logical_or or torch.isin");
   }
   if (has_node) return call_operator(e, def->path, {left, right}, name);
   if (is_unknown(left) || is_unknown(right)) return unknown();
@@ -451,7 +493,8 @@ SEESAW_RARE Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
   if (e->text == "%" && b != 0) result = a - std::floor(a / b) * b;
   if (e->text == "**") result = std::pow(a, b);
   bool exact = std::abs(result) <= 9007199254740992.0;
-  if (std::isnan(result) || (integers && (!exact || result != std::floor(result)))) return fail(e, "this arithmetic on constants is not evaluated", "write the result");
+  if (std::isnan(result) || (integers && (!exact || result != std::floor(result))))
+    return fail(e, "this arithmetic on constants is not evaluated", "write the result");
   return integers ? context_.integer(static_cast<std::int64_t>(result)) : context_.floating(result);
 }
 
@@ -463,7 +506,9 @@ SEESAW_RARE Arg GraphBuilder::combine_index(const Expr* e, Name name) {
   if (object.is_sequence() && index.is_integer()) {
     auto size = static_cast<std::int64_t>(object.items().size());
     std::int64_t at = index.as_int() < 0 ? index.as_int() + size : index.as_int();
-    if (at < 0 || at >= size) return fail(e, cat({"index ", std::to_string(index.as_int()), " is out of range for ", std::to_string(size), " items"}));
+    if (at < 0 || at >= size)
+      return fail(
+          e, cat({"index ", std::to_string(index.as_int()), " is out of range for ", std::to_string(size), " items"}));
     return copy_of(object.items()[static_cast<std::size_t>(at)]);
   }
   return call_operator(e, op_path::getitem, {object, index}, name);

@@ -111,7 +111,8 @@ void Module::delete_all_unused_submodules() {
     if (path.empty() || used.contains(path)) continue;
     std::size_t dot = path.rfind('.');
     Module* holder = dot == std::string::npos ? this : find_path(path.substr(0, dot)).module;
-    if (holder != nullptr) holder->delete_child(context_->intern(dot == std::string::npos ? path : path.substr(dot + 1)));
+    if (holder != nullptr)
+      holder->delete_child(context_->intern(dot == std::string::npos ? path : path.substr(dot + 1)));
   }
 }
 
@@ -119,7 +120,8 @@ Ref<Module> Module::copy_with(std::unique_ptr<Graph> (*copy_graph)(const Graph&)
   std::unordered_map<const Module*, Ref<Module>> copies;
   std::vector<const Module*> order;
   for (const auto& [module, parent, name] : modules()) {
-    Ref<Module> copy = make(*context_, module->class_name_.view(), module->has_graph() ? copy_graph(module->graph()) : nullptr);
+    Ref<Module> copy = make(
+        *context_, module->class_name_.view(), module->has_graph() ? copy_graph(module->graph()) : nullptr);
     copy->extra_repr_ = module->extra_repr_;
     copy->attributes_ = module->attributes_;
     copy->style_ = module->style_;

@@ -8,7 +8,15 @@
 namespace seesaw {
 
 ModuleReader::ModuleReader(Context& context, std::string_view text, Report report, Report warn)
-    : context_(context), text_(text), lexer_(text, static_cast<std::uint32_t>(text.size())), scratch_(16384), report_(std::move(report)), warn_(std::move(warn)), parser_(lexer_, scratch_, [this](std::string m, std::uint32_t b, std::uint32_t e, std::string r) { report_(std::move(m), b, e, std::move(r)); }) {}
+    : context_(context),
+      text_(text),
+      lexer_(text, static_cast<std::uint32_t>(text.size())),
+      scratch_(16384),
+      report_(std::move(report)),
+      warn_(std::move(warn)),
+      parser_(lexer_, scratch_, [this](std::string m, std::uint32_t b, std::uint32_t e, std::string r) {
+        report_(std::move(m), b, e, std::move(r));
+      }) {}
 
 void ModuleReader::report(std::string message, const Token& token, std::string remedy) {
   report_(std::move(message), token.begin, token.end, std::move(remedy));
@@ -79,7 +87,10 @@ void ModuleReader::read_class_line() {
   if (lexer_.bracket_depth() > 0) recover();
   if (silent) return;
   if (behind) {
-    report_("this line stands behind the graph and is not part of it", first.begin, end, "indent it as the lines of forward if it belongs to them, or remove it");
+    report_("this line stands behind the graph and is not part of it",
+            first.begin,
+            end,
+            "indent it as the lines of forward if it belongs to them, or remove it");
   } else {
     warn_("this line of the class is left out", first.begin, end, "what a graph needs belongs into forward");
   }
@@ -107,12 +118,16 @@ void ModuleReader::read_class() {
     name = text_.substr(name_token.begin, stop - name_token.begin);
     lexer_.seek(static_cast<std::uint32_t>(stop));
   }
-  while (!lexer_.is_op(':') && lexer_.token().kind != TokenKind::newline && lexer_.token().kind != TokenKind::end) lexer_.next();
+  while (!lexer_.is_op(':') && lexer_.token().kind != TokenKind::newline && lexer_.token().kind != TokenKind::end)
+    lexer_.next();
   if (!lexer_.is_op(':')) report("expected ':' at the end of the class line", lexer_.token());
   lexer_.skip_line();
   Ref<Module> module = Module::make(context_, name, std::make_unique<Graph>(context_));
   if (open_.size() >= ExpressionParser::kMaxDepth) {
-    report_(cat({"classes nested deeper than ", std::to_string(ExpressionParser::kMaxDepth), " levels"}), name_token.begin, name_token.end, "");
+    report_(cat({"classes nested deeper than ", std::to_string(ExpressionParser::kMaxDepth), " levels"}),
+            name_token.begin,
+            name_token.end,
+            "");
     stop_ = true;
     return;
   }
@@ -210,7 +225,8 @@ bool ModuleReader::read_parameters(GraphBuilder& builder) {
       return false;
     }
     std::string_view comment = lexer_.take_comment();
-    if (!comment.empty() && graph.last() != before) graph.last()->set_meta(context_.keys.desc, context_.string(comment));
+    if (!comment.empty() && graph.last() != before)
+      graph.last()->set_meta(context_.keys.desc, context_.string(comment));
   }
   return true;
 }
@@ -267,7 +283,8 @@ void ModuleReader::read_function() {
   }
   // One parameter a line: the layout of versions that print descriptions.
   bool expanded = text_.substr(open, lexer_.token().begin - open).find('\n') != std::string_view::npos;
-  module.style().expanded_def = expanded && text_.substr(line, lexer_.token().begin - line).find("\n") != std::string_view::npos;
+  module.style().expanded_def = expanded &&
+                                text_.substr(line, lexer_.token().begin - line).find("\n") != std::string_view::npos;
   lexer_.next();
   std::string return_type = read_return_type();
   in_class_form_ = has_class_;
@@ -322,7 +339,10 @@ void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
     if (column() <= indent) return;
     if (lexer_.is("class") || lexer_.is("def")) return;  // a class nested one level deeper than usual
     if (body == 0) body = column();
-    if (column() != body) report("this line is indented differently than the lines before it", lexer_.token(), "lines may be missing before it");
+    if (column() != body)
+      report("this line is indented differently than the lines before it",
+             lexer_.token(),
+             "lines may be missing before it");
     read_statement(builder);
     scratch_.rewind();
   }
@@ -372,7 +392,8 @@ void ModuleReader::finish_line() {
   if (lexer_.token().kind == TokenKind::error) {
     report(std::string(lexer_.error()), lexer_.token());
   } else {
-    report(cat({"expected the end of the line, found '", std::string(lexer_.text().substr(0, 40)), "'"}), lexer_.token());
+    report(cat({"expected the end of the line, found '", std::string(lexer_.text().substr(0, 40)), "'"}),
+           lexer_.token());
   }
   lexer_.skip_line();
 }

@@ -78,7 +78,8 @@ Name make_name(SymbolTable& symbols, std::string_view text) {
     if (canonical) {
       std::int64_t number = 0;
       for (char digit : digits) number = number * 10 + (digit - '0');
-      if (number <= kLargestNumber) return {symbols.intern(text.substr(0, split)), static_cast<std::uint32_t>(number) + 1};
+      if (number <= kLargestNumber)
+        return {symbols.intern(text.substr(0, split)), static_cast<std::uint32_t>(number) + 1};
     }
   }
   return {symbols.intern(text), 0};
@@ -225,7 +226,8 @@ Name Namespace::create_name(std::string_view candidate, bool is_builtin_itself) 
   bool plain = !candidate.has_number();
   if (plain && !is_legal_candidate(candidate.base.view())) return create_name(candidate.base.view());
   if (plain && number_split(candidate.base.view()) != std::string_view::npos) return create_name(candidate.base.view());
-  if (!plain && !candidate.base.empty() && !is_legal_candidate(candidate.base.view())) return create_name(candidate.text());
+  if (!plain && !candidate.base.empty() && !is_legal_candidate(candidate.base.view()))
+    return create_name(candidate.text());
   Base& base = base_of(candidate.base);
   std::uint64_t number = plain || candidate.number() == 0 ? base.counter : candidate.number();
   if ((plain || candidate.number() == 0) && !base.big_counter.empty()) {

@@ -51,7 +51,8 @@ class Namespace {
   Name create_name(std::string_view candidate, bool is_builtin_itself = false);
   // The same for a candidate that is a Name already; the common case costs no text.
   Name create_name(Name candidate);
-  // What create_name does for a candidate that it returns unchanged; any other text is marked as used, and uses up nothing else.
+  // What create_name does for a candidate that it returns unchanged; any other text is marked as used, and uses up
+  // nothing else.
   void take(Name name);
   // Marks a name as used without asking (`_rename_object` of PyTorch).
   void reserve(Name name);

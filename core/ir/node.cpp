@@ -9,12 +9,18 @@
 namespace seesaw {
 
 std::string_view opcode_name(Opcode op) {
-  constexpr std::string_view names[] = {"placeholder", "get_attr", "call_function", "call_method", "call_module", "output", "unknown", "root"};
+  constexpr std::string_view names[] = {
+      "placeholder", "get_attr", "call_function", "call_method", "call_module", "output", "unknown", "root"};
   return names[static_cast<int>(op)];
 }
 
 Opcode find_opcode(std::string_view name) {
-  for (Opcode op : {Opcode::placeholder, Opcode::get_attr, Opcode::call_function, Opcode::call_method, Opcode::call_module, Opcode::output}) {
+  for (Opcode op : {Opcode::placeholder,
+                    Opcode::get_attr,
+                    Opcode::call_function,
+                    Opcode::call_method,
+                    Opcode::call_module,
+                    Opcode::output}) {
     if (opcode_name(op) == name) return op;
   }
   return Opcode::unknown;
@@ -87,11 +93,10 @@ std::vector<Node*> Node::all_input_nodes() const {
     bool late = arg.is_bound() && arg.use()->is_inserted() && arg.use()->stamp() > stamp_;
     bool repeated = arg.is_bound() && arg.use()->is_repeated();
     inserted = inserted || late || repeated;
-    found.emplace_back(repeated ? UINT32_MAX : late ? arg.use()->stamp()
-                                                    : 0,
-                       arg.as_node());
+    found.emplace_back(repeated ? UINT32_MAX : late ? arg.use()->stamp() : 0, arg.as_node());
   });
-  if (inserted) std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (inserted)
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Node*> out;
   if (found.size() <= 8) {
     for (const auto& [order, node] : found) {
@@ -168,11 +173,14 @@ void Node::call_replace_hooks(Name new_name, Node* user) {
   for (const Module::ReplaceHook& hook : owner->replace_hooks) hook(this, new_name, user);
 }
 
-std::vector<Node*> Node::replace_all_uses_with(Node* with, const std::function<bool(Node*)>& delete_user, bool propagate_meta) {
+std::vector<Node*> Node::replace_all_uses_with(Node* with,
+                                               const std::function<bool(Node*)>& delete_user,
+                                               bool propagate_meta) {
   if (propagate_meta) {
     if (with->meta_ != nullptr) {
       throw fx_error("AssertionError",
-                     "Called node.replace_all_uses_with(replace_with, propagate_meta=True), but replace_with already has .meta keys");
+                     "Called node.replace_all_uses_with(replace_with, propagate_meta=True), but replace_with already "
+                     "has .meta keys");
     }
     with->meta_ = meta_;
   }
@@ -249,12 +257,13 @@ void Node::compute_sort_key(const Node* before_node, const Node* after_node) {
   } else if (before == 0) {
     sort_key_ = {nullptr, 0};
   } else {
-    sort_key_ = {graph_->arena_.make<SortKeyPrefix>(before_node->sort_key_.prefix, before_node->sort_key_.last, before), 0};
+    sort_key_ = {graph_->arena_.make<SortKeyPrefix>(before_node->sort_key_.prefix, before_node->sort_key_.last, before),
+                 0};
   }
 }
 
-// Puts this node before `anchor`. Where the anchor has been erased, before the next node that has not: PyTorch then links
-// the new node to erased ones and may lose it (passes/differences.h, erased_insertion_point). Keys are PyTorch's.
+// Puts this node before `anchor`. Where the anchor has been erased, before the next node that has not: PyTorch then
+// links the new node to erased ones and may lose it (passes/differences.h, erased_insertion_point). Keys are PyTorch's.
 void Node::link_before(Node* anchor) {
   compute_sort_key(anchor->prev_, anchor);
   Node* live = anchor;
@@ -312,7 +321,8 @@ bool Node::is_impure() const {
     case Opcode::output: return true;
     case Opcode::call_function: return callable()->impure;
     case Opcode::call_module:
-      if (graph_->owning_module() == nullptr) throw fx_error("AssertionError", "self.graph.owning_module not set for purity check");
+      if (graph_->owning_module() == nullptr)
+        throw fx_error("AssertionError", "self.graph.owning_module not set for purity check");
       return false;
     default: return false;
   }

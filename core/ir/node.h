@@ -29,14 +29,16 @@ namespace seesaw {
 class Error;
 class Graph;
 
-enum class Opcode : std::uint8_t { placeholder,
-                                   get_attr,
-                                   call_function,
-                                   call_method,
-                                   call_module,
-                                   output,
-                                   unknown,
-                                   root };
+enum class Opcode : std::uint8_t {
+  placeholder,
+  get_attr,
+  call_function,
+  call_method,
+  call_module,
+  output,
+  unknown,
+  root,
+};
 std::string_view opcode_name(Opcode op);
 // Opcode::unknown for a text that is no opcode.
 Opcode find_opcode(std::string_view name);
@@ -49,7 +51,9 @@ class Target {
   explicit Target(Symbol s) : bits_(reinterpret_cast<std::uintptr_t>(s.raw()) | 1) {}
   bool is_callable() const { return (bits_ & 1) == 0 && bits_ != 0; }
   const Callable* callable() const { return is_callable() ? reinterpret_cast<const Callable*>(bits_) : nullptr; }
-  Symbol symbol() const { return is_callable() ? Symbol() : Symbol(reinterpret_cast<SymbolText*>(bits_ & ~std::uintptr_t{1})); }
+  Symbol symbol() const {
+    return is_callable() ? Symbol() : Symbol(reinterpret_cast<SymbolText*>(bits_ & ~std::uintptr_t{1}));
+  }
   // The text as str(graph) prints it.
   std::string_view text() const { return is_callable() ? callable()->path.view() : symbol().view(); }
   friend bool operator==(Target a, Target b) { return a.bits_ == b.bits_; }
@@ -91,7 +95,9 @@ class Node {
   Target target() const { return target_; }
   const Callable* callable() const { return target_.callable(); }
   // True for a call_function of this callable path, e.g. op_path::getitem.
-  bool calls(std::string_view path) const { return op_ == Opcode::call_function && target_.is_callable() && target_.text() == path; }
+  bool calls(std::string_view path) const {
+    return op_ == Opcode::call_function && target_.is_callable() && target_.text() == path;
+  }
   std::uint32_t id() const { return id_; }
   // Shared by a node and its copies in split, inlined and later graphs; see pass provenance.
   std::uint32_t lineage() const { return lineage_; }
@@ -100,13 +106,17 @@ class Node {
   Node* next() const { return next_; }
   Node* prev() const { return prev_; }
 
-  std::span<const Arg> args() const { return args_ == nullptr ? std::span<const Arg>{} : std::span<const Arg>{args_->values(), args_->nargs}; }
+  std::span<const Arg> args() const {
+    return args_ == nullptr ? std::span<const Arg>{} : std::span<const Arg>{args_->values(), args_->nargs};
+  }
   std::size_t num_kwargs() const { return args_ == nullptr ? 0 : args_->nkwargs; }
   Kwarg kwarg(std::size_t i) const { return {args_->keys()[i], args_->values()[args_->nargs + i]}; }
   // The value of a keyword argument, or null.
   const Arg* find_kwarg(Symbol key) const;
   // All argument values, positional first.
-  std::span<Arg> all_args() const { return args_ == nullptr ? std::span<Arg>{} : std::span<Arg>{args_->values(), args_->nargs + args_->nkwargs}; }
+  std::span<Arg> all_args() const {
+    return args_ == nullptr ? std::span<Arg>{} : std::span<Arg>{args_->values(), args_->nargs + args_->nkwargs};
+  }
 
   // Annotation in the source (`x : torch.Tensor`), or null.
   Symbol type() const { return type_; }
@@ -143,12 +153,14 @@ class Node {
   // Returns the users that were changed, in order. Users for which `delete_user` is false keep this node.
   // AssertionError if `with` is this node and it has users, or if `propagate_meta` and `with` has metadata.
   // Cost: the uses of this node, whatever the size of the users' arguments.
-  std::vector<Node*> replace_all_uses_with(Node* with, const std::function<bool(Node*)>& delete_user = nullptr, bool propagate_meta = false);
+  std::vector<Node*> replace_all_uses_with(Node* with,
+                                           const std::function<bool(Node*)>& delete_user = nullptr,
+                                           bool propagate_meta = false);
   // In this node alone.
   void replace_input_with(Node* old_input, Node* new_input);
 
-  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node. A node that was erased
-  // stays so.
+  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node. A node that was
+  // erased stays so.
   void prepend(Node* x);
   void append(Node* x);
 

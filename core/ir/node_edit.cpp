@@ -14,7 +14,8 @@ void Node::update_arg(std::int64_t index, Arg value) {
 
 void Node::insert_arg(std::int64_t index, Arg value) {
   auto size = static_cast<std::int64_t>(args().size());
-  if (index < 0 || index > size) throw fx_error("AssertionError", "insert_args index must be between 0 and len(self.args)");
+  if (index < 0 || index > size)
+    throw fx_error("AssertionError", "insert_args index must be between 0 and len(self.args)");
   std::span<const Arg> before = this->args().first(static_cast<std::size_t>(index));
   std::span<const Arg> after = this->args().subspan(static_cast<std::size_t>(index));
   std::vector<Arg> args(before.begin(), before.end());
@@ -23,8 +24,8 @@ void Node::insert_arg(std::int64_t index, Arg value) {
   std::vector<Kwarg> kwargs;
   for (std::size_t i = 0; i < num_kwargs(); ++i) kwargs.push_back(kwarg(i));
   args_ = graph_->new_block(args, kwargs);
-  // Only the new argument makes new links. A node used for the first time gets this user at the end of its users; one that
-  // is used already keeps its place. New links stand at the front of their chains.
+  // Only the new argument makes new links. A node used for the first time gets this user at the end of its users; one
+  // that is used already keeps its place. New links stand at the front of their chains.
   std::uint32_t stamp = graph_->next_stamp();
   auto is_new = [&](const Use* use) { return use != nullptr && use->user == this && use->stamp() == stamp; };
   walk_args(all_args().subspan(static_cast<std::size_t>(index), 1), [&](Arg& arg) {

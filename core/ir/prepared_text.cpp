@@ -79,10 +79,12 @@ void keep_fenced(std::vector<Line>& lines) {
     bool graph = false;
     for (std::size_t k = open + 1; k < i; ++k) {
       std::string_view text = lines[k].text;
-      graph = graph || text.find("def forward") != std::string_view::npos || text.find("graph(") != std::string_view::npos;
+      graph = graph || text.find("def forward") != std::string_view::npos ||
+              text.find("graph(") != std::string_view::npos;
     }
     if (graph) {
-      std::vector<Line> inner(lines.begin() + static_cast<std::ptrdiff_t>(open) + 1, lines.begin() + static_cast<std::ptrdiff_t>(i));
+      std::vector<Line> inner(lines.begin() + static_cast<std::ptrdiff_t>(open) + 1,
+                              lines.begin() + static_cast<std::ptrdiff_t>(i));
       lines = std::move(inner);
       return;
     }
@@ -122,7 +124,8 @@ bool split_class_lines(std::vector<Line>& lines) {
   return false;
 }
 
-// Where a terminal's control sequence that begins at `at` with an escape ends: `ESC [ 1;31 m`, `ESC [ K`, a title or link
+// Where a terminal's control sequence that begins at `at` with an escape ends: `ESC [ 1;31 m`, `ESC [ K`, a title or
+// link
 // (`ESC ] ... BEL`), or an escape and one character (`ESC ( B` has one more).
 std::size_t escape_end(std::string_view line, std::size_t at) {
   if (at + 1 >= line.size()) return line.size();
@@ -157,8 +160,7 @@ std::size_t coloured_prefix(std::string_view line) {
     plain += line[at++];
   }
   std::size_t count = plain_prefix(plain);
-  return count == 0 ? 0 : count < places.size() ? places[count]
-                                                : line.size();
+  return count == 0 ? 0 : count < places.size() ? places[count] : line.size();
 }
 
 // Logs put all lines of a graph behind the same prefix; the first line of a record often has one more piece.
@@ -211,7 +213,8 @@ PreparedText::PreparedText(std::string_view original) : text_(original) {
 
 std::size_t PreparedText::original_offset(std::size_t offset) const {
   if (pieces_.empty()) return offset;
-  auto after = std::upper_bound(pieces_.begin(), pieces_.end(), offset, [](std::size_t o, const Piece& piece) { return o < piece.at; });
+  auto after = std::upper_bound(
+      pieces_.begin(), pieces_.end(), offset, [](std::size_t o, const Piece& piece) { return o < piece.at; });
   const Piece& piece = after == pieces_.begin() ? pieces_.front() : *(after - 1);
   return piece.original + (offset - piece.at);
 }

@@ -1,8 +1,8 @@
 // Pasted text without what a log, a terminal or a web page put around it.
 //
-// What: `PreparedText` holds the lines of a text with log prefixes (`V0516 12:34:56.789 1234 file.py:123] [0/0] `), colour
-// codes, Markdown fences and a common indent removed, and knows where each piece came from.
-// Why: the parser then sees plain Python, and diagnostics still point into the text that the user has.
+// What: `PreparedText` holds the lines of a text with log prefixes (`V0516 12:34:56.789 1234 file.py:123] [0/0] `),
+// colour codes, Markdown fences and a common indent removed, and knows where each piece came from. Why: the parser then
+// sees plain Python, and diagnostics still point into the text that the user has.
 //
 //   PreparedText prepared("    class M(torch.nn.Module):\n");
 //   prepared.text()                       // "class M(torch.nn.Module):\n"

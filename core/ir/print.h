@@ -4,12 +4,12 @@
 // arguments.
 // Why: this text is the contract. People paste it into issues, goldens compare it, and the parser reads it back.
 //
-//   print_graph(graph)                          // str(graph):         graph():\n    %x : [num_users=1] = placeholder[target=x] ...
-//   print_code(graph)                           // python_code("self").src: \n\n\ndef forward(self, x):\n ...
-//   print_readable(module, {.strides = true})   // class GraphModule(torch.nn.Module):\n    def forward(self, x: "f32[2][1]"):
-//   print_module(module)                        // str(graph_module): modules, code, a hint
-//   print_tabular(graph)                        // opcode  name  target  args  kwargs
-//   print_dot(module)                           // Graphviz
+//   print_graph(graph)                          // str(graph):         graph():\n    %x : [num_users=1] =
+//   placeholder[target=x] ... print_code(graph)                           // python_code("self").src: \n\n\ndef
+//   forward(self, x):\n ... print_readable(module, {.strides = true})   // class GraphModule(torch.nn.Module):\n    def
+//   forward(self, x: "f32[2][1]"): print_module(module)                        // str(graph_module): modules, code, a
+//   hint print_tabular(graph)                        // opcode  name  target  args  kwargs print_dot(module) //
+//   Graphviz
 #pragma once
 
 #include <string>

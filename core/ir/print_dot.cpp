@@ -47,7 +47,9 @@ struct Cluster {
 class DotPrinter {
  public:
   std::string print(const Module& root) {
-    out_ = cat({"digraph ", quoted(root.class_name().view()), " {\n  rankdir=TB;\n  node [shape=box, style=filled, fontname=\"monospace\"];\n"});
+    out_ = cat({"digraph ",
+                quoted(root.class_name().view()),
+                " {\n  rankdir=TB;\n  node [shape=box, style=filled, fontname=\"monospace\"];\n"});
     std::vector<Cluster> stack{{&root, "", 0, false}};
     std::uint32_t epoch = root.context().next_epoch();
     while (!stack.empty()) {
@@ -68,7 +70,10 @@ class DotPrinter {
       for (const auto& entry : now.module->children()) {
         Module* child = entry.value.get();
         if (child->has_graph() && child->visit(epoch)) {
-          stack.push_back({child, now.path.empty() ? std::string(entry.key.view()) : cat({now.path, ".", entry.key.view()}), now.depth + 1, false});
+          stack.push_back({child,
+                           now.path.empty() ? std::string(entry.key.view()) : cat({now.path, ".", entry.key.view()}),
+                           now.depth + 1,
+                           false});
         }
       }
       std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(first), stack.end());
@@ -85,12 +90,19 @@ class DotPrinter {
       label += cat({" ", node->name_text()});
       if (node->op() == Opcode::call_function) {
         label = cat({node->name_text(), "\n", node->target().text()});
-      } else if (node->op() == Opcode::call_method || node->op() == Opcode::call_module || node->op() == Opcode::get_attr) {
+      } else if (node->op() == Opcode::call_method || node->op() == Opcode::call_module ||
+                 node->op() == Opcode::get_attr) {
         label += cat({"\n", node->target().text()});
       }
       std::string value = value_annotation(*node, false, false);
       if (!value.empty()) label += cat({"\n", value});
-      out_ += cat({"  n", std::to_string(base + node->id()), " [label=", quoted(label), ", fillcolor=\"", color_of(node->op()), "\"];\n"});
+      out_ += cat({"  n",
+                   std::to_string(base + node->id()),
+                   " [label=",
+                   quoted(label),
+                   ", fillcolor=\"",
+                   color_of(node->op()),
+                   "\"];\n"});
     }
     next_ += graph.id_limit();
   }
@@ -107,7 +119,11 @@ class DotPrinter {
         Module* child = module->find_path(node->target().text()).module;
         auto found = bases.find(child);
         if (found == bases.end() || child->graph().first() == nullptr) continue;
-        out_ += cat({"  n", std::to_string(base + node->id()), " -> n", std::to_string(found->second + child->graph().first()->id()), " [style=dashed];\n"});
+        out_ += cat({"  n",
+                     std::to_string(base + node->id()),
+                     " -> n",
+                     std::to_string(found->second + child->graph().first()->id()),
+                     " [style=dashed];\n"});
       }
     }
   }

@@ -36,7 +36,8 @@ class ProgramWriter {
     }
     if (!program_.range_constraints.empty()) {
       json_.key("range_constraints").array();
-      for (const auto& [symbol, range] : program_.range_constraints) json_.array().value(std::string_view(symbol)).value(std::string_view(range)).end();
+      for (const auto& [symbol, range] : program_.range_constraints)
+        json_.array().value(std::string_view(symbol)).value(std::string_view(range)).end();
       json_.end();
     }
     json_.end();
@@ -44,7 +45,8 @@ class ProgramWriter {
   }
 
  private:
-  // Each module once, behind all modules that hold it: the reverse of the order in which a depth-first walk leaves them.
+  // Each module once, behind all modules that hold it: the reverse of the order in which a depth-first walk leaves
+  // them.
   std::vector<const Module*> holders_first() const {
     struct Frame {
       Module* module;
@@ -105,7 +107,8 @@ class ProgramWriter {
   }
 
   void write_style(const TextStyle& style) {
-    bool plain = !style.strides && !style.devices && !style.expanded_def && !style.keep_unused && !style.record_func && !style.new_signature && style.header.empty() && style.footer.empty();
+    bool plain = !style.strides && !style.devices && !style.expanded_def && !style.keep_unused && !style.record_func &&
+                 !style.new_signature && style.header.empty() && style.footer.empty();
     if (plain) return;
     json_.key("style").object();
     if (style.strides) json_.member("strides", true);
@@ -153,7 +156,8 @@ class ProgramWriter {
     json_.member("out_spec", pytree.has_out_spec);
     if (!pytree.gap.empty() || !pytree.flatten.empty() || !pytree.before.empty()) {
       json_.key("form").array();
-      for (const std::string* part : {&pytree.gap, &pytree.flatten, &pytree.cleared, &pytree.before, &pytree.after}) json_.value(std::string_view(*part));
+      for (const std::string* part : {&pytree.gap, &pytree.flatten, &pytree.cleared, &pytree.before, &pytree.after})
+        json_.value(std::string_view(*part));
       for (const std::string& line : pytree.lines) json_.value(std::string_view(line));
       json_.end();
     }
@@ -161,7 +165,10 @@ class ProgramWriter {
   }
 
   void write_node(const Graph& graph, const Node& node, const IdMap<std::uint32_t>& position) {
-    json_.object().member("id", node.id()).member("op", graph.opcode_text(&node)).member("name", std::string_view(node.name_text()));
+    json_.object()
+        .member("id", node.id())
+        .member("op", graph.opcode_text(&node))
+        .member("name", std::string_view(node.name_text()));
     json_.member("target", node.target().text());
     if (!node.args().empty()) {
       json_.key("args").array();
@@ -183,10 +190,12 @@ class ProgramWriter {
       json_.member("meta", static_cast<std::int64_t>(known->second));
     }
     json_.member("lineage", node.lineage());
-    if (node.lineage() < program_.lines.size() && program_.lines[node.lineage()] != 0) json_.member("line", program_.lines[node.lineage()]);
+    if (node.lineage() < program_.lines.size() && program_.lines[node.lineage()] != 0)
+      json_.member("line", program_.lines[node.lineage()]);
     // Users are derived from the arguments; only an order other than program order must be told.
     std::vector<Node*> users = node.users();
-    bool in_order = std::is_sorted(users.begin(), users.end(), [&](Node* a, Node* b) { return position.get(a->id()) < position.get(b->id()); });
+    bool in_order = std::is_sorted(
+        users.begin(), users.end(), [&](Node* a, Node* b) { return position.get(a->id()) < position.get(b->id()); });
     if (!in_order) {
       json_.key("users").array();
       for (Node* user : users) json_.value(user->id());

@@ -6,7 +6,8 @@
 //
 //   {"format": "seesaw.program", "version": 1, "modules": [{"class": "GraphModule", "nodes": [
 //     {"id": 0, "op": "placeholder", "name": "x", "target": "x", "meta": 0},
-//     {"id": 1, "op": "call_function", "name": "add", "target": "torch.ops.aten.add.Tensor", "args": [{"n": 0}, 1]}, ...
+//     {"id": 1, "op": "call_function", "name": "add", "target": "torch.ops.aten.add.Tensor", "args": [{"n": 0}, 1]},
+//     ...
 //
 // Arguments: null, true, numbers and strings stand for themselves, [..] for a list, and objects with one key for the
 // rest: {"n": id} a node, {"t": [..]} a tuple, {"d": [[k, v], ..]} a dict, {"f": "1e-05"} a float, {"dtype": ..} ...

@@ -9,7 +9,10 @@ namespace seesaw {
 
 void check_text_length(const std::string& out) {
   if (out.size() <= kMaxTextBytes) return;
-  throw user_error("length", "the text would be longer than 400 MB: modules in it are nested very deeply or shared many times over", "print one nested graph by its path, or as json or dot, which hold each module once");
+  throw user_error(
+      "length",
+      "the text would be longer than 400 MB: modules in it are nested very deeply or shared many times over",
+      "print one nested graph by its path, or as json or dot, which hold each module once");
 }
 
 std::string print_code(const Graph& graph, const CodeOptions& options) {
@@ -26,7 +29,8 @@ std::string print_readable(const Module& module, const ReadableOptions& options)
   };
   std::string out;
   CodeOptions code{.verbose = true, .strides = options.strides, .devices = options.devices};
-  std::vector<Pending> stack{{options.class_name.empty() ? module.class_name().view() : options.class_name, &module, 0}};
+  std::vector<Pending> stack{
+      {options.class_name.empty() ? module.class_name().view() : options.class_name, &module, 0}};
   while (!stack.empty()) {
     Pending now = stack.back();
     stack.pop_back();

@@ -1,7 +1,7 @@
 // A program: a graph module with, where there is one, the signature and the range constraints of an exported program.
 //
-// What: `Program` is what a text is read into, what passes change and what is printed. It owns the context of its graphs.
-// Why: PyTorch passes take a GraphModule and optionally a signature; a pasted text holds one or both.
+// What: `Program` is what a text is read into, what passes change and what is printed. It owns the context of its
+// graphs. Why: PyTorch passes take a GraphModule and optionally a signature; a pasted text holds one or both.
 //
 //   Program program;
 //   program.root = Module::make(*program.context, "GraphModule", std::make_unique<Graph>(*program.context));

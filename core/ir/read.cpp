@@ -23,17 +23,21 @@ std::string_view strip(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-enum class LineKind : std::uint8_t { blank,
-                                     other,
-                                     code,
-                                     program,
-                                     graph,
-                                     module_repr };
+enum class LineKind : std::uint8_t {
+  blank,
+  other,
+  code,
+  program,
+  graph,
+  module_repr,
+};
 
 LineKind kind_of(std::string_view line) {
   std::string_view content = strip(line);
   if (content.empty()) return LineKind::blank;
-  if (content.starts_with("class ") || content.starts_with("def ") || content.starts_with("@") || content.starts_with("async def ")) return LineKind::code;
+  if (content.starts_with("class ") || content.starts_with("def ") || content.starts_with("@") ||
+      content.starts_with("async def "))
+    return LineKind::code;
   if (content == "ExportedProgram:") return LineKind::program;
   if (content.starts_with("graph(") && content.ends_with("):")) return LineKind::graph;
   bool repr = content.ends_with("(") || content.ends_with("()");
@@ -55,12 +59,21 @@ std::size_t indent_of(std::string_view line) { return std::min(line.find_first_n
 class Reader {
  public:
   Reader(std::string_view original, Diagnostics& diagnostics)
-      : prepared_(original), text_(prepared_.text()), index_(original), diagnostics_(diagnostics), next_break_(original.find('\n')) {}
+      : prepared_(original),
+        text_(prepared_.text()),
+        index_(original),
+        diagnostics_(diagnostics),
+        next_break_(original.find('\n')) {}
 
   std::optional<Program> read() {
     std::size_t first = text_.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) {
-      add(Severity::error, "empty", "there is no text to read", 0, 0, "paste what print_readable(), code or str(graph) printed");
+      add(Severity::error,
+          "empty",
+          "there is no text to read",
+          0,
+          0,
+          "paste what print_readable(), code or str(graph) printed");
       return std::nullopt;
     }
     if (text_[first] == '{') return read_document();
@@ -81,7 +94,12 @@ class Reader {
   }
 
  private:
-  void add(Severity severity, std::string_view code, std::string message, std::uint32_t begin, std::uint32_t end, std::string remedy) {
+  void add(Severity severity,
+           std::string_view code,
+           std::string message,
+           std::uint32_t begin,
+           std::uint32_t end,
+           std::string remedy) {
     Diagnostic d;
     d.severity = severity;
     d.code = std::string(code);
@@ -125,9 +143,13 @@ class Reader {
       if (!import && header_.size() < 50) header_.emplace_back(line);
     }
     std::size_t first = text_.find_first_not_of(" \t\r\n");
-    add(Severity::error, "no-graph", "this is not a graph that can be read", static_cast<std::uint32_t>(first),
+    add(Severity::error,
+        "no-graph",
+        "this is not a graph that can be read",
+        static_cast<std::uint32_t>(first),
         static_cast<std::uint32_t>(first + strip(line_at(first)).size()),
-        "start with `class ...(torch.nn.Module):`, `def forward(self, ...):`, `graph():`, `ExportedProgram:` or Seesaw's JSON");
+        "start with `class ...(torch.nn.Module):`, `def forward(self, ...):`, `graph():`, `ExportedProgram:` or "
+        "Seesaw's JSON");
     return false;
   }
 
@@ -159,14 +181,16 @@ class Reader {
       ++counted_line_;
       counted_at_ = next_break_ + 1;
     }
-    if (program_.lines.size() <= node->lineage()) program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
+    if (program_.lines.size() <= node->lineage())
+      program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
     program_.lines[node->lineage()] = counted_line_;
   }
 
   std::string_view original_text() const { return index_.text(); }
 
   void read_graph() {
-    GraphTextReader reader(*program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "graph-text"));
+    GraphTextReader reader(
+        *program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "graph-text"));
     reader.on_node = [this](Node* node, std::uint32_t at) { remember_line(node, at); };
     reader.read(static_cast<std::uint32_t>(at_));
     program_.root = reader.module();
@@ -175,16 +199,23 @@ class Reader {
 
   void read_code(Ref<Module> known) {
     if (is_function(line_at(at_))) function_indent_ = indent_of(line_at(at_));
-    ModuleReader reader(*program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "left-out"));
+    ModuleReader reader(
+        *program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "left-out"));
     reader.on_node = [this](Node* node, const Expr* e) {
       if (e != nullptr) remember_line(node, e->begin);
     };
     reader.read(static_cast<std::uint32_t>(at_), std::move(known));
     program_.root = reader.root();
-    bool no_function = program_.root && (!program_.root->has_graph() || (program_.root->graph().empty() && text_.find("def ", at_) == std::string_view::npos));
+    bool no_function = program_.root &&
+                       (!program_.root->has_graph() ||
+                        (program_.root->graph().empty() && text_.find("def ", at_) == std::string_view::npos));
     if (no_function) program_.root = nullptr;
     if (!program_.root) {
-      add(Severity::error, "no-graph", "there is no forward function in this text", static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + 1),
+      add(Severity::error,
+          "no-graph",
+          "there is no forward function in this text",
+          static_cast<std::uint32_t>(at_),
+          static_cast<std::uint32_t>(at_ + 1),
           "add `def forward(self, ...):` with the operations of the graph");
       return;
     }
@@ -215,7 +246,12 @@ class Reader {
       std::size_t paren = content.find('(');
       if (paren == std::string_view::npos) continue;
       if (open.size() >= ExpressionParser::kMaxDepth) {
-        add(Severity::error, "syntax", cat({"modules nested deeper than ", std::to_string(ExpressionParser::kMaxDepth), " levels"}), static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + line.size()), "");
+        add(Severity::error,
+            "syntax",
+            cat({"modules nested deeper than ", std::to_string(ExpressionParser::kMaxDepth), " levels"}),
+            static_cast<std::uint32_t>(at_),
+            static_cast<std::uint32_t>(at_ + line.size()),
+            "");
         return;
       }
       Ref<Module> module = Module::make(*program_.context, content.substr(0, paren));
@@ -260,14 +296,19 @@ class Reader {
   // Passes on an exported program are verified against the signature only where it fits the graph they are given.
   void check_signature(std::uint32_t begin, std::uint32_t end) {
     auto differ = [&](std::string_view what, std::string_view spec, std::string_view node) {
-      add(Severity::warning, "signature", cat({"the signature does not fit the graph: ", what, " '", spec, "' is '", node, "' there"}), begin, end,
+      add(Severity::warning,
+          "signature",
+          cat({"the signature does not fit the graph: ", what, " '", spec, "' is '", node, "' there"}),
+          begin,
+          end,
           "signature and graph may be of different programs; what passes make of them is not verified");
     };
     const Signature& signature = *program_.signature;
     std::size_t at = 0;
     for (Node* node : program_.root->graph()) {
       if (node->op() != Opcode::placeholder) continue;
-      std::string_view spec = at < signature.input_specs.size() ? std::string_view(signature.input_specs[at].arg.name) : "(none)";
+      std::string_view spec = at < signature.input_specs.size() ? std::string_view(signature.input_specs[at].arg.name)
+                                                                : "(none)";
       if (spec != node->name_text()) return differ("the input", spec, node->name_text());
       ++at;
     }
@@ -276,15 +317,18 @@ class Reader {
     if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
     std::span<Arg> values = output->args()[0].items();
     for (at = 0; at < values.size() || at < signature.output_specs.size(); ++at) {
-      std::string node = at >= values.size() ? "(none)" : values[at].is_node() ? values[at].as_node()->name_text()
-                                                                               : std::string();
+      std::string node = at >= values.size()    ? "(none)"
+                         : values[at].is_node() ? values[at].as_node()->name_text()
+                                                : std::string();
       if (at >= signature.output_specs.size()) return differ("the output", "(none)", node);
       const ArgumentSpec& spec = signature.output_specs[at].arg;
-      if (!node.empty() && spec.type != ArgumentSpec::Type::constant && spec.name != node) return differ("the output", spec.name, node);
+      if (!node.empty() && spec.type != ArgumentSpec::Type::constant && spec.name != node)
+        return differ("the output", spec.name, node);
     }
   }
 
-  // `def load_args(reader):` behind the graph of fx_graph_runnable: sizes, strides, dtype and device of each input, in order.
+  // `def load_args(reader):` behind the graph of fx_graph_runnable: sizes, strides, dtype and device of each input, in
+  // order.
   //
   //   buf0 = reader.storage(None, 52, device=device(type='cuda', index=0), dtype_hint=torch.float16)
   //   reader.tensor(buf0, (2, 13), dtype=torch.float16, is_leaf=True)  # arg0_1
@@ -310,10 +354,16 @@ class Reader {
       while (node != nullptr && node->op() != Opcode::placeholder && node->op() != Opcode::root) node = node->next();
       if (node == nullptr || node->op() == Opcode::root) continue;
       Node* input = std::exchange(node, node->next());
-      if (content.starts_with("reader.tensor(") && input->find_meta(program_.context->keys.val) == nullptr) describe_input(input, devices, scratch);
+      if (content.starts_with("reader.tensor(") && input->find_meta(program_.context->keys.val) == nullptr)
+        describe_input(input, devices, scratch);
     }
     if (described != inputs) {
-      add(Severity::warning, "left-out", cat({"load_args describes ", std::to_string(described), " inputs, and forward has ", std::to_string(inputs)}), place, end, "both should be of one file");
+      add(Severity::warning,
+          "left-out",
+          cat({"load_args describes ", std::to_string(described), " inputs, and forward has ", std::to_string(inputs)}),
+          place,
+          end,
+          "both should be of one file");
     }
     at_ = text_.size();
   }
@@ -325,12 +375,15 @@ class Reader {
     begin += kDevice.size();
     std::size_t stop = content.find('\'', begin), index = content.find("index=", begin);
     std::string out(content.substr(begin, stop - begin));
-    if (index != std::string_view::npos) out += cat({":", content.substr(index + 6, content.find(')', index) - index - 6)});
+    if (index != std::string_view::npos)
+      out += cat({":", content.substr(index + 6, content.find(')', index) - index - 6)});
     return out;
   }
 
   // `reader.tensor(buf0, sizes[, strides], dtype=...)` at the present line.
-  void describe_input(Node* input, const std::vector<std::pair<std::string_view, std::string>>& devices, Arena& scratch) {
+  void describe_input(Node* input,
+                      const std::vector<std::pair<std::string_view, std::string>>& devices,
+                      Arena& scratch) {
     Lexer lexer(text_, static_cast<std::uint32_t>(text_.size()));
     lexer.seek(static_cast<std::uint32_t>(at_ + line_at(at_).find("reader.")));
     ExpressionParser parser(lexer, scratch, [](std::string, std::uint32_t, std::uint32_t, std::string) {});
@@ -341,12 +394,15 @@ class Reader {
     const Expr* strides = positional > 2 ? call->items[2] : nullptr;
     for (std::size_t i = 0; i < call->keys.size(); ++i) {
       const Expr* value = call->items[positional + i];
-      const DTypeInfo* info = call->keys[i] == "dtype" ? find_dtype(text_.substr(value->begin, value->end - value->begin)) : nullptr;
+      const DTypeInfo* info = call->keys[i] == "dtype"
+                                  ? find_dtype(text_.substr(value->begin, value->end - value->begin))
+                                  : nullptr;
       if (info != nullptr) dtype = info->abbr;
     }
     auto listed = [&](const Expr* sizes) {
       std::string out = "[";
-      for (const Expr* size : sizes->items) out += cat({out.size() > 1 ? ", " : "", text_.substr(size->begin, size->end - size->begin)});
+      for (const Expr* size : sizes->items)
+        out += cat({out.size() > 1 ? ", " : "", text_.substr(size->begin, size->end - size->begin)});
       return cat({out, "]"});
     };
     std::string text = cat({dtype, listed(call->items[1])});
@@ -394,24 +450,44 @@ class Reader {
         std::size_t open = content.find('{');
         std::size_t close = content.rfind('}');
         if (open != std::string_view::npos && close != std::string_view::npos && close > open) {
-          program_.range_constraints = SignatureReader::read_constraints(content.substr(open + 1, close - open - 1), place + static_cast<std::uint32_t>(open) + 1, reporter(Severity::error, "signature"));
+          program_.range_constraints = SignatureReader::read_constraints(content.substr(open + 1, close - open - 1),
+                                                                         place + static_cast<std::uint32_t>(open) + 1,
+                                                                         reporter(Severity::error, "signature"));
         } else {
-          add(Severity::error, "signature", "expected `{symbol: range, ...}`", place, place + static_cast<std::uint32_t>(content.size()), "copy the whole line");
+          add(Severity::error,
+              "signature",
+              "expected `{symbol: range, ...}`",
+              place,
+              place + static_cast<std::uint32_t>(content.size()),
+              "copy the whole line");
         }
       } else if (module_text_ && content.starts_with("# To see more debug info")) {
         continue;
       } else if (is_function(line) && indent_of(line) > function_indent_) {
-        add(Severity::error, "syntax", "a function in a function: this is Python source, no graph", place, place + static_cast<std::uint32_t>(content.size()),
+        add(Severity::error,
+            "syntax",
+            "a function in a function: this is Python source, no graph",
+            place,
+            place + static_cast<std::uint32_t>(content.size()),
             "annotate the inputs, as in x: \"f32[2, 3]\", to have it captured");
         return;
-      } else if (LineKind kind = kind_of(line); kind == LineKind::code || kind == LineKind::graph || kind == LineKind::program) {
-        add(Severity::warning, "left-out", "this text holds another graph, which is left out", place, place + static_cast<std::uint32_t>(content.size()),
+      } else if (LineKind kind = kind_of(line);
+                 kind == LineKind::code || kind == LineKind::graph || kind == LineKind::program) {
+        add(Severity::warning,
+            "left-out",
+            "this text holds another graph, which is left out",
+            place,
+            place + static_cast<std::uint32_t>(content.size()),
             "open it by itself");
         return;
       } else if (content.front() == '#' || content.starts_with("=") || content.starts_with("-")) {
         program_.root->style().footer.emplace_back(line);
       } else {
-        add(Severity::error, "syntax", "this line is not part of a graph", place, place + static_cast<std::uint32_t>(content.size()),
+        add(Severity::error,
+            "syntax",
+            "this line is not part of a graph",
+            place,
+            place + static_cast<std::uint32_t>(content.size()),
             "remove it, or indent it if it belongs to forward");
         return;
       }

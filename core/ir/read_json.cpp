@@ -11,7 +11,8 @@ namespace {
 
 class ProgramReader {
  public:
-  ProgramReader(std::string_view text, std::shared_ptr<Context> context) : program_(context ? Program(std::move(context)) : Program()) {
+  ProgramReader(std::string_view text, std::shared_ptr<Context> context)
+      : program_(context ? Program(std::move(context)) : Program()) {
     document_.parse(text);
   }
 
@@ -31,8 +32,10 @@ class ProgramReader {
     }
     program_.root = modules_[0];
     read_lost_users(modules);
-    if (!program_.root->has_graph()) throw json_error(modules[0], "the first module needs a graph", "give it \"nodes\": []");
-    if (root.has("signature") && !root["signature"].is_null()) program_.signature = read_signature(root["signature"], *program_.context);
+    if (!program_.root->has_graph())
+      throw json_error(modules[0], "the first module needs a graph", "give it \"nodes\": []");
+    if (root.has("signature") && !root["signature"].is_null())
+      program_.signature = read_signature(root["signature"], *program_.context);
     if (root.has("range_constraints")) {
       for (const JsonValue& pair : root["range_constraints"].items()) {
         if (pair.items().size() != 2) throw json_error(pair, "expected a symbol and its range");
@@ -45,7 +48,8 @@ class ProgramReader {
 
  private:
   void read_lost_users(std::span<const JsonValue> modules) {
-    if (std::none_of(modules.begin(), modules.end(), [](const JsonValue& item) { return item.has("lost_users"); })) return;
+    if (std::none_of(modules.begin(), modules.end(), [](const JsonValue& item) { return item.has("lost_users"); }))
+      return;
     std::unordered_map<const Module*, std::string> paths;
     for (const auto& [path, module] : program_.root->named_modules()) paths.emplace(module, path);
     for (std::size_t i = 0; i < modules.size(); ++i) {
@@ -55,18 +59,25 @@ class ProgramReader {
       std::int64_t limit = modules_[i]->graph().id_limit();
       for (const JsonValue& pair : modules[i]["lost_users"].items()) {
         if (pair.items().size() != 2) throw json_error(pair, "expected the ids of a value and of a user");
-        program_.lost_users.push_back({path->second, number_below(limit, pair.items()[0], "node"), number_below(limit, pair.items()[1], "node")});
+        program_.lost_users.push_back(
+            {path->second, number_below(limit, pair.items()[0], "node"), number_below(limit, pair.items()[1], "node")});
       }
     }
   }
 
   void check_header(const JsonValue& root) {
     if (!root.is_object() || !root["format"].is_string() || root["format"].string() != kJsonFormat) {
-      throw json_error(root, "this JSON is not a Seesaw program", "a program starts with {\"format\": \"seesaw.program\", \"version\": 1, ...");
+      throw json_error(root,
+                       "this JSON is not a Seesaw program",
+                       "a program starts with {\"format\": \"seesaw.program\", \"version\": 1, ...");
     }
     std::int64_t version = root["version"].integer();
     if (version < 1 || version > kJsonVersion) {
-      throw json_error(root["version"], cat({"version ", std::to_string(version), " of the format is not known; this build reads version ", std::to_string(kJsonVersion)}));
+      throw json_error(root["version"],
+                       cat({"version ",
+                            std::to_string(version),
+                            " of the format is not known; this build reads version ",
+                            std::to_string(kJsonVersion)}));
     }
   }
 
@@ -77,7 +88,8 @@ class ProgramReader {
       std::vector<Meta::Entry> entries;
       for (const JsonValue& pair : item.items()) {
         if (pair.items().size() != 2) throw json_error(pair, "expected a key and a value");
-        entries.push_back({context.intern(pair.items()[0].string()), read_arg(pair.items()[1], context, context.arena, nullptr)});
+        entries.push_back(
+            {context.intern(pair.items()[0].string()), read_arg(pair.items()[1], context, context.arena, nullptr)});
       }
       metas_.push_back(context.meta_of(entries));
     }
@@ -128,10 +140,13 @@ class ProgramReader {
       if (pair.items().size() != 2) throw json_error(pair, "expected a name and the number of a module");
       std::int64_t child = pair.items()[1].integer();
       if (child <= static_cast<std::int64_t>(index) || child >= static_cast<std::int64_t>(modules_.size())) {
-        throw json_error(pair, cat({"module ", std::to_string(child), " cannot be a child of module ", std::to_string(index)}),
-                         "list modules behind those that hold them");
+        throw json_error(
+            pair,
+            cat({"module ", std::to_string(child), " cannot be a child of module ", std::to_string(index)}),
+            "list modules behind those that hold them");
       }
-      modules_[index]->set_child(program_.context->intern(pair.items()[0].string()), modules_[static_cast<std::size_t>(child)]);
+      modules_[index]->set_child(program_.context->intern(pair.items()[0].string()),
+                                 modules_[static_cast<std::size_t>(child)]);
     }
   }
 
@@ -157,7 +172,8 @@ class ProgramReader {
     if (item.has("kwargs")) {
       info->has_kwargs = true;
       std::int64_t count = item["num_args"].integer();
-      if (count < 0 || count > static_cast<std::int64_t>(info->orig_args.size())) throw json_error(item["num_args"], "more arguments than there are");
+      if (count < 0 || count > static_cast<std::int64_t>(info->orig_args.size()))
+        throw json_error(item["num_args"], "more arguments than there are");
       info->num_args = static_cast<std::uint32_t>(count);
       for (const JsonValue& name : item["kwargs"].items()) info->kwarg_names.emplace_back(name.string());
     }
@@ -165,7 +181,8 @@ class ProgramReader {
     if (item.has("form")) {
       std::span<const JsonValue> form = item["form"].items();
       std::string* const parts[] = {&info->gap, &info->flatten, &info->cleared, &info->before, &info->after};
-      for (std::size_t i = 0; i < form.size(); ++i) (i < std::size(parts) ? *parts[i] : info->lines.emplace_back()) = std::string(form[i].string());
+      for (std::size_t i = 0; i < form.size(); ++i)
+        (i < std::size(parts) ? *parts[i] : info->lines.emplace_back()) = std::string(form[i].string());
     }
     graph.set_pytree(std::move(info));
   }
@@ -176,12 +193,16 @@ class ProgramReader {
   static std::uint32_t number_below(std::int64_t limit, const JsonValue& value, std::string_view what) {
     std::int64_t number = value.integer();
     if (number < 0 || number >= limit) {
-      throw json_error(value, cat({what, " ", value.number_text(), " is out of range"}), cat({"it must be at least 0 and less than ", std::to_string(limit)}));
+      throw json_error(value,
+                       cat({what, " ", value.number_text(), " is out of range"}),
+                       cat({"it must be at least 0 and less than ", std::to_string(limit)}));
     }
     return static_cast<std::uint32_t>(number);
   }
 
-  std::uint32_t small_number(const JsonValue& value, std::string_view what) { return number_below(id_limit_, value, what); }
+  std::uint32_t small_number(const JsonValue& value, std::string_view what) {
+    return number_below(id_limit_, value, what);
+  }
 
   void read_node(const JsonValue& item, Graph& graph) {
     Context& context = *program_.context;
@@ -190,15 +211,19 @@ class ProgramReader {
     std::string_view opcode = item["op"].string();
     Opcode op = find_opcode(opcode);
     std::string_view target_text = item["target"].string();
-    Target target = op == Opcode::call_function ? Target(context.callable(target_text)) : Target(context.intern(target_text));
-    NodeFinder finder = [&](const JsonValue& value) -> Node* { return value.is_number() ? by_id_.get(small_number(value, "node")) : nullptr; };
+    Target target = op == Opcode::call_function ? Target(context.callable(target_text))
+                                                : Target(context.intern(target_text));
+    NodeFinder finder = [&](const JsonValue& value) -> Node* {
+      return value.is_number() ? by_id_.get(small_number(value, "node")) : nullptr;
+    };
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
     if (item.has("args")) {
       for (const JsonValue& arg : item["args"].items()) args.push_back(read_arg(arg, context, graph.arena(), finder));
     }
     if (item.has("kwargs")) {
-      for (const JsonMember& member : item["kwargs"].members()) kwargs.push_back({context.intern(member.key), read_arg(member.value, context, graph.arena(), finder)});
+      for (const JsonMember& member : item["kwargs"].members())
+        kwargs.push_back({context.intern(member.key), read_arg(member.value, context, graph.arena(), finder)});
     }
     Name name = context.name(item["name"].string());
     Symbol type = item.has("type") ? context.intern(item["type"].string()) : Symbol();
@@ -208,7 +233,8 @@ class ProgramReader {
     by_id_[id] = node;
     if (item.has("meta")) {
       std::int64_t meta = item["meta"].integer();
-      if (meta < 0 || meta >= static_cast<std::int64_t>(metas_.size())) throw json_error(item["meta"], cat({"there is no meta ", std::to_string(meta)}));
+      if (meta < 0 || meta >= static_cast<std::int64_t>(metas_.size()))
+        throw json_error(item["meta"], cat({"there is no meta ", std::to_string(meta)}));
       node->set_meta(metas_[static_cast<std::size_t>(meta)]);
     }
     if (item.has("lineage")) {
@@ -216,7 +242,8 @@ class ProgramReader {
       context.reserve_lineage(node->lineage());
     }
     if (item.has("line")) {
-      if (program_.lines.size() <= node->lineage()) program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
+      if (program_.lines.size() <= node->lineage())
+        program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
       program_.lines[node->lineage()] = number_below(std::int64_t{1} << 31, item["line"], "line");
     }
   }
@@ -242,6 +269,8 @@ class ProgramReader {
 
 }  // namespace
 
-Program read_json(std::string_view text, std::shared_ptr<Context> context) { return ProgramReader(text, std::move(context)).read(); }
+Program read_json(std::string_view text, std::shared_ptr<Context> context) {
+  return ProgramReader(text, std::move(context)).read();
+}
 
 }  // namespace seesaw

@@ -9,11 +9,23 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kInputKinds[] = {"USER_INPUT", "PARAMETER", "BUFFER", "CONSTANT_TENSOR", "CUSTOM_OBJ", "TOKEN"};
-constexpr std::string_view kOutputKinds[] = {"USER_OUTPUT", "LOSS_OUTPUT", "BUFFER_MUTATION", "GRADIENT_TO_PARAMETER",
-                                             "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN", "PARAMETER_MUTATION"};
-constexpr std::string_view kArgumentTypes[] = {"TensorArgument", "SymIntArgument", "SymFloatArgument", "SymBoolArgument",
-                                               "ConstantArgument", "CustomObjArgument", "TokenArgument"};
+constexpr std::string_view kInputKinds[] = {
+    "USER_INPUT", "PARAMETER", "BUFFER", "CONSTANT_TENSOR", "CUSTOM_OBJ", "TOKEN"};
+constexpr std::string_view kOutputKinds[] = {"USER_OUTPUT",
+                                             "LOSS_OUTPUT",
+                                             "BUFFER_MUTATION",
+                                             "GRADIENT_TO_PARAMETER",
+                                             "GRADIENT_TO_USER_INPUT",
+                                             "USER_INPUT_MUTATION",
+                                             "TOKEN",
+                                             "PARAMETER_MUTATION"};
+constexpr std::string_view kArgumentTypes[] = {"TensorArgument",
+                                               "SymIntArgument",
+                                               "SymFloatArgument",
+                                               "SymBoolArgument",
+                                               "ConstantArgument",
+                                               "CustomObjArgument",
+                                               "TokenArgument"};
 
 template <class E, std::size_t N>
 std::optional<E> find_in(const std::string_view (&names)[N], std::string_view name, int first) {
@@ -109,7 +121,9 @@ std::string print_signature(const Signature& signature) {
   }
   out += "], output_specs=[";
   // A program with this kind is of a version that numbers the others so, too.
-  const bool newer = std::any_of(signature.output_specs.begin(), signature.output_specs.end(), [](const OutputSpec& spec) { return spec.kind == OutputKind::parameter_mutation; });
+  const bool newer = std::any_of(signature.output_specs.begin(),
+                                 signature.output_specs.end(),
+                                 [](const OutputSpec& spec) { return spec.kind == OutputKind::parameter_mutation; });
   auto number = [newer](OutputKind kind) {
     if (kind == OutputKind::parameter_mutation) return 4;
     return static_cast<int>(kind) + (newer && kind > OutputKind::buffer_mutation ? 1 : 0);
@@ -130,7 +144,9 @@ std::string print_signature(const Signature& signature) {
 
 std::string print_signature_lines(const Signature& signature) {
   std::string out = "\n# inputs\n";
-  auto target = [](const std::optional<std::string>& text) { return text ? cat({" target='", *text, "'"}) : std::string(); };
+  auto target = [](const std::optional<std::string>& text) {
+    return text ? cat({" target='", *text, "'"}) : std::string();
+  };
   for (const InputSpec& spec : signature.input_specs) {
     out += cat({spec.arg.name, ": ", input_kind_name(spec.kind), target(spec.target)});
     if (spec.persistent) out += *spec.persistent ? " persistent=True" : " persistent=False";

@@ -6,7 +6,8 @@
 // mutations are outputs. A pass that renames an output must rename it here too.
 //
 //   signature.input_specs[0].kind          // InputKind::parameter
-//   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, ...
+//   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER:
+//   2>, ...
 #pragma once
 
 #include <cstdint>
@@ -20,14 +21,16 @@
 
 namespace seesaw {
 
-// Inputs: values 1 to 6 of PyTorch's InputKind. Outputs: 1 to 7 of OutputKind in 2.6. PARAMETER_MUTATION is newer: PyTorch has it
-// behind BUFFER_MUTATION, and counts on from there.
-enum class InputKind : std::uint8_t { user_input = 1,
-                                      parameter,
-                                      buffer,
-                                      constant_tensor,
-                                      custom_obj,
-                                      token };
+// Inputs: values 1 to 6 of PyTorch's InputKind. Outputs: 1 to 7 of OutputKind in 2.6. PARAMETER_MUTATION is newer:
+// PyTorch has it behind BUFFER_MUTATION, and counts on from there.
+enum class InputKind : std::uint8_t {
+  user_input = 1,
+  parameter,
+  buffer,
+  constant_tensor,
+  custom_obj,
+  token,
+};
 enum class OutputKind : std::uint8_t {
   user_output = 1,
   loss_output,
@@ -36,7 +39,7 @@ enum class OutputKind : std::uint8_t {
   gradient_to_user_input,
   user_input_mutation,
   token,
-  parameter_mutation
+  parameter_mutation,
 };
 std::string_view input_kind_name(InputKind kind);    // "USER_INPUT"
 std::string_view output_kind_name(OutputKind kind);  // "USER_OUTPUT"
@@ -44,13 +47,15 @@ std::optional<InputKind> find_input_kind(std::string_view name);
 std::optional<OutputKind> find_output_kind(std::string_view name);
 
 struct ArgumentSpec {
-  enum class Type : std::uint8_t { tensor,
-                                   sym_int,
-                                   sym_float,
-                                   sym_bool,
-                                   constant,
-                                   custom_obj,
-                                   token };
+  enum class Type : std::uint8_t {
+    tensor,
+    sym_int,
+    sym_float,
+    sym_bool,
+    constant,
+    custom_obj,
+    token,
+  };
   Type type = Type::tensor;
   std::string name;
   Arg value;              // of a constant

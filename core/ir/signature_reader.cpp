@@ -35,7 +35,8 @@ bool SignatureReader::has_class(const Expr* e, std::string_view name, std::initi
     report_(cat({"expected ", name, "(...)"}), e->begin, e->end, "");
     return false;
   }
-  if (e->items.size() > e->keys.size()) report_(cat({"expected `name=value` in ", name}), e->items[0]->begin, e->items[0]->end, "");
+  if (e->items.size() > e->keys.size())
+    report_(cat({"expected `name=value` in ", name}), e->items[0]->begin, e->items[0]->end, "");
   for (std::size_t i = 0; i < e->keys.size(); ++i) {
     if (std::find(fields.begin(), fields.end(), e->keys[i]) != fields.end()) continue;
     const Expr* value = e->items[e->items.size() - e->keys.size() + i];
@@ -121,7 +122,8 @@ void SignatureReader::read_input(const Expr* e) {
   const Expr* persistent = key(e, "persistent");
   if (persistent != nullptr && persistent->kind != ExprKind::none) {
     spec.persistent = persistent->kind == ExprKind::true_;
-    if (!*spec.persistent && persistent->kind != ExprKind::false_) report_("expected True, False or None", persistent->begin, persistent->end, "");
+    if (!*spec.persistent && persistent->kind != ExprKind::false_)
+      report_("expected True, False or None", persistent->begin, persistent->end, "");
   }
   signature_.input_specs.push_back(std::move(spec));
 }
@@ -198,11 +200,16 @@ void SignatureReader::read_line(std::string_view line, bool inputs, std::uint32_
     persistent = rest.ends_with("True");
     rest = {};
   }
-  if (!rest.empty()) report_(cat({"expected `target='...'` or `persistent=True`, found `", rest.substr(1), "`"}), end - static_cast<std::uint32_t>(rest.size()), end, "");
+  if (!rest.empty())
+    report_(cat({"expected `target='...'` or `persistent=True`, found `", rest.substr(1), "`"}),
+            end - static_cast<std::uint32_t>(rest.size()),
+            end,
+            "");
   if (inputs) {
     std::optional<InputKind> known = find_input_kind(kind);
     if (!known) report_(cat({"unknown kind of input '", kind, "'"}), at, end, "");
-    signature_.input_specs.push_back({known.value_or(InputKind::user_input), std::move(arg), std::move(target), persistent});
+    signature_.input_specs.push_back(
+        {known.value_or(InputKind::user_input), std::move(arg), std::move(target), persistent});
   } else {
     std::optional<OutputKind> known = find_output_kind(kind);
     if (!known) report_(cat({"unknown kind of output '", kind, "'"}), at, end, "");
@@ -210,7 +217,9 @@ void SignatureReader::read_line(std::string_view line, bool inputs, std::uint32_
   }
 }
 
-std::vector<std::pair<std::string, std::string>> SignatureReader::read_constraints(std::string_view inside, std::uint32_t at, const Report& report) {
+std::vector<std::pair<std::string, std::string>> SignatureReader::read_constraints(std::string_view inside,
+                                                                                   std::uint32_t at,
+                                                                                   const Report& report) {
   std::vector<std::pair<std::string, std::string>> out;
   int depth = 0;
   std::size_t begin = 0;
@@ -225,7 +234,10 @@ std::vector<std::pair<std::string, std::string>> SignatureReader::read_constrain
     if (colon != std::string_view::npos && colon > 0) {
       out.emplace_back(item.substr(0, colon), item.substr(colon + 2));
     } else if (!inside.empty()) {
-      report(cat({"expected `symbol: range`, found '", item, "'"}), at + static_cast<std::uint32_t>(begin), at + static_cast<std::uint32_t>(i), "");
+      report(cat({"expected `symbol: range`, found '", item, "'"}),
+             at + static_cast<std::uint32_t>(begin),
+             at + static_cast<std::uint32_t>(i),
+             "");
     }
     begin = i + 1;
   }

@@ -29,7 +29,9 @@ class SignatureReader {
   Signature& signature() { return signature_; }
   bool is_new_form() const { return new_form_; }
   // Reads the text between the braces of "Range constraints: {...}", which begins at `at`.
-  static std::vector<std::pair<std::string, std::string>> read_constraints(std::string_view inside, std::uint32_t at, const Report& report);
+  static std::vector<std::pair<std::string, std::string>> read_constraints(std::string_view inside,
+                                                                           std::uint32_t at,
+                                                                           const Report& report);
 
  private:
   void read_repr(const Expr* e);

@@ -13,10 +13,12 @@ bool is_augmented(std::string_view op) {
   return op.size() >= 2 && op.back() == '=' && op != "==" && op != "<=" && op != ">=" && op != "!=" && op != ":=";
 }
 
-enum class Keyword { none,
-                     returns,
-                     skipped,
-                     unsupported };
+enum class Keyword {
+  none,
+  returns,
+  skipped,
+  unsupported,
+};
 
 // What a statement that begins with `word` is. `remedy`: what to write instead of one that cannot be read.
 Keyword keyword_of(std::string_view word, std::string_view& remedy) {
@@ -46,8 +48,7 @@ Keyword keyword_of(std::string_view word, std::string_view& remedy) {
   for (const Row& row : kRows) {
     if (row.word.size() != word.size() || row.word[0] != word[0] || row.word != word) continue;
     remedy = row.remedy;
-    return &row == kRows ? Keyword::returns : remedy.empty() ? Keyword::skipped
-                                                             : Keyword::unsupported;
+    return &row == kRows ? Keyword::returns : remedy.empty() ? Keyword::skipped : Keyword::unsupported;
   }
   return Keyword::none;
 }
@@ -84,7 +85,8 @@ bool ModuleReader::skip_deletions(GraphBuilder& builder) {
   Name last_name = last == nullptr ? Name{} : last->name();
   deletions_.clear();
   while (lexer_.token().kind == TokenKind::name && !lexer_.is("None")) {
-    itself = itself || (last != nullptr && lexer_.text().starts_with(last_name.base.view()) && lexer_.text() == last_name.text());
+    itself = itself ||
+             (last != nullptr && lexer_.text().starts_with(last_name.base.view()) && lexer_.text() == last_name.text());
     deletions_.push_back(lexer_.text());
     lexer_.next();
     if (!lexer_.is_op('=')) break;
@@ -179,7 +181,8 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     return;
   }
   if (!builder.has_operations() && read_header_line(target, value)) return;
-  bool after_augmented = value->kind == ExprKind::name || value->kind == ExprKind::index || value->kind == ExprKind::attribute;
+  bool after_augmented = value->kind == ExprKind::name || value->kind == ExprKind::index ||
+                         value->kind == ExprKind::attribute;
   if (target->kind != ExprKind::name) {
     assign_parts(builder, target, value);
   } else if (after_augmented && builder.has_augmented()) {
@@ -190,14 +193,16 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
   }
 }
 
-// `x, y, = fx_pytree.tree_flatten_spec(([a, b], {'k':k}), self._in_spec)`: the real placeholders of a pytree module; or what other
-// code generators write there.
+// `x, y, = fx_pytree.tree_flatten_spec(([a, b], {'k':k}), self._in_spec)`: the real placeholders of a pytree module; or
+// what other code generators write there.
 SEESAW_RARE bool ModuleReader::read_flatten(GraphBuilder& builder, Expr* target, Expr* value) {
   if (value->kind != ExprKind::call) return false;
   std::string path = dotted_path(value->left);
   bool known = path == "fx_pytree.tree_flatten_spec" && !value->items.empty();
   if (!known && path != "self._dynamo_bytecode_flatten" && path != "self._in_shuffle_graph") return false;
-  if (std::any_of(target->items.begin(), target->items.end(), [](const Expr* item) { return item->kind != ExprKind::name; })) return false;
+  if (std::any_of(
+          target->items.begin(), target->items.end(), [](const Expr* item) { return item->kind != ExprKind::name; }))
+    return false;
   auto info = std::make_shared<PytreeInfo>();
   // The names on the left are the placeholders; those of the header are the original arguments.
   std::vector<std::string_view> names;
@@ -246,8 +251,10 @@ void ModuleReader::read_return(GraphBuilder& builder) {
   }
   returned_ = true;
   if (value != nullptr) value = read_wrapped_results(builder, value);
-  if (value != nullptr && value->kind == ExprKind::call && dotted_path(value->left) == "pytree.tree_unflatten" && !value->items.empty()) {
-    auto info = builder.graph().pytree() != nullptr ? std::make_shared<PytreeInfo>(*builder.graph().pytree()) : std::make_shared<PytreeInfo>();
+  if (value != nullptr && value->kind == ExprKind::call && dotted_path(value->left) == "pytree.tree_unflatten" &&
+      !value->items.empty()) {
+    auto info = builder.graph().pytree() != nullptr ? std::make_shared<PytreeInfo>(*builder.graph().pytree())
+                                                    : std::make_shared<PytreeInfo>();
     info->has_out_spec = true;
     builder.graph().set_pytree(info);
     value = value->items[0];
@@ -294,11 +301,13 @@ void ModuleReader::read_init_line(Module& module) {
   std::string_view last = callee.substr(callee.rfind('.') == std::string_view::npos ? 0 : callee.rfind('.') + 1);
   Symbol key = context_.intern(name);
   if (last == "Parameter" || last == "Buffer") {
-    module.set_attribute(key, {last == "Buffer" ? Attribute::Kind::buffer : Attribute::Kind::parameter, Arg(), Symbol()});
+    module.set_attribute(key,
+                         {last == "Buffer" ? Attribute::Kind::buffer : Attribute::Kind::parameter, Arg(), Symbol()});
   } else if (!last.empty() && last[0] >= 'A' && last[0] <= 'Z' && last != "Tensor") {
     Ref<Module> child = Module::make(context_, last);
     std::size_t close = value.rfind(')');
-    if (close != std::string_view::npos && close > open) child->set_extra_repr(std::string(value.substr(open + 1, close - open - 1)));
+    if (close != std::string_view::npos && close > open)
+      child->set_extra_repr(std::string(value.substr(open + 1, close - open - 1)));
     module.set_child(key, std::move(child));
   } else {
     module.set_attribute(key, {Attribute::Kind::tensor, Arg(), Symbol()});

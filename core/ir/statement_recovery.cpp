@@ -1,5 +1,5 @@
-// ModuleReader and GraphBuilder after a mistake: where reading goes on, and what is unknown then. With it what is rare in
-// printed graphs. Apart, because it is compiled for size.
+// ModuleReader and GraphBuilder after a mistake: where reading goes on, and what is unknown then. With it what is rare
+// in printed graphs. Apart, because it is compiled for size.
 #include "core/ir/module_reader.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -23,7 +23,8 @@ void GraphBuilder::assign_unknown(const Expr* target) {
     const Expr* e = left.back();
     left.pop_back();
     if (e->kind == ExprKind::name) assign_unknown(e->text);
-    if (e->kind == ExprKind::tuple || e->kind == ExprKind::list) left.insert(left.end(), e->items.begin(), e->items.end());
+    if (e->kind == ExprKind::tuple || e->kind == ExprKind::list)
+      left.insert(left.end(), e->items.begin(), e->items.end());
     if (e->kind == ExprKind::starred) left.push_back(e->left);
   }
 }
@@ -38,7 +39,11 @@ void GraphBuilder::mark_deleted(std::string_view name) {
 void GraphBuilder::warn_deleted(const Expr* e, Node* node) {
   if (!(node->name() == context_.name(e->text))) return;
   deleted_[node->id()] = 0;
-  if (warn) warn(cat({"'", e->text, "' is used after `", e->text, " = None`: the value from before is meant"}), e->begin, e->end, "lines may be missing between the two");
+  if (warn)
+    warn(cat({"'", e->text, "' is used after `", e->text, " = None`: the value from before is meant"}),
+         e->begin,
+         e->end,
+         "lines may be missing between the two");
 }
 
 bool GraphBuilder::repeats_keyword(const Expr* e) {
@@ -55,16 +60,25 @@ bool GraphBuilder::repeats_keyword(const Expr* e) {
   return false;
 }
 
-// Whether `self.a.b()` calls a method of an attribute, and not a module. Generated code never does: there a get_attr has
-// a line of its own. So only where a declaration says that a is no module.
+// Whether `self.a.b()` calls a method of an attribute, and not a module. Generated code never does: there a get_attr
+// has a line of its own. So only where a declaration says that a is no module.
 bool GraphBuilder::is_attribute_method(const Expr* e) {
   if (e->left->kind != ExprKind::attribute) return false;
   if (e->left->left->kind == ExprKind::name) return false;  // self itself
   std::string path = self_path(e->left->left);
   Module::Found found = module_.find_path(path);
-  if (found.attribute != nullptr) return found.attribute->kind != Attribute::Kind::implied && found.attribute->kind != Attribute::Kind::object;
+  if (found.attribute != nullptr)
+    return found.attribute->kind != Attribute::Kind::implied && found.attribute->kind != Attribute::Kind::object;
   if (has_declarations && warn && found.module == nullptr) {
-    warn(cat({"'self.", path, "' is not declared: this is read as a call of the module '", path, ".", e->left->text, "'"}), e->left->begin, e->left->end,
+    warn(cat({"'self.",
+              path,
+              "' is not declared: this is read as a call of the module '",
+              path,
+              ".",
+              e->left->text,
+              "'"}),
+         e->left->begin,
+         e->left->end,
          cat({"if it is a parameter or a buffer, write `value = self.", path, "` on a line of its own"}));
   }
   return false;
@@ -87,7 +101,9 @@ void ModuleReader::read_declaration(GraphBuilder& builder, const Expr* target, s
 }
 
 // The placeholders in place of the parameters, as a header says that was read up to here.
-SEESAW_RARE void ModuleReader::flatten(GraphBuilder& builder, std::span<const std::string_view> names, PytreeInfo& info) {
+SEESAW_RARE void ModuleReader::flatten(GraphBuilder& builder,
+                                       std::span<const std::string_view> names,
+                                       PytreeInfo& info) {
   for (Node* node : builder.graph()) {
     if (node->op() == Opcode::placeholder) info.orig_args.emplace_back(node->target().text());
   }
@@ -97,8 +113,9 @@ SEESAW_RARE void ModuleReader::flatten(GraphBuilder& builder, std::span<const st
   builder.graph().set_pytree(std::make_shared<PytreeInfo>(info));
 }
 
-// Statements of a header that make no nodes: `_fn_args = (x, )` of Dynamo's bytecode, `x_leaf, = pytree.tree_leaves((self, x,))` of
-// export's shuffle graphs, `args_iter = iter(args_list)` and `x = next(args_iter)` of boxed arguments.
+// Statements of a header that make no nodes: `_fn_args = (x, )` of Dynamo's bytecode, `x_leaf, =
+// pytree.tree_leaves((self, x,))` of export's shuffle graphs, `args_iter = iter(args_list)` and `x = next(args_iter)`
+// of boxed arguments.
 SEESAW_RARE bool ModuleReader::read_header_line(const Expr* target, const Expr* value) {
   bool name = target->kind == ExprKind::name;
   if (name && target->text == "_fn_args" && value->kind == ExprKind::tuple) {
@@ -122,9 +139,11 @@ SEESAW_RARE bool ModuleReader::read_header_line(const Expr* target, const Expr* 
 SEESAW_RARE bool ModuleReader::read_cleared(GraphBuilder& builder, const Expr* value) {
   if (value->kind == ExprKind::string && !told_quoted_) {
     told_quoted_ = true;
-    warn_("text in quotes is left out", value->begin, value->end, "metadata that FX_GRAPH_SHOW_META prints is not read");
+    warn_(
+        "text in quotes is left out", value->begin, value->end, "metadata that FX_GRAPH_SHOW_META prints is not read");
   }
-  bool clear = value->kind == ExprKind::call && value->left->kind == ExprKind::attribute && value->left->text == "clear";
+  bool clear = value->kind == ExprKind::call && value->left->kind == ExprKind::attribute &&
+               value->left->text == "clear";
   if (!clear || boxed_.empty() || builder.has_operations()) return false;
   PytreeInfo info;
   std::string_view iterator = header_[0];
@@ -135,14 +154,15 @@ SEESAW_RARE bool ModuleReader::read_cleared(GraphBuilder& builder, const Expr* v
   return true;
 }
 
-// `return self._dynamo_bytecode_unflatten((a, b,), _fn_args)`, `pytree.tree_unflatten(self._out_shuffle_graph(x_leaf, a, b), self._out_spec)`:
-// the results, of which what is around them is kept.
+// `return self._dynamo_bytecode_unflatten((a, b,), _fn_args)`, `pytree.tree_unflatten(self._out_shuffle_graph(x_leaf,
+// a, b), self._out_spec)`: the results, of which what is around them is kept.
 SEESAW_RARE Expr* ModuleReader::read_wrapped_results(GraphBuilder& builder, Expr* value) {
   const Expr* call = value->kind == ExprKind::tuple && value->items.size() == 1 ? value->items[0] : value;
   if (call->kind != ExprKind::call || call->items.empty()) return value;
   std::size_t first = 0;
   Expr* results = call->items[0];
-  if (dotted_path(call->left) == "pytree.tree_unflatten" && results->kind == ExprKind::call && dotted_path(results->left) == "self._out_shuffle_graph") {
+  if (dotted_path(call->left) == "pytree.tree_unflatten" && results->kind == ExprKind::call &&
+      dotted_path(results->left) == "self._out_shuffle_graph") {
     first = leaves_;
   } else if (dotted_path(call->left) != "self._dynamo_bytecode_unflatten" || results->kind != ExprKind::tuple) {
     return value;
@@ -164,7 +184,8 @@ SEESAW_RARE Expr* ModuleReader::read_wrapped_results(GraphBuilder& builder, Expr
   return results;
 }
 
-// `f_boxed_arg_0 = [a, b]` above `f = g(f_boxed_arg_0, 0)`: a list that the callee empties. The node remembers which arguments are.
+// `f_boxed_arg_0 = [a, b]` above `f = g(f_boxed_arg_0, 0)`: a list that the callee empties. The node remembers which
+// arguments are.
 SEESAW_RARE void ModuleReader::read_boxed_argument(GraphBuilder& builder, std::string_view name, const Expr* value) {
   constexpr std::string_view kMark = "_boxed_arg_";
   std::size_t mark = name.rfind(kMark);
@@ -175,7 +196,8 @@ SEESAW_RARE void ModuleReader::read_boxed_argument(GraphBuilder& builder, std::s
     boxing_ = name.substr(0, mark);
     boxed_places_.push_back(context_.integer(*place));
   } else if (boxing_ == name) {
-    if (Node* node = builder.lookup(name)) node->set_meta(context_.intern("boxed_arg_indices"), context_.tuple(boxed_places_));
+    if (Node* node = builder.lookup(name))
+      node->set_meta(context_.intern("boxed_arg_indices"), context_.tuple(boxed_places_));
     boxing_ = {};
   }
 }
@@ -184,7 +206,9 @@ SEESAW_RARE void ModuleReader::read_boxed_argument(GraphBuilder& builder, std::s
 SEESAW_RARE bool ModuleReader::read_profiled(GraphBuilder& builder) {
   std::uint32_t begin = lexer_.token().begin;
   std::string_view line = text_.substr(begin, text_.find('\n', begin) - begin);
-  if (line.find(" = torch._C._profiler._RecordFunctionFast('## ") == std::string_view::npos && !line.ends_with(".__exit__(None, None, None)")) return false;
+  if (line.find(" = torch._C._profiler._RecordFunctionFast('## ") == std::string_view::npos &&
+      !line.ends_with(".__exit__(None, None, None)"))
+    return false;
   if (Module* module = builder.graph().owning_module()) module->style().record_func = true;
   lexer_.skip_line();
   return true;
@@ -210,7 +234,10 @@ void ModuleReader::assign_all(GraphBuilder& builder, std::span<Expr* const> targ
     named = target;
   }
   if (named == nullptr) {
-    report_("several targets without a plain name among them", targets[0]->begin, targets.back()->end, "assign the value to a name first");
+    report_("several targets without a plain name among them",
+            targets[0]->begin,
+            targets.back()->end,
+            "assign the value to a name first");
     for (const Expr* target : targets) builder.assign_unknown(target);
     return;
   }
@@ -240,7 +267,8 @@ bool ModuleReader::skip_helper(std::string_view name, bool known, std::uint32_t 
   return true;
 }
 
-// Whether the line at `at` can be nothing but a new statement: `a = `, `a, b = `, `a: "f32[2]" = `, `a += `, return and the like.
+// Whether the line at `at` can be nothing but a new statement: `a = `, `a, b = `, `a: "f32[2]" = `, `a += `, return and
+// the like.
 bool ModuleReader::starts_statement(std::uint32_t at) const {
   Lexer line(text_, at);
   for (std::string_view word : {"return", "def", "class", "del", "with", "while", "pass", "assert", "raise"}) {
@@ -264,12 +292,15 @@ bool ModuleReader::starts_statement(std::uint32_t at) const {
 // Where a bracket is open the lexer has read on, over the line ends. Reading goes on at the first line that starts a
 // statement and stands no deeper than the present one, or behind the bracket.
 void ModuleReader::recover() {
-  const std::uint32_t depth = column_of(statement_ + static_cast<std::uint32_t>(text_.substr(statement_).find_first_not_of(" \t")));
+  const std::uint32_t depth = column_of(statement_ +
+                                        static_cast<std::uint32_t>(text_.substr(statement_).find_first_not_of(" \t")));
   std::size_t line = text_.find('\n', statement_);
   while (lexer_.bracket_depth() > 0) {
     for (; line < lexer_.token().begin; line = text_.find('\n', line + 1)) {
       std::size_t first = text_.find_first_not_of(" \t", line + 1);
-      if (first == std::string_view::npos || first - line - 1 > depth || !starts_statement(static_cast<std::uint32_t>(first))) continue;
+      if (first == std::string_view::npos || first - line - 1 > depth ||
+          !starts_statement(static_cast<std::uint32_t>(first)))
+        continue;
       lexer_.seek(static_cast<std::uint32_t>(line));
       return;
     }
@@ -298,7 +329,8 @@ void ModuleReader::skip_unsupported(GraphBuilder& builder) {
       if (target && lexer_.token().kind == TokenKind::name && !lexer_.is("in")) {
         names.push_back(lexer_.text());
       } else if (target && !lexer_.is_op(',')) {
-        bool assigned = lexer_.is_op('=') || lexer_.is_op(':') || lexer_.is("in") || (lexer_.token().kind == TokenKind::op && is_augmented(lexer_.text()));
+        bool assigned = lexer_.is_op('=') || lexer_.is_op(':') || lexer_.is("in") ||
+                        (lexer_.token().kind == TokenKind::op && is_augmented(lexer_.text()));
         if (!assigned) names.clear();
         target = false;
       }

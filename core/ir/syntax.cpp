@@ -83,9 +83,10 @@ SEESAW_RARE Expr* ExpressionParser::fail(std::string message, std::string remedy
 
 SEESAW_RARE Expr* ExpressionParser::expected(std::string_view what) {
   if (lexer_.token().kind == TokenKind::error) return fail(std::string(lexer_.error()));
-  std::string found = lexer_.token().kind == TokenKind::end       ? "the end of the text"
-                      : lexer_.token().kind == TokenKind::newline ? "the end of the line"
-                                                                  : cat({"'", std::string(lexer_.text().substr(0, 40)), "'"});
+  std::string found = lexer_.token().kind == TokenKind::end ? "the end of the text"
+                      : lexer_.token().kind == TokenKind::newline
+                          ? "the end of the line"
+                          : cat({"'", std::string(lexer_.text().substr(0, 40)), "'"});
   return fail(cat({"expected ", what, ", found ", found}), unclosed());
 }
 
@@ -117,7 +118,9 @@ Expr* ExpressionParser::parse() {
   while (lexer_.is_op(',')) {
     lexer_.next();
     TokenKind kind = lexer_.token().kind;
-    if (kind == TokenKind::newline || kind == TokenKind::end || lexer_.is_op('=') || lexer_.is_op(')') || lexer_.is_op(']')) break;
+    if (kind == TokenKind::newline || kind == TokenKind::end || lexer_.is_op('=') || lexer_.is_op(')') ||
+        lexer_.is_op(']'))
+      break;
     Expr* item = ternary();
     if (item == nullptr) return nullptr;
     items.push_back(item);
@@ -445,7 +448,8 @@ Expr* ExpressionParser::atom() {
       if (text == "True") return leaf(ExprKind::true_);
       if (text == "False") return leaf(ExprKind::false_);
       if (text == "Ellipsis") return leaf(ExprKind::ellipsis);
-      if (text == "lambda") return fail("a lambda is not part of the graph language", "name the operation, or write it out");
+      if (text == "lambda")
+        return fail("a lambda is not part of the graph language", "name the operation, or write it out");
       return leaf(ExprKind::name);
     }
     case TokenKind::op:

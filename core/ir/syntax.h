@@ -1,8 +1,8 @@
 // Expressions of the Python subset, as a tree.
 //
 // What: `Expr` is one expression with its place in the text; `ExpressionParser` reads one from a lexer.
-// Why: one grammar serves printed graphs, signatures and code that people write. A tree lives in a scratch arena for the
-// time of one statement. Parsing recurses at most 200 deep and then reports it; chains such as a + b + c + ... or
+// Why: one grammar serves printed graphs, signatures and code that people write. A tree lives in a scratch arena for
+// the time of one statement. Parsing recurses at most 200 deep and then reports it; chains such as a + b + c + ... or
 // x.f().g() grow to the left without recursion, so whoever walks a tree must not recurse either.
 //
 //   ExpressionParser parser(lexer, arena, diagnostics_sink);
@@ -62,7 +62,8 @@ class ExpressionParser {
   static constexpr int kMaxDepth = 200;
   using Report = std::function<void(std::string message, std::uint32_t begin, std::uint32_t end, std::string remedy)>;
 
-  ExpressionParser(Lexer& lexer, Arena& arena, Report report) : lexer_(lexer), arena_(arena), report_(std::move(report)) {}
+  ExpressionParser(Lexer& lexer, Arena& arena, Report report)
+      : lexer_(lexer), arena_(arena), report_(std::move(report)) {}
 
   // An expression, or a tuple without parentheses (`a, b`). Null after an error.
   Expr* parse();

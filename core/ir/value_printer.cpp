@@ -16,7 +16,24 @@ bool is_printable(std::uint32_t c) {
   struct Range {
     std::uint32_t first, last;
   };
-  static constexpr Range kHidden[] = {{0x00, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x600, 0x605}, {0x61C, 0x61C}, {0x6DD, 0x6DD}, {0x70F, 0x70F}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0xD800, 0xF8FF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF}};
+  static constexpr Range kHidden[] = {{0x00, 0x1F},
+                                      {0x7F, 0xA0},
+                                      {0xAD, 0xAD},
+                                      {0x600, 0x605},
+                                      {0x61C, 0x61C},
+                                      {0x6DD, 0x6DD},
+                                      {0x70F, 0x70F},
+                                      {0x1680, 0x1680},
+                                      {0x180E, 0x180E},
+                                      {0x2000, 0x200F},
+                                      {0x2028, 0x202F},
+                                      {0x205F, 0x206F},
+                                      {0x3000, 0x3000},
+                                      {0xD800, 0xF8FF},
+                                      {0xFEFF, 0xFEFF},
+                                      {0xFFF0, 0xFFFB},
+                                      {0xFFFE, 0xFFFF},
+                                      {0xE0000, 0x10FFFF}};
   for (const Range& range : kHidden) {
     if (c < range.first) return true;
     if (c <= range.last) return false;
@@ -121,7 +138,8 @@ void append_callable_str(std::string& out, const Callable& callable) {
     case CallableKind::higher_order: text = name; break;
     case CallableKind::tensor_method: text = cat({"<method '", name, "' of 'torch._C.TensorBase' objects>"}); break;
     case CallableKind::torch_builtin:
-      if (path == "torch.Tensor" || path == "torch.Size" || path == "torch.device" || path == "torch.dtype" || path == "torch.Generator") {
+      if (path == "torch.Tensor" || path == "torch.Size" || path == "torch.device" || path == "torch.dtype" ||
+          path == "torch.Generator") {
         text = cat({"<class '", path, "'>"});
       } else if (path.starts_with("torch._C.")) {
         text = cat({"<built-in function ", name, ">"});
@@ -130,7 +148,9 @@ void append_callable_str(std::string& out, const Callable& callable) {
       }
       break;
     case CallableKind::builtin: {
-      constexpr std::string_view kTypes = " slice int float bool str tuple list dict range set zip map complex type enumerate reversed filter frozenset bytes object ";
+      constexpr std::string_view kTypes =
+          " slice int float bool str tuple list dict range set zip map complex type enumerate reversed filter "
+          "frozenset bytes object ";
       bool is_type = kTypes.find(cat({" ", name, " "})) != std::string_view::npos;
       text = (is_type ? "<class '" : "<built-in function ") + std::string(name) + (is_type ? "'>" : ">");
       break;
@@ -246,7 +266,8 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
       if (arg.kind() == ArgKind::range) {
         frame.style = Style::python;
         // range(0, 3) for a step of one
-        if (frame.items.size() == 3 && frame.items[2].is_integer() && frame.items[2].as_int() == 1) frame.items = frame.items.first(2);
+        if (frame.items.size() == 3 && frame.items[2].is_integer() && frame.items[2].as_int() == 1)
+          frame.items = frame.items.first(2);
       }
       break;
     default: break;
@@ -263,8 +284,7 @@ void ValuePrinter::close(const Frame& frame) {
     append_int(out_, static_cast<std::int64_t>(shown));
     out_ += ']';
   }
-  out_ += frame.kind == ArgKind::list ? ']' : frame.kind == ArgKind::dict ? '}'
-                                                                          : ')';
+  out_ += frame.kind == ArgKind::list ? ']' : frame.kind == ArgKind::dict ? '}' : ')';
 }
 
 void ValuePrinter::separator(const Frame& frame) {

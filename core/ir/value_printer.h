@@ -1,7 +1,8 @@
 // Values as text: Python's str and repr, torch.fx's _format_arg, and the form that generated code uses.
 //
-// What: `ValuePrinter` appends one Arg to a string in one of three styles. Containers are walked with an explicit stack.
-// Why: the styles differ only in leaves and in what they switch to inside slices and dicts, so they share one walk.
+// What: `ValuePrinter` appends one Arg to a string in one of three styles. Containers are walked with an explicit
+// stack. Why: the styles differ only in leaves and in what they switch to inside slices and dicts, so they share one
+// walk.
 //
 //   x = [%add, {k: 'a'}]
 //   fx      [%add, {k: a}]         str(graph)
@@ -17,9 +18,11 @@ namespace seesaw {
 
 class ValuePrinter {
  public:
-  enum class Style : std::uint8_t { fx,
-                                    python,
-                                    code };
+  enum class Style : std::uint8_t {
+    fx,
+    python,
+    code,
+  };
   // Where generated code gets its names from. Appends the name of a node, or of a global such as a named tuple's type.
   class Names {
    public:

@@ -51,11 +51,15 @@ Specs cumprod_meta(Args args) {
   wrap_dim(args[1].integer(), a.dim());
   bool asked = arg_at(args, 2).kind() == Value::Kind::dtype;
   if (asked && args[2].element() == Element::b8) not_implemented("cumprod_out_cpu", Element::b8);
-  return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) || is_complex(a.element()) ? a.element()
-                                                                                                                 : Element::i64);
+  return spec_like(a,
+                   a.sizes(),
+                   asked                                                 ? args[2].element()
+                   : is_floating(a.element()) || is_complex(a.element()) ? a.element()
+                                                                         : Element::i64);
 }
 Outputs cumprod_kernel(Args args) {
-  return along(args[0].tensor(), args[1], cumprod_meta(args)[0], [](auto a, auto b) { return static_cast<decltype(a)>(a * b); });
+  return along(
+      args[0].tensor(), args[1], cumprod_meta(args)[0], [](auto a, auto b) { return static_cast<decltype(a)>(a * b); });
 }
 
 Tensor summed_from_behind(const Tensor& t, const Value& dim) {
@@ -65,19 +69,27 @@ Tensor summed_from_behind(const Tensor& t, const Value& dim) {
 // Built of products, place by place, so that it has a derivative wherever it is.
 Tensor cumprod_gradient_of_products(const Tensor& self, const Tensor& gradient, const Value& dim) {
   std::int64_t n = self.sizes()[wrap_dim(dim.integer(), self.dim())];
-  auto part = [&](const Tensor& t, std::int64_t from, std::int64_t to) { return first(op::slice, {t, dim, from, to, 1}); };
+  auto part = [&](const Tensor& t, std::int64_t from, std::int64_t to) {
+    return first(op::slice, {t, dim, from, to, 1});
+  };
   Tensor before;  // the product of what stands in front of the place
   std::vector<Tensor> places;
   for (std::int64_t k = 0; k < n; ++k) {
     Tensor upto = part(gradient, k, k + 1), behind = part(gradient, k + 1, n);
-    Tensor slope = k + 1 == n ? upto : upto + first(op::sum_dim, {behind * first(op::cumprod, {part(self, k + 1, n), dim}), Dims{dim.integer()}, true});
+    Tensor slope = k + 1 == n
+                       ? upto
+                       : upto +
+                             first(
+                                 op::sum_dim,
+                                 {behind * first(op::cumprod, {part(self, k + 1, n), dim}), Dims{dim.integer()}, true});
     places.push_back(before ? slope * before : slope);
     Tensor here = part(self, k, k + 1);
     before = before ? before * here : here;
   }
   return first(op::cat, {places, dim});
 }
-// In front of the first zero: sums from behind, divided by the element. At the first zero: the products without it. Behind it nothing.
+// In front of the first zero: sums from behind, divided by the element. At the first zero: the products without it.
+// Behind it nothing.
 void cumprod_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   Value dim = g.arg(1);
@@ -154,14 +166,24 @@ Specs median_meta(Args args) {
 Outputs median_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Tensor out = Tensor::empty(median_meta(args)[0]);
-  if (a.numel() == 0) return Tensor::full({}, is_floating(a.element()) ? std::nan("") : static_cast<double>(std::numeric_limits<std::int64_t>::min()), a.element());
+  if (a.numel() == 0)
+    return Tensor::full(
+        {},
+        is_floating(a.element()) ? std::nan("") : static_cast<double>(std::numeric_limits<std::int64_t>::min()),
+        a.element());
   find_medians(a, std::vector<bool>(a.dim(), true), out, Tensor());
   return out;
 }
 void median_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
-  Tensor mask = first(op::logical_or, {first(op::eq, {self, result}), first(op::logical_and, {first(op::isnan, {self}), first(op::isnan, {result})})});
-  g.set(0, written(first(op::masked_fill_tensor, {Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device()), mask, g.grad() / first(op::sum, {mask})})));
+  Tensor mask = first(
+      op::logical_or,
+      {first(op::eq, {self, result}), first(op::logical_and, {first(op::isnan, {self}), first(op::isnan, {result})})});
+  g.set(0,
+        written(first(op::masked_fill_tensor,
+                      {Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device()),
+                       mask,
+                       g.grad() / first(op::sum, {mask})})));
 }
 
 Specs median_dim_meta(Args args) {
@@ -169,7 +191,9 @@ Specs median_dim_meta(Args args) {
   if (a.element() == Element::b8) not_implemented("median_out", Element::b8);
   std::vector<bool> reduced = reduced_dims(Dims{args[1].integer()}, a.dim());
   if (a.dim() > 0 && reduced_count(a.sizes(), reduced) == 0) {
-    throw fx_error("IndexError", cat({"median(): Expected reduction dim ", std::to_string(args[1].integer()), " to have non-zero size."}));
+    throw fx_error(
+        "IndexError",
+        cat({"median(): Expected reduction dim ", std::to_string(args[1].integer()), " to have non-zero size."}));
   }
   Dims sizes = reduced_shape(a.sizes(), reduced, keeps(args, 2));
   return std::vector<TensorSpec>{spec_like(a, sizes), spec_like(a, sizes, Element::i64)};
@@ -188,7 +212,10 @@ void median_dim_vjp(Vjp& g) {
     gradient = first(op::unsqueeze, {gradient, d});
     places = first(op::unsqueeze, {places, d});
   }
-  g.set(0, written(first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}), 2));
+  g.set(0,
+        written(
+            first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}),
+            2));
 }
 
 // --- counts ---
@@ -228,13 +255,20 @@ Specs all_dims_fake(Args args) {
 // --- three operands ---
 
 [[noreturn]] void refuse_whole_quotients() {
-  throw fx_error("RuntimeError", "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.");
+  throw fx_error("RuntimeError",
+                 "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform "
+                 "a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + "
+                 "value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * "
+                 "tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: "
+                 "(input + value * tensor1 / tensor2), for all dtypes.");
 }
 // What is added: tensor1 * tensor2 or tensor1 / tensor2, times a number.
 template <bool kQuotient>
 Specs added_meta(Args args) {
   Element e = result_type(args.first(3));
-  auto whole = [&](std::size_t i) { return !is_floating(args[i].tensor().element()) && !is_complex(args[i].tensor().element()); };
+  auto whole = [&](std::size_t i) {
+    return !is_floating(args[i].tensor().element()) && !is_complex(args[i].tensor().element());
+  };
   if (kQuotient && whole(1) && whole(2)) refuse_whole_quotients();
   if (e == Element::b8) not_implemented(kQuotient ? "addcdiv_cpu_out" : "addcmul_cpu_out", e);
   return pointwise_spec(args.first(3), e);
@@ -294,12 +328,16 @@ void baddbmm_vjp(Vjp& g) {
 
 Specs lerp_meta(Args args) {
   Element a = args[0].tensor().element(), b = args[1].tensor().element();
-  auto spelled = [](Element e) { return e == Element::f32 ? "float" : e == Element::f64 ? "double"
-                                                                  : e == Element::i64   ? "long int"
-                                                                  : e == Element::b8    ? "bool"
-                                                                                        : dtype_of(e).name; };
+  auto spelled = [](Element e) {
+    return e == Element::f32   ? "float"
+           : e == Element::f64 ? "double"
+           : e == Element::i64 ? "long int"
+           : e == Element::b8  ? "bool"
+                               : dtype_of(e).name;
+  };
   if (!is_floating(a)) not_implemented("lerp_kernel_scalar", a);
-  if (a != b) throw fx_error("RuntimeError", cat({"expected dtype ", spelled(a), " for `end` but got dtype ", spelled(b)}));
+  if (a != b)
+    throw fx_error("RuntimeError", cat({"expected dtype ", spelled(a), " for `end` but got dtype ", spelled(b)}));
   return shape::binary(args.first(2));
 }
 Outputs lerp_kernel(Args args) {
@@ -309,10 +347,18 @@ Outputs lerp_kernel(Args args) {
   return std::abs(weight) < 0.5 ? a + (b - a) * weight : b - (b - a) * (1 - weight);
 }
 
-SampleList running_samples() { return {{samples::ramp({2, 3}, 0.5, 2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}}; }
-SampleList running_logs() { return {{samples::ramp({2, 3}, -2, 2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}}; }
-SampleList of_all_samples() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({5}, 2, -2)}, {samples::index({4, 1, 3}, {3})}}; }
-SampleList of_dim_samples() { return {{samples::ramp({2, 3}, -2, 2), 1}, {samples::ramp({4, 2}, 2, -2), 0, true}, {samples::ramp({}, 1, 2), 0}}; }
+SampleList running_samples() {
+  return {{samples::ramp({2, 3}, 0.5, 2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}};
+}
+SampleList running_logs() {
+  return {{samples::ramp({2, 3}, -2, 2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}};
+}
+SampleList of_all_samples() {
+  return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({5}, 2, -2)}, {samples::index({4, 1, 3}, {3})}};
+}
+SampleList of_dim_samples() {
+  return {{samples::ramp({2, 3}, -2, 2), 1}, {samples::ramp({4, 2}, 2, -2), 0, true}, {samples::ramp({}, 1, 2), 0}};
+}
 SampleList counts() { return {{samples::index({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::ramp({2, 2}, -1, 1)}}; }
 SampleList triples() {
   Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({3}, -2, 1.5), c = samples::ramp({2, 1}, 0.5, 2);
@@ -327,24 +373,158 @@ constexpr SavedSlot kTensors[] = {{"tensor1", 1}, {"tensor2", 2}};
 
 namespace op {
 
-constinit const OpDef cumprod{.path = "torch.ops.aten.cumprod.default", .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Products of all elements up to each one, along a dimension.", .meta = cumprod_meta, .kernel = cumprod_kernel, .inplace = true, .node = "CumprodBackward0", .saves = kRunning, .vjp = cumprod_vjp, .samples = running_samples};
-constinit const OpDef logcumsumexp{.path = "torch.ops.aten.logcumsumexp.default", .schema = "logcumsumexp(Tensor self, int dim) -> Tensor", .doc = "Logarithm of the running sum of exponentials.", .meta = logcumsumexp_meta, .kernel = logcumsumexp_kernel, .node = "LogcumsumexpBackward0", .saves = kRunning, .vjp = logcumsumexp_vjp, .samples = running_logs};
-constinit const OpDef median{.path = "torch.ops.aten.median.default", .schema = "median(Tensor self) -> Tensor", .doc = "The element in the middle of all; the lower one of two.", .meta = median_meta, .kernel = median_kernel, .node = "MedianBackward0", .saves = kRunning, .vjp = median_vjp, .samples = of_all_samples};
-constinit const OpDef median_dim{.path = "torch.ops.aten.median.dim", .schema = "median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The elements in the middle along a dimension, and where they are.", .meta = median_dim_meta, .kernel = median_dim_kernel, .node = "MedianBackward1", .saves = kIndices, .vjp = median_dim_vjp, .samples = of_dim_samples};
-constinit const OpDef count_nonzero{.path = "torch.ops.aten.count_nonzero.default", .decomposition = {Decomposition::table, decomposition::count_nonzero}, .schema = "count_nonzero(Tensor self, int? dim=None) -> Tensor", .doc = "How many elements are not zero.", .meta = count_meta, .kernel = count_kernel, .samples = counts};
-constinit const OpDef count_nonzero_dims{.path = "torch.ops.aten.count_nonzero.dim_IntList", .decomposition = {Decomposition::table}, .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor", .doc = "How many elements of dimensions are not zero.", .meta = count_meta, .kernel = count_kernel, .samples = [] { return SampleList{{samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{1}}, {samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{0, 1}}}; }};
-constinit const OpDef all_dims{.path = "torch.ops.aten.all.dims", .decomposition = {Decomposition::table}, .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor", .doc = "Whether no element of some dimensions is zero.", .kernel = all_dims_kernel, .fake = all_dims_fake, .composite = true, .samples = [] {
-                                 Tensor a = samples::index({0, 1, 2, 3, 4, 5}, {1, 2, 3});
-                                 return SampleList{{a, Dims{0, 2}}, {a, Dims{1}, true}, {a}}; }};
-constinit const OpDef addcmul{.path = "torch.ops.aten.addcmul.default", .decomposition = {Decomposition::table, decomposition::addcmul}, .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .doc = "self + value * tensor1 * tensor2.", .meta = added_meta<false>, .kernel = added_kernel<false>, .inplace = true, .edges = 7, .node = "AddcmulBackward0", .saves = kTensors, .vjp = addcmul_vjp, .samples = triples};
-constinit const OpDef addcdiv{.path = "torch.ops.aten.addcdiv.default", .decomposition = {Decomposition::table, decomposition::addcdiv}, .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .doc = "self + value * tensor1 / tensor2.", .meta = added_meta<true>, .kernel = added_kernel<true>, .inplace = true, .edges = 7, .node = "AddcdivBackward0", .saves = kTensors, .vjp = addcdiv_vjp, .samples = triples};
-constinit const OpDef baddbmm{.path = "torch.ops.aten.baddbmm.default", .decomposition = {Decomposition::table, decomposition::baddbmm}, .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * the products of two batches of matrices.", .meta = baddbmm_meta, .kernel = baddbmm_kernel, .autocast = Autocast::lower, .inplace = true, .writes = 1, .edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp, .samples = [] {
-                                Tensor a = samples::ramp({2, 2, 3}, -1, 1), b = samples::ramp({2, 3, 2}, -2, 1), s = samples::ramp({2, 1, 2}, 0, 1);
-                                return SampleList{{s, a, b}, {s, a, b, 0.5, 2.0}}; }};
-constinit const OpDef lerp{.path = "torch.ops.aten.lerp.Scalar", .decomposition = {Decomposition::table, decomposition::lerp_scalar}, .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor", .doc = "From self towards end, as far as weight says.", .meta = lerp_meta, .kernel = lerp_kernel, .inplace = true, .edges = 3, .node = "LerpBackward0", .vjp = [](Vjp& g) {
-                             double weight = g.arg(2).number().value;
-                             if (g.needs(1)) g.set(1, g.grad() * weight);
-                             if (g.needs(0)) g.set(0, g.grad() * (1 - weight)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25}, {samples::ramp({2}, -1, 1), samples::ramp({2}, 1, 2), 0.75}}; }};
+constinit const OpDef cumprod{
+    .path = "torch.ops.aten.cumprod.default",
+    .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Products of all elements up to each one, along a dimension.",
+    .meta = cumprod_meta,
+    .kernel = cumprod_kernel,
+    .inplace = true,
+    .node = "CumprodBackward0",
+    .saves = kRunning,
+    .vjp = cumprod_vjp,
+    .samples = running_samples,
+};
+constinit const OpDef logcumsumexp{
+    .path = "torch.ops.aten.logcumsumexp.default",
+    .schema = "logcumsumexp(Tensor self, int dim) -> Tensor",
+    .doc = "Logarithm of the running sum of exponentials.",
+    .meta = logcumsumexp_meta,
+    .kernel = logcumsumexp_kernel,
+    .node = "LogcumsumexpBackward0",
+    .saves = kRunning,
+    .vjp = logcumsumexp_vjp,
+    .samples = running_logs,
+};
+constinit const OpDef median{
+    .path = "torch.ops.aten.median.default",
+    .schema = "median(Tensor self) -> Tensor",
+    .doc = "The element in the middle of all; the lower one of two.",
+    .meta = median_meta,
+    .kernel = median_kernel,
+    .node = "MedianBackward0",
+    .saves = kRunning,
+    .vjp = median_vjp,
+    .samples = of_all_samples,
+};
+constinit const OpDef median_dim{
+    .path = "torch.ops.aten.median.dim",
+    .schema = "median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+    .doc = "The elements in the middle along a dimension, and where they are.",
+    .meta = median_dim_meta,
+    .kernel = median_dim_kernel,
+    .node = "MedianBackward1",
+    .saves = kIndices,
+    .vjp = median_dim_vjp,
+    .samples = of_dim_samples,
+};
+constinit const OpDef count_nonzero{
+    .path = "torch.ops.aten.count_nonzero.default",
+    .decomposition = {Decomposition::table, decomposition::count_nonzero},
+    .schema = "count_nonzero(Tensor self, int? dim=None) -> Tensor",
+    .doc = "How many elements are not zero.",
+    .meta = count_meta,
+    .kernel = count_kernel,
+    .samples = counts,
+};
+constinit const OpDef count_nonzero_dims{
+    .path = "torch.ops.aten.count_nonzero.dim_IntList",
+    .decomposition = {Decomposition::table},
+    .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor",
+    .doc = "How many elements of dimensions are not zero.",
+    .meta = count_meta,
+    .kernel = count_kernel,
+    .samples =
+        [] {
+          return SampleList{{samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{1}},
+                            {samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{0, 1}}};
+        },
+};
+constinit const OpDef all_dims{
+    .path = "torch.ops.aten.all.dims",
+    .decomposition = {Decomposition::table},
+    .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
+    .doc = "Whether no element of some dimensions is zero.",
+    .kernel = all_dims_kernel,
+    .fake = all_dims_fake,
+    .composite = true,
+    .samples =
+        [] {
+          Tensor a = samples::index({0, 1, 2, 3, 4, 5}, {1, 2, 3});
+          return SampleList{{a, Dims{0, 2}}, {a, Dims{1}, true}, {a}};
+        },
+};
+constinit const OpDef addcmul{
+    .path = "torch.ops.aten.addcmul.default",
+    .decomposition = {Decomposition::table, decomposition::addcmul},
+    .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
+    .doc = "self + value * tensor1 * tensor2.",
+    .meta = added_meta<false>,
+    .kernel = added_kernel<false>,
+    .inplace = true,
+    .edges = 7,
+    .node = "AddcmulBackward0",
+    .saves = kTensors,
+    .vjp = addcmul_vjp,
+    .samples = triples,
+};
+constinit const OpDef addcdiv{
+    .path = "torch.ops.aten.addcdiv.default",
+    .decomposition = {Decomposition::table, decomposition::addcdiv},
+    .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
+    .doc = "self + value * tensor1 / tensor2.",
+    .meta = added_meta<true>,
+    .kernel = added_kernel<true>,
+    .inplace = true,
+    .edges = 7,
+    .node = "AddcdivBackward0",
+    .saves = kTensors,
+    .vjp = addcdiv_vjp,
+    .samples = triples,
+};
+constinit const OpDef baddbmm{
+    .path = "torch.ops.aten.baddbmm.default",
+    .decomposition = {Decomposition::table, decomposition::baddbmm},
+    .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+    .doc = "beta * self + alpha * the products of two batches of matrices.",
+    .meta = baddbmm_meta,
+    .kernel = baddbmm_kernel,
+    .autocast = Autocast::lower,
+    .inplace = true,
+    .writes = 1,
+    .edges = 7,
+    .node = "BaddbmmBackward0",
+    .saves = kBatches,
+    .vjp = baddbmm_vjp,
+    .samples =
+        [] {
+          Tensor a = samples::ramp({2, 2, 3}, -1, 1), b = samples::ramp({2, 3, 2}, -2, 1),
+                 s = samples::ramp({2, 1, 2}, 0, 1);
+          return SampleList{{s, a, b}, {s, a, b, 0.5, 2.0}};
+        },
+};
+constinit const OpDef lerp{
+    .path = "torch.ops.aten.lerp.Scalar",
+    .decomposition = {Decomposition::table, decomposition::lerp_scalar},
+    .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor",
+    .doc = "From self towards end, as far as weight says.",
+    .meta = lerp_meta,
+    .kernel = lerp_kernel,
+    .inplace = true,
+    .edges = 3,
+    .node = "LerpBackward0",
+    .vjp =
+        [](Vjp& g) {
+          double weight = g.arg(2).number().value;
+          if (g.needs(1)) g.set(1, g.grad() * weight);
+          if (g.needs(0)) g.set(0, g.grad() * (1 - weight));
+        },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25},
+                            {samples::ramp({2}, -1, 1), samples::ramp({2}, 1, 2), 0.75}};
+        },
+};
 
 }  // namespace op
 

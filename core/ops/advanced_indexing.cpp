@@ -34,23 +34,38 @@ std::vector<Tensor> without_masks(const Tensor& self, const std::vector<Tensor>&
       out.push_back(index && index.element() == Element::i32 ? index.copy_to(Element::i64, index.device()) : index);
       continue;
     }
-    if (index.element() != Element::b8 && index.element() != Element::u8) throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
+    if (index.element() != Element::b8 && index.element() != Element::u8)
+      throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
     for (std::size_t d = 0; d < index.dim(); ++d) {
       std::size_t of_self = out.size() + d;
-      if (of_self >= self.dim()) throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
+      if (of_self >= self.dim())
+        throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
       if (index.sizes()[d] != self.sizes()[of_self]) {
-        throw fx_error("IndexError", cat({"The shape of the mask ", dims_text(index.sizes()), " at index ", std::to_string(d), " does not match the shape of the indexed tensor ",
-                                          dims_text(self.sizes()), " at index ", std::to_string(of_self)}));
+        throw fx_error("IndexError",
+                       cat({"The shape of the mask ",
+                            dims_text(index.sizes()),
+                            " at index ",
+                            std::to_string(d),
+                            " does not match the shape of the indexed tensor ",
+                            dims_text(self.sizes()),
+                            " at index ",
+                            std::to_string(of_self)}));
       }
     }
     const Value mask(index.element() == Element::b8 ? index : index.copy_to(Element::b8, index.device()));
     Tensor set = op::nonzero.kernel({&mask, 1})[0];
     for (std::size_t d = 0; d < index.dim(); ++d) {
-      out.push_back(set.as_strided({set.sizes()[0]}, {set.strides()[0]}, set->offset + static_cast<std::int64_t>(d) * set.strides()[1]));
+      out.push_back(set.as_strided(
+          {set.sizes()[0]}, {set.strides()[0]}, set->offset + static_cast<std::int64_t>(d) * set.strides()[1]));
     }
   }
   if (out.size() > self.dim()) {
-    throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim()), " (got ", std::to_string(out.size()), ")"}));
+    throw fx_error("IndexError",
+                   cat({"too many indices for tensor of dimension ",
+                        std::to_string(self.dim()),
+                        " (got ",
+                        std::to_string(out.size()),
+                        ")"}));
   }
   return out;
 }
@@ -67,7 +82,8 @@ Dims common_shape(const std::vector<Tensor>& indices) {
         for (const Tensor& each : indices) {
           if (each) shapes += cat({shapes.empty() ? "" : ", ", dims_text(each.sizes())});
         }
-        throw fx_error("IndexError", cat({"shape mismatch: indexing tensors could not be broadcast together with shapes ", shapes}));
+        throw fx_error("IndexError",
+                       cat({"shape mismatch: indexing tensors could not be broadcast together with shapes ", shapes}));
       }
       if (have == 1) have = want;
     }
@@ -87,7 +103,10 @@ Places places_of(const Tensor& self, const std::vector<Tensor>& given) {
   std::vector<Tensor> indices = without_masks(self, given);
   Dims shape = common_shape(indices);
   bool fake = std::any_of(indices.begin(), indices.end(), [](const Tensor& index) { return index && index.is_fake(); });
-  Places out{fake ? Tensor::fake(TensorSpec::of(shape, Element::i64, self.device())) : Tensor::zeros(shape, Element::i64, self.device()), {}, 0};
+  Places out{fake ? Tensor::fake(TensorSpec::of(shape, Element::i64, self.device()))
+                  : Tensor::zeros(shape, Element::i64, self.device()),
+             {},
+             0};
   for (std::size_t d = 0; d < indices.size(); ++d) {
     if (!indices[d]) continue;
     out.dims.push_back(static_cast<std::int64_t>(d));
@@ -97,7 +116,13 @@ Places places_of(const Tensor& self, const std::vector<Tensor>& given) {
     for (std::int64_t i = 0; i < index.numel(); ++i) {
       std::int64_t at = index.data<std::int64_t>()[i];
       if (at < -size || at >= size) {
-        throw fx_error("IndexError", cat({"index ", std::to_string(at), " is out of bounds for dimension ", std::to_string(out.dims.size() - 1), " with size ", std::to_string(size)}));
+        throw fx_error("IndexError",
+                       cat({"index ",
+                            std::to_string(at),
+                            " is out of bounds for dimension ",
+                            std::to_string(out.dims.size() - 1),
+                            " with size ",
+                            std::to_string(size)}));
       }
       std::int64_t& place = out.linear.data<std::int64_t>()[i];
       place = place * size + (at < 0 ? at + size : at);
@@ -161,7 +186,9 @@ Outputs put_places_kernel(std::span<const Value> args) {
   copy_elements(out, args[0].tensor());
   if (values.numel() == 0) return out;
   bool add = args[5].truth();
-  each_place(out, values, args, [&](const Tensor& to, const Tensor& from) { copy_elements(to, add ? Tensor(to + from) : from); });
+  each_place(out, values, args, [&](const Tensor& to, const Tensor& from) {
+    copy_elements(to, add ? Tensor(to + from) : from);
+  });
   return out;
 }
 
@@ -181,11 +208,19 @@ std::array<Value, 6> placed(std::span<const Value> args) {
     fits = size == 1 || size == shape[shape.size() - back];
   }
   if (!fits) {
-    throw fx_error("RuntimeError", cat({"shape mismatch: value tensor of shape ", dims_text(values.sizes()), " cannot be broadcast to indexing result of shape ", dims_text(shape)}));
+    throw fx_error("RuntimeError",
+                   cat({"shape mismatch: value tensor of shape ",
+                        dims_text(values.sizes()),
+                        " cannot be broadcast to indexing result of shape ",
+                        dims_text(shape)}));
   }
   if (self.element() != values.element()) {
-    throw fx_error("RuntimeError", cat({"Index put requires the source and destination dtypes match, got ", scalar_name(self.element()), " for the destination and ",
-                                        scalar_name(values.element()), " for the source."}));
+    throw fx_error("RuntimeError",
+                   cat({"Index put requires the source and destination dtypes match, got ",
+                        scalar_name(self.element()),
+                        " for the destination and ",
+                        scalar_name(values.element()),
+                        " for the source."}));
   }
   bool accumulate = args.size() > 3 && args[3].is_number() && args[3].truth();
   return {self, places.linear, places.dims, places.at, first(op::expand, {values, shape}), accumulate};
@@ -194,13 +229,19 @@ Outputs index_put_kernel(std::span<const Value> args) { return call(op::put_plac
 Tensor index_put_inplace(std::span<const Value> args) { return call_inplace(op::put_places, placed(args)); }
 
 // Where the element at each place of a dimension comes from.
-std::size_t rolled_from(std::int64_t at, std::int64_t shift, std::int64_t size) { return static_cast<std::size_t>(((at - shift) % size + size) % size); }
+std::size_t rolled_from(std::int64_t at, std::int64_t shift, std::int64_t size) {
+  return static_cast<std::size_t>(((at - shift) % size + size) % size);
+}
 
 Specs roll_meta(std::span<const Value> args) {
   Dims shifts = args[1].ints(), dims = args.size() > 2 ? args[2].ints() : Dims{};
   if (shifts.empty()) throw fx_error("RuntimeError", "`shifts` required");
   if (dims.empty() ? shifts.size() != 1 : shifts.size() != dims.size()) {
-    throw fx_error("RuntimeError", cat({"shifts and dimensions must align. shifts: ", std::to_string(shifts.size()), ", dims:", std::to_string(dims.size())}));
+    throw fx_error("RuntimeError",
+                   cat({"shifts and dimensions must align. shifts: ",
+                        std::to_string(shifts.size()),
+                        ", dims:",
+                        std::to_string(dims.size())}));
   }
   for (std::int64_t d : dims) wrap_dim(d, args[0].tensor().dim());
   return spec_like(args[0].tensor(), args[0].tensor().sizes());
@@ -210,7 +251,8 @@ Outputs roll_kernel(std::span<const Value> args) {
   if (out.numel() == 0) return out;
   Dims shifts = args[1].ints(), dims = args.size() > 2 ? args[2].ints() : Dims{};
   if (dims.empty()) {
-    for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, from.item_at(static_cast<std::int64_t>(rolled_from(i, shifts[0], out.numel()))));
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+      out.set_item_at(i, from.item_at(static_cast<std::int64_t>(rolled_from(i, shifts[0], out.numel()))));
     return out;
   }
   for (std::size_t k = 0; k < dims.size(); ++k) {
@@ -223,7 +265,8 @@ Outputs roll_kernel(std::span<const Value> args) {
       strides.erase(d);
       return t.as_strided(sizes, strides, offset);
     };
-    for (std::int64_t i = 0; i < size; ++i) copy_elements(slot(out, i), slot(from, static_cast<std::int64_t>(rolled_from(i, shifts[k], size))));
+    for (std::int64_t i = 0; i < size; ++i)
+      copy_elements(slot(out, i), slot(from, static_cast<std::int64_t>(rolled_from(i, shifts[k], size))));
     from = k + 1 < dims.size() ? out.copy() : from;
   }
   return out;
@@ -237,28 +280,44 @@ Dims negated(const Dims& dims) {
 constexpr SavedSlot kLinear[] = {{"indices", 1}};
 
 SampleList index_samples() {
-  Tensor a = samples::ramp({3, 4}, -1, 1), cube = samples::ramp({2, 3, 4}, -1, 1), i = samples::index({2, 0, -1}, {3}), j = samples::index({1, 3, 1}, {3});
+  Tensor a = samples::ramp({3, 4}, -1, 1), cube = samples::ramp({2, 3, 4}, -1, 1), i = samples::index({2, 0, -1}, {3}),
+         j = samples::index({1, 3, 1}, {3});
   Tensor mask = call(op::gt_number, {a, 0})[0], none;
   using List = std::vector<Tensor>;
-  return {{a, List{i}}, {a, List{none, j}}, {a, List{i, j}}, {a, List{mask}}, {cube, List{samples::index({1, 0}, {2, 1}), none, j}}, {cube, List{none, samples::index({1, 0}, {1, 2})}}, {samples::transposed(a), List{samples::index({0}, {})}}};
+  return {{a, List{i}},
+          {a, List{none, j}},
+          {a, List{i, j}},
+          {a, List{mask}},
+          {cube, List{samples::index({1, 0}, {2, 1}), none, j}},
+          {cube, List{none, samples::index({1, 0}, {1, 2})}},
+          {samples::transposed(a), List{samples::index({0}, {})}}};
 }
 SampleList index_put_samples() {
   Tensor a = samples::ramp({3, 4}, -1, 1), i = samples::index({2, 0}, {2}), none;
   using List = std::vector<Tensor>;
-  return {{a, List{i}, samples::ramp({2, 4}, 1, 2)}, {a, List{none, i}, samples::ramp({1}, 1, 2)}, {a, List{samples::index({1, 1}, {2})}, samples::ramp({4}, 1, 2), true}};
+  return {{a, List{i}, samples::ramp({2, 4}, 1, 2)},
+          {a, List{none, i}, samples::ramp({1}, 1, 2)},
+          {a, List{samples::index({1, 1}, {2})}, samples::ramp({4}, 1, 2), true}};
 }
-SampleList places_samples() { return {{samples::ramp({3, 4}, -1, 1), samples::index({2, 0, 2}, {3}), Dims{0}, 0}, {samples::ramp({2, 3, 2}, -1, 1), samples::index({2, 0}, {2}), Dims{1}, 1}}; }
+SampleList places_samples() {
+  return {{samples::ramp({3, 4}, -1, 1), samples::index({2, 0, 2}, {3}), Dims{0}, 0},
+          {samples::ramp({2, 3, 2}, -1, 1), samples::index({2, 0}, {2}), Dims{1}, 1}};
+}
 SampleList put_places_samples() {
-  return {{samples::ramp({3, 4}, -1, 1), samples::index({2, 0}, {2}), Dims{0}, 0, samples::ramp({2, 4}, 1, 2), false}, {samples::ramp({3, 4}, -1, 1), samples::index({2, 2}, {2}), Dims{0}, 0, samples::ramp({2, 4}, 1, 2), true}};
+  return {{samples::ramp({3, 4}, -1, 1), samples::index({2, 0}, {2}), Dims{0}, 0, samples::ramp({2, 4}, 1, 2), false},
+          {samples::ramp({3, 4}, -1, 1), samples::index({2, 2}, {2}), Dims{0}, 0, samples::ramp({2, 4}, 1, 2), true}};
 }
 SampleList roll_samples() {
   Tensor a = samples::ramp({3, 4}, -1, 1);
-  return {{a, Dims{1}, Dims{0}}, {a, Dims{-1, 2}, Dims{0, 1}}, {a, Dims{5}}, {samples::transposed(a), Dims{2}, Dims{-1}}};
+  return {
+      {a, Dims{1}, Dims{0}}, {a, Dims{-1, 2}, Dims{0, 1}}, {a, Dims{5}}, {samples::transposed(a), Dims{2}, Dims{-1}}};
 }
 
 // How many places a mask stands for is not known of fakes; without masks the operators tell all.
 bool has_mask(const std::vector<Tensor>& indices) {
-  return std::any_of(indices.begin(), indices.end(), [](const Tensor& t) { return t && (t.element() == Element::b8 || t.element() == Element::u8); });
+  return std::any_of(indices.begin(), indices.end(), [](const Tensor& t) {
+    return t && (t.element() == Element::b8 || t.element() == Element::u8);
+  });
 }
 Specs index_fake(std::span<const Value> args) {
   if (has_mask(args[1].tensors())) return shape::index(args);
@@ -273,13 +332,86 @@ Specs index_put_fake(std::span<const Value> args) {
 
 namespace op {
 
-constinit const OpDef index{.path = "torch.ops.aten.index.Tensor", .surfaces = 0, .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.", .kernel = index_kernel, .fake = index_fake, .composite = true, .samples = index_samples};
-constinit const OpDef index_put{.path = "torch.ops.aten.index_put.default", .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "self with values at index tensors, or added there.", .kernel = index_put_kernel, .fake = index_put_fake, .inplace_kernel = index_put_inplace, .composite = true, .inplace = true, .samples = index_put_samples};
-constinit const OpDef index_places{.path = "seesaw.index_places", .doc = "Elements at places of some dimensions.", .meta = index_places_meta, .kernel = index_places_kernel, .node = "IndexBackward0", .saves = kLinear, .vjp = [](Vjp& g) { g.set(0, written(first(op::put_places, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.saved(0), g.arg(2), g.arg(3), g.grad(), true}))); }, .samples = places_samples};
-constinit const OpDef put_places{.path = "seesaw.put_places", .doc = "self with values at places of some dimensions, or added there.", .meta = put_places_meta, .kernel = put_places_kernel, .inplace = true, .edges = 17, .node = "IndexPutBackward0", .saves = kLinear, .vjp = [](Vjp& g) {
-                                   if (g.needs(0)) g.set(0, g.arg(5).truth() ? g.grad() : first(op::put_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3), Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()), false}));
-                                   if (g.needs(1)) g.set(1, first(op::index_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3)})); }, .samples = put_places_samples};
-constinit const OpDef roll{.path = "torch.ops.aten.roll.default", .decomposition = {Decomposition::table, decomposition::roll}, .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor", .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.", .meta = roll_meta, .kernel = roll_kernel, .node = "RollBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)})); }, .samples = roll_samples};
+constinit const OpDef index{
+    .path = "torch.ops.aten.index.Tensor",
+    .surfaces = 0,
+    .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
+    .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.",
+    .kernel = index_kernel,
+    .fake = index_fake,
+    .composite = true,
+    .samples = index_samples,
+};
+constinit const OpDef index_put{
+    .path = "torch.ops.aten.index_put.default",
+    .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
+    .doc = "self with values at index tensors, or added there.",
+    .kernel = index_put_kernel,
+    .fake = index_put_fake,
+    .inplace_kernel = index_put_inplace,
+    .composite = true,
+    .inplace = true,
+    .samples = index_put_samples,
+};
+constinit const OpDef index_places{
+    .path = "seesaw.index_places",
+    .doc = "Elements at places of some dimensions.",
+    .meta = index_places_meta,
+    .kernel = index_places_kernel,
+    .node = "IndexBackward0",
+    .saves = kLinear,
+    .vjp =
+        [](Vjp& g) {
+          g.set(0,
+                written(first(op::put_places,
+                              {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()),
+                               g.saved(0),
+                               g.arg(2),
+                               g.arg(3),
+                               g.grad(),
+                               true})));
+        },
+    .samples = places_samples,
+};
+constinit const OpDef put_places{
+    .path = "seesaw.put_places",
+    .doc = "self with values at places of some dimensions, or added there.",
+    .meta = put_places_meta,
+    .kernel = put_places_kernel,
+    .inplace = true,
+    .edges = 17,
+    .node = "IndexPutBackward0",
+    .saves = kLinear,
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0))
+            g.set(0,
+                  g.arg(5).truth() ? g.grad()
+                                   : first(op::put_places,
+                                           {g.grad(),
+                                            g.saved(0),
+                                            g.arg(2),
+                                            g.arg(3),
+                                            Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()),
+                                            false}));
+          if (g.needs(1)) g.set(1, first(op::index_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3)}));
+        },
+    .samples = put_places_samples,
+};
+constinit const OpDef roll{
+    .path = "torch.ops.aten.roll.default",
+    .decomposition = {Decomposition::table, decomposition::roll},
+    .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor",
+    .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.",
+    .meta = roll_meta,
+    .kernel = roll_kernel,
+    .node = "RollBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)}));
+        },
+    .samples = roll_samples,
+};
 
 }  // namespace op
 

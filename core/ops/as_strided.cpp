@@ -1,8 +1,8 @@
 // The memory of a tensor with any sizes and strides, and the gradient of that.
 //
-// Places of the result may coincide, and so may those of the input. The derivative lays both over one block of memory: the
-// gradient is added up at the result's places, shared out among the input's where several of them coincide, and read in the
-// input's geometry. It is written in operators, and so has derivatives itself.
+// Places of the result may coincide, and so may those of the input. The derivative lays both over one block of memory:
+// the gradient is added up at the result's places, shared out among the input's where several of them coincide, and
+// read in the input's geometry. It is written in operators, and so has derivatives itself.
 #include <algorithm>
 #include <numeric>
 
@@ -23,7 +23,10 @@ Specs as_strided_meta(std::span<const Value> args) {
   Dims sizes = args[1].ints(), strides = args[2].ints();
   if (sizes.size() != strides.size()) throw fx_error("RuntimeError", "mismatch in length of strides and shape");
   for (std::int64_t stride : strides) {
-    if (stride < 0) throw fx_error("RuntimeError", cat({"as_strided: Negative strides are not supported at the moment, got strides: ", dims_text(strides)}));
+    if (stride < 0)
+      throw fx_error(
+          "RuntimeError",
+          cat({"as_strided: Negative strides are not supported at the moment, got strides: ", dims_text(strides)}));
   }
   return view_spec(t, sizes, strides, args.size() > 3 && args[3].is_number() ? args[3].integer() : t->offset);
 }
@@ -76,7 +79,8 @@ Tensor without_idle_dims(Tensor gradient, Geometry& g) {
 
 void as_strided_vjp(Vjp& g) {
   const TensorSpec& spec = g.spec(0);
-  Geometry input{spec.sizes, spec.strides, spec.offset}, result{g.arg(1).ints(), g.arg(2).ints(), g.arg(3).is_number() ? g.arg(3).integer() : spec.offset};
+  Geometry input{spec.sizes, spec.strides, spec.offset},
+      result{g.arg(1).ints(), g.arg(2).ints(), g.arg(3).is_number() ? g.arg(3).integer() : spec.offset};
   auto zeros = [&](const Dims& sizes) { return Tensor::zeros(sizes, g.grad().element(), g.grad().device()); };
   if (numel(input.sizes) == 0 || numel(result.sizes) == 0) return g.set(0, zeros(input.sizes));
   Tensor gradient = without_idle_dims(g.grad(), result);
@@ -115,10 +119,14 @@ constinit const OpDef as_strided{
     .node = "AsStridedBackward0",
     .inplace_node = "AsStridedBackward1",
     .vjp = as_strided_vjp,
-    .samples = [] {
-      auto ramp = [](const Dims& sizes) { return samples::ramp(sizes, -2, 2); };
-      return SampleList{{ramp({6}), Dims{2, 2}, Dims{3, 1}, 1}, {ramp({4}), Dims{3, 2}, Dims{1, 1}}, {samples::transposed(ramp({2, 3})), Dims{2, 2}, Dims{1, 3}, 1}, {ramp({4}), Dims{2, 1, 3}, Dims{0, 5, 1}, 1}};
-    },
+    .samples =
+        [] {
+          auto ramp = [](const Dims& sizes) { return samples::ramp(sizes, -2, 2); };
+          return SampleList{{ramp({6}), Dims{2, 2}, Dims{3, 1}, 1},
+                            {ramp({4}), Dims{3, 2}, Dims{1, 1}},
+                            {samples::transposed(ramp({2, 3})), Dims{2, 2}, Dims{1, 3}, 1},
+                            {ramp({4}), Dims{2, 1, 3}, Dims{0, 5, 1}, 1}};
+        },
 };
 
 }  // namespace op

@@ -16,7 +16,9 @@ namespace {
 using shape::Args;
 
 std::string count_of(std::size_t n) { return std::to_string(n); }
-[[noreturn]] void refuse_call(std::initializer_list<std::string_view> text) { throw fx_error("RuntimeError", cat(text)); }
+[[noreturn]] void refuse_call(std::initializer_list<std::string_view> text) {
+  throw fx_error("RuntimeError", cat(text));
+}
 
 // As C++ prints a number in a message of PyTorch's: "-1", "0.5".
 std::string format_short(double value) {
@@ -51,7 +53,9 @@ void need_same_dtype(const Tensor& a, const Tensor& b) {
 void need_each_once(const Dims& dims, std::size_t rank) {
   std::vector<bool> seen(rank);
   for (std::int64_t dim : dims) {
-    if (rank == 0) throw fx_error("IndexError", cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+    if (rank == 0)
+      throw fx_error("IndexError",
+                     cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
     std::size_t at = wrap_dim(dim, rank);
     if (seen[at]) refuse_call({"dim ", count_of(at), " appears multiple times in the list of dims"});
     seen[at] = true;
@@ -60,10 +64,18 @@ void need_each_once(const Dims& dims, std::size_t rank) {
 
 void check_cross(const Tensor& a, const Tensor& b, std::int64_t dim) {
   if (a.dim() != b.dim()) refuse_call({"linalg.cross: inputs must have the same number of dimensions."});
-  if (a.dim() == 0) throw fx_error("IndexError", cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+  if (a.dim() == 0)
+    throw fx_error("IndexError",
+                   cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
   std::size_t at = wrap_dim(dim, a.dim());
   std::int64_t x = a.sizes()[at], y = b.sizes()[at];
-  if (!dim_equal(x, 3) || !dim_equal(y, 3)) refuse_call({"linalg.cross: inputs dimension ", std::to_string(dim), " must have length 3. Got ", dim_text(x), " and ", dim_text(y)});
+  if (!dim_equal(x, 3) || !dim_equal(y, 3))
+    refuse_call({"linalg.cross: inputs dimension ",
+                 std::to_string(dim),
+                 " must have length 3. Got ",
+                 dim_text(x),
+                 " and ",
+                 dim_text(y)});
 }
 // In the dtype of the first; that the other has it too only the kernel wants.
 Specs crossed(Args args) {
@@ -105,7 +117,14 @@ Specs shape::tensordot(Args args) {
   for (std::size_t i = 0; i < over_a.size(); ++i) {
     std::int64_t x = a.sizes()[wrap_dim(over_a[i], a.dim())], y = b.sizes()[wrap_dim(over_b[i], b.dim())];
     if (x == 1 || y == 1 || dim_equal(x, y)) continue;
-    refuse_call({"contracted dimensions need to match, but first has size ", dim_text(x), " in dim ", std::to_string(over_a[i]), " and second has size ", dim_text(y), " in dim ", std::to_string(over_b[i])});
+    refuse_call({"contracted dimensions need to match, but first has size ",
+                 dim_text(x),
+                 " in dim ",
+                 std::to_string(over_a[i]),
+                 " and second has size ",
+                 dim_text(y),
+                 " in dim ",
+                 std::to_string(over_b[i])});
   }
   return spec_of_rule(decomposition::tensordot, args);
 }
@@ -113,7 +132,11 @@ Specs shape::tensordot(Args args) {
 Specs shape::inner(Args args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() > 0 && b.dim() > 0) {
-    if (!dim_equal(a.sizes().back(), b.sizes().back())) refuse_call({"inner() the last dimension must match on both input tensors but got shapes ", dims_text(a.sizes()), " and ", dims_text(b.sizes())});
+    if (!dim_equal(a.sizes().back(), b.sizes().back()))
+      refuse_call({"inner() the last dimension must match on both input tensors but got shapes ",
+                   dims_text(a.sizes()),
+                   " and ",
+                   dims_text(b.sizes())});
     need_same_dtype(a, b);
   }
   return spec_of_rule(decomposition::inner, args);
@@ -136,7 +159,8 @@ Specs shape::cross(Args args) {
   const Dims sizes = args[0].tensor().sizes();
   std::size_t first = static_cast<std::size_t>(std::find(sizes.begin(), sizes.end(), 3) - sizes.begin());
   if (!given(args, 2) && first == sizes.size()) refuse_call({"no dimension of size 3 in input"});
-  check_cross(args[0].tensor(), args[1].tensor(), given(args, 2) ? args[2].integer() : static_cast<std::int64_t>(first));
+  check_cross(
+      args[0].tensor(), args[1].tensor(), given(args, 2) ? args[2].integer() : static_cast<std::int64_t>(first));
   return crossed(args);
 }
 
@@ -148,7 +172,16 @@ Specs shape::chain_matmul(Args args) {
   }
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const Dims &a = items[i].sizes(), &b = items[i + 1].sizes();
-    if (!dim_equal(a[1], b[0])) refuse_call({"multi_dot(): tensors ", count_of(i), " and ", count_of(i + 1), " with shapes ", dims_text(a), " and ", dims_text(b), " cannot be multiplied"});
+    if (!dim_equal(a[1], b[0]))
+      refuse_call({"multi_dot(): tensors ",
+                   count_of(i),
+                   " and ",
+                   count_of(i + 1),
+                   " with shapes ",
+                   dims_text(a),
+                   " and ",
+                   dims_text(b),
+                   " cannot be multiplied"});
   }
   return dense(items[0], {items.front().sizes()[0], items.back().sizes()[1]});
 }
@@ -158,7 +191,8 @@ Specs shape::chain_matmul(Args args) {
 Specs shape::diag(Args args) {
   const Tensor& t = args[0].tensor();
   if (t.dim() != 1 && t.dim() != 2) refuse_call({"diag(): Supports 1D or 2D tensors. Got ", count_of(t.dim()), "D"});
-  std::int64_t offset = args[1].integer(), size = t.dim() == 1 ? dim_add(t.sizes()[0], offset < 0 ? -offset : offset) : 0;
+  std::int64_t offset = args[1].integer(),
+               size = t.dim() == 1 ? dim_add(t.sizes()[0], offset < 0 ? -offset : offset) : 0;
   if (t.dim() == 1) return dense(t, {size, size});
   const Value view[] = {t, offset, 0, 1};
   return in_rows<shown<op::diagonal>>(view);
@@ -170,9 +204,11 @@ Specs shape::rot90(Args args) {
   if (dims.size() != 2) refuse_call({"expected total rotation dims == 2, but got dims = ", count_of(dims.size())});
   if (rank < 2) refuse_call({"expected total dims >= 2, but got total dims = ", std::to_string(rank)});
   std::string first = std::to_string(dims[0]), second = std::to_string(dims[1]);
-  if (dims[0] == dims[1] || dims[0] - dims[1] == rank || dims[1] - dims[0] == rank) refuse_call({"expected rotation dims to be different, but got dim0 = ", first, " and dim1 = ", second});
+  if (dims[0] == dims[1] || dims[0] - dims[1] == rank || dims[1] - dims[0] == rank)
+    refuse_call({"expected rotation dims to be different, but got dim0 = ", first, " and dim1 = ", second});
   for (std::size_t i = 0; i < 2; ++i) {
-    if (dims[i] >= rank || dims[i] < -rank) refuse_call({"Rotation dim", count_of(i), " out of range, dim", count_of(i), " = ", i == 0 ? first : second});
+    if (dims[i] >= rank || dims[i] < -rank)
+      refuse_call({"Rotation dim", count_of(i), " out of range, dim", count_of(i), " = ", i == 0 ? first : second});
   }
   return spec_of_rule(decomposition::rot90, args);
 }
@@ -191,9 +227,11 @@ Specs shape::meshgrid(Args args) {
   for (const Tensor& t : items) {
     if (t.element() != items[0].element()) refuse_call({"meshgrid expects all tensors to have the same dtype"});
   }
-  if (args.size() > 1 && args[1].text() != "ij" && args[1].text() != "xy") refuse_call({"torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received: ", args[1].text()});
+  if (args.size() > 1 && args[1].text() != "ij" && args[1].text() != "xy")
+    refuse_call({"torch.meshgrid: indexing must be one of \"xy\" or \"ij\", but received: ", args[1].text()});
   for (const Tensor& t : items) {
-    if (t.dim() > 1) refuse_call({"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: ", dims_text(t.sizes())});
+    if (t.dim() > 1)
+      refuse_call({"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: ", dims_text(t.sizes())});
   }
   return specs_of_rule(decomposition::meshgrid, args);
 }
@@ -218,7 +256,12 @@ Specs shape::block_diag(Args args) {
   std::int64_t height = 0, width = 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Tensor& t = items[i];
-    if (t.dim() > 2) refuse_call({"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input ", count_of(i), " has ", count_of(t.dim()), " dimensions"});
+    if (t.dim() > 2)
+      refuse_call({"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input ",
+                   count_of(i),
+                   " has ",
+                   count_of(t.dim()),
+                   " dimensions"});
     height = dim_add(height, t.dim() < 2 ? 1 : t.sizes()[0]);
     width = dim_add(width, t.dim() == 0 ? 1 : t.sizes().back());
   }
@@ -234,8 +277,16 @@ void check_beside(const Tensor& self, const Tensor& more, std::size_t dim) {
   for (std::size_t i = 0; i < self.dim(); ++i) {
     if (i == dim || dim_equal(self.sizes()[i], more.sizes()[i])) continue;
     std::string at = count_of(i);
-    refuse_call({"diff expects the shape of tensor to prepend or append to match that of input except along the differencing dimension; input.size(", at, ") = ", dim_text(self.sizes()[i]), ", but got tensor.size(", at,
-                 ") = ", dim_text(more.sizes()[i])});
+    refuse_call(
+        {"diff expects the shape of tensor to prepend or append to match that of input except along the differencing "
+         "dimension; input.size(",
+         at,
+         ") = ",
+         dim_text(self.sizes()[i]),
+         ", but got tensor.size(",
+         at,
+         ") = ",
+         dim_text(more.sizes()[i])});
   }
 }
 
@@ -264,7 +315,10 @@ Specs shape::diff(Args args) {
 }
 
 Specs shape::trapezoid(Args args) {
-  if (args[0].tensor().dim() == 0) throw fx_error("IndexError", cat({"Dimension specified as ", std::to_string(args[2].integer()), " but tensor has no dimensions"}));
+  if (args[0].tensor().dim() == 0)
+    throw fx_error(
+        "IndexError",
+        cat({"Dimension specified as ", std::to_string(args[2].integer()), " but tensor has no dimensions"}));
   return spec_of_rule(decomposition::trapezoid, args);
 }
 
@@ -276,7 +330,8 @@ Specs shape::gradient(Args args) {
   if (order != 1 && order != 2) refuse_call({"torch.gradient only supports edge_order=1 and edge_order=2."});
   std::size_t only = given(args, 2) ? wrap_dim(args[2].integer(), t.dim()) : t.dim();
   for (std::size_t i = 0; i < t.dim(); ++i) {
-    if ((only == t.dim() || only == i) && dim_less(t.sizes()[i], order + 1)) refuse_call({"torch.gradient expected each dimension size to be at least edge_order+1"});
+    if ((only == t.dim() || only == i) && dim_less(t.sizes()[i], order + 1))
+      refuse_call({"torch.gradient expected each dimension size to be at least edge_order+1"});
   }
   return std::vector<TensorSpec>(given(args, 2) ? 1 : t.dim(), dense(t, t.sizes(), to_floating(t.element())));
 }
@@ -289,7 +344,8 @@ Specs shape::isclose(Args args) {
   constexpr std::string_view kNames[] = {"rtol", "atol"};
   for (std::size_t i = 0; i < 2; ++i) {
     double tolerance = args[2 + i].number().value;
-    if (!(tolerance >= 0)) refuse_call({kNames[i], " must be greater than or equal to zero, but got ", format_short(tolerance)});
+    if (!(tolerance >= 0))
+      refuse_call({kNames[i], " must be greater than or equal to zero, but got ", format_short(tolerance)});
   }
   return compare(args);
 }
@@ -302,7 +358,8 @@ Specs shape::renorm(Args args) {
   if (t.dim() < 2) refuse_call({"renorm: input needs at least 2 dimensions, got ", count_of(t.dim()), " dimensions"});
   wrap_dim(args[2].integer(), t.dim());
   if (!(args[1].number().value > 0)) refuse_call({"renorm: non-positive-norm not supported"});
-  if (!(args[3].number().value >= 0)) refuse_call({"renorm: expected maxnorm to be >= 0 but got ", format_short(args[3].number().value)});
+  if (!(args[3].number().value >= 0))
+    refuse_call({"renorm: expected maxnorm to be >= 0 but got ", format_short(args[3].number().value)});
   return like_first(args);
 }
 
@@ -311,7 +368,8 @@ Specs shape::aminmax(Args args) {
   bool keep = args[2].truth();
   if (given(args, 1)) {
     std::size_t at = wrap_dim(args[1].integer(), t.dim());
-    if (at < t.dim() && t.sizes()[at] == 0) throw fx_error("IndexError", cat({"aminmax: Expected reduction dim ", count_of(at), " to have non-zero size."}));
+    if (at < t.dim() && t.sizes()[at] == 0)
+      throw fx_error("IndexError", cat({"aminmax: Expected reduction dim ", count_of(at), " to have non-zero size."}));
   } else if (std::find(t.sizes().begin(), t.sizes().end(), 0) != t.sizes().end()) {
     refuse_call({"aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."});
   }

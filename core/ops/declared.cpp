@@ -46,16 +46,29 @@ constexpr auto kPlaceKernels = place_kernels(std::make_index_sequence<kMostDecla
 
 }  // namespace
 
-const OpDef& declare_operator(std::string_view path, std::string_view schema, std::string_view doc, DeclaredKernel kernel) {
+const OpDef& declare_operator(std::string_view path,
+                              std::string_view schema,
+                              std::string_view doc,
+                              DeclaredKernel kernel) {
   Declared& all = declared_operators();
   auto known = all.by_path.find(path);
-  if (known == all.by_path.end() && find_record(path) != nullptr) throw user_error("operator", cat({"'", path, "' is an operator already"}), "give it a namespace of its own");
+  if (known == all.by_path.end() && find_record(path) != nullptr)
+    throw user_error("operator", cat({"'", path, "' is an operator already"}), "give it a namespace of its own");
   std::size_t place = known == all.by_path.end() ? all.by_path.size() : known->second.second;
-  if (place == kMostDeclared) throw user_error("operator", cat({"more than ", std::to_string(kMostDeclared), " operators are declared"}), "begin a new session");
+  if (place == kMostDeclared)
+    throw user_error("operator",
+                     cat({"more than ", std::to_string(kMostDeclared), " operators are declared"}),
+                     "begin a new session");
   all.kernels[place] = std::move(kernel);
   if (known != all.by_path.end() && known->second.first->schema == schema) return *known->second.first;
   Declaration& made = all.all.emplace_back(Declaration{std::string(path), std::string(schema), std::string(doc), {}});
-  made.record = OpDef{.path = made.path, .schema = made.schema, .doc = made.doc, .kernel = kPlaceKernels[place], .composite = true};
+  made.record = OpDef{
+      .path = made.path,
+      .schema = made.schema,
+      .doc = made.doc,
+      .kernel = kPlaceKernels[place],
+      .composite = true,
+  };
   all.by_path.insert_or_assign(made.path, std::pair<const OpDef*, std::size_t>(&made.record, place));
   add_record(made.record);
   return made.record;

@@ -19,7 +19,9 @@ namespace seesaw::decomposition {
 
 using Args = std::span<const Value>;
 
-[[noreturn]] inline void not_written(std::string_view what) { throw user_error("no-decomposition", cat({what, " is not decomposed yet"})); }
+[[noreturn]] inline void not_written(std::string_view what) {
+  throw user_error("no-decomposition", cat({what, " is not decomposed yet"}));
+}
 
 inline const Tensor& self(Args args) { return args[0].tensor(); }
 inline bool has_symbols(const Tensor& x) {
@@ -29,17 +31,28 @@ inline bool given(const Value& value) { return !value.is_none(); }
 inline Value strided() { return std::string("torch.strided"); }
 inline Value cpu() { return std::string("cpu"); }
 
-inline Tensor scalar(const Value& number, Element element) { return one("scalar_tensor.default", {number, element, strided(), cpu()}); }
+inline Tensor scalar(const Value& number, Element element) {
+  return one("scalar_tensor.default", {number, element, strided(), cpu()});
+}
 inline Tensor scalar(const Value& number, const Tensor& like) { return scalar(number, like.element()); }
 // The same with `full`, which is what functions written in Python use.
-inline Tensor full_scalar(const Value& number, const Tensor& like) { return one("full.default", {Dims{}, number, like.element(), strided(), cpu(), false}); }
-inline Tensor counted(const Value& from, const Value& to, const Value& dtype = Value()) { return one("arange.start_step", {from, to, 1, dtype, strided(), cpu(), false}); }
-inline Tensor choose(const Tensor& condition, const Tensor& then, const Tensor& otherwise) { return one("where.self", {condition, then, otherwise}); }
+inline Tensor full_scalar(const Value& number, const Tensor& like) {
+  return one("full.default", {Dims{}, number, like.element(), strided(), cpu(), false});
+}
+inline Tensor counted(const Value& from, const Value& to, const Value& dtype = Value()) {
+  return one("arange.start_step", {from, to, 1, dtype, strided(), cpu(), false});
+}
+inline Tensor choose(const Tensor& condition, const Tensor& then, const Tensor& otherwise) {
+  return one("where.self", {condition, then, otherwise});
+}
 inline Tensor copied_to(const Tensor& x, Element element) { return one("_to_copy.default", {x, element}); }
-inline Tensor converted(const Tensor& x, Element element) { return one("_to_copy.default", {x, element, strided(), cpu()}); }
+inline Tensor converted(const Tensor& x, Element element) {
+  return one("_to_copy.default", {x, element, strided(), cpu()});
+}
 inline Tensor contiguous_clone(const Tensor& x) { return one("clone.default", {x, std::string(kContiguousFormat)}); }
 
-// Half precision is computed in float32, as PyTorch does in rules of pointwise operators: each argument is converted, and the results back.
+// Half precision is computed in float32, as PyTorch does in rules of pointwise operators: each argument is converted,
+// and the results back.
 Outputs in_float(Args args, Outputs (*rule)(Args));
 
 // reduction: 0 none, 1 mean, 2 sum

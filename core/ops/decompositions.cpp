@@ -15,7 +15,9 @@ Dims with(Dims dims, std::initializer_list<std::int64_t> more) {
   return dims;
 }
 
-Dims front(const Dims& dims, std::size_t count) { return Dims(std::vector<std::int64_t>(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(count))); }
+Dims front(const Dims& dims, std::size_t count) {
+  return Dims(std::vector<std::int64_t>(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(count)));
+}
 
 // Whether gradients are wanted of it, where the mode knows.
 bool wants_grad(const Tensor& x) { return current_mode() != nullptr && current_mode()->requires_grad(x, false); }
@@ -54,7 +56,9 @@ Tensor batched(const Tensor& a, const Tensor& b) {
   Dims left = broadcast_shapes(outer(a), outer(b)), size = left;
   std::int64_t n = row ? 1 : a.sizes()[a.dim() - 2], k = a.sizes().back(), m = b.sizes().back(), count = product(left);
   Tensor x = one("reshape.default", {one("expand.default", {a, with(left, {n, k})}), Dims{count, n, k}});
-  Tensor y = one("reshape.default", {one("expand.default", {b, column ? with(left, {m}) : with(left, {k, m})}), column ? Dims{count, m} : Dims{count, k, m}});
+  Tensor y = one("reshape.default",
+                 {one("expand.default", {b, column ? with(left, {m}) : with(left, {k, m})}),
+                  column ? Dims{count, m} : Dims{count, k, m}});
   if (column) y = one("unsqueeze.default", {y, 2});
   Tensor out = one("bmm.default", {x, y});
   if (column) out = one("squeeze.dim", {out, -1});
@@ -65,11 +69,19 @@ Tensor batched(const Tensor& a, const Tensor& b) {
 
 // options: dtype, layout, device, pin_memory
 Tensor filled(const Dims& size, const Value& number, Args options) {
-  Value dtype = given(options[0]) ? options[0] : Value(Element::f32), layout = given(options[1]) ? options[1] : Value(std::string("torch.strided"));
+  Value dtype = given(options[0]) ? options[0] : Value(Element::f32),
+        layout = given(options[1]) ? options[1] : Value(std::string("torch.strided"));
   return one("full.default", {size, number, dtype, layout, options[2], options[3]});
 }
 Tensor filled_like(Args args, const Value& number) {
-  return one("full_like.default", {args[0], number, args[1], args[2], args[3], args[4], given(args[5]) ? args[5] : Value(std::string("torch.preserve_format"))});
+  return one("full_like.default",
+             {args[0],
+              number,
+              args[1],
+              args[2],
+              args[3],
+              args[4],
+              given(args[5]) ? args[5] : Value(std::string("torch.preserve_format"))});
 }
 
 // In the dtype of a fill value that is none of its own.
@@ -78,7 +90,9 @@ Value fill_value(Args args, std::size_t dtype, bool set) {
   return set ? 1 : 0;
 }
 
-Element default_or(const Value& dtype, Element otherwise) { return dtype.kind() == Value::Kind::dtype ? dtype.element() : otherwise; }
+Element default_or(const Value& dtype, Element otherwise) {
+  return dtype.kind() == Value::Kind::dtype ? dtype.element() : otherwise;
+}
 
 }  // namespace
 
@@ -127,29 +141,43 @@ Outputs matmul(Args args) {
   const Tensor &a = self(args), b = args[1].tensor();
   if (a.dim() == 1 && b.dim() == 1) return one("dot.default", {a, b});
   if (a.dim() == 2 && b.dim() == 1) return one("mv.default", {a, b});
-  if (a.dim() == 1 && b.dim() == 2) return one("squeeze.dim", {one("mm.default", {one("unsqueeze.default", {a, 0}), b}), 0});
+  if (a.dim() == 1 && b.dim() == 2)
+    return one("squeeze.dim", {one("mm.default", {one("unsqueeze.default", {a, 0}), b}), 0});
   if (a.dim() == 2 && b.dim() == 2) return one("mm.default", {a, b});
   if (a.dim() == 0 || b.dim() == 0) not_written("matmul of a number");
   if (folds(a, b)) return folded(a, b);
   // One batch that gradients are wanted of is put beside none.
   if (a.dim() == 3 && b.dim() == 3 && !dim_equal(a.sizes()[0], b.sizes()[0])) {
     auto single = [&](const Tensor& x) { return x.sizes()[0] == 1 && wants_grad(x); };
-    Value args_of_one[] = {single(a) ? one("squeeze.dim", {a, 0}) : a, !single(a) && single(b) ? one("squeeze.dim", {b, 0}) : b};
+    Value args_of_one[] = {single(a) ? one("squeeze.dim", {a, 0}) : a,
+                           !single(a) && single(b) ? one("squeeze.dim", {b, 0}) : b};
     if (single(a) || single(b)) return matmul(args_of_one);
   }
   return batched(a, b);
 }
 
 Outputs conv(Args args) {
-  if (args[3].kind() == Value::Kind::text || args[4].kind() == Value::Kind::text) not_written("convolution with padding by name");
+  if (args[3].kind() == Value::Kind::text || args[4].kind() == Value::Kind::text)
+    not_written("convolution with padding by name");
   std::size_t rank = spatial_rank(args[1].tensor());
   if (self(args).dim() == rank + 1) {
     std::vector<Value> batch(args.begin(), args.end());
     batch[0] = one("unsqueeze.default", {args[0], 0});
     return one("squeeze.dim", {conv(batch)[0], 0});
   }
-  auto spread = [&](const Value& v) { return v.ints().size() == rank ? v.ints() : Dims(std::vector<std::int64_t>(rank, v.ints()[0])); };
-  return aten("convolution.default", {args[0], args[1], args[2], spread(args[3]), spread(args[4]), spread(args[5]), false, Dims(std::vector<std::int64_t>(rank, 0)), args[6]});
+  auto spread = [&](const Value& v) {
+    return v.ints().size() == rank ? v.ints() : Dims(std::vector<std::int64_t>(rank, v.ints()[0]));
+  };
+  return aten("convolution.default",
+              {args[0],
+               args[1],
+               args[2],
+               spread(args[3]),
+               spread(args[4]),
+               spread(args[5]),
+               false,
+               Dims(std::vector<std::int64_t>(rank, 0)),
+               args[6]});
 }
 
 Outputs t(Args args) {
@@ -195,9 +223,7 @@ Outputs contiguous(Args args) {
   return x.is_contiguous() ? x : one("clone.default", {x, std::string(kContiguousFormat)});
 }
 
-Outputs to_dtype(Args args) {
-  return one("_to_copy.default", {args[0], args[1]});
-}
+Outputs to_dtype(Args args) { return one("_to_copy.default", {args[0], args[1]}); }
 
 Outputs to_layout(Args args) { return one("_to_copy.default", {args[0], args[1], args[2], args[3], args[4]}); }
 Outputs type_as(Args args) { return converted(self(args), args[1].tensor().element()); }
@@ -241,7 +267,8 @@ Outputs squeeze(Args args) {
 
 // Functional: what writes nothing and draws nothing is a copy of its own.
 Outputs dropout(Args args) {
-  if (args[2].truth() && args[1].number().value != 0) return aten("native_dropout.default", {args[0], args[1], args[2]})[0];
+  if (args[2].truth() && args[1].number().value != 0)
+    return aten("native_dropout.default", {args[0], args[1], args[2]})[0];
   return one("clone.default", {args[0]});
 }
 
@@ -267,27 +294,35 @@ Outputs log_softmax(Args args) {
   return one("_log_softmax.default", {x, args[1], false});
 }
 
-Outputs layer_norm(Args args) { return aten("native_layer_norm.default", {args[0], args[1], args[2], args[3], args[4]})[0]; }
+Outputs layer_norm(Args args) {
+  return aten("native_layer_norm.default", {args[0], args[1], args[2], args[3], args[4]})[0];
+}
 
 Outputs batch_norm(Args args) {
   if (args[5].truth()) {
-    if (!given(args[3]) && !given(args[4])) return aten("_native_batch_norm_legit.no_stats", {args[0], args[1], args[2], true, args[6], args[7]})[0];
+    if (!given(args[3]) && !given(args[4]))
+      return aten("_native_batch_norm_legit.no_stats", {args[0], args[1], args[2], true, args[6], args[7]})[0];
     if (!given(args[3]) || !given(args[4])) not_written("batch_norm with half of its statistics");
-    Outputs out = aten("_native_batch_norm_legit_functional.default", {args[0], args[1], args[2], args[3], args[4], true, args[6], args[7]});
+    Outputs out = aten("_native_batch_norm_legit_functional.default",
+                       {args[0], args[1], args[2], args[3], args[4], true, args[6], args[7]});
     call_inplace(op::copy, {args[3], out[3]});
     call_inplace(op::copy, {args[4], out[4]});
     return out[0];
   }
-  return aten("_native_batch_norm_legit_no_training.default", {args[0], args[1], args[2], args[3], args[4], args[6], args[7]})[0];
+  return aten("_native_batch_norm_legit_no_training.default",
+              {args[0], args[1], args[2], args[3], args[4], args[6], args[7]})[0];
 }
 
 Outputs group_norm(Args args) {
   const Tensor& x = self(args);
   std::int64_t places = product(std::span(x.sizes().begin() + 2, x.dim() - 2));
-  return aten("native_group_norm.default", {x, args[2], args[3], x.sizes()[0], x.sizes()[1], places, args[1], args[4]})[0];
+  return aten("native_group_norm.default",
+              {x, args[2], args[3], x.sizes()[0], x.sizes()[1], places, args[1], args[4]})[0];
 }
 
-Outputs max_pool2d(Args args) { return aten("max_pool2d_with_indices.default", {args[0], args[1], args[2], args[3], args[4], args[5]})[0]; }
+Outputs max_pool2d(Args args) {
+  return aten("max_pool2d_with_indices.default", {args[0], args[1], args[2], args[3], args[4], args[5]})[0];
+}
 
 Outputs adaptive_avg_pool2d(Args args) {
   Dims size = args[1].ints();
@@ -317,11 +352,16 @@ Outputs std_correction(Args args) { return in_float(args, deviation); }
 
 Outputs zeros(Args args) { return filled(args[0].ints(), fill_value(args, 1, false), args.subspan(1)); }
 Outputs ones(Args args) { return filled(args[0].ints(), fill_value(args, 1, true), args.subspan(1)); }
-Outputs zeros_like(Args args) { return filled_like(args, default_or(args[1], self(args).element()) == Element::b8 ? Value(false) : Value(0)); }
-Outputs ones_like(Args args) { return filled_like(args, default_or(args[1], self(args).element()) == Element::b8 ? Value(true) : Value(1)); }
+Outputs zeros_like(Args args) {
+  return filled_like(args, default_or(args[1], self(args).element()) == Element::b8 ? Value(false) : Value(0));
+}
+Outputs ones_like(Args args) {
+  return filled_like(args, default_or(args[1], self(args).element()) == Element::b8 ? Value(true) : Value(1));
+}
 
 Outputs masked_fill_scalar(Args args) {
-  Tensor number = one("scalar_tensor.default", {args[2], self(args).element(), std::string("torch.strided"), std::string("cpu")});
+  Tensor number = one("scalar_tensor.default",
+                      {args[2], self(args).element(), std::string("torch.strided"), std::string("cpu")});
   return one("where.self", {args[1], number, args[0]});
 }
 
@@ -340,7 +380,9 @@ Outputs hardsigmoid(Args given) {
   return in_float(given, [](Args args) -> Outputs { return one("div.Tensor", {clamped_to_six(self(args)), 6}); });
 }
 Outputs hardswish(Args given) {
-  return in_float(given, [](Args args) -> Outputs { return one("div.Tensor", {one("mul.Tensor", {args[0], clamped_to_six(self(args))}), 6}); });
+  return in_float(given, [](Args args) -> Outputs {
+    return one("div.Tensor", {one("mul.Tensor", {args[0], clamped_to_six(self(args))}), 6});
+  });
 }
 
 namespace {
@@ -357,7 +399,9 @@ Outputs exponential_unit(Args args) {
 
 Outputs elu(Args args) { return in_float(args, exponential_unit); }
 Outputs silu(Args given) {
-  return in_float(given, [](Args args) -> Outputs { return one("mul.Tensor", {args[0], one("sigmoid.default", {args[0]})}); });
+  return in_float(given, [](Args args) -> Outputs {
+    return one("mul.Tensor", {args[0], one("sigmoid.default", {args[0]})});
+  });
 }
 Outputs relu6(Args args) { return one("hardtanh.default", {args[0], 0, 6}); }
 Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
@@ -369,7 +413,9 @@ Outputs cosine_similarity(Args args) {
     y = one("expand.default", {y, sizes});
     x = one("expand.default", {x, sizes});
   }
-  auto norm = [&](const Value& of) { return one("clone.default", {one("linalg_vector_norm.default", {of, 2, Dims{args[2].integer()}, true})}); };
+  auto norm = [&](const Value& of) {
+    return one("clone.default", {one("linalg_vector_norm.default", {of, 2, Dims{args[2].integer()}, true})});
+  };
   Tensor left = norm(x), right = norm(y);
   left = one("clamp.default", {left, args[3]});
   right = one("clamp.default", {right, args[3]});
@@ -379,24 +425,33 @@ Outputs cosine_similarity(Args args) {
 Outputs unsafe_view(Args args) { return one("view.default", {args[0], args[1]}); }
 Outputs detach(Args args) { return one("alias.default", {args[0]}); }
 
-Outputs all(Args args) { return one("logical_not.default", {one("any.dims", {one("logical_not.default", {args[0]})})}); }
-Outputs all_dim(Args args) { return one("logical_not.default", {one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]})}); }
+Outputs all(Args args) {
+  return one("logical_not.default", {one("any.dims", {one("logical_not.default", {args[0]})})});
+}
+Outputs all_dim(Args args) {
+  return one("logical_not.default", {one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]})});
+}
 
 // n, dtype, layout, device, pin_memory
 Outputs eye(Args args) {
-  auto count = [&] { return one("arange.start_step", {0, args[0], 1, Element::i64, std::string("torch.strided"), args[3], false}); };
+  auto count = [&] {
+    return one("arange.start_step", {0, args[0], 1, Element::i64, std::string("torch.strided"), args[3], false});
+  };
   Tensor rows = count(), columns = count();
   Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
   if (given(args[1]) && args[1].element() == Element::b8) return same;
   Tensor ones = filled({1}, fill_value(args, 1, true), args.subspan(1));
   Value dtype = given(args[1]) ? args[1] : Value(Element::f32);
-  Tensor zero = one("scalar_tensor.default", {fill_value(args, 1, false), dtype, std::string("torch.strided"), args[3]});
+  Tensor zero = one("scalar_tensor.default",
+                    {fill_value(args, 1, false), dtype, std::string("torch.strided"), args[3]});
   return one("where.self", {same, ones, zero});
 }
 
 namespace {
 
-Tensor bitwise(std::string_view name, Args args) { return one(cat({name, args[1].is_tensor() ? ".Tensor" : ".Scalar"}), {args[0], args[1]}); }
+Tensor bitwise(std::string_view name, Args args) {
+  return one(cat({name, args[1].is_tensor() ? ".Tensor" : ".Scalar"}), {args[0], args[1]});
+}
 
 }  // namespace
 

@@ -86,7 +86,8 @@ Outputs kron(Args args) {
   std::size_t rank = std::max(x.dim(), y.dim());
   std::vector<std::int64_t> left, right, size;
   for (std::size_t i = 0; i < rank; ++i) {
-    std::int64_t a = i + x.dim() < rank ? 1 : x.sizes()[i + x.dim() - rank], b = i + y.dim() < rank ? 1 : y.sizes()[i + y.dim() - rank];
+    std::int64_t a = i + x.dim() < rank ? 1 : x.sizes()[i + x.dim() - rank],
+                 b = i + y.dim() < rank ? 1 : y.sizes()[i + y.dim() - rank];
     left.insert(left.end(), {a, 1});
     right.insert(right.end(), {1, b});
     size.push_back(dim_mul(a, b));
@@ -103,7 +104,8 @@ Outputs chain_matmul(Args args) {
 
 namespace {
 
-// Which of a row of matrices are multiplied first, so that there is least to do: splits[i * n + j] is the last of the left part of those from i to j.
+// Which of a row of matrices are multiplied first, so that there is least to do: splits[i * n + j] is the last of the
+// left part of those from i to j.
 std::vector<std::size_t> cheapest_splits(const std::vector<double>& sides) {
   std::size_t n = sides.size() - 1;
   std::vector<double> cost(n * n);
@@ -127,7 +129,8 @@ std::vector<std::size_t> splits_of(const std::vector<Tensor>& matrices) {
   std::vector<double> sides{static_cast<double>(matrices[0].sizes()[0])};
   for (const Tensor& m : matrices) sides.push_back(static_cast<double>(m.sizes()[1]));
   std::vector<std::size_t> splits = cheapest_splits(sides);
-  if (matrices.size() == 3) splits[2] = sides[0] * sides[2] * (sides[1] + sides[3]) > sides[1] * sides[3] * (sides[0] + sides[2]) ? 0 : 1;
+  if (matrices.size() == 3)
+    splits[2] = sides[0] * sides[2] * (sides[1] + sides[3]) > sides[1] * sides[3] * (sides[0] + sides[2]) ? 0 : 1;
   return splits;
 }
 Tensor multiplied(std::vector<Tensor> matrices) {
@@ -183,7 +186,8 @@ Outputs matrix_power(Args args) {
   std::int64_t n = args[1].integer(), order = base.sizes().back();
   if (n == 0) {
     Tensor copy = contiguous_clone(base);
-    return one("copy.default", {copy, eye_m(std::vector<Value>{order, order, base.element(), Value(), Value(), Value()})[0]});
+    return one("copy.default",
+               {copy, eye_m(std::vector<Value>{order, order, base.element(), Value(), Value(), Value()})[0]});
   }
   if (n < 0) base = linalg_inv(std::vector<Value>{base})[0];
   n = n < 0 ? -n : n;
@@ -204,16 +208,25 @@ Outputs linalg_cond(Args args) {
   const Tensor& x = self(args);
   std::int64_t least = std::min(x.sizes()[x.dim() - 2], x.sizes().back());
   Tensor values = aten("_linalg_svd.default", {x})[1];
-  Tensor quotient = one("div.Tensor", {one("slice.Tensor", {values, -1, 0, 1}), one("slice.Tensor", {values, -1, least - 1, least})});
+  Tensor quotient = one("div.Tensor",
+                        {one("slice.Tensor", {values, -1, 0, 1}), one("slice.Tensor", {values, -1, least - 1, least})});
   return one("squeeze.dims", {quotient, Dims{-1}});
 }
 
 // self, p, dim, keepdim, dtype
 Outputs norm_over_dims(Args args) {
-  return one("linalg_vector_norm.default", {args[0], given(args[1]) ? args[1] : Value(std::int64_t{2}), args[2], args[3], args.size() > 4 ? args[4] : Value()});
+  return one("linalg_vector_norm.default",
+             {args[0],
+              given(args[1]) ? args[1] : Value(std::int64_t{2}),
+              args[2],
+              args[3],
+              args.size() > 4 ? args[4] : Value()});
 }
 // self, p, dtype
-Outputs norm_in_dtype(Args args) { return one("linalg_vector_norm.default", {args[0], given(args[1]) ? args[1] : Value(std::int64_t{2}), Value(), false, args[2]}); }
+Outputs norm_in_dtype(Args args) {
+  return one("linalg_vector_norm.default",
+             {args[0], given(args[1]) ? args[1] : Value(std::int64_t{2}), Value(), false, args[2]});
+}
 // self, dim, keepdim
 Outputs frobenius_norm(Args args) { return one("linalg_vector_norm.default", {args[0], 2.0, args[1], args[2]}); }
 // self, other, p
@@ -230,7 +243,8 @@ Outputs linalg_norm(Args args) {
 Outputs matrix_norm(Args args) {
   const Tensor& x = self(args);
   if (args[1].text() != "fro" || args[2].ints().size() != 2) not_written("linalg_matrix_norm of this order");
-  Dims dims{static_cast<std::int64_t>(wrap_dim(args[2].ints()[0], x.dim())), static_cast<std::int64_t>(wrap_dim(args[2].ints()[1], x.dim()))};
+  Dims dims{static_cast<std::int64_t>(wrap_dim(args[2].ints()[0], x.dim())),
+            static_cast<std::int64_t>(wrap_dim(args[2].ints()[1], x.dim()))};
   return one("linalg_vector_norm.default", {x, 2, dims, args[3], args[4]});
 }
 
@@ -238,7 +252,8 @@ Outputs cdist(Args args) { return one("_cdist_forward.default", {args[0], args[1
 // PyTorch's kernel is for fewer dtypes than its shape rule.
 Outputs trace(Args args) {
   Element e = self(args).element();
-  if (!self(args).is_fake() && (e == Element::b8 || e == Element::f16 || e == Element::bf16)) not_implemented("trace", e);
+  if (!self(args).is_fake() && (e == Element::b8 || e == Element::f16 || e == Element::bf16))
+    not_implemented("trace", e);
   return one("sum.default", {contiguous_clone(one("diagonal.default", {args[0]}))});
 }
 
@@ -258,7 +273,9 @@ Outputs linalg_cross(Args args) {
   if (!(x.sizes() == y.sizes())) not_written("linalg_cross of sizes that broadcast");
   auto dim = static_cast<std::int64_t>(wrap_dim(args[2].integer(), x.dim()));
   Tensor places = counted(0, 3);
-  auto turned = [&](const Tensor& from, std::int64_t by) { return one("index_select.default", {from, dim, one("remainder.Scalar", {one("add.Tensor", {places, by}), 3})}); };
+  auto turned = [&](const Tensor& from, std::int64_t by) {
+    return one("index_select.default", {from, dim, one("remainder.Scalar", {one("add.Tensor", {places, by}), 3})});
+  };
   Tensor ahead = turned(x, 1);
   ahead = one("mul.Tensor", {ahead, turned(y, 2)});
   Tensor behind = turned(x, 2);
@@ -279,7 +296,8 @@ Outputs svd(Args args) {
 // Whose table is no parameter: without what backward needs.
 Outputs embedding_bag(Args args) {
   Value padding = given(args[8]) ? args[8] : Value(-1);
-  return aten("_embedding_bag_forward_only.default", {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], padding});
+  return aten("_embedding_bag_forward_only.default",
+              {args[0], args[1], args[2], args[3], args[4], args[5], args[6], args[7], padding});
 }
 
 // The parts of a complex tensor.
@@ -288,7 +306,8 @@ Outputs real(Args args) {
   return one("select.int", {one("view_as_real.default", {args[0]}), static_cast<std::int64_t>(self(args).dim()), 0});
 }
 Outputs imag(Args args) {
-  if (!is_complex(self(args).element())) throw fx_error("RuntimeError", "imag is not implemented for tensors with non-complex dtypes.");
+  if (!is_complex(self(args).element()))
+    throw fx_error("RuntimeError", "imag is not implemented for tensors with non-complex dtypes.");
   return one("select.int", {one("view_as_real.default", {args[0]}), static_cast<std::int64_t>(self(args).dim()), 1});
 }
 

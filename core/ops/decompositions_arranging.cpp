@@ -1,4 +1,5 @@
-// Rules of run_decompositions: tensors turned, stacked, taken in pieces and laid out as a grid; differences of neighbours.
+// Rules of run_decompositions: tensors turned, stacked, taken in pieces and laid out as a grid; differences of
+// neighbours.
 #include <algorithm>
 #include <utility>
 
@@ -9,13 +10,18 @@ namespace seesaw::decomposition {
 
 namespace {
 
-Tensor cut(const Value& x, const Value& dim, const Value& from, const Value& to = Value()) { return one("slice.Tensor", {x, dim, from, to}); }
+Tensor cut(const Value& x, const Value& dim, const Value& from, const Value& to = Value()) {
+  return one("slice.Tensor", {x, dim, from, to});
+}
 Tensor less(const Tensor& a, const Tensor& b) { return one("sub.Tensor", {a, b}); }
 std::int64_t known_size(const Tensor& x, std::size_t dim, std::string_view what) {
   if (is_sym(x.sizes()[dim])) not_written(cat({what, " of a symbolic size"}));
   return x.sizes()[dim];
 }
-Tensor zeros_of(const Dims& size, Element element) { return one("full.default", {size, element == Element::b8 ? Value(false) : Value(0), element, strided(), cpu(), false}); }
+Tensor zeros_of(const Dims& size, Element element) {
+  return one("full.default",
+             {size, element == Element::b8 ? Value(false) : Value(0), element, strided(), cpu(), false});
+}
 
 }  // namespace
 
@@ -36,7 +42,8 @@ Outputs flipud(Args args) { return one("flip.default", {args[0], Dims{0}}); }
 Outputs rot90(Args args) {
   const Tensor& x = self(args);
   Dims dims = args[2].ints();
-  auto a = static_cast<std::int64_t>(wrap_dim(dims[0], x.dim())), b = static_cast<std::int64_t>(wrap_dim(dims[1], x.dim()));
+  auto a = static_cast<std::int64_t>(wrap_dim(dims[0], x.dim())),
+       b = static_cast<std::int64_t>(wrap_dim(dims[1], x.dim()));
   switch ((args[1].integer() % 4 + 4) % 4) {
     case 1: return one("transpose.int", {one("flip.default", {x, Dims{b}}), a, b});
     case 2: return one("flip.default", {x, Dims{a, b}});
@@ -58,7 +65,8 @@ Outputs dstack(Args args) {
 }
 Outputs column_stack(Args args) {
   std::vector<Tensor> columns;
-  for (const Tensor& x : args[0].tensors()) columns.push_back(x.dim() < 2 ? one("reshape.default", {x, Dims{x.numel(), 1}}) : x);
+  for (const Tensor& x : args[0].tensors())
+    columns.push_back(x.dim() < 2 ? one("reshape.default", {x, Dims{x.numel(), 1}}) : x);
   return one("cat.default", {columns, 1});
 }
 Outputs block_diag(Args args) {
@@ -111,7 +119,8 @@ Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
   std::vector<std::int64_t> ends;
   if (where.is_number()) {
     std::int64_t count = where.integer(), at = 0;
-    if (count <= 0) throw fx_error("RuntimeError", cat({"number of sections must be larger than 0, got ", std::to_string(count)}));
+    if (count <= 0)
+      throw fx_error("RuntimeError", cat({"number of sections must be larger than 0, got ", std::to_string(count)}));
     within_budget(Budget::outputs, static_cast<double>(count), "tensor_split");
     for (std::int64_t i = 0; i < count; ++i) ends.push_back(at += size / count + (i < size % count ? 1 : 0));
   } else {
@@ -128,10 +137,28 @@ Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
 // A number of pieces must divide the size.
 Outputs even_pieces(Args args, std::string_view name, std::size_t rank, std::int64_t dim) {
   const Tensor& x = self(args);
-  if (x.dim() < rank) throw fx_error("RuntimeError", cat({"torch.", name, " requires a tensor with at least ", std::to_string(rank), " dimension, but got a tensor with ", std::to_string(x.dim()), " dimensions!"}));
-  std::int64_t size = known_size(x, static_cast<std::size_t>(dim), name), count = args[1].is_number() ? args[1].integer() : 1;
+  if (x.dim() < rank)
+    throw fx_error("RuntimeError",
+                   cat({"torch.",
+                        name,
+                        " requires a tensor with at least ",
+                        std::to_string(rank),
+                        " dimension, but got a tensor with ",
+                        std::to_string(x.dim()),
+                        " dimensions!"}));
+  std::int64_t size = known_size(x, static_cast<std::size_t>(dim), name),
+               count = args[1].is_number() ? args[1].integer() : 1;
   if (count == 0 || size % count != 0) {
-    throw fx_error("RuntimeError", cat({"torch.", name, " attempted to split along dimension ", std::to_string(dim), ", but the size of the dimension ", std::to_string(size), " is not divisible by the split_size ", std::to_string(count), "!"}));
+    throw fx_error("RuntimeError",
+                   cat({"torch.",
+                        name,
+                        " attempted to split along dimension ",
+                        std::to_string(dim),
+                        ", but the size of the dimension ",
+                        std::to_string(size),
+                        " is not divisible by the split_size ",
+                        std::to_string(count),
+                        "!"}));
   }
   return pieces(x, args[1], dim);
 }
@@ -141,7 +168,9 @@ Outputs even_pieces(Args args, std::string_view name, std::size_t rank, std::int
 // self, sections or indices, dim
 Outputs tensor_split(Args args) {
   const Tensor& x = self(args);
-  if (x.dim() == 0) throw fx_error("RuntimeError", "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  if (x.dim() == 0)
+    throw fx_error("RuntimeError",
+                   "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
   return pieces(x, args[1], static_cast<std::int64_t>(wrap_dim(args[2].integer(), x.dim())));
 }
 Outputs hsplit(Args args) { return even_pieces(args, "hsplit", 1, self(args).dim() == 1 ? 0 : 1); }
@@ -153,7 +182,10 @@ Outputs dsplit(Args args) { return even_pieces(args, "dsplit", 3, 2); }
 // self, n, dim, prepend, append
 Outputs diff(Args args) {
   Tensor x = self(args);
-  if (args[1].integer() == 0) return one("copy.default", {one("full_like.default", {x, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}), x});
+  if (args[1].integer() == 0)
+    return one(
+        "copy.default",
+        {one("full_like.default", {x, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}), x});
   if (given(args[3]) || given(args[4])) {
     std::vector<Tensor> parts;
     for (const Value* part : {&args[3], &args[0], &args[4]}) {
@@ -200,7 +232,9 @@ Outputs gradient(Args args) {
   for (std::size_t i = 0; i < x.dim(); ++i) {
     auto dim = static_cast<std::int64_t>(i);
     if (given(args[2]) && wrap_dim(args[2].integer(), x.dim()) != i) continue;
-    auto slope = [&](const Tensor& left, const Tensor& right) { return one("div.Scalar", {less(right, left), spacing}); };
+    auto slope = [&](const Tensor& left, const Tensor& right) {
+      return one("div.Scalar", {less(right, left), spacing});
+    };
     auto between = [&](const Value& a, const Value& b, const Value& c, const Value& d) {
       Tensor left = cut(x, dim, a, b), right = cut(x, dim, c, d);
       return slope(left, right);

@@ -24,7 +24,8 @@ struct Resize {
       std::int64_t in = x.sizes()[i + 2];
       if (is_sym(in)) not_written("resizing of symbolic sizes");
       double scale = given(args[1]) ? 0 : factors[i];
-      std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(static_cast<double>(in) * scale);
+      std::int64_t out = given(args[1]) ? args[1].ints()[i]
+                                        : static_cast<std::int64_t>(static_cast<double>(in) * scale);
       if (is_sym(out)) not_written("resizing to symbolic sizes");
       from.push_back(in);
       to.push_back(out);
@@ -146,8 +147,11 @@ Outputs upsample_bicubic(Args args) {
 namespace {
 
 // Row i of the result holds where element i of each window lies.
-Tensor window_places(std::int64_t size, std::int64_t kernel, std::int64_t dilation, std::int64_t padding, std::int64_t stride) {
-  auto steps = [](std::int64_t to, std::int64_t by) { return one("arange.start_step", {0, to, by, Element::i64, Value(), cpu(), false}); };
+Tensor window_places(
+    std::int64_t size, std::int64_t kernel, std::int64_t dilation, std::int64_t padding, std::int64_t stride) {
+  auto steps = [](std::int64_t to, std::int64_t by) {
+    return one("arange.start_step", {0, to, by, Element::i64, Value(), cpu(), false});
+  };
   Tensor starts = one("unsqueeze.default", {steps(size + 2 * padding - dilation * (kernel - 1), stride), 0});
   Tensor inside = one("unsqueeze.default", {steps(kernel * dilation, dilation), -1});
   return plus_of(starts, inside);
@@ -184,16 +188,21 @@ Outputs im2col(Args args) {
 Outputs col2im(Args args) {
   need_numbers(self(args), "col2im");
   bool batch = self(args).dim() == 3;
-  if (self(args).element() == Element::f16 || self(args).element() == Element::bf16) not_written("col2im of this dtype");
+  if (self(args).element() == Element::f16 || self(args).element() == Element::bf16)
+    not_written("col2im of this dtype");
   Tensor x = batch ? self(args) : one("unsqueeze.default", {args[0], 0});
-  Dims size = args[1].ints(), kernel = args[2].ints(), dilation = args[3].ints(), padding = args[4].ints(), stride = args[5].ints();
-  auto windows = [&](std::size_t i) { return 1 + (size[i] + 2 * padding[i] - dilation[i] * (kernel[i] - 1) - 1) / stride[i]; };
+  Dims size = args[1].ints(), kernel = args[2].ints(), dilation = args[3].ints(), padding = args[4].ints(),
+       stride = args[5].ints();
+  auto windows = [&](std::size_t i) {
+    return 1 + (size[i] + 2 * padding[i] - dilation[i] * (kernel[i] - 1) - 1) / stride[i];
+  };
   std::int64_t images = x.sizes()[0], channels = x.sizes()[1] / (kernel[0] * kernel[1]);
   Tensor apart = one("reshape.default", {x, Dims{images, channels, kernel[0], kernel[1], windows(0), windows(1)}});
   apart = one("permute.default", {apart, Dims{0, 1, 2, 4, 3, 5}});
   Tensor rows = behind_twice(window_places(size[0], kernel[0], dilation[0], padding[0], stride[0]));
   Tensor columns = window_places(size[1], kernel[1], dilation[1], padding[1], stride[1]);
-  Tensor out = one("new_zeros.default", {x, Dims{images, channels, size[0] + 2 * padding[0], size[1] + 2 * padding[1]}});
+  Tensor out = one("new_zeros.default",
+                   {x, Dims{images, channels, size[0] + 2 * padding[0], size[1] + 2 * padding[1]}});
   out = one("index_put.default", {out, std::vector<Tensor>{Tensor(), Tensor(), rows, columns}, apart, true});
   out = one("constant_pad_nd.default", {out, Dims{-padding[1], -padding[1], -padding[0], -padding[0]}, 0.0});
   return batch ? out : one("squeeze.dim", {out, 0});
@@ -208,12 +217,14 @@ struct Cut {
 };
 Tensor cut_of(const Tensor& x, const Cut& at) { return one("slice.Tensor", {x, at.dim, at.from, at.to}); }
 
-// `out` with `value` where the cuts, one after the other, look. PyTorch's views are taken anew: nodes that nobody uses count in names.
+// `out` with `value` where the cuts, one after the other, look. PyTorch's views are taken anew: nodes that nobody uses
+// count in names.
 Tensor with_cuts(const Tensor& out, const std::vector<Cut>& cuts, const Tensor& value) {
   std::vector<Tensor> bases = {out};
   for (std::size_t i = 0; i + 1 < cuts.size(); ++i) bases.push_back(cut_of(bases.back(), cuts[i]));
   Tensor result = value;
-  for (std::size_t i = cuts.size(); i-- > 0;) result = one("slice_scatter.default", {bases[i], result, cuts[i].dim, cuts[i].from, cuts[i].to});
+  for (std::size_t i = cuts.size(); i-- > 0;)
+    result = one("slice_scatter.default", {bases[i], result, cuts[i].dim, cuts[i].from, cuts[i].to});
   Tensor again = result;
   for (const Cut& at : cuts) again = cut_of(again, at);
   return result;
@@ -237,12 +248,16 @@ Outputs pad_circular(Args args) {
     std::size_t dim = x.dim() - 1 - i;
     middle.push_back({static_cast<std::int64_t>(dim), positive(pad[2 * i]), size[dim] - positive(pad[2 * i + 1])});
     target = cut_of(target, middle.back());
-    source = cut_of(source, {static_cast<std::int64_t>(dim), positive(-pad[2 * i]), x.sizes()[dim] - positive(-pad[2 * i + 1])});
+    source = cut_of(
+        source, {static_cast<std::int64_t>(dim), positive(-pad[2 * i]), x.sizes()[dim] - positive(-pad[2 * i + 1])});
   }
   out = with_cuts(out, middle, one("copy.default", {target, source}));
   auto copy = [&](const Cut& to, const Cut& from) {
     bool overlap = to.from < from.to && from.from < to.to && to.from != from.from;
-    if (overlap && !x.is_fake()) throw fx_error("RuntimeError", "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.");
+    if (overlap && !x.is_fake())
+      throw fx_error("RuntimeError",
+                     "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
+                     "single memory location. Please clone() the tensor before performing the operation.");
     for (int time = 0; time < 2; ++time) {
       target = cut_of(out, to);
       source = cut_of(out, from);
@@ -261,7 +276,8 @@ Outputs pad_circular(Args args) {
 
 // input, grid, interpolation_mode, padding_mode, align_corners
 Outputs grid_sampler(Args args) {
-  return one(self(args).dim() == 4 ? "grid_sampler_2d.default" : "grid_sampler_3d.default", {args[0], args[1], args[2], args[3], args[4]});
+  return one(self(args).dim() == 4 ? "grid_sampler_2d.default" : "grid_sampler_3d.default",
+             {args[0], args[1], args[2], args[3], args[4]});
 }
 
 }  // namespace seesaw::decomposition

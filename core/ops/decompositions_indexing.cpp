@@ -22,19 +22,32 @@ Value unit(Element element, bool set) { return element == Element::b8 ? Value(se
 }  // namespace
 
 // end | start, end; then dtype, layout, device, pin_memory
-Outputs arange(Args args) { return one("arange.start_step", {0, args[0], 1, args[1], strided(), given(args[3]) ? args[3] : cpu(), false}); }
-Outputs arange_start(Args args) { return one("arange.start_step", {args[0], args[1], 1, args[2], strided(), given(args[4]) ? args[4] : cpu(), false}); }
+Outputs arange(Args args) {
+  return one("arange.start_step", {0, args[0], 1, args[1], strided(), given(args[3]) ? args[3] : cpu(), false});
+}
+Outputs arange_start(Args args) {
+  return one("arange.start_step", {args[0], args[1], 1, args[2], strided(), given(args[4]) ? args[4] : cpu(), false});
+}
 
-Outputs new_zeros(Args args) { return full_like_in(self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), false), args.subspan(2)); }
-Outputs new_ones(Args args) { return full_like_in(self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), true), args.subspan(2)); }
+Outputs new_zeros(Args args) {
+  return full_like_in(
+      self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), false), args.subspan(2));
+}
+Outputs new_ones(Args args) {
+  return full_like_in(
+      self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), true), args.subspan(2));
+}
 Outputs new_full(Args args) { return full_like_in(self(args), args[1].ints(), args[2], args.subspan(3)); }
-Outputs new_empty(Args args) { return one("empty.memory_format", {args[1], default_of(args[2], self(args).element()), strided(), cpu(), false}); }
+Outputs new_empty(Args args) {
+  return one("empty.memory_format", {args[1], default_of(args[2], self(args).element()), strided(), cpu(), false});
+}
 Outputs empty_like(Args args) {
   const Tensor& x = self(args);
   if (given(args[5]) || !x.is_contiguous()) not_written("empty_like in another memory format");
   std::vector<std::int64_t> order;
   for (std::size_t i = 0; i < x.dim(); ++i) order.push_back(static_cast<std::int64_t>(i));
-  return one("empty_permuted.default", {x.sizes(), Dims(order), default_of(args[1], x.element()), strided(), cpu(), false});
+  return one("empty_permuted.default",
+             {x.sizes(), Dims(order), default_of(args[1], x.element()), strided(), cpu(), false});
 }
 Outputs eye_m(Args args) {
   Tensor rows = counted(0, args[0], Element::i64), columns = counted(0, args[1], Element::i64);
@@ -48,7 +61,8 @@ Outputs linspace(Args args) {
   std::int64_t steps = args[2].integer();
   if (is_sym(steps) || steps < 2) not_written("linspace of so many steps");
   Element element = default_of(args[3], Element::f32);
-  double from = args[0].number().value, to = args[1].number().value, step = (to - from) / static_cast<double>(steps - 1);
+  double from = args[0].number().value, to = args[1].number().value,
+         step = (to - from) / static_cast<double>(steps - 1);
   Tensor places = counted(0, steps);
   Tensor first_half = one("lt.Scalar", {places, static_cast<double>(steps) / 2});
   Tensor up = one("add.Tensor", {one("mul.Tensor", {copied_to(places, element), step}), args[0]});
@@ -58,7 +72,8 @@ Outputs linspace(Args args) {
 }
 // start, end, steps, base, dtype
 Outputs logspace(Args args) {
-  Tensor exponents = linspace(std::vector<Value>{args[0], args[1], args[2], Element::f64, Value(), Value(), Value()})[0];
+  Tensor exponents = linspace(
+      std::vector<Value>{args[0], args[1], args[2], Element::f64, Value(), Value(), Value()})[0];
   const Value& base = args[3];
   bool whole = base.number().value == std::floor(base.number().value);
   Tensor powers = one("pow.Scalar", {whole ? Value(static_cast<std::int64_t>(base.number().value)) : base, exponents});
@@ -71,15 +86,18 @@ Tensor places_of_triangle(Args args, bool upper) {
   if (rows < 0) throw fx_error("RuntimeError", cat({"row must be non-negative, got", std::to_string(rows)}));
   if (columns < 0) throw fx_error("RuntimeError", cat({"col must be non-negative, got", std::to_string(columns)}));
   std::vector<double> places, second;
-  // Only rows that have places: those above an edge, or those below one. Sums of what the caller chose may be beyond 64 bits.
+  // Only rows that have places: those above an edge, or those below one. Sums of what the caller chose may be beyond 64
+  // bits.
   double edge_row = upper ? static_cast<double>(columns) - static_cast<double>(offset) : -static_cast<double>(offset);
-  double first = upper || columns <= 0 ? 0 : std::max(edge_row, 0.0), last = columns <= 0 ? 0 : static_cast<double>(rows);
+  double first = upper || columns <= 0 ? 0 : std::max(edge_row, 0.0),
+         last = columns <= 0 ? 0 : static_cast<double>(rows);
   if (upper) last = std::min(last, edge_row);
   within_budget(Budget::elements, last - first, upper ? "triu_indices" : "tril_indices");
   for (double r = first; r < last; ++r) {
     double edge = std::clamp(r + static_cast<double>(offset) + (upper ? 0 : 1), 0.0, static_cast<double>(columns));
     double from = upper ? edge : 0, to = upper ? static_cast<double>(columns) : edge;
-    within_budget(Budget::elements, static_cast<double>(places.size()) + to - from, upper ? "triu_indices" : "tril_indices");
+    within_budget(
+        Budget::elements, static_cast<double>(places.size()) + to - from, upper ? "triu_indices" : "tril_indices");
     for (double c = from; c < to; ++c) {
       places.push_back(r);
       second.push_back(c);
@@ -105,7 +123,8 @@ Outputs isin(Args args) {
       sizes.push_back(1);
       dims.push_back(-1 - static_cast<std::int64_t>(i));
     }
-    return one("any.dims", {one(inverted ? "ne.Tensor" : "eq.Tensor", {one("view.default", {x, Dims(sizes)}), among}), Dims(dims)});
+    return one("any.dims",
+               {one(inverted ? "ne.Tensor" : "eq.Tensor", {one("view.default", {x, Dims(sizes)}), among}), Dims(dims)});
   }
   if (args[2].truth()) not_written("isin of elements that differ");
   auto in_a_row = [](const Tensor& t) { return t.dim() == 1 ? t : one("view.default", {t, Dims{t.numel()}}); };
@@ -124,7 +143,8 @@ Outputs bernoulli(Args args) {
 Outputs bernoulli_p(Args args) {
   const Tensor& x = self(args);
   double p = args[1].number().value;
-  if (!(p >= 0 && p <= 1)) throw fx_error("RuntimeError", cat({"bernoulli_ expects p to be in [0, 1], but got p=", stream_text(p)}));
+  if (!(p >= 0 && p <= 1))
+    throw fx_error("RuntimeError", cat({"bernoulli_ expects p to be in [0, 1], but got p=", stream_text(p)}));
   Tensor drawn = one("rand.default", {x.sizes(), x.element(), Value(), cpu(), false});
   return copied_to(one("lt.Scalar", {drawn, args[1]}), x.element());
 }
@@ -134,13 +154,16 @@ Outputs one_hot(Args args) {
   Tensor classes = counted(0, args[1], Element::i64);
   return copied_to(one("eq.Tensor", {one("unsqueeze.default", {args[0], -1}), classes}), Element::i64);
 }
-Outputs take(Args args) { return one("index.Tensor", {one("view.default", {args[0], Dims{-1}}), std::vector<Tensor>{args[1].tensor()}}); }
+Outputs take(Args args) {
+  return one("index.Tensor", {one("view.default", {args[0], Dims{-1}}), std::vector<Tensor>{args[1].tensor()}});
+}
 Outputs take_along_dim(Args args) {
   if (!given(args[2])) not_written("take_along_dim without a dimension");
   const Tensor &x = self(args), &index = args[1].tensor();
   std::size_t dim = wrap_dim(args[2].integer(), x.dim());
   if (x.dim() != index.dim()) not_written("take_along_dim of other ranks");
-  std::vector<std::int64_t> of_index(index.sizes().begin(), index.sizes().end()), of_self(x.sizes().begin(), x.sizes().end());
+  std::vector<std::int64_t> of_index(index.sizes().begin(), index.sizes().end()),
+      of_self(x.sizes().begin(), x.sizes().end());
   for (std::size_t i = 0; i < x.dim(); ++i) {
     if (i == dim) continue;
     of_index[i] = of_self[i] = of_index[i] == 1 ? of_self[i] : of_index[i];
@@ -207,7 +230,8 @@ Outputs roll(Args args) {
 Outputs repeat_interleave(Args args) {
   Tensor x = given(args[2]) ? self(args) : flatten(std::array<Value, 3>{args[0], 0, -1})[0];
   if (x.dim() == 0 && !given(args[2])) x = one("view.default", {x, Dims{1}});
-  if (!is_sym(args[1].integer()) && args[1].integer() < 0) throw fx_error("RuntimeError", "Repeats must be non-negative");
+  if (!is_sym(args[1].integer()) && args[1].integer() < 0)
+    throw fx_error("RuntimeError", "Repeats must be non-negative");
   std::size_t dim = wrap_dim(given(args[2]) ? args[2].integer() : 0, x.dim());
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), apart = size;
   Tensor wide = one("unsqueeze.default", {x, static_cast<std::int64_t>(dim) + 1});
@@ -220,10 +244,22 @@ Outputs channel_shuffle(Args args) {
   const Tensor& x = self(args);
   std::int64_t groups = args[1].integer();
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), order;
-  if (x.dim() < 3) throw fx_error("RuntimeError", cat({"channel_shuffle expects input with > 2 dims, but got input with sizes ", dims_text(x.sizes())}));
-  if (groups <= 0) throw fx_error("RuntimeError", cat({"Number of groups to divide channels in must be positive. Value of groups:", std::to_string(groups)}));
+  if (x.dim() < 3)
+    throw fx_error(
+        "RuntimeError",
+        cat({"channel_shuffle expects input with > 2 dims, but got input with sizes ", dims_text(x.sizes())}));
+  if (groups <= 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"Number of groups to divide channels in must be positive. Value of groups:", std::to_string(groups)}));
   if (is_sym(size[1]) || is_sym(groups)) not_written("channel_shuffle of these sizes");
-  if (size[1] % groups != 0) throw fx_error("RuntimeError", cat({"Number of channels must be divisible by groups. Got ", std::to_string(size[1]), " channels and ", std::to_string(groups), " groups."}));
+  if (size[1] % groups != 0)
+    throw fx_error("RuntimeError",
+                   cat({"Number of channels must be divisible by groups. Got ",
+                        std::to_string(size[1]),
+                        " channels and ",
+                        std::to_string(groups),
+                        " groups."}));
   size[1] /= groups;
   size.insert(size.begin() + 1, groups);
   for (std::size_t i = 0; i < size.size(); ++i) order.push_back(static_cast<std::int64_t>(i));
@@ -255,7 +291,9 @@ Outputs broadcast_tensors(Args args) {
 }
 
 Outputs count_nonzero(Args args) { return one("sum.dim_IntList", {one("ne.Scalar", {args[0], 0}), args[1]}); }
-Outputs var_mean_dim(Args args) { return aten("var_mean.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
+Outputs var_mean_dim(Args args) {
+  return aten("var_mean.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]});
+}
 
 // --- losses of classes ---
 
@@ -282,7 +320,9 @@ Tensor class_loss(const Classes& of) {
   Tensor known = counts();
   Tensor safe = choose(known, of.target, scalar(0, Element::i64));
   Tensor index = one("unsqueeze.default", {safe, of.dim});
-  auto taken = [&](const Tensor& from) { return one("squeeze.dim", {one("gather.default", {from, of.dim, index}), of.dim}); };
+  auto taken = [&](const Tensor& from) {
+    return one("squeeze.dim", {one("gather.default", {from, of.dim, index}), of.dim});
+  };
   Tensor loss = one("neg.default", {taken(scores)});
   Tensor kept = counts();
   loss = choose(kept, loss, scalar(0, scores));
@@ -307,7 +347,12 @@ Tensor log_probabilities(const Tensor& x, std::int64_t dim) {
 
 // self, target, weight, reduction, ignore_index
 Outputs nll_loss(Args args) {
-  return class_loss({self(args), args[1].tensor(), given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), self(args).dim() < 2 ? 0 : 1});
+  return class_loss({self(args),
+                     args[1].tensor(),
+                     given(args[2]) ? args[2].tensor() : Tensor(),
+                     args[3],
+                     args[4].integer(),
+                     self(args).dim() < 2 ? 0 : 1});
 }
 namespace {
 
@@ -325,13 +370,19 @@ Tensor loss_of_probabilities(const Tensor& logs, Args args, std::int64_t dim) {
   if (is_sym(classes)) not_written("cross_entropy of an unknown number of classes");
   double smoothing = args[5].number().value;
   Tensor target = args[1].tensor();
-  if (smoothing > 0) target = one("add.Scalar", {one("mul.Scalar", {target, 1 - smoothing}), smoothing / static_cast<double>(classes)});
+  if (smoothing > 0)
+    target = one("add.Scalar", {one("mul.Scalar", {target, 1 - smoothing}), smoothing / static_cast<double>(classes)});
   Value weight = given(args[2]) ? Value(beside_classes(args[2].tensor(), logs, dim)) : Value();
   Tensor terms = one("mul.Tensor", {logs, target});
   if (given(weight)) terms = one("mul.Tensor", {terms, weight});
   if (args[3].integer() == 0) return one("neg.default", {one("sum.dim_IntList", {terms, Dims{dim}})});
   Tensor sum = one("neg.default", {one("sum.default", {terms})});
-  return args[3].integer() == 2 ? sum : one("div.Scalar", {sum, dim_floordiv(seesaw::decomposition::product(std::span(logs.sizes().begin(), logs.dim())), classes)});
+  return args[3].integer() == 2
+             ? sum
+             : one("div.Scalar",
+                   {sum,
+                    dim_floordiv(seesaw::decomposition::product(std::span(logs.sizes().begin(), logs.dim())),
+                                 classes)});
 }
 
 // What is added for the classes that are not the target.
@@ -363,7 +414,8 @@ Outputs cross_entropy(Args args) {
   double smoothing = args[5].number().value;
   Tensor logs = log_probabilities(x, dim);
   if (is_floating(target.element())) return loss_of_probabilities(logs, args, dim);
-  Tensor loss = class_loss({logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
+  Tensor loss = class_loss(
+      {logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
   if (smoothing == 0) return loss;
   Tensor part = smooth_part(logs, args, dim);
   Tensor even = one("mul.Scalar", {part, smoothing / static_cast<double>(x.sizes()[static_cast<std::size_t>(dim)])});

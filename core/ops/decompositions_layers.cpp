@@ -14,8 +14,12 @@ namespace {
 Dims repeated(std::int64_t value, std::size_t count) { return Dims(std::vector<std::int64_t>(count, value)); }
 std::vector<std::int64_t> list_of(const Dims& dims) { return {dims.begin(), dims.end()}; }
 
-Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& order) { return one("permute.default", {x, Dims(order)}); }
-Tensor reshaped(const Tensor& x, const std::vector<std::int64_t>& size) { return one("reshape.default", {x, Dims(size)}); }
+Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& order) {
+  return one("permute.default", {x, Dims(order)});
+}
+Tensor reshaped(const Tensor& x, const std::vector<std::int64_t>& size) {
+  return one("reshape.default", {x, Dims(size)});
+}
 Tensor last_two_swapped(const Tensor& x) { return one("transpose.int", {x, -2, -1}); }
 
 // Columns less rows.
@@ -36,7 +40,9 @@ Tensor triangle(const Tensor& x, std::string_view compare, const Value& diagonal
 Outputs triu(Args args) { return triangle(self(args), "ge.Scalar", args[1]); }
 Outputs tril(Args args) { return triangle(self(args), "le.Scalar", args[1]); }
 
-Outputs outer(Args args) { return one("mul.Tensor", {one("view.default", {args[0], Dims{self(args).sizes()[0], 1}}), args[1]}); }
+Outputs outer(Args args) {
+  return one("mul.Tensor", {one("view.default", {args[0], Dims{self(args).sizes()[0], 1}}), args[1]});
+}
 Outputs dot(Args args) { return one("sum.default", {one("mul.Tensor", {args[0], args[1]})}); }
 
 // --- attention ---
@@ -57,7 +63,10 @@ Tensor safe_softmax(const Tensor& scores) {
   Tensor out = one("_softmax.default", {scores, -1, false});
   Tensor seen = one("logical_not.default", {one("eq.Scalar", {scores, kMinusInf})});
   Tensor blind = one("logical_not.default", {one("any.dim", {seen, -1, true})});
-  return choose(blind, one("full_like.default", {out, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}), out);
+  return choose(
+      blind,
+      one("full_like.default", {out, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}),
+      out);
 }
 
 }  // namespace
@@ -117,8 +126,9 @@ Outputs rms_norm(Args args) {
   std::vector<std::int64_t> dims;
   for (std::size_t i = x.dim() - args[1].ints().size(); i < x.dim(); ++i) dims.push_back(static_cast<std::int64_t>(i));
   bool wide_type = x.element() == Element::f64;
-  double eps = given(args[3]) ? args[3].number().value : wide_type ? std::numeric_limits<double>::epsilon()
-                                                                   : double{std::numeric_limits<float>::epsilon()};
+  double eps = given(args[3]) ? args[3].number().value
+               : wide_type    ? std::numeric_limits<double>::epsilon()
+                              : double{std::numeric_limits<float>::epsilon()};
   if (!wide_type) eps = double{static_cast<float>(eps)};
   Tensor wide = copied_to(x, x.element() == Element::f64 ? Element::f64 : Element::f32);
   Tensor mean = one("mean.dim", {one("pow.Tensor_Scalar", {wide, 2}), Dims(dims), true});
@@ -131,14 +141,25 @@ Outputs rms_norm(Args args) {
 
 namespace {
 
-Outputs convolved(const Value& x, const Value& weight, const Value& bias, const Dims& stride, const Dims& padding, const Dims& dilation, bool transposed, const Dims& output_padding,
+Outputs convolved(const Value& x,
+                  const Value& weight,
+                  const Value& bias,
+                  const Dims& stride,
+                  const Dims& padding,
+                  const Dims& dilation,
+                  bool transposed,
+                  const Dims& output_padding,
                   const Value& groups) {
   return aten("convolution.default", {x, weight, bias, stride, padding, dilation, transposed, output_padding, groups});
 }
-Dims spread(const Value& value, std::size_t rank) { return value.ints().size() == rank ? value.ints() : repeated(value.ints()[0], rank); }
+Dims spread(const Value& value, std::size_t rank) {
+  return value.ints().size() == rank ? value.ints() : repeated(value.ints()[0], rank);
+}
 
 // One dimension as two: of height 1.
-Dims flat(const Value& value, std::int64_t height) { return value.ints().size() == 0 ? Dims{} : Dims{height, value.ints()[0]}; }
+Dims flat(const Value& value, std::int64_t height) {
+  return value.ints().size() == 0 ? Dims{} : Dims{height, value.ints()[0]};
+}
 Tensor as_image(const Value& x) { return one("unsqueeze.default", {x, -2}); }
 Tensor as_line(const Tensor& x) { return one("squeeze.dim", {x, -2}); }
 
@@ -150,7 +171,8 @@ Outputs conv_padding(Args args) {
   Tensor x = batched ? self(args) : one("unsqueeze.default", {args[0], 0});
   auto as_given = [&](Outputs out) -> Outputs { return batched ? out : one("squeeze.dim", {out[0], 0}); };
   Dims stride = spread(args[3], rank), dilation = spread(args[5], rank);
-  if (!shape::keeps_size(args[4], stride)) return as_given(convolved(x, args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]));
+  if (!shape::keeps_size(args[4], stride))
+    return as_given(convolved(x, args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]));
   shape::SamePadding padding = shape::same_padding(args[1].tensor(), dilation);
   if (!padding.behind.empty()) x = one("constant_pad_nd.default", {x, padding.behind, 0});
   return as_given(convolved(x, args[1], args[2], stride, padding.sides, dilation, false, repeated(0, rank), args[6]));
@@ -161,17 +183,27 @@ Outputs conv_transpose(Args args) {
   std::size_t rank = spatial_rank(args[1].tensor());
   bool batched = self(args).dim() == rank + 2;
   Tensor x = batched ? self(args) : one("unsqueeze.default", {args[0], 0});
-  Outputs out = convolved(x, args[1], args[2], spread(args[3], rank), spread(args[4], rank), spread(args[7], rank), true, spread(args[5], rank), args[6]);
+  Outputs out = convolved(x,
+                          args[1],
+                          args[2],
+                          spread(args[3], rank),
+                          spread(args[4], rank),
+                          spread(args[7], rank),
+                          true,
+                          spread(args[5], rank),
+                          args[6]);
   return batched ? out : one("squeeze.dim", {out[0], 0});
 }
 
 Outputs avg_pool1d(Args args) {
   Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
-  return as_line(one("avg_pool2d.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), args[4], args[5]}));
+  return as_line(
+      one("avg_pool2d.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), args[4], args[5]}));
 }
 Outputs max_pool1d(Args args) {
   Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
-  return as_line(aten("max_pool2d_with_indices.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]})[0]);
+  return as_line(aten("max_pool2d_with_indices.default",
+                      {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]})[0]);
 }
 Outputs adaptive_avg_pool1d(Args args) {
   shape::need_one_size("adaptive_avg_pool1d", args[1]);
@@ -189,7 +221,9 @@ Outputs adaptive_max_pool1d(Args args) {
 namespace {
 
 // The elements of the last dimensions at places that `index` tells for each of them.
-Tensor indexed(const Tensor& x, const Dims& pad, Tensor (*index)(std::int64_t from, std::int64_t to, std::int64_t size)) {
+Tensor indexed(const Tensor& x,
+               const Dims& pad,
+               Tensor (*index)(std::int64_t from, std::int64_t to, std::int64_t size)) {
   std::size_t count = pad.size() / 2;
   Tensor out = x;
   for (std::size_t i = 0; i < count; ++i) {
@@ -206,7 +240,9 @@ Tensor reflected(std::int64_t from, std::int64_t to, std::int64_t size) {
   for (int i = 0; i < 2; ++i) places = one("sub.Tensor", {size - 1, one("abs.default", {places})});
   return places;
 }
-Tensor clamped(std::int64_t from, std::int64_t to, std::int64_t size) { return one("clamp.default", {counted(from, to), 0, size - 1}); }
+Tensor clamped(std::int64_t from, std::int64_t to, std::int64_t size) {
+  return one("clamp.default", {counted(from, to), 0, size - 1});
+}
 
 }  // namespace
 
@@ -214,11 +250,17 @@ Outputs pad(Args args) {
   const std::string& mode = args[2].text();
   std::size_t sides = args[1].ints().size();
   if (sides % 2 != 0) throw fx_error("RuntimeError", "Padding length must be divisible by 2");
-  if (mode == "constant") return one("constant_pad_nd.default", {args[0], args[1], given(args[3]) ? Value(args[3].number().value) : Value(0.0)});
+  if (mode == "constant")
+    return one("constant_pad_nd.default",
+               {args[0], args[1], given(args[3]) ? Value(args[3].number().value) : Value(0.0)});
   if (mode == "circular") return one("_pad_circular.default", {args[0], args[1]});
-  if (mode != "reflect" && mode != "replicate") throw fx_error("NotImplementedError", cat({"Unrecognised padding mode ", mode}));
-  bool layers = (sides == 2 || sides == 4 || sides == 6) && (self(args).dim() == sides / 2 + 1 || self(args).dim() == sides / 2 + 2);
-  if (!layers) throw fx_error("NotImplementedError", "Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now");
+  if (mode != "reflect" && mode != "replicate")
+    throw fx_error("NotImplementedError", cat({"Unrecognised padding mode ", mode}));
+  bool layers = (sides == 2 || sides == 4 || sides == 6) &&
+                (self(args).dim() == sides / 2 + 1 || self(args).dim() == sides / 2 + 2);
+  if (!layers)
+    throw fx_error("NotImplementedError",
+                   "Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now");
   std::string rank = std::to_string(sides / 2);
   return one(cat({mode == "reflect" ? "reflection_pad" : "replication_pad", rank, "d.default"}), {args[0], args[1]});
 }
@@ -252,7 +294,9 @@ Outputs nearest_elements(Args args, double shift) {
   std::vector<Tensor> indices(2);
   for (std::size_t i = 0; i < rank; ++i) {
     std::int64_t in = x.sizes()[i + 2];
-    std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(std::floor(static_cast<double>(in) * shape::factors_of(args[2])[i]));
+    std::int64_t out = given(args[1]) ? args[1].ints()[i]
+                                      : static_cast<std::int64_t>(
+                                            std::floor(static_cast<double>(in) * shape::factors_of(args[2])[i]));
     Tensor index = sources(in, out, given(args[1]) ? Value(std::vector<double>{}) : args[2], i, shift);
     for (std::size_t k = i + 1; k < rank; ++k) index = one("unsqueeze.default", {index, -1});
     indices.push_back(index);
@@ -299,19 +343,37 @@ Outputs pixel_shuffle(Args args) {
   Image of(self(args), "pixel_shuffle");
   std::int64_t r = args[1].integer(), channels = of.channels / (r * r);
   Tensor apart = one("view.default", {self(args), Dims(of.behind({channels, r, r, of.height, of.width}))});
-  return contiguous_clone(reshaped(permuted(apart, of.dims_behind({0, 3, 1, 4, 2})), of.behind({channels, of.height * r, of.width * r})));
+  return contiguous_clone(
+      reshaped(permuted(apart, of.dims_behind({0, 3, 1, 4, 2})), of.behind({channels, of.height * r, of.width * r})));
 }
 Outputs pixel_unshuffle(Args args) {
   const Tensor& x = self(args);
-  if (x.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(x.dim()), " dimension(s)"}));
-  if (args[1].integer() <= 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(args[1].integer())}));
+  if (x.dim() < 3)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ",
+                        std::to_string(x.dim()),
+                        " dimension(s)"}));
+  if (args[1].integer() <= 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(args[1].integer())}));
   Image of(x, "pixel_unshuffle");
   std::int64_t h = of.height, w = of.width, r = args[1].integer();
   for (auto [size, name] : {std::pair(h, "height"), std::pair(w, "width")}) {
-    if (size % r != 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects ", name, " to be divisible by downscale_factor, but input.size(", name[0] == 'h' ? "-2" : "-1", ")=", std::to_string(size), " is not divisible by ", std::to_string(r)}));
+    if (size % r != 0)
+      throw fx_error("RuntimeError",
+                     cat({"pixel_unshuffle expects ",
+                          name,
+                          " to be divisible by downscale_factor, but input.size(",
+                          name[0] == 'h' ? "-2" : "-1",
+                          ")=",
+                          std::to_string(size),
+                          " is not divisible by ",
+                          std::to_string(r)}));
   }
   Tensor apart = one("view.default", {x, Dims(of.behind({of.channels, h / r, r, w / r, r}))});
-  return contiguous_clone(reshaped(permuted(apart, of.dims_behind({0, 2, 4, 1, 3})), of.behind({of.channels * r * r, h / r, w / r})));
+  return contiguous_clone(
+      reshaped(permuted(apart, of.dims_behind({0, 2, 4, 1, 3})), of.behind({of.channels * r * r, h / r, w / r})));
 }
 
 }  // namespace seesaw::decomposition

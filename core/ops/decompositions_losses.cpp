@@ -1,4 +1,5 @@
-// Rules of run_decompositions: losses of pairs and triples, what is computed element by element beside them, reductions.
+// Rules of run_decompositions: losses of pairs and triples, what is computed element by element beside them,
+// reductions.
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -10,8 +11,12 @@ namespace seesaw::decomposition {
 namespace {
 
 double number_at(Args args, std::size_t i) { return args[i].number().value; }
-Tensor zeros_beside(const Tensor& x) { return one("zeros_like.default", {x, Value(), Value(), Value(), false, std::string(kContiguousFormat)}); }
-Tensor filled_beside(const Tensor& x, const Value& number) { return one("fill.Scalar", {one("empty_like.default", {x}), number}); }
+Tensor zeros_beside(const Tensor& x) {
+  return one("zeros_like.default", {x, Value(), Value(), Value(), false, std::string(kContiguousFormat)});
+}
+Tensor filled_beside(const Tensor& x, const Value& number) {
+  return one("fill.Scalar", {one("empty_like.default", {x}), number});
+}
 Tensor not_negative(const Tensor& x) { return one("clamp_min.default", {x, 0}); }
 Tensor product_of(const Tensor& a, const Tensor& b) { return one("mul.Tensor", {a, b}); }
 Tensor difference_of(const Tensor& a, const Tensor& b) { return one("sub.Tensor", {a, b}); }
@@ -23,7 +28,9 @@ Tensor distance_of(const Tensor& a, const Tensor& b, const Value& p, const Value
 
 }  // namespace
 
-Outputs l1_loss(Args args) { return reduced(one("abs.default", {difference_of(self(args), args[1].tensor())}), args[2]); }
+Outputs l1_loss(Args args) {
+  return reduced(one("abs.default", {difference_of(self(args), args[1].tensor())}), args[2]);
+}
 
 Outputs soft_margin_loss(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
@@ -54,7 +61,9 @@ Outputs cosine_embedding_loss(Args args) {
   constexpr double kSmall = double{1e-12F};
   const Tensor &a = self(args), &b = args[1].tensor();
   Dims over{static_cast<std::int64_t>(args[2].tensor().dim())};
-  auto product = [&](const Tensor& left, const Tensor& right) { return one("sum.dim_IntList", {product_of(left, right), over}); };
+  auto product = [&](const Tensor& left, const Tensor& right) {
+    return one("sum.dim_IntList", {product_of(left, right), over});
+  };
   auto squared = [&](const Tensor& x) { return one("add.Scalar", {product(x, x), kSmall}); };
   Tensor both = product(a, b);
   Tensor first = squared(a);
@@ -73,13 +82,16 @@ Outputs triplet_margin_loss(Args args) {
   Value p = number_at(args, 4), eps = number_at(args, 5);
   Tensor near = distance_of(self(args), args[1].tensor(), p, eps, false);
   Tensor far = distance_of(self(args), args[2].tensor(), p, eps, false);
-  if (args[6].truth()) far = one("minimum.default", {far, distance_of(args[1].tensor(), args[2].tensor(), p, eps, false)});
+  if (args[6].truth())
+    far = one("minimum.default", {far, distance_of(args[1].tensor(), args[2].tensor(), p, eps, false)});
   Tensor margin = one("add.Scalar", {near, number_at(args, 3)});
   return reduced(not_negative(difference_of(margin, far)), args[7]);
 }
 
 // x1, x2, p, eps, keepdim
-Outputs pairwise_distance(Args args) { return distance_of(self(args), args[1].tensor(), number_at(args, 2), number_at(args, 3), args[4].truth()); }
+Outputs pairwise_distance(Args args) {
+  return distance_of(self(args), args[1].tensor(), number_at(args, 2), number_at(args, 3), args[4].truth());
+}
 
 // input, p, train
 Outputs alpha_dropout(Args args) {
@@ -97,7 +109,8 @@ Outputs alpha_dropout(Args args) {
 // self, lower, upper, training
 Outputs rrelu(Args args) {
   const Tensor& x = self(args);
-  Tensor noise = one("empty.memory_format", {x.sizes(), x.element(), strided(), cpu(), false, std::string(kContiguousFormat)});
+  Tensor noise = one("empty.memory_format",
+                     {x.sizes(), x.element(), strided(), cpu(), false, std::string(kContiguousFormat)});
   return aten("rrelu_with_noise_functional.default", {x, noise, args[1], args[2], args[3]})[0];
 }
 
@@ -105,7 +118,8 @@ Outputs expit(Args args) { return one("sigmoid.default", {args[0]}); }
 
 Outputs entr(Args args) {
   const Tensor& x = self(args);
-  if (!is_floating(x.element()) || x.element() == Element::f16 || x.element() == Element::bf16) not_written("entr of this dtype");
+  if (!is_floating(x.element()) || x.element() == Element::f16 || x.element() == Element::bf16)
+    not_written("entr of this dtype");
   Tensor nan = one("isnan.default", {x}), positive = one("gt.Scalar", {x, 0});
   Tensor less = one("neg.default", {x}), inner = product_of(less, one("log.default", {x}));
   Tensor zero = one("eq.Scalar", {x, 0}), low = scalar(-std::numeric_limits<double>::infinity(), x);
@@ -164,14 +178,17 @@ Outputs argsort(Args args) { return aten("sort.default", {args[0], args[1], args
 
 // self, dim, unbiased, keepdim
 Outputs std_mean_dim(Args args) {
-  if (self(args).element() == Element::f16 || self(args).element() == Element::bf16) not_written("std_mean of this dtype");
+  if (self(args).element() == Element::f16 || self(args).element() == Element::bf16)
+    not_written("std_mean of this dtype");
   Outputs both = aten("var_mean.correction", {args[0], args[1], args[2].truth() ? 1.0 : 0.0, args[3]});
   return std::vector<Tensor>{one("sqrt.default", {both[0]}), both[1]};
 }
 // self, dim, correction, keepdim
 Outputs std_mean_correction(Args args) {
-  if (self(args).element() == Element::f16 || self(args).element() == Element::bf16) not_written("std_mean of this dtype");
-  Outputs both = aten("var_mean.correction", {args[0], args[1], given(args[2]) ? args[2].number().value : 1.0, args[3]});
+  if (self(args).element() == Element::f16 || self(args).element() == Element::bf16)
+    not_written("std_mean of this dtype");
+  Outputs both = aten("var_mean.correction",
+                      {args[0], args[1], given(args[2]) ? args[2].number().value : 1.0, args[3]});
   return std::vector<Tensor>{one("sqrt.default", {both[0]}), both[1]};
 }
 

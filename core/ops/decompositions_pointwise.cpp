@@ -15,7 +15,9 @@ Tensor times(const Value& a, const Value& b) { return one("mul.Tensor", {a, b});
 Tensor plus(const Value& a, const Value& b) { return one("add.Tensor", {a, b}); }
 Tensor minus(const Value& a, const Value& b) { return one("sub.Tensor", {a, b}); }
 Tensor over(const Value& a, const Value& b) { return one("div.Tensor", {a, b}); }
-Tensor compared(std::string_view name, const Tensor& x, const Value& number) { return one(cat({name, ".Scalar"}), {x, number}); }
+Tensor compared(std::string_view name, const Tensor& x, const Value& number) {
+  return one(cat({name, ".Scalar"}), {x, number});
+}
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
@@ -99,7 +101,8 @@ Outputs selu(Args args) {
 // What its derivative keeps is converted as well.
 Outputs log_sigmoid(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
-    Tensor low = one("minimum.default", {full_scalar(0, self(args)), args[0]}), kept = un("exp", un("neg", un("abs", self(args))));
+    Tensor low = one("minimum.default", {full_scalar(0, self(args)), args[0]}),
+           kept = un("exp", un("neg", un("abs", self(args))));
     return std::vector<Tensor>{minus(low, un("log1p", kept)), kept};
   });
 }
@@ -133,7 +136,8 @@ Outputs glu(Args halves) {
     auto along = static_cast<std::int64_t>(dim);
     std::int64_t size = self(args).sizes()[dim];
     if (is_sym(size)) not_written("glu of a symbolic size");
-    Tensor first = one("slice.Tensor", {args[0], along, 0, size / 2}), second = one("slice.Tensor", {args[0], along, size / 2, size});
+    Tensor first = one("slice.Tensor", {args[0], along, 0, size / 2}),
+           second = one("slice.Tensor", {args[0], along, size / 2, size});
     return times(first, un("sigmoid", second));
   });
 }
@@ -223,7 +227,9 @@ Outputs float_power(Args args) {
 
 // --- another spelling ---
 Outputs clamp_min(Args args) { return one(args[1].is_tensor() ? "clamp.Tensor" : "clamp.default", {args[0], args[1]}); }
-Outputs clamp_max(Args args) { return one(args[1].is_tensor() ? "clamp.Tensor" : "clamp.default", {args[0], Value(), args[1]}); }
+Outputs clamp_max(Args args) {
+  return one(args[1].is_tensor() ? "clamp.Tensor" : "clamp.default", {args[0], Value(), args[1]});
+}
 Outputs clip(Args args) { return one("clamp.default", {args[0], args[1], args[2]}); }
 Outputs max_other(Args args) { return one("maximum.default", {args[0], args[1]}); }
 Outputs min_other(Args args) { return one("minimum.default", {args[0], args[1]}); }
@@ -240,18 +246,27 @@ Outputs where_scalar_self(Args args) {
   return choose(self(args), then, copied_to(args[2].tensor(), element));
 }
 Outputs where_scalar(Args args) {
-  auto element = [](const Value& number) { return number.number().kind == Number::Kind::floating ? Element::f32 : number.number().kind == Number::Kind::boolean ? Element::b8
-                                                                                                                                                                : Element::i64; };
+  auto element = [](const Value& number) {
+    return number.number().kind == Number::Kind::floating  ? Element::f32
+           : number.number().kind == Number::Kind::boolean ? Element::b8
+                                                           : Element::i64;
+  };
   Tensor otherwise = scalar(args[2], element(args[2]));
   return choose(self(args), scalar(args[1], element(args[1])), otherwise);
 }
-Outputs fill_scalar(Args args) { return one("full_like.default", {args[0], args[1], Value(), Value(), Value(), false}); }
+Outputs fill_scalar(Args args) {
+  return one("full_like.default", {args[0], args[1], Value(), Value(), Value(), false});
+}
 Outputs fill_tensor(Args args) { return one("copy.default", {args[0], args[1]}); }
-Outputs fill_zero(Args args) { return one("full_like.default", {args[0], 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}); }
+Outputs fill_zero(Args args) {
+  return one("full_like.default", {args[0], 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")});
+}
 
 // --- losses ---
 Outputs mse_loss(Args halves) {
-  return in_float(halves, [](Args args) -> Outputs { return reduced(one("pow.Tensor_Scalar", {minus(args[0], args[1]), 2}), args[2]); });
+  return in_float(halves, [](Args args) -> Outputs {
+    return reduced(one("pow.Tensor_Scalar", {minus(args[0], args[1]), 2}), args[2]);
+  });
 }
 Outputs smooth_l1_loss(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {

@@ -10,14 +10,21 @@ namespace {
 Tensor gated(std::string_view name, const Tensor& x) { return one(cat({name, ".default"}), {x}); }
 Tensor sum_of(const Tensor& a, const Tensor& b) { return one("add.Tensor", {a, b}); }
 Tensor scaled_by(const Tensor& a, const Tensor& b) { return one("mul.Tensor", {a, b}); }
-Tensor affine(const Tensor& x, const Value& weight, const Value& bias) { return one("linear.default", {x, weight, bias}); }
+Tensor affine(const Tensor& x, const Value& weight, const Value& bias) {
+  return one("linear.default", {x, weight, bias});
+}
 
-std::vector<Tensor> gate_pieces(const Tensor& x, std::int64_t count, std::int64_t dim, std::string_view by = "chunk.default") {
+std::vector<Tensor> gate_pieces(const Tensor& x,
+                                std::int64_t count,
+                                std::int64_t dim,
+                                std::string_view by = "chunk.default") {
   Outputs out = aten(by, {x, count, dim});
   std::vector<Tensor> list;
   for (std::size_t i = 0; i < out.size(); ++i) list.push_back(out[i]);
   std::int64_t rows = x.sizes()[static_cast<std::size_t>(dim)];
-  if (list.size() != static_cast<std::size_t>(count) || (!is_sym(rows) && rows % count != 0)) throw fx_error("RuntimeError", cat({"weights of ", dim_text(rows), " rows do not hold ", std::to_string(count), " gates"}));
+  if (list.size() != static_cast<std::size_t>(count) || (!is_sym(rows) && rows % count != 0))
+    throw fx_error("RuntimeError",
+                   cat({"weights of ", dim_text(rows), " rows do not hold ", std::to_string(count), " gates"}));
   return list;
 }
 std::vector<Tensor> step_rows(const Tensor& x) {
@@ -37,20 +44,26 @@ using StepOf = CellState (*)(const Tensor& input, const CellState& state, const 
 
 CellState lstm_step(const Tensor& input, const CellState& state, const LayerWeights& of) {
   std::vector<Tensor> gates = gate_pieces(sum_of(affine(state[0], of.hidden, of.hidden_bias), input), 4, 2);
-  Tensor in = gated("sigmoid", gates[0]), forget = gated("sigmoid", gates[1]), cell = gated("tanh", gates[2]), out = gated("sigmoid", gates[3]);
+  Tensor in = gated("sigmoid", gates[0]), forget = gated("sigmoid", gates[1]), cell = gated("tanh", gates[2]),
+         out = gated("sigmoid", gates[3]);
   Tensor kept = scaled_by(forget, state[1]);
   Tensor next = sum_of(kept, scaled_by(in, cell));
   Tensor shown = scaled_by(out, gated("tanh", next));
   return {given(of.projection) ? affine(shown, of.projection, Value()) : shown, next};
 }
 CellState gru_step(const Tensor& input, const CellState& state, const LayerWeights& of) {
-  std::vector<Tensor> own = gate_pieces(input, 3, 1), from = gate_pieces(affine(state[0], of.hidden, of.hidden_bias), 3, 2);
+  std::vector<Tensor> own = gate_pieces(input, 3, 1),
+                      from = gate_pieces(affine(state[0], of.hidden, of.hidden_bias), 3, 2);
   Tensor reset = gated("sigmoid", sum_of(from[0], own[0])), update = gated("sigmoid", sum_of(from[1], own[1]));
   Tensor fresh = gated("tanh", sum_of(own[2], scaled_by(from[2], reset)));
   return {sum_of(scaled_by(one("sub.Tensor", {state[0], fresh}), update), fresh)};
 }
-CellState tanh_step(const Tensor& input, const CellState& state, const LayerWeights& of) { return {gated("tanh", sum_of(affine(state[0], of.hidden, of.hidden_bias), input))}; }
-CellState relu_step(const Tensor& input, const CellState& state, const LayerWeights& of) { return {gated("relu", sum_of(affine(state[0], of.hidden, of.hidden_bias), input))}; }
+CellState tanh_step(const Tensor& input, const CellState& state, const LayerWeights& of) {
+  return {gated("tanh", sum_of(affine(state[0], of.hidden, of.hidden_bias), input))};
+}
+CellState relu_step(const Tensor& input, const CellState& state, const LayerWeights& of) {
+  return {gated("relu", sum_of(affine(state[0], of.hidden, of.hidden_bias), input))};
+}
 
 struct LayerRun {
   Tensor steps;
@@ -74,7 +87,8 @@ LayerRun run_layer(StepOf cell, const Tensor& input, CellState state, const Laye
   if (backwards) std::reverse(steps.begin(), steps.end());
   LayerRun out{one("cat.default", {steps}), {}};
   // The layer goes again; where there are cells PyTorch's rule asks for another dimension, its kernel does not.
-  for (const Tensor& one_of : state) out.last.push_back(one("squeeze.dim", {one_of, cells && one_of.is_fake() ? 1 : 0}));
+  for (const Tensor& one_of : state)
+    out.last.push_back(one("squeeze.dim", {one_of, cells && one_of.is_fake() ? 1 : 0}));
   return out;
 }
 
@@ -97,7 +111,8 @@ Outputs unrolled(Args args, StepOf cell, const std::vector<CellState>& states, b
   bool both = args[7].truth(), batch_first = args[8].truth();
   std::int64_t wanted = args[4].integer();
   std::size_t layers = std::min(weights.size(), states.size()) / (both ? 2U : 1U);
-  if (wanted <= 0 || static_cast<std::int64_t>(layers) < wanted || states.size() < weights.size()) not_written("a recurrent layer with too few weights or states");
+  if (wanted <= 0 || static_cast<std::int64_t>(layers) < wanted || states.size() < weights.size())
+    not_written("a recurrent layer with too few weights or states");
   Tensor x = batch_first ? one("transpose.int", {args[0], 0, 1}) : self(args);
   std::vector<std::vector<Tensor>> last(states[0].size());
   auto run = [&](std::size_t i, bool backwards) {
@@ -148,14 +163,16 @@ Outputs rnn_relu(Args args) { return without_cells(args, relu_step); }
 Outputs lstm_cell(Args args) {
   const std::vector<Tensor>& hx = args[1].tensors();
   std::vector<Tensor> gates = gate_pieces(cell_sum(args, hx[0]), 4, 1);
-  Tensor in = gated("sigmoid", gates[0]), forget = gated("sigmoid", gates[1]), cell = gated("tanh", gates[2]), out = gated("sigmoid", gates[3]);
+  Tensor in = gated("sigmoid", gates[0]), forget = gated("sigmoid", gates[1]), cell = gated("tanh", gates[2]),
+         out = gated("sigmoid", gates[3]);
   Tensor kept = scaled_by(forget, hx[1]);
   Tensor next = sum_of(kept, scaled_by(in, cell));
   return std::vector<Tensor>{scaled_by(out, gated("tanh", next)), next};
 }
 Outputs gru_cell(Args args) {
   const Tensor& hidden = args[1].tensor();
-  std::vector<Tensor> own = gate_pieces(affine(self(args), args[2], args[4]), 3, 1), from = gate_pieces(affine(hidden, args[3], args[5]), 3, 1);
+  std::vector<Tensor> own = gate_pieces(affine(self(args), args[2], args[4]), 3, 1),
+                      from = gate_pieces(affine(hidden, args[3], args[5]), 3, 1);
   Tensor reset = gated("sigmoid", sum_of(from[0], own[0])), update = gated("sigmoid", sum_of(from[1], own[1]));
   Tensor fresh = gated("tanh", sum_of(own[2], scaled_by(from[2], reset)));
   return sum_of(scaled_by(one("sub.Tensor", {hidden, fresh}), update), fresh);

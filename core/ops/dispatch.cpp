@@ -21,12 +21,14 @@ Mode* top_mode = nullptr;
   throw user_error("no-kernel", cat({"there is no kernel for '", op.path, "'"}), "`seesaw ops` lists what can be run");
 }
 
-// An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the schema.
+// An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the
+// schema.
 Outputs run_rule(const OpDef& op, std::span<const Value> args) {
   const OpSchema* schema = op.decomposition.rule == nullptr ? nullptr : find_schema(op.path);
   if (schema == nullptr) no_kernel(op);
   std::vector<Value> all(args.begin(), args.end());
-  for (std::size_t i = all.size(); i < schema->parameters.size(); ++i) all.push_back(default_value(schema->parameters[i]));
+  for (std::size_t i = all.size(); i < schema->parameters.size(); ++i)
+    all.push_back(default_value(schema->parameters[i]));
   if (op.fake != nullptr) op.fake(all);  // what PyTorch refuses
   return op.decomposition.rule(all);
 }
@@ -37,7 +39,8 @@ void check_no_overlap(const Tensor& self) {
   for (std::size_t d = 0; d < self.dim(); ++d) {
     if (self.sizes()[d] > 1 && self.strides()[d] == 0) {
       throw fx_error("RuntimeError",
-                     "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please "
+                     "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+                     "location. Please "
                      "clone() the tensor before performing the operation.");
     }
   }
@@ -45,17 +48,25 @@ void check_no_overlap(const Tensor& self) {
 
 // What is read must be what is written, or lie elsewhere.
 void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
-  if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 || !is_dense(self.sizes(), self.strides()) || !is_dense(input.sizes(), input.strides())) return;
+  if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 ||
+      !is_dense(self.sizes(), self.strides()) || !is_dense(input.sizes(), input.strides()))
+    return;
   std::int64_t a = self->offset, b = input->offset, a_end = a + self.numel(), b_end = b + input.numel();
   bool same = a == b && a_end == b_end && self.strides() == input.strides();
   if (same || a >= b_end || b >= a_end) return;
   throw fx_error("RuntimeError",
-                 "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. "
+                 "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
+                 "memory location. "
                  "Please clone() the tensor before performing the operation.");
 }
 
 [[noreturn]] void two_devices(Device first, Device second) {
-  throw fx_error("RuntimeError", cat({"Expected all tensors to be on the same device, but found at least two devices, ", device_name(first), " and ", device_name(second), "!"}));
+  throw fx_error("RuntimeError",
+                 cat({"Expected all tensors to be on the same device, but found at least two devices, ",
+                      device_name(first),
+                      " and ",
+                      device_name(second),
+                      "!"}));
 }
 
 template <class F>
@@ -96,9 +107,9 @@ void check_operands(const OpDef& op, std::span<const Value> args) {
   within_budget(Budget::operand, most, op.path);
 }
 
-int category(Element element) { return is_complex(element) ? 3 : is_floating(element) ? 2
-                                                             : is_integral(element)   ? 1
-                                                                                      : 0; }
+int category(Element element) {
+  return is_complex(element) ? 3 : is_floating(element) ? 2 : is_integral(element) ? 1 : 0;
+}
 
 }  // namespace
 
@@ -107,7 +118,9 @@ Mode* current_mode() { return top_mode; }
 ModeScope::ModeScope(Mode* mode) : previous_(top_mode) { top_mode = mode; }
 ModeScope::~ModeScope() { top_mode = previous_; }
 
-Outputs call(const OpDef& op, std::span<const Value> args) { return top_mode != nullptr ? top_mode->call(op, args) : run_kernel(op, args); }
+Outputs call(const OpDef& op, std::span<const Value> args) {
+  return top_mode != nullptr ? top_mode->call(op, args) : run_kernel(op, args);
+}
 
 Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
   if (op.inplace_kernel != nullptr) return op.inplace_kernel(args);
@@ -158,12 +171,16 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
 void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
   const Tensor& self = args[0].tensor();
-  if (&op == &op::t && self.dim() > 2) throw fx_error("RuntimeError", cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
+  if (&op == &op::t && self.dim() > 2)
+    throw fx_error("RuntimeError",
+                   cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
   if (op.constant || op.view) return;
   if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
   check_no_overlap(self);
   for (const Value& arg : args.subspan(1)) {
-    if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu && &op != &op::copy) two_devices(arg.tensor().device(), Device::cpu);
+    if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu &&
+        &op != &op::copy)
+      two_devices(arg.tensor().device(), Device::cpu);
     if (arg.is_tensor()) check_no_partial_overlap(self, arg.tensor());
   }
 }
@@ -172,13 +189,21 @@ void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes
   if (op.view) return;
   if (!(sizes == self.sizes())) {
     if (&op == &op::addmm || &op == &op::baddbmm) {
-      throw fx_error("RuntimeError", cat({"Bad in-place call: input tensor size ", dims_text(self.sizes()), " and output tensor size ", dims_text(sizes), " should match"}));
+      throw fx_error("RuntimeError",
+                     cat({"Bad in-place call: input tensor size ",
+                          dims_text(self.sizes()),
+                          " and output tensor size ",
+                          dims_text(sizes),
+                          " should match"}));
     }
-    throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
   }
   if (!op.keeps_dtype && category(element) > category(self.element())) {
     std::string_view wanted = &op == &op::clamp ? ctype_name(self.element()) : scalar_name(self.element());
-    throw fx_error("RuntimeError", cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", wanted}));
+    throw fx_error("RuntimeError",
+                   cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", wanted}));
   }
 }
 

@@ -43,7 +43,9 @@ class ModeScope {
 
 Outputs call(const OpDef& op, std::span<const Value> args);
 Tensor call_inplace(const OpDef& op, std::span<const Value> args);
-inline Outputs call(const OpDef& op, std::initializer_list<Value> args) { return call(op, std::span<const Value>(args.begin(), args.size())); }
+inline Outputs call(const OpDef& op, std::initializer_list<Value> args) {
+  return call(op, std::span<const Value>(args.begin(), args.size()));
+}
 inline Tensor call_inplace(const OpDef& op, std::initializer_list<Value> args) {
   return call_inplace(op, std::span<const Value>(args.begin(), args.size()));
 }

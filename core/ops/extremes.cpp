@@ -47,11 +47,16 @@ Specs extreme_over_dims_meta(std::span<const Value> args) {
   std::string_view name = kLargest ? "amax" : "amin";
   Dims dims = args.size() > 1 ? dims_of(args[1]) : Dims{};
   if (dims.empty() && a.numel() == 0) {
-    throw fx_error("RuntimeError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
+    throw fx_error("RuntimeError",
+                   cat({name,
+                        "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim "
+                        "with the 'dim' argument."}));
   }
   for (std::int64_t dim : dims) {
     std::size_t d = wrap_dim(dim, a.dim());
-    if (d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(dim), " to have non-zero size."}));
+    if (d < a.dim() && a.sizes()[d] == 0)
+      throw fx_error("IndexError",
+                     cat({name, "(): Expected reduction dim ", std::to_string(dim), " to have non-zero size."}));
   }
   std::vector<bool> reduced = reduced_dims(dims, a.dim());
   return spec_like(a, reduced_shape(a.sizes(), reduced, keepdim_of(args, 2)));
@@ -68,7 +73,10 @@ template <bool kLargest>
 Specs extreme_of_all_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   if (a.numel() == 0) {
-    throw fx_error("RuntimeError", cat({kLargest ? "max" : "min", "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
+    throw fx_error("RuntimeError",
+                   cat({kLargest ? "max" : "min",
+                        "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim "
+                        "with the 'dim' argument."}));
   }
   return spec_like(a, {});
 }
@@ -85,7 +93,9 @@ Specs extreme_with_place_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   if (d < a.dim() && a.sizes()[d] == 0) {
-    throw fx_error("IndexError", cat({kLargest ? "max" : "min", "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
+    throw fx_error(
+        "IndexError",
+        cat({kLargest ? "max" : "min", "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
   }
   Dims shape = reduced_shape(a.sizes(), reduced_dims({args[1].integer()}, a.dim()), keepdim_of(args, 2));
   return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)};
@@ -135,16 +145,25 @@ Outputs running_extreme(std::span<const Value> args) {
   with_element(values.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     for (std::int64_t o = 0; o < values.numel() / (n * step); ++o) {
-      for (std::int64_t i = 0; i < step; ++i) run_along<kLargest>(values.data<T>() + o * n * step + i, places.data<std::int64_t>() + o * n * step + i, n, step);
+      for (std::int64_t i = 0; i < step; ++i)
+        run_along<kLargest>(
+            values.data<T>() + o * n * step + i, places.data<std::int64_t>() + o * n * step + i, n, step);
     }
   });
   return std::vector<Tensor>{values, places};
 }
 void running_extreme_vjp(Vjp& g) {
-  g.set(0, written(first(op::scatter_add, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.arg(1), g.saved(1), g.grad()}), 2));
+  g.set(
+      0,
+      written(first(op::scatter_add,
+                    {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.arg(1), g.saved(1), g.grad()}),
+              2));
 }
 SampleList running_extremes() {
-  return {{samples::index({1, 3, 2, 3, 0, 3, 1, 1}, {2, 4}), 1}, {samples::ramp({2, 3}, 1, -2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}};
+  return {{samples::index({1, 3, 2, 3, 0, 3, 1, 1}, {2, 4}), 1},
+          {samples::ramp({2, 3}, 1, -2), 1},
+          {samples::ramp({3, 2}, -2, 1), 0},
+          {samples::ramp({}, 1, 2), 0}};
 }
 constexpr SavedSlot kSelfIndices[] = {{"self", 0}, {"indices", ~1}};
 
@@ -157,9 +176,12 @@ Specs extreme_place_meta(std::span<const Value> args) {
     throw fx_error("IndexError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0."}));
   }
   std::size_t d = all ? 0 : wrap_dim(args[1].integer(), a.dim());
-  if (!all && d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
+  if (!all && d < a.dim() && a.sizes()[d] == 0)
+    throw fx_error("IndexError",
+                   cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
   bool single = !all && d < a.dim() && a.sizes()[d] == 1;  // every element is the extreme
-  if (a.element() == Element::b8 && !a.is_fake() && !single) not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
+  if (a.element() == Element::b8 && !a.is_fake() && !single)
+    not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
   TensorSpec spec = reduction_spec(args, all ? 0 : 1, args.size(), 2);
   spec.element = Element::i64;
   return spec;
@@ -170,7 +192,8 @@ Outputs extreme_place(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   bool all = args.size() < 2 || args[1].is_none();
   Tensor values = Tensor::empty(spec_like(a, places.sizes()));
-  find_extremes<kLargest>(a, all ? std::vector<bool>(a.dim(), true) : reduced_dims({args[1].integer()}, a.dim()), values, places);
+  find_extremes<kLargest>(
+      a, all ? std::vector<bool>(a.dim(), true) : reduced_dims({args[1].integer()}, a.dim()), values, places);
   return places;
 }
 
@@ -182,10 +205,14 @@ Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   if (share_nan) {
     Tensor mask = std::isnan(result.item_at(0)) ? is_nan(self) : first(op::eq, {self, result});
-    return written(first(op::masked_fill_tensor, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})}));
+    return written(first(
+        op::masked_fill_tensor,
+        {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})}));
   }
   if (!keepdim) {
-    Dims shape = dims.empty() || g.sizes(0).empty() ? Dims() : reduced_shape(g.sizes(0), reduced_dims(dims, g.sizes(0).size()), true);
+    Dims shape = dims.empty() || g.sizes(0).empty()
+                     ? Dims()
+                     : reduced_shape(g.sizes(0), reduced_dims(dims, g.sizes(0).size()), true);
     result = first(op::reshape, {result, shape});
     gradient = first(op::reshape, {gradient, shape});
   }
@@ -201,7 +228,8 @@ Tensor placed_gradient(const Vjp& g) {
     gradient = first(op::unsqueeze, {gradient, d});
     places = first(op::unsqueeze, {places, d});
   }
-  return written(first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}), 2);
+  return written(
+      first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}), 2);
 }
 
 Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, const TensorSpec& spec) {
@@ -231,7 +259,8 @@ Outputs prod_dim_kernel(std::span<const Value> args) {
   return product_over(a, reduced_dims({args[1].integer()}, a.dim()), specs[0]);
 }
 
-// For each element of a dimension the product of those before (or behind) it: log2(n) rounds, each with twice the reach.
+// For each element of a dimension the product of those before (or behind) it: log2(n) rounds, each with twice the
+// reach.
 Tensor product_of_others(const Tensor& a, std::int64_t d, bool before) {
   std::int64_t n = a.sizes()[static_cast<std::size_t>(d)];
   auto shifted = [&](const Tensor& t, std::int64_t by) {
@@ -275,9 +304,15 @@ void prod_dim_vjp(Vjp& g) {
 
 SampleList over_dims() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
-  return {{a, Dims{1}}, {a, Dims{0, -1}, true}, {a, Dims{}}, {samples::ramp({}, 1, 2), Dims{0}}, {Tensor::from({1, 3, 3, 2, 5, 5}, {2, 3}), Dims{1}}};
+  return {{a, Dims{1}},
+          {a, Dims{0, -1}, true},
+          {a, Dims{}},
+          {samples::ramp({}, 1, 2), Dims{0}},
+          {Tensor::from({1, 3, 3, 2, 5, 5}, {2, 3}), Dims{1}}};
 }
-SampleList over_all() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {Tensor::from({1, 3, 3}, {3})}}; }
+SampleList over_all() {
+  return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {Tensor::from({1, 3, 3}, {3})}};
+}
 SampleList over_dim() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
   return {{a, 1}, {a, -1, true}, {samples::ramp({}, -2, 2), 0}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), 0}};
@@ -304,18 +339,140 @@ SampleList prod_dim_samples() {
 
 namespace op {
 
-constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The largest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<true>, .kernel = extreme_over_dims<true>, .writes = 1, .node = "AmaxBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The smallest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<false>, .kernel = extreme_over_dims<false>, .writes = 1, .node = "AminBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .meta = extreme_of_all_meta<true>, .kernel = extreme_of_all<true>, .writes = 1, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); }, .samples = over_all};
-constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .writes = 1, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); }, .samples = over_all};
-constinit const OpDef cummax{.path = "torch.ops.aten.cummax.default", .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The largest element so far along a dimension, and its place.", .meta = running_extreme_meta<true>, .kernel = running_extreme<true>, .node = "CummaxBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp, .samples = running_extremes};
-constinit const OpDef cummin{.path = "torch.ops.aten.cummin.default", .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The smallest element so far along a dimension, and its place.", .meta = running_extreme_meta<false>, .kernel = running_extreme<false>, .node = "CumminBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp, .samples = running_extremes};
-constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<true>, .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
-constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<false>, .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
-constinit const OpDef argmax{.path = "torch.ops.aten.argmax.default", .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", .doc = "Where the largest element is: the first of equal ones.", .meta = extreme_place_meta<true>, .kernel = extreme_place<true>, .samples = place_samples};
-constinit const OpDef argmin{.path = "torch.ops.aten.argmin.default", .schema = "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", .doc = "Where the smallest element is: the first of equal ones.", .meta = extreme_place_meta<false>, .kernel = extreme_place<false>, .samples = place_samples};
-constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.", .meta = prod_meta, .kernel = prod_kernel, .autocast = Autocast::full, .writes = 1, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
-constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Product along a dimension.", .meta = prod_dim_meta, .kernel = prod_dim_kernel, .autocast = Autocast::full, .writes = 1, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp, .samples = prod_dim_samples};
+constinit const OpDef amax{
+    .path = "torch.ops.aten.amax.default",
+    .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
+    .doc = "The largest element over dimensions; equal ones share the gradient.",
+    .meta = extreme_over_dims_meta<true>,
+    .kernel = extreme_over_dims<true>,
+    .writes = 1,
+    .node = "AmaxBackward0",
+    .saves = kSelfResult,
+    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); },
+    .samples = over_dims,
+};
+constinit const OpDef amin{
+    .path = "torch.ops.aten.amin.default",
+    .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
+    .doc = "The smallest element over dimensions; equal ones share the gradient.",
+    .meta = extreme_over_dims_meta<false>,
+    .kernel = extreme_over_dims<false>,
+    .writes = 1,
+    .node = "AminBackward0",
+    .saves = kSelfResult,
+    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); },
+    .samples = over_dims,
+};
+constinit const OpDef max{
+    .path = "torch.ops.aten.max.default",
+    .schema = "max(Tensor self) -> Tensor",
+    .doc = "The largest of all elements.",
+    .meta = extreme_of_all_meta<true>,
+    .kernel = extreme_of_all<true>,
+    .writes = 1,
+    .node = "MaxBackward1",
+    .saves = kSelfResult,
+    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); },
+    .samples = over_all,
+};
+constinit const OpDef min{
+    .path = "torch.ops.aten.min.default",
+    .schema = "min(Tensor self) -> Tensor",
+    .doc = "The smallest of all elements.",
+    .meta = extreme_of_all_meta<false>,
+    .kernel = extreme_of_all<false>,
+    .writes = 1,
+    .node = "MinBackward1",
+    .saves = kSelfResult,
+    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); },
+    .samples = over_all,
+};
+constinit const OpDef cummax{
+    .path = "torch.ops.aten.cummax.default",
+    .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)",
+    .doc = "The largest element so far along a dimension, and its place.",
+    .meta = running_extreme_meta<true>,
+    .kernel = running_extreme<true>,
+    .node = "CummaxBackward0",
+    .saves = kSelfIndices,
+    .vjp = running_extreme_vjp,
+    .samples = running_extremes,
+};
+constinit const OpDef cummin{
+    .path = "torch.ops.aten.cummin.default",
+    .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)",
+    .doc = "The smallest element so far along a dimension, and its place.",
+    .meta = running_extreme_meta<false>,
+    .kernel = running_extreme<false>,
+    .node = "CumminBackward0",
+    .saves = kSelfIndices,
+    .vjp = running_extreme_vjp,
+    .samples = running_extremes,
+};
+constinit const OpDef max_dim{
+    .path = "torch.ops.aten.max.dim",
+    .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+    .doc = "The largest elements along a dimension, and where they are.",
+    .meta = extreme_with_place_meta<true>,
+    .kernel = extreme_with_place<true>,
+    .node = "MaxBackward0",
+    .saves = kIndices,
+    .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); },
+    .samples = over_dim,
+};
+constinit const OpDef min_dim{
+    .path = "torch.ops.aten.min.dim",
+    .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+    .doc = "The smallest elements along a dimension, and where they are.",
+    .meta = extreme_with_place_meta<false>,
+    .kernel = extreme_with_place<false>,
+    .node = "MinBackward0",
+    .saves = kIndices,
+    .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); },
+    .samples = over_dim,
+};
+constinit const OpDef argmax{
+    .path = "torch.ops.aten.argmax.default",
+    .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+    .doc = "Where the largest element is: the first of equal ones.",
+    .meta = extreme_place_meta<true>,
+    .kernel = extreme_place<true>,
+    .samples = place_samples,
+};
+constinit const OpDef argmin{
+    .path = "torch.ops.aten.argmin.default",
+    .schema = "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+    .doc = "Where the smallest element is: the first of equal ones.",
+    .meta = extreme_place_meta<false>,
+    .kernel = extreme_place<false>,
+    .samples = place_samples,
+};
+constinit const OpDef prod{
+    .path = "torch.ops.aten.prod.default",
+    .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Product of all elements.",
+    .meta = prod_meta,
+    .kernel = prod_kernel,
+    .autocast = Autocast::full,
+    .writes = 1,
+    .node = "ProdBackward0",
+    .saves = kSelfResult,
+    .vjp = prod_vjp,
+    .samples = prod_samples,
+};
+constinit const OpDef prod_dim{
+    .path = "torch.ops.aten.prod.dim_int",
+    .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Product along a dimension.",
+    .meta = prod_dim_meta,
+    .kernel = prod_dim_kernel,
+    .autocast = Autocast::full,
+    .writes = 1,
+    .node = "ProdBackward1",
+    .saves = kSelfResult,
+    .vjp = prod_dim_vjp,
+    .samples = prod_dim_samples,
+};
 
 }  // namespace op
 

@@ -13,10 +13,14 @@ std::vector<int> functional_places(const OpSchema& declared, const OpSchema& op)
     }
   };
   for (std::size_t i = 0; i < places.size(); ++i) {
-    place(i, [&](const SchemaParameter& p, int) { return p.name == op.parameters[i].name || (p.name == "input" && op.parameters[i].name == "self"); });
+    place(i, [&](const SchemaParameter& p, int) {
+      return p.name == op.parameters[i].name || (p.name == "input" && op.parameters[i].name == "self");
+    });
   }
   for (std::size_t i = 0; i < places.size(); ++i) {
-    place(i, [&](const SchemaParameter& p, int at) { return p.type == op.parameters[i].type && std::find(places.begin(), places.end(), at) == places.end(); });
+    place(i, [&](const SchemaParameter& p, int at) {
+      return p.type == op.parameters[i].type && std::find(places.begin(), places.end(), at) == places.end();
+    });
   }
   return places;
 }

@@ -1,11 +1,13 @@
 // Operators as torch.nn.functional declares them.
 //
-// What: `functional_form` finds the record whose `.functional` has a name, its parameters read, and which of them each parameter of the operator is.
-// Why: torch.nn.functional has other orders, defaults and texts for numbers; both surfaces, JavaScript's and capture, go by this one reading.
+// What: `functional_form` finds the record whose `.functional` has a name, its parameters read, and which of them each
+// parameter of the operator is. Why: torch.nn.functional has other orders, defaults and texts for numbers; both
+// surfaces, JavaScript's and capture, go by this one reading.
 //
 //   const FunctionalForm* form = functional_form("elu");
 //   form->declared.parameters[2].name     // "inplace"
-//   form->places                          // {0, 1, -1, -1}: self is input, alpha is alpha; scale and input_scale are nothing
+//   form->places                          // {0, 1, -1, -1}: self is input, alpha is alpha; scale and input_scale are
+//   nothing
 #pragma once
 
 #include <string_view>

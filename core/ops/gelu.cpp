@@ -45,7 +45,9 @@ Specs gelu_backward_meta(std::span<const Value> args) {
   if (args.size() > 2) gelu_by_tanh(args[2]);
   return shape::binary(args);
 }
-Outputs gelu_backward_kernel(std::span<const Value> args) { return args[0].tensor() * slope(args[1].tensor(), args.size() > 2 && gelu_by_tanh(args[2])); }
+Outputs gelu_backward_kernel(std::span<const Value> args) {
+  return args[0].tensor() * slope(args[1].tensor(), args.size() > 2 && gelu_by_tanh(args[2]));
+}
 
 void gelu_backward_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, first(op::gelu_backward, {g.grad(), g.saved(1), g.arg(2)}));
@@ -72,10 +74,11 @@ constinit const OpDef gelu_backward{
     .node = "GeluBackwardBackward0",
     .saves = kGradSelf,
     .vjp = gelu_backward_vjp,
-    .samples = [] {
-      Tensor g = samples::ramp({2, 3}, 1, -2), x = samples::ramp({2, 3}, -4, 4);
-      return SampleList{{g, x}, {g, x, std::string("tanh")}};
-    },
+    .samples =
+        [] {
+          Tensor g = samples::ramp({2, 3}, 1, -2), x = samples::ramp({2, 3}, -4, 4);
+          return SampleList{{g, x}, {g, x, std::string("tanh")}};
+        },
 };
 
 }  // namespace op

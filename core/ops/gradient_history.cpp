@@ -17,12 +17,33 @@ Outputs copy_of_gradient(std::span<const Value> args) {
 }
 SampleList gradient_samples(const Value& other) { return {{samples::ramp({2, 3}, -1, 1), other}}; }
 
-// clang-format off
 constexpr OpDef kHistory[] = {
-    {.path = "seesaw.with_history", .doc = "A gradient whose history leads to other tensors too.", .meta = shape::like_first, .kernel = copy_of_gradient, .edges = 3, .node = "IdentityBackward0", .vjp = [](Vjp& g) { if (g.needs(0)) g.set(0, g.grad()); }, .samples = [] { return gradient_samples(std::vector<Tensor>{samples::ramp({2}, -1, 1), samples::ramp({}, 1, 2)}); }},
-    {.path = "seesaw.refuse_derivative", .doc = "A gradient that has no derivative, and the reason.", .meta = shape::like_first, .kernel = copy_of_gradient, .node = kNoDerivative, .vjp = [](Vjp& g) { throw fx_error("RuntimeError", g.arg(1).text()); }, .samples = [] { return gradient_samples(std::string("There is no second derivative")); }},
+    {
+        .path = "seesaw.with_history",
+        .doc = "A gradient whose history leads to other tensors too.",
+        .meta = shape::like_first,
+        .kernel = copy_of_gradient,
+        .edges = 3,
+        .node = "IdentityBackward0",
+        .vjp =
+            [](Vjp& g) {
+              if (g.needs(0)) g.set(0, g.grad());
+            },
+        .samples =
+            [] {
+              return gradient_samples(std::vector<Tensor>{samples::ramp({2}, -1, 1), samples::ramp({}, 1, 2)});
+            },
+    },
+    {
+        .path = "seesaw.refuse_derivative",
+        .doc = "A gradient that has no derivative, and the reason.",
+        .meta = shape::like_first,
+        .kernel = copy_of_gradient,
+        .node = kNoDerivative,
+        .vjp = [](Vjp& g) { throw fx_error("RuntimeError", g.arg(1).text()); },
+        .samples = [] { return gradient_samples(std::string("There is no second derivative")); },
+    },
 };
-// clang-format on
 
 }  // namespace
 
@@ -34,7 +55,9 @@ Tensor with_history(const Vjp& g, const Tensor& gradient, std::initializer_list<
   return g.recorded() && !there.empty() ? first(kHistory[0], {gradient, there}) : gradient;
 }
 
-Tensor refuse_derivative(const Vjp& g, const Tensor& gradient, std::string message) { return g.recorded() ? first(kHistory[1], {gradient, std::move(message)}) : gradient; }
+Tensor refuse_derivative(const Vjp& g, const Tensor& gradient, std::string message) {
+  return g.recorded() ? first(kHistory[1], {gradient, std::move(message)}) : gradient;
+}
 
 std::span<const OpDef> kernel_family::gradient_history() { return kHistory; }
 

@@ -35,7 +35,9 @@ Specs cat_meta(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i].dim() == 0) throw fx_error("RuntimeError", cat({"zero-dimensional tensor (at position ", std::to_string(i), ") cannot be concatenated"}));
+    if (list[i].dim() == 0)
+      throw fx_error("RuntimeError",
+                     cat({"zero-dimensional tensor (at position ", std::to_string(i), ") cannot be concatenated"}));
   }
   const Tensor& model = model_of(list);
   std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
@@ -46,12 +48,24 @@ Specs cat_meta(std::span<const Value> args) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (is_skipped(list[i].sizes())) continue;
     if (list[i].dim() != model.dim()) {
-      throw fx_error("RuntimeError", cat({"Tensors must have same number of dimensions: got ", std::to_string(model.dim()), " and ", std::to_string(list[i].dim())}));
+      throw fx_error("RuntimeError",
+                     cat({"Tensors must have same number of dimensions: got ",
+                          std::to_string(model.dim()),
+                          " and ",
+                          std::to_string(list[i].dim())}));
     }
     for (std::size_t k = 0; k < shape.size(); ++k) {
       if (k != d && !dim_equal(list[i].sizes()[k], shape[k])) {
-        throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", dim_text(shape[k]), " but got size ",
-                                            dim_text(list[i].sizes()[k]), " for tensor number ", std::to_string(i), " in the list."}));
+        throw fx_error("RuntimeError",
+                       cat({"Sizes of tensors must match except in dimension ",
+                            std::to_string(d),
+                            ". Expected size ",
+                            dim_text(shape[k]),
+                            " but got size ",
+                            dim_text(list[i].sizes()[k]),
+                            " for tensor number ",
+                            std::to_string(i),
+                            " in the list."}));
       }
     }
     shape[d] = dim_add(shape[d], list[i].sizes()[d]);
@@ -81,8 +95,13 @@ std::array<Value, 2> raised(std::span<const Value> args) {
   std::vector<Tensor> out;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!(list[i].sizes() == list[0].sizes())) {
-      throw fx_error("RuntimeError", cat({"stack expects each tensor to be equal size, but got ", dims_text(list[0].sizes()), " at entry 0 and ", dims_text(list[i].sizes()),
-                                          " at entry ", std::to_string(i)}));
+      throw fx_error("RuntimeError",
+                     cat({"stack expects each tensor to be equal size, but got ",
+                          dims_text(list[0].sizes()),
+                          " at entry 0 and ",
+                          dims_text(list[i].sizes()),
+                          " at entry ",
+                          std::to_string(i)}));
     }
     out.push_back(first(op::unsqueeze, {list[i], dim}));
   }
@@ -93,7 +112,9 @@ Outputs stack_kernel(std::span<const Value> args) { return cat_kernel(raised(arg
 
 Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList join_samples() {
-  return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}}, {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1}, {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
+  return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}},
+          {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1},
+          {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
 }
 
 Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
@@ -102,27 +123,48 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .kernel = cat_kernel, .autocast = Autocast::widest, .node = "CatBackward0", .vjp = [](Vjp& g) {
-                            std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
-                            std::int64_t at = 0;
-                            for (std::size_t i = 0; i < g.edges(); ++i) {
-                              if (is_skipped(g.sizes(i))) {
-                                if (g.needs(i)) g.set(i, Tensor::zeros(g.sizes(i), g.grad().element(), g.grad().device()));
-                                continue;
-                              }
-                              std::int64_t size = g.sizes(i)[d];
-                              if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
-                              at += size;
-                            }
-                          },
-                          .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .decomposition = {Decomposition::table, decomposition::stack}, .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .autocast = Autocast::widest, .node = "StackBackward0", .vjp = [](Vjp& g) {
-                              std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
-                              for (std::size_t i = 0; i < g.edges(); ++i) {
-                                if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
-                              }
-                            },
-                            .samples = join_samples};
+constinit const OpDef cat{
+    .path = "torch.ops.aten.cat.default",
+    .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor",
+    .doc = "Tensors one behind the other.",
+    .meta = cat_meta,
+    .kernel = cat_kernel,
+    .autocast = Autocast::widest,
+    .node = "CatBackward0",
+    .vjp =
+        [](Vjp& g) {
+          std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
+          std::int64_t at = 0;
+          for (std::size_t i = 0; i < g.edges(); ++i) {
+            if (is_skipped(g.sizes(i))) {
+              if (g.needs(i)) g.set(i, Tensor::zeros(g.sizes(i), g.grad().element(), g.grad().device()));
+              continue;
+            }
+            std::int64_t size = g.sizes(i)[d];
+            if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
+            at += size;
+          }
+        },
+    .samples = join_samples,
+};
+constinit const OpDef stack{
+    .path = "torch.ops.aten.stack.default",
+    .decomposition = {Decomposition::table, decomposition::stack},
+    .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor",
+    .doc = "Tensors along a new dimension.",
+    .meta = stack_meta,
+    .kernel = stack_kernel,
+    .autocast = Autocast::widest,
+    .node = "StackBackward0",
+    .vjp =
+        [](Vjp& g) {
+          std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
+          for (std::size_t i = 0; i < g.edges(); ++i) {
+            if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
+          }
+        },
+    .samples = join_samples,
+};
 
 }  // namespace op
 

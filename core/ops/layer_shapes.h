@@ -21,7 +21,8 @@ struct Convolution {
   Tensor bias = {};
 };
 Specs convolution(const Convolution& c);
-// Whether a padding told by its name keeps the size ("same"); PyTorch's error for another name, and for strides that are not 1.
+// Whether a padding told by its name keeps the size ("same"); PyTorch's error for another name, and for strides that
+// are not 1.
 bool keeps_size(const Value& padding, const Dims& stride);
 // What "same" adds to each dimension: as much before as behind, and one more behind where the sum is odd.
 struct SamePadding {
@@ -34,9 +35,11 @@ void check_groups(std::span<const Value> args);
 // PyTorch's error unless output_size, of adaptive pooling over rows, is one size.
 void need_one_size(std::string_view name, const Value& sizes);
 
-enum class Interpolation : std::uint8_t { nearest,
-                                          linear,
-                                          cubic };
+enum class Interpolation : std::uint8_t {
+  nearest,
+  linear,
+  cubic,
+};
 // PyTorch's error for elements that it does not interpolate in an image of size `to`; shapes alone are told for all.
 void check_interpolation(const Tensor& image, const Dims& to, Interpolation how);
 

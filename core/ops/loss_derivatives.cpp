@@ -19,10 +19,14 @@ Specs first_three(Args args) { return pointwise_spec(args.first(3), result_type(
 Specs like_self(Args args) { return spec_like(args[1].tensor(), args[1].tensor().sizes()); }
 
 // Of a mean, an element counts for its share.
-Tensor shared(const Tensor& t, const Value& reduction, std::int64_t count) { return reduction.integer() == kMeanReduction ? t / count : t; }
+Tensor shared(const Tensor& t, const Value& reduction, std::int64_t count) {
+  return reduction.integer() == kMeanReduction ? t / count : t;
+}
 Tensor kept_in(const Tensor& t, double bound) { return first(op::clamp, {t, -bound, bound}); }
 // 1 where a difference is inside of a bound.
-Tensor inside_of(const Tensor& difference, double bound, Element e) { return first(op::to_copy, {first(op::lt, {abs(difference), bound}), e}); }
+Tensor inside_of(const Tensor& difference, double bound, Element e) {
+  return first(op::to_copy, {first(op::lt, {abs(difference), bound}), e});
+}
 
 // --- shrinking: no gradient where the result is 0 ---
 Outputs shrink_backward_kernel(Args args) {
@@ -44,7 +48,9 @@ struct Gate {
     open = first(op::sigmoid, {first(op::narrow, {t, dim, half, half})});
   }
   Tensor rise() const { return open * rsub(open, 1); }
-  Tensor both(const Tensor& left, const Tensor& right) const { return first(op::cat, {std::vector<Tensor>{left, right}, dim}); }
+  Tensor both(const Tensor& left, const Tensor& right) const {
+    return first(op::cat, {std::vector<Tensor>{left, right}, dim});
+  }
 };
 Outputs glu_backward_kernel(Args args) {
   Gate gate(args[1].tensor(), args[2].integer());
@@ -53,7 +59,8 @@ Outputs glu_backward_kernel(Args args) {
 }
 void glu_backward_vjp(Vjp& g) {
   Gate gate(g.saved(1), g.arg(2).integer());
-  Tensor left = first(op::narrow, {g.grad(), gate.dim, 0, gate.half}), right = first(op::narrow, {g.grad(), gate.dim, gate.half, gate.half});
+  Tensor left = first(op::narrow, {g.grad(), gate.dim, 0, gate.half}),
+         right = first(op::narrow, {g.grad(), gate.dim, gate.half, gate.half});
   Tensor rise = gate.rise(), through = right * rise;
   if (g.needs(0)) g.set(0, left * gate.open + through * gate.value);
   if (!g.needs(1)) return;
@@ -66,7 +73,8 @@ void glu_backward_vjp(Vjp& g) {
 Outputs smooth_l1_backward_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
   double beta = args[4].number().value;
-  Tensor difference = operand(args[1], e) - operand(args[2], e), slopes = beta == 0 ? sign(difference) : kept_in(difference / beta, 1);
+  Tensor difference = operand(args[1], e) - operand(args[2], e),
+         slopes = beta == 0 ? sign(difference) : kept_in(difference / beta, 1);
   return shared(slopes * args[0].tensor(), args[3], slopes.numel());
 }
 Outputs huber_backward_kernel(Args args) {
@@ -103,10 +111,14 @@ Outputs entropy_backward_kernel(Args args) {
 }
 void entropy_backward_vjp(Vjp& g) {
   constexpr double kLittle = 1e-12;
-  Tensor grad = g.saved(0), self = g.saved(1), target = g.saved(2), left = self + kLittle, right = rsub(self, 1 + kLittle);
+  Tensor grad = g.saved(0), self = g.saved(1), target = g.saved(2), left = self + kLittle,
+         right = rsub(self, 1 + kLittle);
   auto scaled = [&](const Tensor& out) { return entropy_scaled(out, g.saved(3), g.arg(4), self); };
   if (g.needs(0)) g.set(0, scaled(((self - target) / (left * right)) * g.grad()));
-  if (g.needs(1)) g.set(1, scaled(((self * self - (self * 2) * target + target) / ((left * left) * (right * right))) * (g.grad() * grad)));
+  if (g.needs(1))
+    g.set(
+        1,
+        scaled(((self * self - (self * 2) * target + target) / ((left * left) * (right * right))) * (g.grad() * grad)));
   if (g.needs(2)) g.set(2, scaled(-(g.grad() * grad) / (left * right)));
 }
 
@@ -116,12 +128,19 @@ Tensor nll_gradient(Args args) {
   const Tensor &self = args[1].tensor(), &target = args[2].tensor();
   Tensor gradient = args[0].tensor(), ignored = first(op::eq, {target, args[5]});
   if (args[4].integer() == kMeanReduction) gradient = gradient / args[6].tensor();
-  Tensor factors = -target_weights(target, args[3].is_tensor() ? args[3].tensor() : Tensor(), self.sizes().back(), args[5].integer(), self.element());
+  Tensor factors = -target_weights(target,
+                                   args[3].is_tensor() ? args[3].tensor() : Tensor(),
+                                   self.sizes().back(),
+                                   args[5].integer(),
+                                   self.element());
   // Of what is ignored nothing comes, whatever the sum of weights.
   Tensor slopes = where(ignored, 0.0, gradient * factors), places = where(ignored, 0, target);
   Dims column{target.numel(), 1};
   Tensor zeros = Tensor::zeros({target.numel(), self.sizes().back()}, slopes.element(), slopes.device());
-  return first(op::reshape, {first(op::scatter_add, {zeros, 1, first(op::reshape, {places, column}), first(op::reshape, {slopes, column})}), self.sizes()});
+  return first(
+      op::reshape,
+      {first(op::scatter_add, {zeros, 1, first(op::reshape, {places, column}), first(op::reshape, {slopes, column})}),
+       self.sizes()});
 }
 Outputs nll_backward_kernel(Args args) { return nll_gradient(args); }
 Outputs nll_2d_backward_kernel(Args args) {
@@ -131,10 +150,14 @@ Outputs nll_2d_backward_kernel(Args args) {
   rows[0] = first(op::reshape, {args[0], args[0].tensor().dim() == 0 ? Dims{} : Dims{-1}});
   rows[1] = first(op::reshape, {first(op::permute, {self, Dims{0, 2, 3, 1}}), Dims{-1, shape[1]}});
   rows[2] = first(op::reshape, {args[2], Dims{-1}});
-  return first(op::permute, {first(op::reshape, {nll_gradient(rows), Dims{shape[0], shape[2], shape[3], shape[1]}}), Dims{0, 3, 1, 2}}).contiguous();
+  return first(
+             op::permute,
+             {first(op::reshape, {nll_gradient(rows), Dims{shape[0], shape[2], shape[3], shape[1]}}), Dims{0, 3, 1, 2}})
+      .contiguous();
 }
 void nll_backward_by(Vjp& g, const OpDef& loss) {
-  if (g.needs(0)) g.set(0, call(loss, {g.grad(), g.saved(0), g.saved(1) ? Value(g.saved(1)) : Value(), g.arg(4), g.arg(5)})[0]);
+  if (g.needs(0))
+    g.set(0, call(loss, {g.grad(), g.saved(0), g.saved(1) ? Value(g.saved(1)) : Value(), g.arg(4), g.arg(5)})[0]);
   if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
 }
 
@@ -145,36 +168,126 @@ constexpr SavedSlot kEntropies[] = {{"grad_output", 0}, {"self", 1}, {"target", 
 constexpr SavedSlot kLikelihood[] = {{"target", 2}, {"weight", 3}};
 
 SampleList shrink_samples() { return {{samples::ramp({2, 3}, 1, -2), samples::ramp({2, 3}, -1.3, 1.2), 0.5}}; }
-SampleList gate_samples() { return {{samples::ramp({2, 2}, 1, -2), samples::ramp({2, 4}, -1, 1.2), -1}, {samples::ramp({1, 3}, 1, 2), samples::ramp({2, 3}, -1, 1.2), 0}}; }
+SampleList gate_samples() {
+  return {{samples::ramp({2, 2}, 1, -2), samples::ramp({2, 4}, -1, 1.2), -1},
+          {samples::ramp({1, 3}, 1, 2), samples::ramp({2, 3}, -1, 1.2), 0}};
+}
 SampleList compared_samples(double number) {
   Tensor a = samples::ramp({2, 3}, -1.3, 1), b = samples::ramp({2, 3}, 2, -1.1);
-  return {{samples::ramp({}, 1, 2), a, b, 1, number}, {samples::ramp({2, 3}, 1, 2), a, b, 0, number}, {samples::ramp({}, 1, 2), a, b, 2, number}};
+  return {{samples::ramp({}, 1, 2), a, b, 1, number},
+          {samples::ramp({2, 3}, 1, 2), a, b, 0, number},
+          {samples::ramp({}, 1, 2), a, b, 2, number}};
 }
 SampleList entropies() {
   Tensor x = samples::ramp({2, 3}, 0.1, 0.9), y = samples::ramp({2, 3}, 0.9, 0.2);
-  return {{samples::ramp({}, 1, 2), x, y, Value(), 1}, {samples::ramp({2, 3}, 1, 2), x, y, samples::ramp({3}, 0.5, 2), 0}, {samples::ramp({}, 1, 2), x, y, Value(), 2}};
+  return {{samples::ramp({}, 1, 2), x, y, Value(), 1},
+          {samples::ramp({2, 3}, 1, 2), x, y, samples::ramp({3}, 0.5, 2), 0},
+          {samples::ramp({}, 1, 2), x, y, Value(), 2}};
 }
 SampleList likelihoods() {
-  Tensor a = samples::ramp({3, 4}, -3, -0.1), t = samples::index({0, 3, 1}, {3}), w = samples::ramp({4}, 0.5, 2), one = samples::ramp({}, 1, 2);
-  return {{one, a, t, Value(), 1, -100, Tensor::scalar(3)}, {samples::ramp({3}, 1, 2), a, t, w, 0, -100, Tensor::scalar(0)}, {one, a, t, w, 2, 3, Tensor::scalar(2)}};
+  Tensor a = samples::ramp({3, 4}, -3, -0.1), t = samples::index({0, 3, 1}, {3}), w = samples::ramp({4}, 0.5, 2),
+         one = samples::ramp({}, 1, 2);
+  return {{one, a, t, Value(), 1, -100, Tensor::scalar(3)},
+          {samples::ramp({3}, 1, 2), a, t, w, 0, -100, Tensor::scalar(0)},
+          {one, a, t, w, 2, 3, Tensor::scalar(2)}};
 }
 SampleList image_likelihoods() {
-  Tensor a = samples::ramp({2, 3, 1, 2}, -3, -0.1), t = samples::index({0, 2, 1, 1}, {2, 1, 2}), w = samples::ramp({3}, 0.5, 2);
-  return {{samples::ramp({}, 1, 2), a, t, Value(), 1, -100, Tensor::scalar(4)}, {samples::ramp({2, 1, 2}, 1, 2), a, t, w, 0, -100, Tensor::scalar(0)}};
+  Tensor a = samples::ramp({2, 3, 1, 2}, -3, -0.1), t = samples::index({0, 2, 1, 1}, {2, 1, 2}),
+         w = samples::ramp({3}, 0.5, 2);
+  return {{samples::ramp({}, 1, 2), a, t, Value(), 1, -100, Tensor::scalar(4)},
+          {samples::ramp({2, 1, 2}, 1, 2), a, t, w, 0, -100, Tensor::scalar(0)}};
 }
 
-// clang-format off
 constexpr OpDef kDerivatives[] = {
-    {.path = "seesaw.hardshrink_backward", .doc = "The derivative of hardshrink.", .meta = shape::binary, .kernel = shrink_backward_kernel, .edges = 3, .node = "HardshrinkBackwardBackward0", .saves = kShrunk, .vjp = [](Vjp& g) { shrink_backward_vjp(g, hardshrink_backward()); }, .samples = shrink_samples},
-    {.path = "seesaw.softshrink_backward", .doc = "The derivative of softshrink.", .meta = shape::binary, .kernel = shrink_backward_kernel, .edges = 3, .node = "SoftshrinkBackwardBackward0", .saves = kShrunk, .vjp = [](Vjp& g) { shrink_backward_vjp(g, softshrink_backward()); }, .samples = shrink_samples},
-    {.path = "seesaw.glu_backward", .doc = "The derivative of glu.", .meta = like_self, .kernel = glu_backward_kernel, .edges = 3, .node = "GluBackwardBackward0", .saves = kGated, .vjp = glu_backward_vjp, .samples = gate_samples},
-    {.path = "seesaw.smooth_l1_loss_backward", .doc = "The derivative of smooth_l1_loss.", .meta = first_three, .kernel = smooth_l1_backward_kernel, .edges = 7, .node = "SmoothL1LossBackwardBackward0", .saves = kCompared, .vjp = smooth_l1_backward_vjp, .samples = [] { return compared_samples(0.5); }},
-    {.path = "seesaw.huber_loss_backward", .doc = "The derivative of huber_loss.", .meta = first_three, .kernel = huber_backward_kernel, .edges = 7, .node = "HuberLossBackwardBackward0", .saves = kCompared, .vjp = huber_backward_vjp, .samples = [] { return compared_samples(0.75); }},
-    {.path = "seesaw.binary_cross_entropy_backward", .doc = "The derivative of binary_cross_entropy.", .meta = like_self, .kernel = entropy_backward_kernel, .edges = 7, .node = "BinaryCrossEntropyBackwardBackward0", .saves = kEntropies, .vjp = entropy_backward_vjp, .samples = entropies},
-    {.path = "seesaw.nll_loss_backward", .doc = "The derivative of nll_loss.", .meta = like_self, .kernel = nll_backward_kernel, .edges = 3, .node = "NllLossBackwardBackward0", .saves = kLikelihood, .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss_forward); }, .samples = likelihoods},
-    {.path = "seesaw.nll_loss2d_backward", .doc = "The derivative of nll_loss2d.", .meta = like_self, .kernel = nll_2d_backward_kernel, .edges = 3, .node = "NllLoss2DBackwardBackward0", .saves = kLikelihood, .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss2d_forward); }, .samples = image_likelihoods},
+    {
+        .path = "seesaw.hardshrink_backward",
+        .doc = "The derivative of hardshrink.",
+        .meta = shape::binary,
+        .kernel = shrink_backward_kernel,
+        .edges = 3,
+        .node = "HardshrinkBackwardBackward0",
+        .saves = kShrunk,
+        .vjp = [](Vjp& g) { shrink_backward_vjp(g, hardshrink_backward()); },
+        .samples = shrink_samples,
+    },
+    {
+        .path = "seesaw.softshrink_backward",
+        .doc = "The derivative of softshrink.",
+        .meta = shape::binary,
+        .kernel = shrink_backward_kernel,
+        .edges = 3,
+        .node = "SoftshrinkBackwardBackward0",
+        .saves = kShrunk,
+        .vjp = [](Vjp& g) { shrink_backward_vjp(g, softshrink_backward()); },
+        .samples = shrink_samples,
+    },
+    {
+        .path = "seesaw.glu_backward",
+        .doc = "The derivative of glu.",
+        .meta = like_self,
+        .kernel = glu_backward_kernel,
+        .edges = 3,
+        .node = "GluBackwardBackward0",
+        .saves = kGated,
+        .vjp = glu_backward_vjp,
+        .samples = gate_samples,
+    },
+    {
+        .path = "seesaw.smooth_l1_loss_backward",
+        .doc = "The derivative of smooth_l1_loss.",
+        .meta = first_three,
+        .kernel = smooth_l1_backward_kernel,
+        .edges = 7,
+        .node = "SmoothL1LossBackwardBackward0",
+        .saves = kCompared,
+        .vjp = smooth_l1_backward_vjp,
+        .samples = [] { return compared_samples(0.5); },
+    },
+    {
+        .path = "seesaw.huber_loss_backward",
+        .doc = "The derivative of huber_loss.",
+        .meta = first_three,
+        .kernel = huber_backward_kernel,
+        .edges = 7,
+        .node = "HuberLossBackwardBackward0",
+        .saves = kCompared,
+        .vjp = huber_backward_vjp,
+        .samples = [] { return compared_samples(0.75); },
+    },
+    {
+        .path = "seesaw.binary_cross_entropy_backward",
+        .doc = "The derivative of binary_cross_entropy.",
+        .meta = like_self,
+        .kernel = entropy_backward_kernel,
+        .edges = 7,
+        .node = "BinaryCrossEntropyBackwardBackward0",
+        .saves = kEntropies,
+        .vjp = entropy_backward_vjp,
+        .samples = entropies,
+    },
+    {
+        .path = "seesaw.nll_loss_backward",
+        .doc = "The derivative of nll_loss.",
+        .meta = like_self,
+        .kernel = nll_backward_kernel,
+        .edges = 3,
+        .node = "NllLossBackwardBackward0",
+        .saves = kLikelihood,
+        .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss_forward); },
+        .samples = likelihoods,
+    },
+    {
+        .path = "seesaw.nll_loss2d_backward",
+        .doc = "The derivative of nll_loss2d.",
+        .meta = like_self,
+        .kernel = nll_2d_backward_kernel,
+        .edges = 3,
+        .node = "NllLoss2DBackwardBackward0",
+        .saves = kLikelihood,
+        .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss2d_forward); },
+        .samples = image_likelihoods,
+    },
 };
-// clang-format on
 
 }  // namespace
 

@@ -83,7 +83,9 @@ void Factored::solve(std::int64_t i, double* x, std::int64_t width) const {
 }
 
 // PyTorch factors the transposed matrix where the memory is in rows: so LAPACK's columns need no copy.
-Factored factored(const Tensor& a, bool either_way) { return Factored(copied(either_way && a.is_contiguous() ? turned_over(a) : a)); }
+Factored factored(const Tensor& a, bool either_way) {
+  return Factored(copied(either_way && a.is_contiguous() ? turned_over(a) : a));
+}
 
 Outputs det_kernel(Args args) {
   Specs specs = shape::linalg::determinant_parts(args);
@@ -104,14 +106,14 @@ Outputs slogdet_kernel(Args args) {
     double s = f.determinant_sign(i), sum = 0;
     for (std::int64_t k = 0; k < f.each; ++k) {
       double d = f.diagonal(i, k);
-      s *= d > 0 ? 1 : d < 0 ? -1
-                             : 0;
+      s *= d > 0 ? 1 : d < 0 ? -1 : 0;
       sum += std::log(std::fabs(d));
     }
     sign.data<double>()[i] = s;
     logs.data<double>()[i] = sum;
   }
-  return std::vector<Tensor>{laid_out(sign, specs[0]), laid_out(logs, specs[1]), laid_out(f.lu.data, specs[2]), f.pivot_tensor(specs[3])};
+  return std::vector<Tensor>{
+      laid_out(sign, specs[0]), laid_out(logs, specs[1]), laid_out(f.lu.data, specs[2]), f.pivot_tensor(specs[3])};
 }
 Outputs inv_ex_kernel(Args args) {
   Specs specs = shape::linalg::inverse_and_code(args);
@@ -140,7 +142,10 @@ Outputs solve_ex_kernel(Args args) {
   for (std::int64_t i = 0; i < x.count; ++i) f.solve(i, x.at(i), x.columns);
   Tensor out = left ? x.data : turned_over(x.data);
   if (vector) out = first(op::squeeze_dim, {out, -1});
-  return std::vector<Tensor>{laid_out(out, specs[0]), laid_out(told.lu.data, specs[1]), told.pivot_tensor(specs[2]), told.code_tensor(specs[3])};
+  return std::vector<Tensor>{laid_out(out, specs[0]),
+                             laid_out(told.lu.data, specs[1]),
+                             told.pivot_tensor(specs[2]),
+                             told.code_tensor(specs[3])};
 }
 
 // --- derivatives ---
@@ -161,7 +166,9 @@ void inv_vjp(Vjp& g) {
 void solve_vjp(Vjp& g) {
   Tensor a = g.saved(0), x = g.saved(3), gradient = g.grad();
   bool left = !g.arg(2).is_number() || g.arg(2).truth();
-  bool vector = g.sizes(1).size() == 1 || (a.dim() - 1 == g.sizes(1).size() && g.sizes(1) == Dims(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1)));
+  bool vector = g.sizes(1).size() == 1 ||
+                (a.dim() - 1 == g.sizes(1).size() &&
+                 g.sizes(1) == Dims(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1)));
   auto column = [&](const Tensor& t) { return vector ? first(op::unsqueeze, {t, -1}) : t; };
   Tensor side = solved_by(turned(a), column(gradient), left), solution = column(x);
   if (g.needs(0)) g.set(0, left ? -product(side, turned(solution)) : -product(turned(solution), side));
@@ -184,16 +191,23 @@ Outputs logdet_kernel(Args args) {
   shape::linalg::one_each(args);
   refuse_half(args[0].tensor(), "logdet: Low precision dtypes not supported. Got ");
   Outputs parts = decomposition::aten("_linalg_slogdet.default", {args[0]});
-  return decomposition::one("where.ScalarSelf", {decomposition::one("eq.Scalar", {parts[0], -1.0}), std::nan(""), parts[1]});
+  return decomposition::one("where.ScalarSelf",
+                            {decomposition::one("eq.Scalar", {parts[0], -1.0}), std::nan(""), parts[1]});
 }
 
 // --- samples ---
 
 Tensor wide_matrix(std::int64_t rows, std::int64_t columns) { return samples::ramp({rows, columns}, -1, 1.5); }
-SampleList squares_of() { return {{safe_matrix({3, 3})}, {samples::transposed(safe_matrix({3, 3}))}, {safe_matrix({2, 2, 2})}}; }
+SampleList squares_of() {
+  return {{safe_matrix({3, 3})}, {samples::transposed(safe_matrix({3, 3}))}, {safe_matrix({2, 2, 2})}};
+}
 SampleList systems() {
   Tensor a = safe_matrix({3, 3}), b = wide_matrix(3, 2), v = samples::ramp({3}, -1, 1), many = safe_matrix({2, 2, 2});
-  return {{a, b}, {a, v}, {a, wide_matrix(2, 3), false}, {many, samples::ramp({2, 2}, -1, 1)}, {many, samples::ramp({2, 2, 3}, -1, 1), true}};
+  return {{a, b},
+          {a, v},
+          {a, wide_matrix(2, 3), false},
+          {many, samples::ramp({2, 2}, -1, 1)},
+          {many, samples::ramp({2, 2, 3}, -1, 1), true}};
 }
 
 constexpr SavedSlot kDet[] = {{"A", 0}, {"LU", ~1}, {"pivots", ~2}, {"result", ~0}};
@@ -201,18 +215,103 @@ constexpr SavedSlot kSlogdet[] = {{"A", 0}, {"LU", ~2}, {"pivots", ~3}, {"sign",
 constexpr SavedSlot kSolve[] = {{"A", 0}, {"LU", ~1}, {"pivots", ~2}, {"result", ~0}};
 constexpr SavedSlot kInverse[] = {{"inverse", ~0}};
 
-// clang-format off
 constexpr OpDef kLuFactors[] = {
-    {.path = "torch.ops.aten._linalg_det.default", .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)", .doc = "Determinants, with the factors that they come from.", .meta = not_half<"lu_cpu", shape::linalg::determinant_parts>, .kernel = det_kernel, .node = "LinalgDetBackward0", .saves = kDet, .vjp = det_vjp, .samples = squares_of},
-    {.path = "torch.ops.aten._linalg_slogdet.default", .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)", .doc = "Signs and logarithms of determinants, with the factors that they come from.", .meta = not_half<"linalg.slogdet: Low precision dtypes not supported. Got ", shape::linalg::log_determinant_parts>, .kernel = slogdet_kernel, .node = "LinalgSlogdetBackward0", .saves = kSlogdet, .vjp = slogdet_vjp, .samples = squares_of},
-    {.path = "torch.ops.aten.linalg_inv_ex.default", .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)", .doc = "Inverse matrices, with LAPACK's codes.", .meta = not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>, .kernel = inv_ex_kernel, .autocast = Autocast::full, .node = "LinalgInvExBackward0", .saves = kInverse, .vjp = inv_vjp, .samples = squares_of},
-    {.path = "torch.ops.aten._linalg_solve_ex.default", .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)", .doc = "What solves systems of linear equations, with the factors that it comes from.", .meta = not_half<"lu_cpu", shape::linalg::solution_parts>, .kernel = solve_ex_kernel, .edges = 3, .node = "LinalgSolveExBackward0", .saves = kSolve, .vjp = solve_vjp, .samples = systems},
-    {.path = "torch.ops.aten.linalg_inv.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "linalg_inv(Tensor A) -> Tensor", .doc = "Inverse matrices.", .kernel = inv_kernel, .fake = shape::linalg::inverse, .autocast = Autocast::full, .composite = true, .samples = squares_of},
-    {.path = "torch.ops.aten.inverse.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "inverse(Tensor self) -> Tensor", .doc = "Another name of linalg_inv.", .kernel = inv_kernel, .fake = shape::linalg::inverse, .composite = true, .samples = squares_of},
-    {.path = "torch.ops.aten.linalg_solve.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0]; }}, .schema = "linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor", .doc = "What solves systems of linear equations.", .kernel = solve_kernel, .fake = shape::linalg::solution, .composite = true, .samples = systems},
-    {.path = "torch.ops.aten.logdet.default", .decomposition = {Decomposition::table, logdet_kernel}, .schema = "logdet(Tensor self) -> Tensor", .doc = "Logarithms of determinants.", .kernel = logdet_kernel, .fake = shape::linalg::one_each, .composite = true, .samples = squares_of},
+    {
+        .path = "torch.ops.aten._linalg_det.default",
+        .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)",
+        .doc = "Determinants, with the factors that they come from.",
+        .meta = not_half<"lu_cpu", shape::linalg::determinant_parts>,
+        .kernel = det_kernel,
+        .constant_results = 0b10,
+        .node = "LinalgDetBackward0",
+        .saves = kDet,
+        .vjp = det_vjp,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten._linalg_slogdet.default",
+        .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)",
+        .doc = "Signs and logarithms of determinants, with the factors that they come from.",
+        .meta =
+            not_half<"linalg.slogdet: Low precision dtypes not supported. Got ", shape::linalg::log_determinant_parts>,
+        .kernel = slogdet_kernel,
+        .constant_results = 0b100,
+        .node = "LinalgSlogdetBackward0",
+        .saves = kSlogdet,
+        .vjp = slogdet_vjp,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten.linalg_inv_ex.default",
+        .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)",
+        .doc = "Inverse matrices, with LAPACK's codes.",
+        .meta = not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>,
+        .kernel = inv_ex_kernel,
+        .autocast = Autocast::full,
+        .node = "LinalgInvExBackward0",
+        .saves = kInverse,
+        .vjp = inv_vjp,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten._linalg_solve_ex.default",
+        .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
+                  "Tensor LU, Tensor pivots, Tensor info)",
+        .doc = "What solves systems of linear equations, with the factors that it comes from.",
+        .meta = not_half<"lu_cpu", shape::linalg::solution_parts>,
+        .kernel = solve_ex_kernel,
+        .edges = 3,
+        .constant_results = 0b10,
+        .node = "LinalgSolveExBackward0",
+        .saves = kSolve,
+        .vjp = solve_vjp,
+        .samples = systems,
+    },
+    {
+        .path = "torch.ops.aten.linalg_inv.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_inv},
+        .schema = "linalg_inv(Tensor A) -> Tensor",
+        .doc = "Inverse matrices.",
+        .kernel = inv_kernel,
+        .fake = shape::linalg::inverse,
+        .autocast = Autocast::full,
+        .composite = true,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten.inverse.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_inv},
+        .schema = "inverse(Tensor self) -> Tensor",
+        .doc = "Another name of linalg_inv.",
+        .kernel = inv_kernel,
+        .fake = shape::linalg::inverse,
+        .composite = true,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten.linalg_solve.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0];
+                          }},
+        .schema = "linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor",
+        .doc = "What solves systems of linear equations.",
+        .kernel = solve_kernel,
+        .fake = shape::linalg::solution,
+        .composite = true,
+        .samples = systems,
+    },
+    {
+        .path = "torch.ops.aten.logdet.default",
+        .decomposition = {Decomposition::table, logdet_kernel},
+        .schema = "logdet(Tensor self) -> Tensor",
+        .doc = "Logarithms of determinants.",
+        .kernel = logdet_kernel,
+        .fake = shape::linalg::one_each,
+        .composite = true,
+        .samples = squares_of,
+    },
 };
-// clang-format on
 
 }  // namespace
 

@@ -21,8 +21,12 @@ namespace {
 
 using Args = std::span<const Value>;
 
-bool asked_for(Args args, std::size_t i, bool otherwise = false) { return arg_at(args, i).is_number() ? args[i].truth() : otherwise; }
-Tensor spread_over(const Tensor& t, const Dims& sizes) { return t.as_strided(sizes, broadcast_strides(t.sizes(), t.strides(), sizes.size()), t->offset); }
+bool asked_for(Args args, std::size_t i, bool otherwise = false) {
+  return arg_at(args, i).is_number() ? args[i].truth() : otherwise;
+}
+Tensor spread_over(const Tensor& t, const Dims& sizes) {
+  return t.as_strided(sizes, broadcast_strides(t.sizes(), t.strides(), sizes.size()), t->offset);
+}
 
 // --- masked_select: self, mask ---
 
@@ -46,7 +50,8 @@ Specs masked_select_meta(Args args) {
 Outputs masked_select_kernel(Args args) {
   Tensor out = Tensor::empty(masked_select_meta(args)[0]);
   Dims sizes = masked_shape(args);
-  Tensor mask = spread_over(args[1].tensor(), sizes).contiguous(), from = spread_over(args[0].tensor(), sizes).contiguous();
+  Tensor mask = spread_over(args[1].tensor(), sizes).contiguous(),
+         from = spread_over(args[0].tensor(), sizes).contiguous();
   with_element(from.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     T* to = out.data<T>();
@@ -58,7 +63,10 @@ Outputs masked_select_kernel(Args args) {
 }
 void masked_select_vjp(Vjp& g) {
   Dims sizes = broadcast_shapes(g.saved(0).sizes(), g.sizes(0));
-  g.set(0, written(decomposition::one("masked_scatter.default", {Tensor::zeros(sizes, g.grad().element(), g.grad().device()), g.saved(0), g.grad()})));
+  g.set(
+      0,
+      written(decomposition::one("masked_scatter.default",
+                                 {Tensor::zeros(sizes, g.grad().element(), g.grad().device()), g.saved(0), g.grad()})));
 }
 
 // --- masked_scatter: self, mask, source ---
@@ -67,13 +75,21 @@ Specs masked_scatter_meta(Args args) {
   const Tensor &a = args[0].tensor(), &mask = args[1].tensor(), &source = args[2].tensor();
   Dims sizes = masked_shape(args);
   if (a.element() != source.element()) {
-    throw fx_error("RuntimeError", cat({"masked_scatter: expected self and source to have same dtypes but got", scalar_name(a.element()), " and ", scalar_name(source.element())}));
+    throw fx_error("RuntimeError",
+                   cat({"masked_scatter: expected self and source to have same dtypes but got",
+                        scalar_name(a.element()),
+                        " and ",
+                        scalar_name(source.element())}));
   }
-  if (mask.element() != Element::b8) throw fx_error("RuntimeError", cat({"masked_scatter_ only supports boolean masks, but got mask with dtype ", scalar_name(mask.element())}));
+  if (mask.element() != Element::b8)
+    throw fx_error(
+        "RuntimeError",
+        cat({"masked_scatter_ only supports boolean masks, but got mask with dtype ", scalar_name(mask.element())}));
   return spec_like(a, sizes);
 }
 Outputs masked_scatter_kernel(Args args) {
-  Tensor out = Tensor::empty(masked_scatter_meta(args)[0]), mask = spread_over(args[1].tensor(), out.sizes()).contiguous(), source = args[2].tensor().contiguous();
+  Tensor out = Tensor::empty(masked_scatter_meta(args)[0]),
+         mask = spread_over(args[1].tensor(), out.sizes()).contiguous(), source = args[2].tensor().contiguous();
   copy_elements(out, args[0].tensor());
   std::int64_t wanted = std::count(mask.data<bool>(), mask.data<bool>() + mask.numel(), true);
   if (wanted > source.numel()) throw fx_error("RuntimeError", "Number of elements of source < number of ones in mask");
@@ -92,7 +108,8 @@ void masked_scatter_vjp(Vjp& g) {
   if (!g.needs(1)) return;
   Tensor used = decomposition::one("masked_select.default", {g.grad(), mask});
   std::int64_t rest = numel(g.sizes(1)) - used.numel();
-  if (rest > 0) used = first(op::cat, {std::vector<Tensor>{used, Tensor::zeros({rest}, used.element(), used.device())}, 0});
+  if (rest > 0)
+    used = first(op::cat, {std::vector<Tensor>{used, Tensor::zeros({rest}, used.element(), used.device())}, 0});
   g.set(1, first(op::reshape, {used, g.sizes(1)}));
 }
 
@@ -104,7 +121,8 @@ Specs index_reduce_meta(Args args) {
   if (a.is_fake()) return shape::like_first(args);
   const std::string& how = args[4].text();
   if (how != "prod" && how != "mean" && how != "amax" && how != "amin") {
-    throw fx_error("RuntimeError", cat({"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got ", how, "."}));
+    throw fx_error("RuntimeError",
+                   cat({"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got ", how, "."}));
   }
   check_index_source("index_reduce_()", a, d, args[2].tensor(), args[3].tensor());
   if (how == "mean" && a.element() == Element::b8) not_implemented("div_floor_cpu", Element::b8);
@@ -123,17 +141,26 @@ Outputs index_reduce_kernel(Args args) {
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   std::int64_t size = a.dim() == 0 ? 1 : a.sizes()[d];
   for (std::int64_t i = 0; i < index.numel(); ++i) {
-    if (index.item_at(i) < 0 || index.item_at(i) >= static_cast<double>(size)) throw fx_error("IndexError", "index out of range in self");
+    if (index.item_at(i) < 0 || index.item_at(i) >= static_cast<double>(size))
+      throw fx_error("IndexError", "index out of range in self");
   }
-  return op::scatter_reduce.kernel(std::vector<Value>{a, args[1], element_places(index, d, source.sizes()), source, args[4], asked_for(args, 5, true)});
+  return op::scatter_reduce.kernel(std::vector<Value>{
+      a, args[1], element_places(index, d, source.sizes()), source, args[4], asked_for(args, 5, true)});
 }
 void index_reduce_vjp(Vjp& g) {
   std::size_t d = wrap_dim(g.arg(1).integer(), g.sizes(0).size());
   Tensor places = element_places(first(op::to_dtype, {g.saved(0), Element::i64}), d, g.sizes(1));
-  combined_gradients(g, {g.saved(1), g.saved(2), places, g.saved(3)}, g.arg(1), g.arg(4), g.arg(5), "index_reduce(): Double backward is unsupported for source when >1 zeros in source are scattered to the same position in self");
+  combined_gradients(g,
+                     {g.saved(1), g.saved(2), places, g.saved(3)},
+                     g.arg(1),
+                     g.arg(4),
+                     g.arg(5),
+                     "index_reduce(): Double backward is unsupported for source when >1 zeros in source are scattered "
+                     "to the same position in self");
 }
 
-// --- the different elements: _unique2(self, sorted, return_inverse, return_counts), unique_consecutive(self, return_inverse, return_counts, dim) ---
+// --- the different elements: _unique2(self, sorted, return_inverse, return_counts), unique_consecutive(self,
+// return_inverse, return_counts, dim) ---
 
 // Values, the place of each element among them, and how often each stands. NaN differs from itself.
 struct Different {
@@ -178,7 +205,9 @@ Outputs different_outputs(const Tensor& a, const Different& d, bool inverse, boo
     using T = std::remove_pointer_t<decltype(t)>;
     for (std::size_t i = 0; i < d.where.size(); ++i) values.data<T>()[i] = a.data<T>()[d.where[i]];
   });
-  return std::vector<Tensor>{values, inverse ? of_counts(d.place, a.sizes()) : of_counts({}, {0}), counts ? of_counts(d.count, count) : of_counts({}, {0})};
+  return std::vector<Tensor>{values,
+                             inverse ? of_counts(d.place, a.sizes()) : of_counts({}, {0}),
+                             counts ? of_counts(d.count, count) : of_counts({}, {0})};
 }
 Outputs unique_kernel(Args args) {
   Tensor a = args[0].tensor().contiguous();
@@ -195,23 +224,34 @@ Specs as_computed(Args args) {
   return std::vector<TensorSpec>{values, out[1].spec(), out[2].spec()};
 }
 Outputs unique_consecutive_kernel(Args args) {
-  if (arg_at(args, 3).is_number()) throw user_error("no-kernel", "unique_consecutive along a dimension has no kernel", "leave dim out, or flatten the tensor first");
+  if (arg_at(args, 3).is_number())
+    throw user_error("no-kernel",
+                     "unique_consecutive along a dimension has no kernel",
+                     "leave dim out, or flatten the tensor first");
   Tensor a = args[0].tensor().contiguous();
   return different_outputs(a, different_elements(a, false), asked_for(args, 1), asked_for(args, 2));
 }
 
-Specs uncounted_values(Args) { throw fx_error("torch._subclasses.fake_tensor.DynamicOutputShapeException", "aten.unique_consecutive.default"); }
+Specs uncounted_values(Args) {
+  throw fx_error("torch._subclasses.fake_tensor.DynamicOutputShapeException", "aten.unique_consecutive.default");
+}
 
 SampleList selections() {
-  Tensor a = samples::ramp({2, 3}, -1, 1), mask = Tensor::from({1, 0, 1, 0, 1, 1}, {2, 3}, Element::b8), row = Tensor::from({1, 0, 1}, {3}, Element::b8);
-  return {{a, mask}, {a, row}, {samples::ramp({3}, -1, 1), mask}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), mask}};
+  Tensor a = samples::ramp({2, 3}, -1, 1), mask = Tensor::from({1, 0, 1, 0, 1, 1}, {2, 3}, Element::b8),
+         row = Tensor::from({1, 0, 1}, {3}, Element::b8);
+  return {{a, mask},
+          {a, row},
+          {samples::ramp({3}, -1, 1), mask},
+          {samples::transposed(samples::ramp({3, 2}, -1, 1)), mask}};
 }
 SampleList masked_writes() {
-  Tensor a = samples::ramp({2, 3}, -1, 1), mask = Tensor::from({1, 0, 1, 0, 1, 1}, {2, 3}, Element::b8), row = Tensor::from({1, 0, 1}, {3}, Element::b8);
+  Tensor a = samples::ramp({2, 3}, -1, 1), mask = Tensor::from({1, 0, 1, 0, 1, 1}, {2, 3}, Element::b8),
+         row = Tensor::from({1, 0, 1}, {3}, Element::b8);
   return {{a, mask, samples::ramp({2, 3}, 1, 2)}, {a, row, samples::ramp({4}, 1, 2)}};
 }
 SampleList slice_reductions() {
-  Tensor a = samples::ramp({2, 3}, -1, 1), places = samples::index({2, 0, 2}, {3}), source = samples::ramp({2, 3}, 0.5, 2);
+  Tensor a = samples::ramp({2, 3}, -1, 1), places = samples::index({2, 0, 2}, {3}),
+         source = samples::ramp({2, 3}, 0.5, 2);
   SampleList out;
   for (const char* how : {"prod", "mean", "amax", "amin"}) {
     out.push_back({a, 1, places, source, std::string(how)});
@@ -228,15 +268,76 @@ constexpr SavedSlot kMask[] = {{"mask", 1}};
 constexpr SavedSlot kMaskSelf[] = {{"mask", 1}, {"self", 0}};
 constexpr SavedSlot kReduced[] = {{"index", 2}, {"self", 0}, {"source", 3}, {"result", ~0}};
 
-// clang-format off
 constexpr OpDef kMasks[] = {
-    {.path = "torch.ops.aten.masked_select.default", .schema = "masked_select(Tensor self, Tensor mask) -> Tensor", .doc = "The elements where a mask holds, in one row.", .meta = masked_select_meta, .kernel = masked_select_kernel, .fake = masked_select_fake, .node = "MaskedSelectBackward0", .saves = kMaskSelf, .vjp = masked_select_vjp, .samples = selections},
-    {.path = "torch.ops.aten.masked_scatter.default", .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", .doc = "Elements of a source put in order where a mask holds.", .meta = masked_scatter_meta, .kernel = masked_scatter_kernel, .inplace = true, .edges = 5, .node = "MaskedScatterBackward0", .saves = kMask, .vjp = masked_scatter_vjp, .samples = masked_writes},
-    {.path = "torch.ops.aten.index_reduce.default", .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor", .doc = "Slices combined with those at some places: product, mean, maximum or minimum.", .meta = index_reduce_meta, .kernel = index_reduce_kernel, .inplace = true, .edges = 9, .node = "IndexReduceBackward0", .saves = kReduced, .vjp = index_reduce_vjp, .samples = slice_reductions},
-    {.path = "torch.ops.aten._unique2.default", .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different elements, in order; where each element is among them, and how often each stands.", .meta = as_computed<unique_kernel>, .kernel = unique_kernel, .fake = shape::unique, .node = kNoDerivative, .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for '_unique2' is not implemented."); }, .samples = repetitions},
-    {.path = "torch.ops.aten.unique_consecutive.default", .schema = "unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)", .doc = "Elements without repetitions of the one before.", .meta = as_computed<unique_consecutive_kernel>, .kernel = unique_consecutive_kernel, .fake = uncounted_values, .node = kNoDerivative, .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for 'unique_consecutive' is not implemented."); }, .samples = [] { return SampleList{{samples::index({3, 1, 1, 3, 3, 2}, {2, 3}), true, true}, {samples::index({1, 1}, {2})}}; }},
+    {
+        .path = "torch.ops.aten.masked_select.default",
+        .schema = "masked_select(Tensor self, Tensor mask) -> Tensor",
+        .doc = "The elements where a mask holds, in one row.",
+        .meta = masked_select_meta,
+        .kernel = masked_select_kernel,
+        .fake = masked_select_fake,
+        .node = "MaskedSelectBackward0",
+        .saves = kMaskSelf,
+        .vjp = masked_select_vjp,
+        .samples = selections,
+    },
+    {
+        .path = "torch.ops.aten.masked_scatter.default",
+        .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
+        .doc = "Elements of a source put in order where a mask holds.",
+        .meta = masked_scatter_meta,
+        .kernel = masked_scatter_kernel,
+        .inplace = true,
+        .edges = 5,
+        .node = "MaskedScatterBackward0",
+        .saves = kMask,
+        .vjp = masked_scatter_vjp,
+        .samples = masked_writes,
+    },
+    {
+        .path = "torch.ops.aten.index_reduce.default",
+        .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool "
+                  "include_self=True) -> Tensor",
+        .doc = "Slices combined with those at some places: product, mean, maximum or minimum.",
+        .meta = index_reduce_meta,
+        .kernel = index_reduce_kernel,
+        .inplace = true,
+        .edges = 9,
+        .node = "IndexReduceBackward0",
+        .saves = kReduced,
+        .vjp = index_reduce_vjp,
+        .samples = slice_reductions,
+    },
+    {
+        .path = "torch.ops.aten._unique2.default",
+        .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> "
+                  "(Tensor, Tensor, Tensor)",
+        .doc = "The different elements, in order; where each element is among them, and how often each stands.",
+        .meta = as_computed<unique_kernel>,
+        .kernel = unique_kernel,
+        .fake = shape::unique,
+        .node = kNoDerivative,
+        .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for '_unique2' is not implemented."); },
+        .samples = repetitions,
+    },
+    {
+        .path = "torch.ops.aten.unique_consecutive.default",
+        .schema = "unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) "
+                  "-> (Tensor, Tensor, Tensor)",
+        .doc = "Elements without repetitions of the one before.",
+        .meta = as_computed<unique_consecutive_kernel>,
+        .kernel = unique_consecutive_kernel,
+        .fake = uncounted_values,
+        .node = kNoDerivative,
+        .vjp =
+            [](Vjp&) { throw fx_error("RuntimeError", "the derivative for 'unique_consecutive' is not implemented."); },
+        .samples =
+            [] {
+              return SampleList{{samples::index({3, 1, 1, 3, 3, 2}, {2, 3}), true, true},
+                                {samples::index({1, 1}, {2})}};
+            },
+    },
 };
-// clang-format on
 
 }  // namespace
 

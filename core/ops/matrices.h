@@ -41,13 +41,17 @@ inline Dims with_sizes(const Dims& batch, std::initializer_list<std::int64_t> mo
   for (std::int64_t size : more) out.push_back(size);
   return out;
 }
-inline Dims outer_sizes(const Tensor& t, std::size_t inner = 2) { return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - inner)); }
+inline Dims outer_sizes(const Tensor& t, std::size_t inner = 2) {
+  return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - inner));
+}
 inline Matrices copied(const Tensor& t) { return Matrices(t.copy_to(Element::f64, t.device()).copy()); }
 inline Matrices copied(const Tensor& t, const Dims& batch) {
   Dims sizes = with_sizes(batch, {t.sizes()[t.dim() - 2], t.sizes().back()});
   return copied(t.as_strided(sizes, broadcast_strides(t.sizes(), t.strides(), sizes.size()), t->offset));
 }
-inline Matrices zero_matrices(const Dims& batch, std::int64_t rows, std::int64_t columns) { return Matrices(Tensor::zeros(with_sizes(batch, {rows, columns}), Element::f64)); }
+inline Matrices zero_matrices(const Dims& batch, std::int64_t rows, std::int64_t columns) {
+  return Matrices(Tensor::zeros(with_sizes(batch, {rows, columns}), Element::f64));
+}
 inline Tensor turned_over(const Tensor& t) {
   Dims sizes = t.sizes(), strides = t.strides();
   std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
@@ -70,16 +74,22 @@ inline Tensor integers(const std::vector<std::int64_t>& values, const TensorSpec
 
 inline Tensor turned(const Tensor& t) { return first(op::mT, {t}); }
 inline Tensor product(const Tensor& a, const Tensor& b) { return first(op::matmul, {a, b}); }
-inline Tensor triangle_solved(const Tensor& a, const Tensor& b, bool upper, bool left, bool unit = false) { return decomposition::one("linalg_solve_triangular.default", {a, b, upper, left, unit}); }
-inline Tensor solved_by(const Tensor& a, const Tensor& b, bool left = true) { return decomposition::one("linalg_solve.default", {a, b, left}); }
+inline Tensor triangle_solved(const Tensor& a, const Tensor& b, bool upper, bool left, bool unit = false) {
+  return decomposition::one("linalg_solve_triangular.default", {a, b, upper, left, unit});
+}
+inline Tensor solved_by(const Tensor& a, const Tensor& b, bool left = true) {
+  return decomposition::one("linalg_solve.default", {a, b, left});
+}
 inline Tensor diagonals_of(const Tensor& numbers, const Tensor& like) {
-  Tensor rows = first(op::expand, {first(op::unsqueeze, {numbers, -1}), with_sizes(numbers.sizes(), {like.sizes().back()})});
+  Tensor rows = first(op::expand,
+                      {first(op::unsqueeze, {numbers, -1}), with_sizes(numbers.sizes(), {like.sizes().back()})});
   return decomposition::one("diag_embed.default", {rows, 0, -2, -1});
 }
 
 // --- dtypes ---
 
-// The rule of an operator whose kernel PyTorch has not for half precision: kText is the kernel, or what is said before the dtype ("…: Got ").
+// The rule of an operator whose kernel PyTorch has not for half precision: kText is the kernel, or what is said before
+// the dtype ("…: Got ").
 template <std::size_t N>
 struct RefusalText {
   char text[N] = {};
@@ -101,18 +111,28 @@ Specs not_half(std::span<const Value> args) {
 // --- LAPACK's codes ---
 
 // What a code tells of; a batch of matrices has the place of the one that failed.
-inline constexpr std::string_view kNotInvertible = "The diagonal element % is zero, the inversion could not be completed because the input matrix is singular.";
+inline constexpr std::string_view kNotInvertible =
+    "The diagonal element % is zero, the inversion could not be completed because the input matrix is singular.";
 inline constexpr std::string_view kNotSolvable = "The solver failed because the input matrix is singular.";
-inline constexpr std::string_view kNotPositive = "The factorization could not be completed because the input is not positive-definite (the leading minor of order % is not positive-definite).";
+inline constexpr std::string_view kNotPositive =
+    "The factorization could not be completed because the input is not positive-definite (the leading minor of order % "
+    "is not positive-definite).";
 inline std::string code_message(std::string_view name, std::string_view what, std::int64_t place, std::int64_t code) {
   std::string text(what);
   if (std::size_t at = text.find('%'); at != std::string::npos) text.replace(at, 1, std::to_string(code));
   return cat({name, ": ", place < 0 ? std::string() : cat({"(Batch element ", std::to_string(place), "): "}), text});
 }
-inline void check_codes(const std::vector<std::int64_t>& codes, std::span<const Value> args, std::size_t asked, std::string_view name, std::string_view what) {
+inline void check_codes(const std::vector<std::int64_t>& codes,
+                        std::span<const Value> args,
+                        std::size_t asked,
+                        std::string_view name,
+                        std::string_view what) {
   if (!arg_at(args, asked).is_number() || !args[asked].truth()) return;
   for (std::size_t i = 0; i < codes.size(); ++i) {
-    if (codes[i] != 0) throw fx_error("torch._C._LinAlgError", code_message(name, what, args[0].tensor().dim() > 2 ? static_cast<std::int64_t>(i) : -1, codes[i]));
+    if (codes[i] != 0)
+      throw fx_error(
+          "torch._C._LinAlgError",
+          code_message(name, what, args[0].tensor().dim() > 2 ? static_cast<std::int64_t>(i) : -1, codes[i]));
   }
 }
 // What LAPACK's codes tell of is an error.

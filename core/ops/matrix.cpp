@@ -55,7 +55,14 @@ void add_rows(T* z, std::int64_t z_row, const T* x, Left step, const T* packed, 
 
 // A tile that reaches over the right edge is worked on in a copy.
 template <class T>
-void add_edge(T* z, std::int64_t z_row, const T* x, Left step, const T* packed, std::int64_t rows, std::int64_t k, std::int64_t columns) {
+void add_edge(T* z,
+              std::int64_t z_row,
+              const T* x,
+              Left step,
+              const T* packed,
+              std::int64_t rows,
+              std::int64_t k,
+              std::int64_t columns) {
   T tile[kRows * kWidth<T>] = {};
   for (std::int64_t r = 0; r < rows; ++r) std::copy_n(z + r * z_row, columns, tile + r * kWidth<T>);
   add_rows(tile, kWidth<T>, x, step, packed, rows, k);
@@ -82,7 +89,14 @@ void add_tiles(T* z, const T* x, Left step, const T* y, std::int64_t n, std::int
 }  // namespace
 
 template <class T>
-void add_product(T* z, const T* x, std::int64_t x_row, std::int64_t x_column, const T* y, std::int64_t n, std::int64_t k, std::int64_t m) {
+void add_product(T* z,
+                 const T* x,
+                 std::int64_t x_row,
+                 std::int64_t x_column,
+                 const T* y,
+                 std::int64_t n,
+                 std::int64_t k,
+                 std::int64_t m) {
   if constexpr (std::is_floating_point_v<T>) {
     // Packing pays when several rows use the packed columns.
     if (n > 1 && m > 1) return add_tiles(z, x, {x_row, x_column}, y, n, k, m);
@@ -95,9 +109,25 @@ void add_product(T* z, const T* x, std::int64_t x_row, std::int64_t x_column, co
   }
 }
 
-template void add_product(double*, const double*, std::int64_t, std::int64_t, const double*, std::int64_t, std::int64_t, std::int64_t);
-template void add_product(float*, const float*, std::int64_t, std::int64_t, const float*, std::int64_t, std::int64_t, std::int64_t);
-template void add_product(std::int64_t*, const std::int64_t*, std::int64_t, std::int64_t, const std::int64_t*, std::int64_t, std::int64_t, std::int64_t);
-template void add_product(std::uint8_t*, const std::uint8_t*, std::int64_t, std::int64_t, const std::uint8_t*, std::int64_t, std::int64_t, std::int64_t);
+template void add_product(
+    double*, const double*, std::int64_t, std::int64_t, const double*, std::int64_t, std::int64_t, std::int64_t);
+template void add_product(
+    float*, const float*, std::int64_t, std::int64_t, const float*, std::int64_t, std::int64_t, std::int64_t);
+template void add_product(std::int64_t*,
+                          const std::int64_t*,
+                          std::int64_t,
+                          std::int64_t,
+                          const std::int64_t*,
+                          std::int64_t,
+                          std::int64_t,
+                          std::int64_t);
+template void add_product(std::uint8_t*,
+                          const std::uint8_t*,
+                          std::int64_t,
+                          std::int64_t,
+                          const std::uint8_t*,
+                          std::int64_t,
+                          std::int64_t,
+                          std::int64_t);
 
 }  // namespace seesaw

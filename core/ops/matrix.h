@@ -12,7 +12,14 @@ namespace seesaw {
 
 // z[n, m] += x[n, k] y[k, m]; y and z lie in rows, x has strides. Each element is summed in the order of k.
 template <class T>
-void add_product(T* z, const T* x, std::int64_t x_row, std::int64_t x_column, const T* y, std::int64_t n, std::int64_t k, std::int64_t m);
+void add_product(T* z,
+                 const T* x,
+                 std::int64_t x_row,
+                 std::int64_t x_column,
+                 const T* y,
+                 std::int64_t n,
+                 std::int64_t k,
+                 std::int64_t m);
 
 // Of two matrices of one dtype whose sizes fit.
 Tensor matrix_product(const Tensor& a, const Tensor& b);

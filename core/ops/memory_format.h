@@ -1,12 +1,14 @@
 // How results lie in memory.
 //
-// What: `preserved_spec` is the rule of empty_like and of all that PyTorch makes with it, `strides_kept` that of copies that keep gaps, `laid_by` gives
-// a kernel's results the strides of a rule. Of images and volumes whose channels lie next to each other `suggests_channels_last` says whether a tensor of rank 4 or 5 lies like that, `in_format_of` gives a result the strides of such an input.
-// Why: PyTorch's convolutions and pools keep the format of their input, and whether `contiguous` copies depends on it. Kernels here compute in
-// rows: the rule stands in `OpDef::fake`, and `laid_by` gives the kernel's results its strides.
+// What: `preserved_spec` is the rule of empty_like and of all that PyTorch makes with it, `strides_kept` that of copies
+// that keep gaps, `laid_by` gives a kernel's results the strides of a rule. Of images and volumes whose channels lie
+// next to each other `suggests_channels_last` says whether a tensor of rank 4 or 5 lies like that, `in_format_of` gives
+// a result the strides of such an input. Why: PyTorch's convolutions and pools keep the format of their input, and
+// whether `contiguous` copies depends on it. Kernels here compute in rows: the rule stands in `OpDef::fake`, and
+// `laid_by` gives the kernel's results its strides.
 //
-//   Tensor x = ...;                                  // f32[2, 3, 8, 8] as permute(0, 3, 1, 2) gives it: strides 192, 1, 24, 3
-//   in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
+//   Tensor x = ...;                                  // f32[2, 3, 8, 8] as permute(0, 3, 1, 2) gives it: strides 192,
+//   1, 24, 3 in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
 #pragma once
 
 #include <string_view>
@@ -15,7 +17,8 @@
 
 namespace seesaw {
 
-// What keeps the memory format of a tensor (empty_like): its strides if its elements fill one block, else their order without gaps.
+// What keeps the memory format of a tensor (empty_like): its strides if its elements fill one block, else their order
+// without gaps.
 TensorSpec preserved_spec(const Tensor& t, Element element);
 // What keeps the strides, gaps and all, unless elements are repeated.
 TensorSpec strides_kept(const Tensor& t);
@@ -78,6 +81,8 @@ Specs in_input_format(std::span<const Value> args) {
 }
 
 // Whether an argument says "channels_last" or "channels_last_3d".
-inline bool is_channels_last(const Value& format) { return format.kind() == Value::Kind::text && format.text().find("channels_last") != std::string_view::npos; }
+inline bool is_channels_last(const Value& format) {
+  return format.kind() == Value::Kind::text && format.text().find("channels_last") != std::string_view::npos;
+}
 
 }  // namespace seesaw

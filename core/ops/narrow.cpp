@@ -29,7 +29,8 @@ Value widened(const Value& v, bool masks) {
   if (v.kind() == Value::Kind::dtype) return wide_of(v.element());
   if (!v.is_tensors()) return v;
   std::vector<Tensor> out;
-  for (const Tensor& t : v.tensors()) out.push_back(masks && t && t.element() == Element::u8 ? t.copy_to(Element::b8, t.device()) : widened(t));
+  for (const Tensor& t : v.tensors())
+    out.push_back(masks && t && t.element() == Element::u8 ? t.copy_to(Element::b8, t.device()) : widened(t));
   return out;
 }
 
@@ -57,7 +58,8 @@ constexpr Range kRanges[] = {
 }  // namespace
 
 void check_fits(Number number, Element element) {
-  const Range* range = std::find_if(std::begin(kRanges), std::end(kRanges), [&](const Range& one) { return one.element == element; });
+  const Range* range = std::find_if(
+      std::begin(kRanges), std::end(kRanges), [&](const Range& one) { return one.element == element; });
   if (range == std::end(kRanges) || number.kind == Number::Kind::boolean) return;
   // Infinities and NaN are numbers of a floating dtype; integers wrap around in an unsigned one.
   if (is_floating(element) && !std::isfinite(number.value)) return;
@@ -94,10 +96,12 @@ Value narrowed(const Value& v, Element element, bool fits) {
   return static_cast<std::int64_t>(Tensor::scalar(value, Element::i64).copy_to(element, Device::cpu).item());
 }
 
-// In half precision operands become of the common dtype before float32 computes with them; a number that scales does not.
+// In half precision operands become of the common dtype before float32 computes with them; a number that scales does
+// not.
 bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<const Value> args, std::size_t i) {
   constexpr std::string_view kOperands[] = {"self", "other", "exponent"};
-  if (op.fits || std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands)) return false;
+  if (op.fits || std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands))
+    return false;
   std::string_view name = op.path.substr(0, op.path.rfind('.'));
   bool scales = i == 1 && (name.ends_with(".mul") || name.ends_with(".div") || name.ends_with("_divide"));
   return !scales || (args[i].is_tensor() && args[i].tensor().dim() > 0);
@@ -105,7 +109,8 @@ bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<co
 
 Value rounded(const Value& v, Element element) {
   if (v.is_tensor() && v.tensor().element() != element) return v.tensor().copy_to(element, v.tensor().device());
-  if (v.is_number() && v.number().kind != Number::Kind::boolean) return Tensor::scalar(v.number().value, element).item();
+  if (v.is_number() && v.number().kind != Number::Kind::boolean)
+    return Tensor::scalar(v.number().value, element).item();
   return v;
 }
 
@@ -113,7 +118,8 @@ Value rounded(const Value& v, Element element) {
 [[noreturn]] void refuse_in(Element element, Error& error) {
   std::string wide = cat({"'", scalar_name(wide_of(element)), "'"});
   std::string& message = error.diagnostic().message;
-  if (std::size_t at = message.find(wide); at != std::string::npos) message.replace(at, wide.size(), cat({"'", scalar_name(element), "'"}));
+  if (std::size_t at = message.find(wide); at != std::string::npos)
+    message.replace(at, wide.size(), cat({"'", scalar_name(element), "'"}));
   throw;
 }
 
@@ -121,7 +127,8 @@ Outputs kernel_on(const OpDef& op, std::span<const Value> wide, std::span<const 
   try {
     return op.kernel(wide);
   } catch (Error& error) {
-    auto given = std::find_if(args.begin(), args.end(), [](const Value& v) { return v.is_tensor() && narrow(v.tensor()); });
+    auto given = std::find_if(
+        args.begin(), args.end(), [](const Value& v) { return v.is_tensor() && narrow(v.tensor()); });
     if (given == args.end()) throw;
     refuse_in(given->tensor().element(), error);
   }
@@ -147,7 +154,8 @@ double largest_finite(Element element) {
 }
 
 bool is_narrow_call(const OpDef& op, std::span<const Value> args) {
-  return !op.view && !op.composite && !op.moves && std::any_of(args.begin(), args.end(), [](const Value& v) { return narrow(v); });
+  return !op.view && !op.composite && !op.moves &&
+         std::any_of(args.begin(), args.end(), [](const Value& v) { return narrow(v); });
 }
 
 Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
@@ -156,23 +164,28 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
   Element common = op.fits ? specs[0].element : result_type(args);
   // What gives another dtype takes its numbers in that one.
   bool stays = is_narrow(common) && (specs[0].element == common || specs[0].element == Element::b8);
-  if (!stays && is_narrow(specs[0].element) && std::any_of(args.begin(), args.end(), [&](const Value& v) { return v.is_tensor() && v.tensor().element() == specs[0].element; })) {
+  if (!stays && is_narrow(specs[0].element) && std::any_of(args.begin(), args.end(), [&](const Value& v) {
+        return v.is_tensor() && v.tensor().element() == specs[0].element;
+      })) {
     common = specs[0].element;  // a floating number beside tensors whose dtype stays
     stays = true;
   }
   std::vector<Value> wide;
   for (std::size_t i = 0; i < args.size(); ++i) {
-    const SchemaParameter* parameter = schema != nullptr && i < schema->parameters.size() ? &schema->parameters[i] : nullptr;
+    const SchemaParameter* parameter = schema != nullptr && i < schema->parameters.size() ? &schema->parameters[i]
+                                                                                          : nullptr;
     std::string_view type = parameter != nullptr ? parameter->type : std::string_view();
     bool operand = stays && (is_type(type, "Tensor") || is_type(type, "Scalar"));
     bool half = is_half(common);
-    wide.push_back(widened(operand && half && is_promoted(op, *parameter, args, i) ? rounded(args[i], common) : args[i], type.starts_with("Tensor?[]")));
+    wide.push_back(widened(operand && half && is_promoted(op, *parameter, args, i) ? rounded(args[i], common) : args[i],
+                           type.starts_with("Tensor?[]")));
     if (operand && (!half || op.fits)) wide[i] = narrowed(wide[i], common, op.fits);
   }
   Outputs results = kernel_on(op, wide, args);
   // Statistics that the kernel has updated.
   for (std::size_t i = 0; i < args.size(); ++i) {
-    bool updated = schema != nullptr && i < schema->parameters.size() && schema->parameters[i].name.starts_with("running_") && narrow(args[i]);
+    bool updated = schema != nullptr && i < schema->parameters.size() &&
+                   schema->parameters[i].name.starts_with("running_") && narrow(args[i]);
     if (updated && args[i].is_tensor()) copy_elements(args[i].tensor(), wide[i].tensor());
   }
   for (std::size_t i = 0; i < results.size() && i < specs.size(); ++i) {

@@ -10,6 +10,7 @@
 
 namespace seesaw {
 
-Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e);
+Tensor target_weights(
+    const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e);
 
 }  // namespace seesaw

@@ -25,7 +25,8 @@ Specs layer_derivative_meta(Args args) {
   const Tensor& input = args[1].tensor();
   Dims wanted = args[kLayerWanted].ints(), shape = args[kLayerShape].ints();
   auto parameter = [&](std::size_t i) { return spec_like(input, wanted[i] != 0 ? shape : Dims{0}); };
-  return std::vector<TensorSpec>{spec_like(input, wanted[0] != 0 ? input.sizes() : Dims{0}), parameter(1), parameter(2)};
+  return std::vector<TensorSpec>{
+      spec_like(input, wanted[0] != 0 ? input.sizes() : Dims{0}), parameter(1), parameter(2)};
 }
 Outputs layer_derivative_kernel(Args args) {
   Specs specs = layer_derivative_meta(args);
@@ -58,7 +59,8 @@ Tensor by_input(const Projection& project, const Tensor& above, const Tensor& we
   if (above) through = through - (project.along(weighted) * above + project.along(above) * weighted) * normal.scale;
   Tensor out = project(through) * normal.scale;
   if (!above) return out;
-  Tensor share = project.mean(above * weighted) - project.mean(above) * project.mean(weighted) - project.along(above) * project.along(weighted);
+  Tensor share = project.mean(above * weighted) - project.mean(above) * project.mean(weighted) -
+                 project.along(above) * project.along(weighted);
   return out - normal.value * (share * normal.scale * normal.scale);
 }
 
@@ -71,7 +73,8 @@ void layer_derivative_vjp(Vjp& g) {
   Projection project{normal, inner};
   Dims wanted = g.arg(kLayerWanted).ints();
   auto arrived = [&](std::size_t i) { return wanted[i] != 0 ? g.grad(i) : Tensor(); };
-  Tensor above = arrived(0), along_weight = arrived(1), along_bias = arrived(2), weighted = weight ? grad * weight : grad;
+  Tensor above = arrived(0), along_weight = arrived(1), along_bias = arrived(2),
+         weighted = weight ? grad * weight : grad;
   Tensor spread = above ? project(above) * normal.scale : Tensor();
   if (g.needs(0)) {
     Tensor out = spread && weight ? spread * weight : spread;
@@ -88,15 +91,25 @@ void layer_derivative_vjp(Vjp& g) {
 constexpr SavedSlot kLayerDerivative[] = {{"grad_out", 0}, {"input", 1}, {"weight", kLayerWeight}};
 
 SampleList layer_derivative_samples() {
-  Tensor grad = samples::ramp({2, 3}, 1, -2), x = Tensor::from({0.3, -0.7, 1.4, -2.2, 0.9, 0.1}, {2, 3}), w = samples::ramp({3}, 0.5, 2), b = samples::ramp({3}, -1, 1);
-  return {{grad, x, Dims{3}, Value(), Value(), w, b, 1e-5, Dims{1, 1, 1}}, {grad, x, Dims{2, 3}, Value(), Value(), Value(), Value(), 0.1, Dims{1, 0, 0}}};
+  Tensor grad = samples::ramp({2, 3}, 1, -2), x = Tensor::from({0.3, -0.7, 1.4, -2.2, 0.9, 0.1}, {2, 3}),
+         w = samples::ramp({3}, 0.5, 2), b = samples::ramp({3}, -1, 1);
+  return {{grad, x, Dims{3}, Value(), Value(), w, b, 1e-5, Dims{1, 1, 1}},
+          {grad, x, Dims{2, 3}, Value(), Value(), Value(), Value(), 0.1, Dims{1, 0, 0}}};
 }
 
-// clang-format off
 constexpr OpDef kNormDerivatives[] = {
-    {.path = "seesaw.native_layer_norm_backward", .doc = "The derivative of native_layer_norm, for input, weight and bias.", .meta = layer_derivative_meta, .kernel = layer_derivative_kernel, .edges = 0b1111011, .node = "NativeLayerNormBackwardBackward0", .saves = kLayerDerivative, .vjp = layer_derivative_vjp, .samples = layer_derivative_samples},
+    {
+        .path = "seesaw.native_layer_norm_backward",
+        .doc = "The derivative of native_layer_norm, for input, weight and bias.",
+        .meta = layer_derivative_meta,
+        .kernel = layer_derivative_kernel,
+        .edges = 0b1111011,
+        .node = "NativeLayerNormBackwardBackward0",
+        .saves = kLayerDerivative,
+        .vjp = layer_derivative_vjp,
+        .samples = layer_derivative_samples,
+    },
 };
-// clang-format on
 
 }  // namespace
 

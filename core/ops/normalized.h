@@ -20,7 +20,8 @@ inline Dims last_dims(std::size_t rank, std::size_t count) {
 
 struct Normalized {
   Tensor x, mean, centred, value, scale;
-  Normalized(const Tensor& of, const Dims& dims, double eps) : x(of), mean(first(op::mean_dim, {of, dims, true})), centred(x - mean) {
+  Normalized(const Tensor& of, const Dims& dims, double eps)
+      : x(of), mean(first(op::mean_dim, {of, dims, true})), centred(x - mean) {
     scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, dims, true}) + eps});
     value = centred * scale;
   }
@@ -37,7 +38,8 @@ struct Normalized {
   }
 };
 
-// The derivative of native_layer_norm as an operator: grad_out, input, normalized_shape, mean and rstd (none), weight, bias, eps, which results are wanted.
+// The derivative of native_layer_norm as an operator: grad_out, input, normalized_shape, mean and rstd (none), weight,
+// bias, eps, which results are wanted.
 const OpDef& native_layer_norm_backward();
 
 }  // namespace seesaw

@@ -23,7 +23,9 @@ double order_of(const Value& v) { return v.is_number() ? v.number().value : 2; }
 Specs norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   if (!is_floating(a.element())) {
-    throw fx_error("RuntimeError", cat({"linalg.vector_norm: Expected a floating point or complex tensor as input. Got ", scalar_name(a.element())}));
+    throw fx_error("RuntimeError",
+                   cat({"linalg.vector_norm: Expected a floating point or complex tensor as input. Got ",
+                        scalar_name(a.element())}));
   }
   return reduction_spec(args, 2, 4, 3);
 }
@@ -33,7 +35,8 @@ Outputs norm_kernel(std::span<const Value> args) {
   Tensor a = args[0].tensor();
   if (a.element() != specs[0].element) a = a.copy_to(specs[0].element, a.device());
   double order = order_of(arg_at(args, 1));
-  Value dims = arg_at(args, 2).is_none() ? Value(Dims{}) : args[2], keep = arg_at(args, 3).is_none() ? Value(false) : args[3];
+  Value dims = arg_at(args, 2).is_none() ? Value(Dims{}) : args[2],
+        keep = arg_at(args, 3).is_none() ? Value(false) : args[3];
   if (std::isinf(order)) return call(order > 0 ? op::amax : op::amin, {abs(a), dims, keep});
   if (order == 0) return call(op::sum_dim, {first(op::ne_number, {a, 0}), dims, keep, specs[0].element});
   if (order == 1) return call(op::sum_dim, {abs(a), dims, keep});
@@ -52,7 +55,9 @@ void norm_vjp(Vjp& g) {
     return keep || dims.empty() ? own : reopened(own, self.dim(), dims);
   };
   auto power = [](const Tensor& a, double exponent) { return first(op::pow_number, {a, exponent}); };
-  auto unless = [](const Tensor& a, const Tensor& zero) { return first(op::masked_fill, {a, first(op::eq, {zero, 0.0}), 0}); };
+  auto unless = [](const Tensor& a, const Tensor& zero) {
+    return first(op::masked_fill, {a, first(op::eq, {zero, 0.0}), 0});
+  };
   Tensor gradient = beside(g.grad()), norm = beside(g.saved(1));
   if (order == 2) return g.set(0, gradient * unless(self / norm, norm));
   if (order == 1) return g.set(0, first(op::sgn, {self}) * gradient);
@@ -96,7 +101,10 @@ Outputs entropy_kernel(std::span<const Value> args) {
 void entropy_vjp(Vjp& g) {
   Tensor self = g.saved(0), target = g.saved(1), weight = g.saved(2), gradient = g.grad();
   Value reduction = reduction_of(g.arg(3));
-  if (g.needs(0)) g.set(0, first(binary_cross_entropy_backward(), {gradient, self, target, weight ? Value(weight) : Value(), reduction}));
+  if (g.needs(0))
+    g.set(
+        0,
+        first(binary_cross_entropy_backward(), {gradient, self, target, weight ? Value(weight) : Value(), reduction}));
   if (!g.needs(1)) return;
   Tensor slope = -first(op::logit, {self}) * gradient;
   if (weight) slope = slope * weight;
@@ -106,7 +114,14 @@ void entropy_vjp(Vjp& g) {
 
 SampleList norm_samples() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
-  return {{a}, {a, 2, Dims{1}}, {a, 1, Dims{0, 2}, true}, {a, 3, Dims{1}}, {a, HUGE_VAL, Dims{-1}}, {a, -HUGE_VAL}, {a, 0, Dims{1}}, {samples::ramp({3}, 1, 2, Element::f32), 2, Value(), false, Element::f64}};
+  return {{a},
+          {a, 2, Dims{1}},
+          {a, 1, Dims{0, 2}, true},
+          {a, 3, Dims{1}},
+          {a, HUGE_VAL, Dims{-1}},
+          {a, -HUGE_VAL},
+          {a, 0, Dims{1}},
+          {samples::ramp({3}, 1, 2, Element::f32), 2, Value(), false, Element::f64}};
 }
 SampleList entropy_samples() {
   Tensor x = samples::ramp({2, 3}, 0.1, 0.9), y = samples::ramp({2, 3}, 1, 0);
@@ -120,8 +135,39 @@ constexpr SavedSlot kEntropy[] = {{"self", 0}, {"target", 1}, {"weight", 2}};
 
 namespace op {
 
-constinit const OpDef linalg_vector_norm{.path = "torch.ops.aten.linalg_vector_norm.default", .schema = "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord.", .meta = norm_meta, .kernel = norm_kernel, .node = "LinalgVectorNormBackward0", .saves = kNorm, .vjp = norm_vjp, .samples = norm_samples};
-constinit const OpDef binary_cross_entropy{.path = "torch.ops.aten.binary_cross_entropy.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::binary_cross_entropy}, .schema = "binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor", .doc = "Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100.", .functional = "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? reduce=None, str reduction='mean')", .meta = entropy_meta, .kernel = entropy_kernel, .autocast = Autocast::full, .edges = 3, .node = "BinaryCrossEntropyBackward0", .saves = kEntropy, .vjp = entropy_vjp, .samples = entropy_samples};
+constinit const OpDef linalg_vector_norm{
+    .path = "torch.ops.aten.linalg_vector_norm.default",
+    .schema =
+        "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
+        "dtype=None) -> Tensor",
+    .doc =
+        "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite "
+        "ord.",
+    .meta = norm_meta,
+    .kernel = norm_kernel,
+    .node = "LinalgVectorNormBackward0",
+    .saves = kNorm,
+    .vjp = norm_vjp,
+    .samples = norm_samples,
+};
+constinit const OpDef binary_cross_entropy{
+    .path = "torch.ops.aten.binary_cross_entropy.default",
+    .surfaces = 0,
+    .decomposition = {Decomposition::table, decomposition::binary_cross_entropy},
+    .schema = "binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor",
+    .doc = "Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100.",
+    .functional =
+        "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? "
+        "reduce=None, str reduction='mean')",
+    .meta = entropy_meta,
+    .kernel = entropy_kernel,
+    .autocast = Autocast::full,
+    .edges = 3,
+    .node = "BinaryCrossEntropyBackward0",
+    .saves = kEntropy,
+    .vjp = entropy_vjp,
+    .samples = entropy_samples,
+};
 
 }  // namespace op
 

@@ -19,12 +19,14 @@
 namespace seesaw {
 
 // How a call is written in Python when it is not `f(a, b)`.
-enum class PythonForm : std::uint8_t { call,
-                                       prefix,
-                                       infix,
-                                       index,
-                                       inplace,
-                                       setitem };
+enum class PythonForm : std::uint8_t {
+  call,
+  prefix,
+  infix,
+  index,
+  inplace,
+  setitem,
+};
 
 struct PythonSyntax {
   PythonForm form = PythonForm::call;
@@ -32,10 +34,12 @@ struct PythonSyntax {
 };
 
 // What torch.autocast makes of an operator's floating arguments: the lower dtype, float32, or the widest among them.
-enum class Autocast : std::uint8_t { none,
-                                     lower,
-                                     full,
-                                     widest };
+enum class Autocast : std::uint8_t {
+  none,
+  lower,
+  full,
+  widest,
+};
 
 class Tensor;
 class Value;
@@ -58,31 +62,38 @@ inline constexpr SavedSlot kIndices[] = {{"indices", ~1}};
 
 // What run_decompositions makes of an operator: core/ops/decompositions.h.
 struct Decomposition {
-  enum Kind : std::uint8_t { none,
-                             composite,  // taken apart wherever no gradients are recorded
-                             table };    // with the core ATen table
+  enum Kind : std::uint8_t {
+    none,
+    composite,  // taken apart wherever no gradients are recorded
+    table,
+  };  // with the core ATen table
   Kind kind = none;
   Outputs (*rule)(std::span<const Value> args) = nullptr;  // null: not written yet
-  // Of a view: the tensor, once the view has other elements. Takes the tensor, the view's new elements, which of several views it is, and the
-  // view's other arguments.
+  // Of a view: the tensor, once the view has other elements. Takes the tensor, the view's new elements, which of
+  // several views it is, and the view's other arguments.
   Outputs (*put_back)(std::span<const Value> args) = nullptr;
 };
 
-// Where Python has an operator under its own name: in torch, as a method (its form in place too), as a method in place alone, in torch.nn.functional,
-// and there in place.
-enum Surface : std::uint8_t { kInTorch = 1,
-                              kMethod = 2,
-                              kInplaceMethod = 4,
-                              kInFunctional = 8,
-                              kInplaceInFunctional = 16 };
+// Where Python has an operator under its own name: in torch, as a method (its form in place too), as a method in place
+// alone, in torch.nn.functional, and there in place.
+enum Surface : std::uint8_t {
+  kInTorch = 1,
+  kMethod = 2,
+  kInplaceMethod = 4,
+  kInFunctional = 8,
+  kInplaceInFunctional = 16,
+};
 
 struct OpDef {
-  std::string_view path;                       // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
-  std::uint8_t surfaces = kInTorch | kMethod;  // one record of an operator says what is otherwise; core/ops/surfaces.h has what names and schemas tell
+  std::string_view path;  // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::uint8_t surfaces =
+      kInTorch |
+      kMethod;  // one record of an operator says what is otherwise; core/ops/surfaces.h has what names and schemas tell
   Decomposition decomposition = {};
   std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};
-  std::string_view functional = {};  // how torch.nn.functional declares it, where that is another order or another default
+  std::string_view functional =
+      {};  // how torch.nn.functional declares it, where that is another order or another default
   PythonSyntax python = {};
   bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
   bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
@@ -91,23 +102,27 @@ struct OpDef {
   // --- what running it takes; without a kernel it is only moved and printed ---
   Specs (*meta)(std::span<const Value> args) = nullptr;      // shape rule; composite operators have those they call
   Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
-  Specs (*fake)(std::span<const Value> args) = nullptr;      // the rule for tensors without elements, where neither `meta` nor the operators of a composite kernel serve
+  Specs (*fake)(std::span<const Value> args) = nullptr;  // the rule for tensors without elements, where neither `meta`
+                                                         // nor the operators of a composite kernel serve
   Autocast autocast = Autocast::none;
-  Tensor (*inplace_kernel)(std::span<const Value> args) = nullptr;  // of a composite operator with such a form: written in others' forms
-  bool composite = false;                                           // the kernel is written in operators, and they are what autograd records
-  bool moves = false;                                               // the kernel takes narrow dtypes as they are: it moves elements, or writes each
-  bool fits = false;                                                // its numbers must fit the dtype of the result, instead of wrapping around
-  bool view = false;                                                // results look at the first argument's memory
-  bool multi_view = false;                                          // several such results, which must not be modified in place
-  bool inplace = false;                                             // has a form that writes to its first argument
-  std::string_view inplace_overload = {};                           // where that form's overload has another name
-  bool constant = false;                                            // that form writes one value everywhere, so shared elements do not matter
-  std::uint8_t writes = 0;                                          // how often PyTorch counts a write to the new result; seen where inference mode is left
-  bool keeps_dtype = false;                                         // the in-place form ignores type promotion
-  std::uint32_t numbers = 0;                                        // bit i: Python may give a number for the tensor that is argument i, though no overload says so
-  std::uint32_t edges = 1;                                          // bit i: argument i is a tensor (or a list of them) that gradients flow to
-  std::string_view node = {};                                       // what autograd records: "MulBackward0"; empty: results never require grad
-  std::string_view inplace_node = {};                               // where the in-place form records another one
+  Tensor (*inplace_kernel)(std::span<const Value> args) =
+      nullptr;              // of a composite operator with such a form: written in others' forms
+  bool composite = false;   // the kernel is written in operators, and they are what autograd records
+  bool moves = false;       // the kernel takes narrow dtypes as they are: it moves elements, or writes each
+  bool fits = false;        // its numbers must fit the dtype of the result, instead of wrapping around
+  bool view = false;        // results look at the first argument's memory
+  bool multi_view = false;  // several such results, which must not be modified in place
+  bool inplace = false;     // has a form that writes to its first argument
+  std::string_view inplace_overload = {};  // where that form's overload has another name
+  bool constant = false;                   // that form writes one value everywhere, so shared elements do not matter
+  std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; seen where inference mode is left
+  bool keeps_dtype = false;  // the in-place form ignores type promotion
+  std::uint32_t numbers =
+      0;  // bit i: Python may give a number for the tensor that is argument i, though no overload says so
+  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, though its elements are floating
+  std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
+  std::string_view inplace_node = {};  // where the in-place form records another one
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
@@ -136,8 +151,8 @@ const OpDef* find_op(std::string_view path);
 const OpDef* find_operator(PythonForm form, std::string_view token);
 
 // Whether calling an operator of this path may write to an argument: from the schema of its record, else by PyTorch's
-// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. Operator packets have no
-// schema and never count as mutable, as in PyTorch.
+// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. Operator
+// packets have no schema and never count as mutable, as in PyTorch.
 bool is_mutable_op(std::string_view path, const OpDef* def);
 
 // Python's keywords and builtins: names that generated code must not shadow. Python 3.13's lists.

@@ -20,7 +20,8 @@ std::span<const OpDef> higher_order();
 
 }  // namespace seesaw::op_family
 
-// Families of operators with kernels that no formula calls by name: they need no name in op_list.h. tensor_ops.cpp joins them to the list.
+// Families of operators with kernels that no formula calls by name: they need no name in op_list.h. tensor_ops.cpp
+// joins them to the list.
 namespace seesaw::kernel_family {
 
 std::span<const OpDef> aliases();

@@ -29,13 +29,17 @@ inline Tensor add(const Value& a, const Value& b) { return call(b.is_number() ? 
 inline Tensor mul(const Value& a, const Value& b) { return call(b.is_number() ? op::mul_number : op::mul, {a, b})[0]; }
 inline Tensor div(const Value& a, const Value& b) { return call(b.is_number() ? op::div_number : op::div, {a, b})[0]; }
 inline Tensor operator+(const Tensor& a, const Value& b) { return add(a, b); }
-inline Tensor operator-(const Tensor& a, const Value& b) { return call(b.is_number() ? op::sub_number : op::sub, {a, b})[0]; }
+inline Tensor operator-(const Tensor& a, const Value& b) {
+  return call(b.is_number() ? op::sub_number : op::sub, {a, b})[0];
+}
 inline Tensor operator*(const Tensor& a, const Value& b) { return mul(a, b); }
 inline Tensor operator/(const Tensor& a, const Value& b) { return div(a, b); }
 inline Tensor operator-(const Tensor& a) { return call(op::neg, {a})[0]; }
 // b - a, with the number as a tensor: so PyTorch's C++ formulas have it.
 inline Tensor rsub(const Tensor& a, double b) { return call(op::sub, {Tensor::scalar(b, a.element()), a})[0]; }
-inline Tensor where(const Tensor& condition, const Value& a, const Value& b) { return call(op::where, {condition, a, b})[0]; }
+inline Tensor where(const Tensor& condition, const Value& a, const Value& b) {
+  return call(op::where, {condition, a, b})[0];
+}
 
 // clang-format off
 #define SEESAW_UNARY(name) \

@@ -19,10 +19,17 @@ struct Padding {
   Dims before, after;
 
   Padding(const Tensor& a, const Dims& pad) : before(a.dim(), 0), after(a.dim(), 0) {
-    if (pad.size() % 2 != 0) throw fx_error("RuntimeError", cat({"Length of pad must be even but instead it equals ", std::to_string(pad.size())}));
+    if (pad.size() % 2 != 0)
+      throw fx_error("RuntimeError",
+                     cat({"Length of pad must be even but instead it equals ", std::to_string(pad.size())}));
     if (pad.size() > 2 * a.dim()) {
-      throw fx_error("RuntimeError", cat({"Length of pad should be no more than twice the number of dimensions of the input. Pad length is ", std::to_string(pad.size()),
-                                          "while the input has ", std::to_string(a.dim()), "dimensions."}));
+      throw fx_error(
+          "RuntimeError",
+          cat({"Length of pad should be no more than twice the number of dimensions of the input. Pad length is ",
+               std::to_string(pad.size()),
+               "while the input has ",
+               std::to_string(a.dim()),
+               "dimensions."}));
     }
     for (std::size_t i = 0; i < pad.size() / 2; ++i) {
       before[a.dim() - 1 - i] = pad[2 * i];
@@ -47,7 +54,8 @@ Outputs pad_kernel(std::span<const Value> args) {
   Specs specs = pad_meta(args);
   const Tensor& a = args[0].tensor();
   Padding pad(a, args[1].ints());
-  Tensor out = Tensor::full(specs[0].sizes, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device());
+  Tensor out = Tensor::full(
+      specs[0].sizes, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device());
   if (out.numel() == 0) return out;
   // What both share.
   TensorSpec from = a.spec(), to = out.spec();
@@ -63,7 +71,9 @@ Outputs pad_kernel(std::span<const Value> args) {
   return out;
 }
 
-bool pads_with_number(std::span<const Value> args) { return args.size() < 3 || args[2].is_none() || args[2].text() == "constant"; }
+bool pads_with_number(std::span<const Value> args) {
+  return args.size() < 3 || args[2].is_none() || args[2].text() == "constant";
+}
 // Modes differ in what they refuse.
 Specs padded_by_mode(std::span<const Value> args) {
   if (pads_with_number(args)) return pad_meta(args.first(2));
@@ -86,11 +96,16 @@ Dims raised(const Dims& sizes, std::size_t rank) {
 Specs repeat_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Dims repeats = args[1].ints();
-  if (repeats.size() < a.dim()) throw fx_error("RuntimeError", "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
+  if (repeats.size() < a.dim())
+    throw fx_error("RuntimeError",
+                   "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
   Dims sizes = raised(a.sizes(), repeats.size());
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     sizes[d] = dim_mul(sizes[d], repeats[d]);
-    if (sizes[d] < 0) throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", std::to_string(sizes[d]), ": ", dims_text(sizes)}));
+    if (sizes[d] < 0)
+      throw fx_error(
+          "RuntimeError",
+          cat({"Trying to create tensor with negative dimension ", std::to_string(sizes[d]), ": ", dims_text(sizes)}));
   }
   return spec_like(a, sizes);
 }
@@ -113,7 +128,8 @@ Outputs repeat_kernel(std::span<const Value> args) {
 }
 void repeat_vjp(Vjp& g) {
   Dims repeats = g.arg(1).ints(), sizes = raised(g.sizes(0), repeats.size()), split, dims;
-  if (numel(sizes) == 0 || g.grad().numel() == 0) return g.set(0, written(Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device())));
+  if (numel(sizes) == 0 || g.grad().numel() == 0)
+    return g.set(0, written(Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device())));
   for (std::size_t d = 0; d < repeats.size(); ++d) {
     dims.push_back(static_cast<std::int64_t>(split.size()));
     split.push_back(repeats[d]);
@@ -126,7 +142,11 @@ void repeat_vjp(Vjp& g) {
 
 SampleList paddings() {
   Tensor a = samples::ramp({2, 3}, -1, 1);
-  return {{a, Dims{1, 2}, 0.5}, {a, Dims{1, 0, 0, 2}}, {a, Dims{-1, 1}}, {samples::transposed(a), Dims{0, -1, 1, 1}, 2}, {samples::index({1, 2}, {2}), Dims{1, 1}}};
+  return {{a, Dims{1, 2}, 0.5},
+          {a, Dims{1, 0, 0, 2}},
+          {a, Dims{-1, 1}},
+          {samples::transposed(a), Dims{0, -1, 1, 1}, 2},
+          {samples::index({1, 2}, {2}), Dims{1, 1}}};
 }
 SampleList paddings_by_mode() {
   Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -137,16 +157,53 @@ SampleList paddings_by_mode() {
 
 namespace op {
 
-constinit const OpDef constant_pad_nd{.path = "torch.ops.aten.constant_pad_nd.default", .surfaces = kInTorch, .schema = "constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor", .doc = "A number put around the tensor; negative widths cut off.", .meta = pad_meta, .kernel = pad_kernel, .fits = true, .node = "ConstantPadNdBackward0", .vjp = [](Vjp& g) {
-                                        Dims back = g.arg(1).ints();
-                                        for (std::int64_t& width : back) width = -width;
-                                        g.set(0, first(op::constant_pad_nd, {g.grad(), back, 0}));
-                                      },
-                                      .samples = paddings};
-constinit const OpDef pad{.path = "torch.ops.aten.pad.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::pad}, .schema = "pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor", .doc = "A number put around the tensor.", .kernel = pad_by_mode, .fake = padded_by_mode, .composite = true, .samples = paddings_by_mode};
-constinit const OpDef repeat{.path = "torch.ops.aten.repeat.default", .surfaces = kMethod, .schema = "repeat(Tensor self, SymInt[] repeats) -> Tensor", .doc = "The tensor so many times in each dimension.", .meta = repeat_meta, .kernel = repeat_kernel, .node = "RepeatBackward0", .vjp = repeat_vjp, .samples = [] {
-                               Tensor a = samples::ramp({2, 3}, -1, 1);
-                               return SampleList{{a, Dims{2, 1}}, {a, Dims{2, 1, 2}}, {samples::transposed(a), Dims{1, 3}}, {samples::ramp({}, 0, 1), Dims{2}}, {a, Dims{0, 1}}}; }};
+constinit const OpDef constant_pad_nd{
+    .path = "torch.ops.aten.constant_pad_nd.default",
+    .surfaces = kInTorch,
+    .schema = "constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor",
+    .doc = "A number put around the tensor; negative widths cut off.",
+    .meta = pad_meta,
+    .kernel = pad_kernel,
+    .fits = true,
+    .node = "ConstantPadNdBackward0",
+    .vjp =
+        [](Vjp& g) {
+          Dims back = g.arg(1).ints();
+          for (std::int64_t& width : back) width = -width;
+          g.set(0, first(op::constant_pad_nd, {g.grad(), back, 0}));
+        },
+    .samples = paddings,
+};
+constinit const OpDef pad{
+    .path = "torch.ops.aten.pad.default",
+    .surfaces = kInFunctional,
+    .decomposition = {Decomposition::table, decomposition::pad},
+    .schema = "pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor",
+    .doc = "A number put around the tensor.",
+    .kernel = pad_by_mode,
+    .fake = padded_by_mode,
+    .composite = true,
+    .samples = paddings_by_mode,
+};
+constinit const OpDef repeat{
+    .path = "torch.ops.aten.repeat.default",
+    .surfaces = kMethod,
+    .schema = "repeat(Tensor self, SymInt[] repeats) -> Tensor",
+    .doc = "The tensor so many times in each dimension.",
+    .meta = repeat_meta,
+    .kernel = repeat_kernel,
+    .node = "RepeatBackward0",
+    .vjp = repeat_vjp,
+    .samples =
+        [] {
+          Tensor a = samples::ramp({2, 3}, -1, 1);
+          return SampleList{{a, Dims{2, 1}},
+                            {a, Dims{2, 1, 2}},
+                            {samples::transposed(a), Dims{1, 3}},
+                            {samples::ramp({}, 0, 1), Dims{2}},
+                            {a, Dims{0, 1}}};
+        },
+};
 
 }  // namespace op
 

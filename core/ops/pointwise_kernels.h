@@ -20,11 +20,15 @@ namespace seesaw {
 Tensor operand(const Value& value, Element element);
 
 // Whether two layouts of the same shape are one block with the same places: then strides do not matter.
-inline bool same_block(const Tensor& a, const Tensor& b) { return a.strides() == b.strides() && a.sizes() == b.sizes() && is_dense(a.sizes(), a.strides()); }
+inline bool same_block(const Tensor& a, const Tensor& b) {
+  return a.strides() == b.strides() && a.sizes() == b.sizes() && is_dense(a.sizes(), a.strides());
+}
 
 // Function objects that take four elements at once say so by `using lanes = void`.
 template <class F>
-concept HasLanes = requires { typename F::lanes; };
+concept HasLanes = requires {
+  typename F::lanes;
+};
 
 template <class F, class In, class Out>
 void map_run(Out* to, const In* from, std::int64_t n) {
@@ -72,7 +76,10 @@ Tensor map2(const Tensor& a, const Tensor& b, const TensorSpec& spec) {
     return out;
   }
   const Dims& shape = out.sizes();
-  StridedWalk<3> walk(shape, {out.strides(), broadcast_strides(a.sizes(), a.strides(), shape.size()), broadcast_strides(b.sizes(), b.strides(), shape.size())});
+  StridedWalk<3> walk(shape,
+                      {out.strides(),
+                       broadcast_strides(a.sizes(), a.strides(), shape.size()),
+                       broadcast_strides(b.sizes(), b.strides(), shape.size())});
   if (walk.empty()) return out;
   do {
     Out* o = to + walk.at(0);
@@ -156,27 +163,39 @@ struct Add {
 // Comparisons, for `compare`.
 struct Gt {
   template <class T>
-  bool operator()(T a, T b) const { return a > b; }
+  bool operator()(T a, T b) const {
+    return a > b;
+  }
 };
 struct Lt {
   template <class T>
-  bool operator()(T a, T b) const { return a < b; }
+  bool operator()(T a, T b) const {
+    return a < b;
+  }
 };
 struct Ge {
   template <class T>
-  bool operator()(T a, T b) const { return a >= b; }
+  bool operator()(T a, T b) const {
+    return a >= b;
+  }
 };
 struct Le {
   template <class T>
-  bool operator()(T a, T b) const { return a <= b; }
+  bool operator()(T a, T b) const {
+    return a <= b;
+  }
 };
 struct Eq {
   template <class T>
-  bool operator()(T a, T b) const { return a == b; }
+  bool operator()(T a, T b) const {
+    return a == b;
+  }
 };
 struct Ne {
   template <class T>
-  bool operator()(T a, T b) const { return a != b; }
+  bool operator()(T a, T b) const {
+    return a != b;
+  }
 };
 
 template <class F>

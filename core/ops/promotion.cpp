@@ -6,13 +6,12 @@ namespace seesaw {
 
 namespace {
 
-int kind_of(Element e) { return is_complex(e) ? 3 : is_floating(e) ? 2
-                                                : is_integral(e)   ? 1
-                                                                   : 0; }
+int kind_of(Element e) { return is_complex(e) ? 3 : is_floating(e) ? 2 : is_integral(e) ? 1 : 0; }
 
 Element of_number(Number n) {
-  return n.kind == Number::Kind::floating ? default_dtype() : n.kind == Number::Kind::integer ? Element::i64
-                                                                                              : Element::b8;
+  return n.kind == Number::Kind::floating  ? default_dtype()
+         : n.kind == Number::Kind::integer ? Element::i64
+                                           : Element::b8;
 }
 
 bool is_unsigned(Element e) { return e == Element::u8 || (e >= Element::u16 && e <= Element::u64); }
@@ -32,14 +31,14 @@ Element wider(Element a, Element b) {
     Element high = kind_a > kind_b ? a : b, low = kind_a > kind_b ? b : a;
     return is_complex(high) && is_floating(low) ? complex_with(high, low) : high;
   }
-  if (kind_a == 2 && (a == Element::f16 || a == Element::bf16) && (b == Element::f16 || b == Element::bf16)) return Element::f32;
+  if (kind_a == 2 && (a == Element::f16 || a == Element::bf16) && (b == Element::f16 || b == Element::bf16))
+    return Element::f32;
   std::size_t wide_a = dtype_of(a).bytes, wide_b = dtype_of(b).bytes;
   if (kind_a == 1 && is_unsigned(a) != is_unsigned(b)) {
     Element with_sign = is_unsigned(a) ? b : a;
     std::size_t plain = is_unsigned(a) ? wide_a : wide_b, least = is_unsigned(a) ? wide_b : wide_a;
     if (least > plain) return with_sign;
-    return plain == 1 ? Element::i16 : plain == 2 ? Element::i32
-                                                  : Element::i64;
+    return plain == 1 ? Element::i16 : plain == 2 ? Element::i32 : Element::i64;
   }
   return wide_a >= wide_b ? a : b;
 }
@@ -57,7 +56,8 @@ Element combine(const Group& strong, const Group& weak) {
   if (!strong.any) return weak.element;
   if (!weak.any) return strong.element;
   if (kind_of(weak.element) <= kind_of(strong.element)) return strong.element;
-  return is_complex(weak.element) && is_floating(strong.element) ? complex_with(weak.element, strong.element) : weak.element;
+  return is_complex(weak.element) && is_floating(strong.element) ? complex_with(weak.element, strong.element)
+                                                                 : weak.element;
 }
 
 }  // namespace

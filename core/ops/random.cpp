@@ -1,4 +1,5 @@
-// The generator, and tensors of random numbers. The order of draws is PyTorch's, so that equal seeds give equal numbers.
+// The generator, and tensors of random numbers. The order of draws is PyTorch's, so that equal seeds give equal
+// numbers.
 #include "core/ops/random.h"
 
 #include <cmath>
@@ -94,15 +95,27 @@ Specs like_meta(std::span<const Value> args) {
 template <Specs (*kRule)(std::span<const Value>), bool kNormal>
 Outputs drawn(std::span<const Value> args) {
   Tensor out = Tensor::empty(kRule(args)[0]);
-  if (!is_floating(out.element())) not_implemented(kNormal ? "normal_kernel_cpu" : "check_uniform_bounds", out.element());
+  if (!is_floating(out.element()))
+    not_implemented(kNormal ? "normal_kernel_cpu" : "check_uniform_bounds", out.element());
   auto fill = [&](auto* data) { kNormal ? fill_normal(data, out.numel()) : fill_uniform(data, out.numel()); };
   // The elements fill one block, in whatever order.
   out.element() == Element::f32 ? fill(out.data<float>()) : fill(out.data<double>());
   return out;
 }
 
-SampleList sized() { return {{Dims{2, 3}}, {Dims{3}, Element::f64}, {Dims{20}, Element::f64}, {Dims{37}, Element::f32}, {Dims{}, Element::f64}, {Dims{0}}}; }
-SampleList like() { return {{samples::ramp({2, 3}, 0, 1)}, {samples::ramp({3}, 0, 1), Element::f32}, {samples::index({1, 2}, {2}), Element::f64}}; }
+SampleList sized() {
+  return {{Dims{2, 3}},
+          {Dims{3}, Element::f64},
+          {Dims{20}, Element::f64},
+          {Dims{37}, Element::f32},
+          {Dims{}, Element::f64},
+          {Dims{0}}};
+}
+SampleList like() {
+  return {{samples::ramp({2, 3}, 0, 1)},
+          {samples::ramp({3}, 0, 1), Element::f32},
+          {samples::index({1, 2}, {2}), Element::f64}};
+}
 
 }  // namespace
 
@@ -119,10 +132,40 @@ double random_uniform() {
 namespace op {
 
 #define SEESAW_OPTIONS "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
-constinit const OpDef rand{.path = "torch.ops.aten.rand.default", .schema = "rand(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Uniform random numbers between 0 and 1.", .meta = sized_meta, .kernel = drawn<sized_meta, false>, .samples = sized};
-constinit const OpDef randn{.path = "torch.ops.aten.randn.default", .schema = "randn(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Normal random numbers of mean 0 and variance 1.", .meta = sized_meta, .kernel = drawn<sized_meta, true>, .samples = sized};
-constinit const OpDef rand_like{.path = "torch.ops.aten.rand_like.default", .surfaces = kInTorch, .schema = "rand_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor", .doc = "Uniform random numbers in the layout of self.", .meta = like_meta, .kernel = drawn<like_meta, false>, .samples = like};
-constinit const OpDef randn_like{.path = "torch.ops.aten.randn_like.default", .surfaces = kInTorch, .schema = "randn_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor", .doc = "Normal random numbers in the layout of self.", .meta = like_meta, .kernel = drawn<like_meta, true>, .samples = like};
+constinit const OpDef rand{
+    .path = "torch.ops.aten.rand.default",
+    .schema = "rand(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Uniform random numbers between 0 and 1.",
+    .meta = sized_meta,
+    .kernel = drawn<sized_meta, false>,
+    .samples = sized,
+};
+constinit const OpDef randn{
+    .path = "torch.ops.aten.randn.default",
+    .schema = "randn(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Normal random numbers of mean 0 and variance 1.",
+    .meta = sized_meta,
+    .kernel = drawn<sized_meta, true>,
+    .samples = sized,
+};
+constinit const OpDef rand_like{
+    .path = "torch.ops.aten.rand_like.default",
+    .surfaces = kInTorch,
+    .schema = "rand_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor",
+    .doc = "Uniform random numbers in the layout of self.",
+    .meta = like_meta,
+    .kernel = drawn<like_meta, false>,
+    .samples = like,
+};
+constinit const OpDef randn_like{
+    .path = "torch.ops.aten.randn_like.default",
+    .surfaces = kInTorch,
+    .schema = "randn_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor",
+    .doc = "Normal random numbers in the layout of self.",
+    .meta = like_meta,
+    .kernel = drawn<like_meta, true>,
+    .samples = like,
+};
 #undef SEESAW_OPTIONS
 
 }  // namespace op

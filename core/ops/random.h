@@ -1,7 +1,8 @@
 // Random numbers, the same as PyTorch's for the same seed.
 //
-// What: the default generator of the CPU (a Mersenne twister), its uniform numbers, and tensors filled as uniform_, normal_ and random_ do.
-// Why: with `manual_seed(7)` a dropout mask or a layer's weight is the one that PyTorch draws, so programs can be compared.
+// What: the default generator of the CPU (a Mersenne twister), its uniform numbers, and tensors filled as uniform_,
+// normal_ and random_ do. Why: with `manual_seed(7)` a dropout mask or a layer's weight is the one that PyTorch draws,
+// so programs can be compared.
 //
 //   manual_seed(7);
 //   random_uniform()            // 0.27938...

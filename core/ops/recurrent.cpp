@@ -26,13 +26,18 @@ struct LayerState {
 // One step, from what the input gives: x W + b.
 using LayerStep = LayerState (*)(const Tensor& x, const LayerState& state, const LayerWeights& w);
 
-Tensor affine(const Tensor& x, const Tensor& weight, const Tensor& bias) { return first(op::linear, {x, weight, bias}); }
+Tensor affine(const Tensor& x, const Tensor& weight, const Tensor& bias) {
+  return first(op::linear, {x, weight, bias});
+}
 Tensor gate(const Tensor& t) { return first(op::sigmoid, {t}); }
 
 // The rows of the weights are those of `count` gates, one after the other.
 Outputs gates_of(const Tensor& all, std::int64_t count) {
   Outputs out = call(op::chunk, {all, count, 1});
-  if (out.size() != static_cast<std::size_t>(count) || all.sizes()[1] % count != 0) throw fx_error("RuntimeError", cat({"weights of ", std::to_string(all.sizes()[1]), " rows do not hold ", std::to_string(count), " gates"}));
+  if (out.size() != static_cast<std::size_t>(count) || all.sizes()[1] % count != 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"weights of ", std::to_string(all.sizes()[1]), " rows do not hold ", std::to_string(count), " gates"}));
   return out;
 }
 
@@ -48,8 +53,12 @@ LayerState gru_step(const Tensor& x, const LayerState& state, const LayerWeights
   Tensor reset = gate(held[0] + given[0]), update = gate(held[1] + given[1]), fresh = tanh(given[2] + held[2] * reset);
   return {(state.h - fresh) * update + fresh, {}};
 }
-LayerState tanh_step(const Tensor& x, const LayerState& state, const LayerWeights& w) { return {tanh(affine(state.h, w.hh, w.b_hh) + x), {}}; }
-LayerState relu_step(const Tensor& x, const LayerState& state, const LayerWeights& w) { return {first(op::relu, {affine(state.h, w.hh, w.b_hh) + x}), {}}; }
+LayerState tanh_step(const Tensor& x, const LayerState& state, const LayerWeights& w) {
+  return {tanh(affine(state.h, w.hh, w.b_hh) + x), {}};
+}
+LayerState relu_step(const Tensor& x, const LayerState& state, const LayerWeights& w) {
+  return {first(op::relu, {affine(state.h, w.hh, w.b_hh) + x}), {}};
+}
 
 // input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first
 struct Network {
@@ -87,7 +96,10 @@ Network network_of(Args args, bool cells) {
   n.batch_first = args[8].truth();
   Outputs h = call(op::unbind, {hx[0], 0}), c = cells ? call(op::unbind, {hx[1], 0}) : Outputs();
   for (std::size_t i = 0; i < h.size(); ++i) n.states.push_back({h[i], cells ? c[i] : Tensor()});
-  auto fits = [&](std::size_t count) { return n.layers > 0 && count % (n.both ? 2U : 1U) == 0 && static_cast<std::int64_t>(count / (n.both ? 2U : 1U)) == n.layers; };
+  auto fits = [&](std::size_t count) {
+    return n.layers > 0 && count % (n.both ? 2U : 1U) == 0 &&
+           static_cast<std::int64_t>(count / (n.both ? 2U : 1U)) == n.layers;
+  };
   if (!fits(n.states.size())) throw fx_error("RuntimeError", "Expected more hidden states in stacked_rnn");
   if (!fits(n.weights.size())) throw fx_error("RuntimeError", "Expected more weights in stacked_rnn");
   return n;
@@ -111,7 +123,10 @@ Tensor through(Network& n, Tensor x, LayerStep step) {
   for (std::int64_t layer = 0; layer < n.layers; ++layer) {
     std::size_t at = static_cast<std::size_t>(layer) * (n.both ? 2U : 1U);
     Tensor forth = along_sequence(x, n.states[at], n.weights[at], step, false);
-    x = n.both ? first(op::cat, {std::vector<Tensor>{forth, along_sequence(x, n.states[at + 1], n.weights[at + 1], step, true)}, -1}) : forth;
+    x = n.both ? first(op::cat,
+                       {std::vector<Tensor>{forth, along_sequence(x, n.states[at + 1], n.weights[at + 1], step, true)},
+                        -1})
+               : forth;
     if (n.dropout != 0 && n.train && layer + 1 < n.layers) x = first(op::dropout, {x, n.dropout, true});
   }
   if (!n.batch_first) return x;
@@ -143,7 +158,8 @@ Specs recurrent_shape(Args args) {
   bool given = kCells ? args[1].is_tensors() && !args[1].tensors().empty() : args[1].is_tensor();
   if (!given) throw fx_error("RuntimeError", "a recurrent layer needs its first states");
   const Tensor& state = kCells ? args[1].tensors()[0] : args[1].tensor();
-  if (input.dim() < 2 || state.dim() < 2) throw fx_error("RuntimeError", cat({"input must have 3 dimensions, got ", std::to_string(input.dim())}));
+  if (input.dim() < 2 || state.dim() < 2)
+    throw fx_error("RuntimeError", cat({"input must have 3 dimensions, got ", std::to_string(input.dim())}));
   Dims sizes = input.sizes(), last = state.sizes(), cells = kCells ? args[1].tensors().back().sizes() : Dims{};
   sizes[sizes.size() - 1] = dim_mul(last[last.size() - 1], args[7].truth() ? 2 : 1);
   TensorSpec out = spec_like(input, sizes);
@@ -153,7 +169,8 @@ Specs recurrent_shape(Args args) {
     std::swap(out.strides[0], out.strides[1]);
   }
   if (!kCells) return std::vector<TensorSpec>{out, spec_like(input, last)};
-  if (input.element() == Element::f32 && last[1] != 1) {  // by the rule of another kernel, as torch.export of PyTorch 2.6.0 has it
+  if (input.element() == Element::f32 &&
+      last[1] != 1) {  // by the rule of another kernel, as torch.export of PyTorch 2.6.0 has it
     last.insert(1, 1);
     cells.insert(1, 1);
   }
@@ -200,7 +217,15 @@ SampleList sequences() {
     return kGates == 4 ? Value(std::vector<Tensor>{h, c}) : Value(h);
   };
   return {{x, states(1), sample_params(kGates, 1, true, false), true, 1, 0.0, false, false, false},
-          {samples::ramp({2, 3, 2}, -1, 1.2), states(1), sample_params(kGates, 1, false, false), false, 1, 0.0, true, false, true},
+          {samples::ramp({2, 3, 2}, -1, 1.2),
+           states(1),
+           sample_params(kGates, 1, false, false),
+           false,
+           1,
+           0.0,
+           true,
+           false,
+           true},
           {x, states(4), sample_params(kGates, 2, true, true), true, 2, 0.0, true, true, false}};
 }
 template <std::int64_t kGates>
@@ -211,21 +236,56 @@ SampleList steps() {
   return {{x, state, w[0], w[1], w[2], w[3]}, {x, state, w[0], w[1]}};
 }
 
-#define SEESAW_SEQUENCE(name, states, results) #name ".input(Tensor input, " states ", Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (" results ")"
-#define SEESAW_STEP(name, states, results) #name "(Tensor input, " states ", Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> " results
-#define SEESAW_RECURRENT(name, gates, step, text)                                                                                                                                                                                                                                                                                           \
-  {.path = "torch.ops.aten." #name ".input", .decomposition = {Decomposition::table, decomposition::name}, .schema = SEESAW_SEQUENCE(name, "Tensor hx", "Tensor, Tensor"), .doc = "Layers of " text " over a sequence.", .kernel = recurrent_kernel<step>, .fake = recurrent_shape<false>, .composite = true, .samples = sequences<gates>}, \
-      {.path = "torch.ops.aten." #name "_cell.default", .decomposition = {Decomposition::table, decomposition::name##_cell}, .schema = SEESAW_STEP(name##_cell, "Tensor hx", "Tensor"), .doc = "One step of " text ".", .kernel = cell_kernel<step>, .composite = true, .samples = steps<gates>},
+#define SEESAW_SEQUENCE(name, states, results)                                                                                            \
+#name                                                                                                                                   \
+      ".input(Tensor input, " states                                                                                                      \
+      ", Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (" results \
+      ")"
+#define SEESAW_STEP(name, states, results) \
+#name "(Tensor input, " states ", Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> " results
+#define SEESAW_RECURRENT(name, gates, step, text)                              \
+  {                                                                            \
+      .path = "torch.ops.aten." #name ".input",                                \
+      .decomposition = {Decomposition::table, decomposition::name},            \
+      .schema = SEESAW_SEQUENCE(name, "Tensor hx", "Tensor, Tensor"),          \
+      .doc = "Layers of " text " over a sequence.",                            \
+      .kernel = recurrent_kernel<step>,                                        \
+      .fake = recurrent_shape<false>,                                          \
+      .composite = true,                                                       \
+      .samples = sequences<gates>,                                             \
+  },                                                                           \
+      {                                                                        \
+          .path = "torch.ops.aten." #name "_cell.default",                     \
+          .decomposition = {Decomposition::table, decomposition::name##_cell}, \
+          .schema = SEESAW_STEP(name##_cell, "Tensor hx", "Tensor"),           \
+          .doc = "One step of " text ".",                                      \
+          .kernel = cell_kernel<step>,                                         \
+          .composite = true,                                                   \
+          .samples = steps<gates>,                                             \
+      },
 
-// clang-format off
-constexpr OpDef kRecurrent[] = {
-    {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table, decomposition::lstm}, .schema = SEESAW_SEQUENCE(lstm, "Tensor[] hx", "Tensor, Tensor, Tensor"), .doc = "Layers of long short-term memory over a sequence.", .kernel = lstm_kernel, .fake = recurrent_shape<true>, .composite = true, .samples = sequences<4>},
-    {.path = "torch.ops.aten.lstm_cell.default", .decomposition = {Decomposition::table, decomposition::lstm_cell}, .schema = SEESAW_STEP(lstm_cell, "Tensor[] hx", "(Tensor, Tensor)"), .doc = "One step of long short-term memory.", .kernel = lstm_cell_kernel, .composite = true, .samples = steps<4>},
-    SEESAW_RECURRENT(gru, 3, gru_step, "gated recurrent units")
-    SEESAW_RECURRENT(rnn_tanh, 1, tanh_step, "a recurrent network with tanh")
-    SEESAW_RECURRENT(rnn_relu, 1, relu_step, "a recurrent network with ReLU")
-};
-// clang-format on
+constexpr OpDef kRecurrent[] = {{
+                                    .path = "torch.ops.aten.lstm.input",
+                                    .decomposition = {Decomposition::table, decomposition::lstm},
+                                    .schema = SEESAW_SEQUENCE(lstm, "Tensor[] hx", "Tensor, Tensor, Tensor"),
+                                    .doc = "Layers of long short-term memory over a sequence.",
+                                    .kernel = lstm_kernel,
+                                    .fake = recurrent_shape<true>,
+                                    .composite = true,
+                                    .samples = sequences<4>,
+                                },
+                                {
+                                    .path = "torch.ops.aten.lstm_cell.default",
+                                    .decomposition = {Decomposition::table, decomposition::lstm_cell},
+                                    .schema = SEESAW_STEP(lstm_cell, "Tensor[] hx", "(Tensor, Tensor)"),
+                                    .doc = "One step of long short-term memory.",
+                                    .kernel = lstm_cell_kernel,
+                                    .composite = true,
+                                    .samples = steps<4>,
+                                },
+                                SEESAW_RECURRENT(gru, 3, gru_step, "gated recurrent units")
+                                    SEESAW_RECURRENT(rnn_tanh, 1, tanh_step, "a recurrent network with tanh")
+                                        SEESAW_RECURRENT(rnn_relu, 1, relu_step, "a recurrent network with ReLU")};
 #undef SEESAW_SEQUENCE
 #undef SEESAW_STEP
 #undef SEESAW_RECURRENT

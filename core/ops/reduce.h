@@ -16,7 +16,8 @@ namespace seesaw {
 std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank);
 Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool keepdim);
 std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced);
-// The result over the dimensions that argument number `dims` names (0: all), in the dtype that argument `dtype` asks for.
+// The result over the dimensions that argument number `dims` names (0: all), in the dtype that argument `dtype` asks
+// for.
 TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
 // The same for sums and products: those of integers and bools are int64 unless a dtype is asked for.
 TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
@@ -28,7 +29,8 @@ Tensor reopened(const Tensor& reduced, std::size_t rank, const Dims& dims);
 Tensor lanes(const Tensor& a, const std::vector<bool>& reduced);
 // Of each lane the element at choose(elements, count), and that place if `places` is a tensor.
 template <class Choose>
-void choose_of_lanes(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places, Choose&& choose) {
+void choose_of_lanes(
+    const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places, Choose&& choose) {
   Tensor rows = lanes(a, reduced);
   std::int64_t n = reduced_count(a.sizes(), reduced);
   with_element(a.element(), [&](auto* t) {

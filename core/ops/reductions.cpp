@@ -19,7 +19,8 @@ std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank) {
   std::vector<bool> out(rank, dims.empty()), seen(std::max<std::size_t>(rank, 1));
   for (std::int64_t dim : dims) {
     std::size_t d = wrap_dim(dim, rank);
-    if (seen[d]) throw fx_error("RuntimeError", "dim " + std::to_string(d) + " appears multiple times in the list of dims");
+    if (seen[d])
+      throw fx_error("RuntimeError", "dim " + std::to_string(d) + " appears multiple times in the list of dims");
     seen[d] = true;
     if (d < out.size()) out[d] = true;
   }
@@ -68,11 +69,14 @@ Tensor lanes(const Tensor& a, const std::vector<bool>& reduced) {
   return turned.contiguous();
 }
 
-static bool has_dtype(std::span<const Value> args, std::size_t i) { return args.size() > i && args[i].kind() == Value::Kind::dtype; }
+static bool has_dtype(std::span<const Value> args, std::size_t i) {
+  return args.size() > i && args[i].kind() == Value::Kind::dtype;
+}
 
 TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim) {
   const Tensor& a = args[0].tensor();
-  std::vector<bool> reduced = reduced_dims(dims == 0 || args.size() <= dims || args[dims].is_none() ? Dims{} : args[dims].ints(), a.dim());
+  std::vector<bool> reduced = reduced_dims(
+      dims == 0 || args.size() <= dims || args[dims].is_none() ? Dims{} : args[dims].ints(), a.dim());
   bool asked = has_dtype(args, dtype);
   bool keep = keepdim != 0 && args.size() > keepdim && args[keepdim].truth();
   return spec_like(a, reduced_shape(a.sizes(), reduced, keep), asked ? args[dtype].element() : a.element());
@@ -116,7 +120,8 @@ void add_up(const Tensor& in, const Tensor& sums, const std::vector<bool>& reduc
     if (so == 0) {
       *out = static_cast<Wide<T>>(*out + sum_of_run(x, n, sx));
     } else {
-      for (std::int64_t i = 0; i < n; ++i) out[i * so] = static_cast<Wide<T>>(out[i * so] + static_cast<Wide<T>>(x[i * sx]));
+      for (std::int64_t i = 0; i < n; ++i)
+        out[i * so] = static_cast<Wide<T>>(out[i * so] + static_cast<Wide<T>>(x[i * sx]));
     }
   } while (walk.next());
 }
@@ -124,7 +129,8 @@ void add_up(const Tensor& in, const Tensor& sums, const std::vector<bool>& reduc
 // Sums in a dtype: that of bools says whether one is set.
 Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim, Element e) {
   Tensor in = operand(a, e == Element::b8 ? Element::i64 : e);
-  Tensor sums = Tensor::zeros(spec_like(a, reduced_shape(a.sizes(), reduced, true), is_floating(e) ? Element::f64 : Element::i64));
+  Tensor sums = Tensor::zeros(
+      spec_like(a, reduced_shape(a.sizes(), reduced, true), is_floating(e) ? Element::f64 : Element::i64));
   with_element(in.element(), [&](auto* t) { add_up<std::remove_pointer_t<decltype(t)>>(in, sums, reduced); });
   Tensor kept = operand(sums, e);
   if (keepdim) return kept;
@@ -139,7 +145,9 @@ Tensor divided(const Tensor& sum, double count) {
 }
 Tensor divided(const Tensor& sum, std::int64_t count) { return divided(sum, static_cast<double>(count)); }
 
-double correction_of(std::span<const Value> args) { return args.size() > 2 && args[2].is_number() ? args[2].number().value : 1; }
+double correction_of(std::span<const Value> args) {
+  return args.size() > 2 && args[2].is_number() ? args[2].number().value : 1;
+}
 double correction_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number().value : 1; }
 
 // In the dtype that was asked for.
@@ -154,12 +162,17 @@ Outputs sum_kernel(std::span<const Value> args) {
 }
 Outputs sum_dim_kernel(std::span<const Value> args) {
   Tensor a = cast(args, 3);
-  return sum_over(a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth(), sum_dim_meta(args)[0].element);
+  return sum_over(
+      a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth(), sum_dim_meta(args)[0].element);
 }
 
 Specs mean_of(TensorSpec spec, bool asked) {
   if (!is_floating(spec.element)) {
-    throw fx_error("RuntimeError", cat({"mean(): could not infer output dtype. ", asked ? "Optional" : "Input", " dtype must be either a floating point or complex dtype. Got: ", scalar_name(spec.element)}));
+    throw fx_error("RuntimeError",
+                   cat({"mean(): could not infer output dtype. ",
+                        asked ? "Optional" : "Input",
+                        " dtype must be either a floating point or complex dtype. Got: ",
+                        scalar_name(spec.element)}));
   }
   return spec;
 }
@@ -179,7 +192,8 @@ Outputs mean_dim_kernel(std::span<const Value> args) {
 }
 
 Specs var_of(std::span<const Value> args, std::string_view names) {
-  if (!is_floating(args[0].tensor().element())) throw fx_error("RuntimeError", cat({names, " only support floating point and complex dtypes"}));
+  if (!is_floating(args[0].tensor().element()))
+    throw fx_error("RuntimeError", cat({names, " only support floating point and complex dtypes"}));
   return reduction_spec(args, 1, args.size(), 3);
 }
 Specs var_meta(std::span<const Value> args) { return var_of(args, "std and var"); }
@@ -189,9 +203,12 @@ Specs var_mean_meta(std::span<const Value> args) {
 }
 
 void warn_of_few(std::span<const Value> args, std::string_view name) {
-  std::int64_t count = reduced_count(args[0].tensor().sizes(), reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, args[0].tensor().dim()));
+  std::int64_t count = reduced_count(args[0].tensor().sizes(),
+                                     reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, args[0].tensor().dim()));
   if (static_cast<double>(count) - correction_of(args) > 0) return;
-  warn(cat({name, "(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel divided by output numel)."}));
+  warn(cat({name,
+            "(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel "
+            "divided by output numel)."}));
 }
 
 // Variance and mean. The correction is what the number of elements is lessened by: 1 for an unbiased estimate.
@@ -203,7 +220,8 @@ Outputs variance_and_mean(std::span<const Value> args) {
   std::int64_t count = reduced_count(a.sizes(), reduced);
   Tensor mean = divided(sum_over(a, reduced, true, a.element()), count);
   Tensor centred = a - mean;
-  Tensor var = divided(sum_over(centred * centred, reduced, keepdim, a.element()), static_cast<double>(count) - correction_of(args));
+  Tensor var = divided(sum_over(centred * centred, reduced, keepdim, a.element()),
+                       static_cast<double>(count) - correction_of(args));
   return std::vector<Tensor>{var, mean.as_strided(specs[1])};
 }
 
@@ -213,11 +231,17 @@ Outputs var_mean_kernel(std::span<const Value> args) {
   return out;
 }
 
-Tensor spread(const Vjp& g, const Tensor& gradient) { return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(2).is_number() && g.arg(2).truth()); }
+Tensor spread(const Vjp& g, const Tensor& gradient) {
+  return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(2).is_number() && g.arg(2).truth());
+}
 
-std::int64_t count_of(const Vjp& g) { return reduced_count(g.sizes(0), reduced_dims(g.arg(1).ints(), g.sizes(0).size())); }
+std::int64_t count_of(const Vjp& g) {
+  return reduced_count(g.sizes(0), reduced_dims(g.arg(1).ints(), g.sizes(0).size()));
+}
 
-Tensor spread_kept(const Vjp& g, const Tensor& gradient) { return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(3).is_number() && g.arg(3).truth()); }
+Tensor spread_kept(const Vjp& g, const Tensor& gradient) {
+  return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(3).is_number() && g.arg(3).truth());
+}
 
 // Of the variance: 2 / (n - correction) * (self - mean).
 Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
@@ -227,7 +251,10 @@ Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
   if (!all && !kept && self.dim() > 1) reduced = reopened(reduced, self.dim(), g.arg(1).ints());
   Tensor mean = all ? first(op::mean, {self}) : first(op::mean_dim, {self, g.arg(1), true});
   // Infinity times nothing is no number, times anything else infinity.
-  if (all && freedom <= 0) return gradient * where(first(op::eq, {self, mean}), std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
+  if (all && freedom <= 0)
+    return gradient * where(first(op::eq, {self, mean}),
+                            std::numeric_limits<double>::quiet_NaN(),
+                            std::numeric_limits<double>::infinity());
   Tensor centred = self - mean;
   return (reduced * scale) * centred;
 }
@@ -245,54 +272,135 @@ Outputs std_kernel(std::span<const Value> args) {
 
 SampleList variance_samples() {
   Tensor a = samples::ramp({3, 4}, -2, 3);
-  return {{a}, {a, Value()}, {a, Dims{1}}, {a, Dims{0}, 0, true}, {a, Dims{-1, 0}, 2}, {samples::ramp({2, 3, 2}, 0, 1), Dims{1}, Value(), true}};
+  return {{a},
+          {a, Value()},
+          {a, Dims{1}},
+          {a, Dims{0}, 0, true},
+          {a, Dims{-1, 0}, 2},
+          {samples::ramp({2, 3, 2}, 0, 1), Dims{1}, Value(), true}};
 }
-SampleList sum_samples() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::index({1, 2, 4}, {3}), Element::f64}}; }
+SampleList sum_samples() {
+  return {{samples::ramp({2, 3}, -2, 2)},
+          {samples::ramp({}, -2, 2)},
+          {samples::transposed(samples::ramp({3, 2}, -1, 1))},
+          {samples::index({1, 2, 4}, {3}), Element::f64}};
+}
 SampleList sum_dim_samples() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
-  return {{a, Dims{1}}, {a, Dims{0, -1}}, {a, Dims{1}, true}, {a, Dims{}}, {samples::ramp({}, -2, 2), Dims{0}}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), Dims{0}, true}, {samples::index({1, 2, 4, 7}, {2, 2}), Dims{1}, false, Element::f32}};
+  return {{a, Dims{1}},
+          {a, Dims{0, -1}},
+          {a, Dims{1}, true},
+          {a, Dims{}},
+          {samples::ramp({}, -2, 2), Dims{0}},
+          {samples::transposed(samples::ramp({3, 2}, -1, 1)), Dims{0}, true},
+          {samples::index({1, 2, 4, 7}, {2, 2}), Dims{1}, false, Element::f32}};
 }
 
 }  // namespace
 
 namespace op {
 
-constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .decomposition = {Decomposition::table, decomposition::sum}, .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.", .meta = sum_meta, .kernel = sum_kernel, .writes = 1, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
-constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum over dimensions.", .meta = sum_dim_meta, .kernel = sum_dim_kernel, .writes = 1, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
-constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.", .meta = mean_meta, .kernel = mean_kernel, .writes = 2, .node = "MeanBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
-constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean over dimensions.", .meta = mean_dim_meta, .kernel = mean_dim_kernel, .writes = 2, .node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
-constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
-                               .schema = "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)",
-                               .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
-                               .meta = var_mean_meta,
-                               .kernel = var_mean_kernel,
-                               .node = "VarMeanBackward0",
-                               .saves = kSelf,
-                               .vjp = [](Vjp& g) {
-                                 Tensor out;
-                                 if (g.grad(0)) out = variance_gradient(g, g.grad(0));
-                                 if (g.grad(1)) {
-                                   Tensor flat = spread_kept(g, g.grad(1)) / count_of(g);
-                                   out = out ? out + flat : flat;
-                                 }
-                                 g.set(0, out);
-                               },
-                               .samples = variance_samples};
-constinit const OpDef var{.path = "torch.ops.aten.var.correction",
-                          .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
-                          .doc = "Variance over dimensions, unbiased unless a correction is given.",
-                          .meta = var_meta,
-                          .kernel = var_kernel,
-                          .node = "VarBackward0",
-                          .saves = kSelf,
-                          .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
-                          .samples = variance_samples};
-constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction", .decomposition = {Decomposition::table, decomposition::std_correction}, .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions, unbiased unless a correction is given.", .meta = var_meta, .kernel = std_kernel, .node = "StdBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
-                                Tensor result = g.saved(1);
-                                Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
-                                g.set(0, variance_gradient(g, slope));
-                              },
-                              .samples = variance_samples};
+constinit const OpDef sum{
+    .path = "torch.ops.aten.sum.default",
+    .decomposition = {Decomposition::table, decomposition::sum},
+    .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Sum of all elements.",
+    .meta = sum_meta,
+    .kernel = sum_kernel,
+    .writes = 1,
+    .node = "SumBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]);
+        },
+    .samples = sum_samples,
+};
+constinit const OpDef sum_dim{
+    .path = "torch.ops.aten.sum.dim_IntList",
+    .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Sum over dimensions.",
+    .meta = sum_dim_meta,
+    .kernel = sum_dim_kernel,
+    .writes = 1,
+    .node = "SumBackward1",
+    .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); },
+    .samples = sum_dim_samples,
+};
+constinit const OpDef mean{
+    .path = "torch.ops.aten.mean.default",
+    .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Mean of all elements.",
+    .meta = mean_meta,
+    .kernel = mean_kernel,
+    .writes = 2,
+    .node = "MeanBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0)));
+        },
+    .samples = sum_samples,
+};
+constinit const OpDef mean_dim{
+    .path = "torch.ops.aten.mean.dim",
+    .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Mean over dimensions.",
+    .meta = mean_dim_meta,
+    .kernel = mean_dim_kernel,
+    .writes = 2,
+    .node = "MeanBackward1",
+    .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); },
+    .samples = sum_dim_samples,
+};
+constinit const OpDef var_mean{
+    .path = "torch.ops.aten.var_mean.correction",
+    .schema =
+        "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
+        "(Tensor, Tensor)",
+    .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
+    .meta = var_mean_meta,
+    .kernel = var_mean_kernel,
+    .node = "VarMeanBackward0",
+    .saves = kSelf,
+    .vjp =
+        [](Vjp& g) {
+          Tensor out;
+          if (g.grad(0)) out = variance_gradient(g, g.grad(0));
+          if (g.grad(1)) {
+            Tensor flat = spread_kept(g, g.grad(1)) / count_of(g);
+            out = out ? out + flat : flat;
+          }
+          g.set(0, out);
+        },
+    .samples = variance_samples,
+};
+constinit const OpDef var{
+    .path = "torch.ops.aten.var.correction",
+    .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
+    .doc = "Variance over dimensions, unbiased unless a correction is given.",
+    .meta = var_meta,
+    .kernel = var_kernel,
+    .node = "VarBackward0",
+    .saves = kSelf,
+    .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
+    .samples = variance_samples,
+};
+constinit const OpDef std_dev{
+    .path = "torch.ops.aten.std.correction",
+    .decomposition = {Decomposition::table, decomposition::std_correction},
+    .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
+    .doc = "Standard deviation over dimensions, unbiased unless a correction is given.",
+    .meta = var_meta,
+    .kernel = std_kernel,
+    .node = "StdBackward0",
+    .saves = kSelfResult,
+    .vjp =
+        [](Vjp& g) {
+          Tensor result = g.saved(1);
+          Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
+          g.set(0, variance_gradient(g, slope));
+        },
+    .samples = variance_samples,
+};
 
 }  // namespace op
 

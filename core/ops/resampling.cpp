@@ -32,9 +32,18 @@ Specs adaptive_avg_pool_meta(Args args) {
   Dims asked = args[1].ints();
   if (asked.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
   bool mean = a.dim() >= 2 && !asked.empty() && asked[0] == 1 && asked.back() == 1;  // needs no image
-  if (a.dim() != 3 && a.dim() != 4 && !mean) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  if (a.dim() != 3 && a.dim() != 4 && !mean)
+    throw fx_error("RuntimeError",
+                   cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
   Dims sizes = a.sizes(), want = asked;
-  if (want[0] < 0 || want.back() < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want.back()), "}"}));
+  if (want[0] < 0 || want.back() < 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {",
+             std::to_string(want[0]),
+             ", ",
+             std::to_string(want.back()),
+             "}"}));
   sizes[a.dim() - 2] = want[0];
   sizes[a.dim() - 1] = want.back();
   return spec_like(a, sizes);
@@ -61,9 +70,18 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Dims want = args[1].ints();
   if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
-  if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
+  if (want[0] < 0 || want[1] < 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {",
+             std::to_string(want[0]),
+             ", ",
+             std::to_string(want[1]),
+             "}"}));
   if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
-  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  if (a.dim() != 3 && a.dim() != 4)
+    throw fx_error("RuntimeError",
+                   cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
   return call(op::adaptive_avg_pool2d_data, {a, want});
 }
 
@@ -110,11 +128,16 @@ Outputs nearest_row_kernel(Args args) {
   Specs specs = nearest_row_meta(args);
   const Tensor& a = args[0].tensor();
   shape::check_interpolation(a, specs[0].sizes, shape::Interpolation::nearest);
-  return first(op::index_select, {a, 2, nearest(specs[0].sizes[2], a.sizes()[2], row_factor(factors_of(args)), a.device())});
+  return first(op::index_select,
+               {a, 2, nearest(specs[0].sizes[2], a.sizes()[2], row_factor(factors_of(args)), a.device())});
 }
 void nearest_row_vjp(Vjp& g) {
   Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
-  g.set(0, first(op::index_add, {zeros, 2, nearest(g.grad().sizes()[2], g.sizes(0)[2], row_factor(g.arg(2)), g.grad().device()), g.grad()}));
+  g.set(
+      0,
+      first(
+          op::index_add,
+          {zeros, 2, nearest(g.grad().sizes()[2], g.sizes(0)[2], row_factor(g.arg(2)), g.grad().device()), g.grad()}));
 }
 
 SampleList adaptive_samples() {
@@ -126,15 +149,63 @@ SampleList adaptive_samples() {
 
 namespace op {
 
-constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d}, .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = in_input_format<adaptive_avg_pool_meta>, .composite = true, .samples = adaptive_samples};
-constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "adaptive_avg_pool2d, whatever the size.", .meta = adaptive_avg_pool_meta, .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>, .fake = in_input_format<adaptive_avg_pool_meta>, .node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp, .samples = adaptive_samples};
-constinit const OpDef upsample_nearest1d{.path = "torch.ops.aten.upsample_nearest1d.vec", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "Rows of numbers in another size, each element the nearest one.", .meta = nearest_row_meta, .kernel = nearest_row_kernel, .node = "UpsampleNearest1DBackward0", .vjp = nearest_row_vjp, .samples = [] {
-                                           Tensor a = samples::ramp({1, 2, 4}, -1, 1);
-                                           return SampleList{{a, Dims{6}, Value()}, {a, Value(), std::vector<double>{1.5}}}; }};
-constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = shape::scaled<2>, .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>, .fake = in_input_format<shape::scaled<2>>, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
-                                           Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
-                                           return SampleList{{a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
-                                         }};
+constinit const OpDef adaptive_avg_pool2d{
+    .path = "torch.ops.aten.adaptive_avg_pool2d.default",
+    .surfaces = kInFunctional,
+    .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d},
+    .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
+    .doc = "Means over as many windows as asked for.",
+    .kernel = adaptive_avg_pool_kernel,
+    .fake = in_input_format<adaptive_avg_pool_meta>,
+    .composite = true,
+    .samples = adaptive_samples,
+};
+constinit const OpDef adaptive_avg_pool2d_data{
+    .path = "torch.ops.aten._adaptive_avg_pool2d.default",
+    .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
+    .doc = "adaptive_avg_pool2d, whatever the size.",
+    .meta = adaptive_avg_pool_meta,
+    .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>,
+    .fake = in_input_format<adaptive_avg_pool_meta>,
+    .node = "AdaptiveAvgPool2DBackward0",
+    .saves = kSelf,
+    .vjp = adaptive_avg_pool_vjp,
+    .samples = adaptive_samples,
+};
+constinit const OpDef upsample_nearest1d{
+    .path = "torch.ops.aten.upsample_nearest1d.vec",
+    .surfaces = 0,
+    .decomposition = {Decomposition::table, decomposition::upsample_nearest},
+    .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
+    .doc = "Rows of numbers in another size, each element the nearest one.",
+    .meta = nearest_row_meta,
+    .kernel = nearest_row_kernel,
+    .node = "UpsampleNearest1DBackward0",
+    .vjp = nearest_row_vjp,
+    .samples =
+        [] {
+          Tensor a = samples::ramp({1, 2, 4}, -1, 1);
+          return SampleList{{a, Dims{6}, Value()}, {a, Value(), std::vector<double>{1.5}}};
+        },
+};
+constinit const OpDef upsample_nearest2d{
+    .path = "torch.ops.aten.upsample_nearest2d.vec",
+    .surfaces = 0,
+    .decomposition = {Decomposition::table, decomposition::upsample_nearest},
+    .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
+    .doc = "An image in another size, each element the nearest one.",
+    .meta = shape::scaled<2>,
+    .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>,
+    .fake = in_input_format<shape::scaled<2>>,
+    .node = "UpsampleNearest2DBackward0",
+    .vjp = nearest_vjp,
+    .samples =
+        [] {
+          Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
+          return SampleList{
+              {a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
+        },
+};
 
 }  // namespace op
 

@@ -1,8 +1,8 @@
 // Mean and variance of the elements of a row, rounded as PyTorch's kernels on the CPU round them.
 //
-// What: `row_moments(x, n)` gives both: running means in the lanes of a vector register, sixteen vectors at a time, gathered in pairs; what is left over
-// goes first, one by one.
-// Why: layers and groups of near-equal elements come out at almost the same values, and which is the largest hangs on the last digit.
+// What: `row_moments(x, n)` gives both: running means in the lanes of a vector register, sixteen vectors at a time,
+// gathered in pairs; what is left over goes first, one by one. Why: layers and groups of near-equal elements come out
+// at almost the same values, and which is the largest hangs on the last digit.
 //
 //   auto [mean, variance] = row_moments(data, 10);
 //
@@ -22,7 +22,9 @@ namespace seesaw {
 namespace row_moments_detail {
 
 // a * b + c with one rounding.
-inline float fused(float a, float b, float c) { return static_cast<float>(static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c)); }
+inline float fused(float a, float b, float c) {
+  return static_cast<float>(static_cast<double>(a) * static_cast<double>(b) + static_cast<double>(c));
+}
 inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
 
 // Of `count` elements: the mean, and the sum of squared distances from it.
@@ -72,7 +74,8 @@ VectorLanes<T> gathered(const T* x, std::int64_t vectors) {
   std::vector<VectorLanes<T>> levels(depth);
   for (std::int64_t c = 0; c < chunks; ++c) {
     VectorLanes<T> chunk;
-    chunk.read(x + static_cast<std::size_t>(c * kChunk) * VectorLanes<T>::kWidth, std::min(kChunk, vectors - c * kChunk));
+    chunk.read(x + static_cast<std::size_t>(c * kChunk) * VectorLanes<T>::kWidth,
+               std::min(kChunk, vectors - c * kChunk));
     levels[0].add(chunk);
     std::int64_t done = c + 1;
     for (std::size_t level = 1; level < depth && done % 2 == 0; ++level, done /= 2) {

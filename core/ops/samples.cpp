@@ -14,16 +14,23 @@ Tensor ramp(const Dims& shape, double low, double high, Element element) {
   return out;
 }
 
-Tensor index(std::initializer_list<double> values, const Dims& shape) { return Tensor::from(values, shape, Element::i64); }
+Tensor index(std::initializer_list<double> values, const Dims& shape) {
+  return Tensor::from(values, shape, Element::i64);
+}
 
 Tensor transposed(const Tensor& matrix) {
-  return matrix.as_strided({matrix.sizes()[1], matrix.sizes()[0]}, {matrix.strides()[1], matrix.strides()[0]}, matrix->offset);
+  return matrix.as_strided(
+      {matrix.sizes()[1], matrix.sizes()[0]}, {matrix.strides()[1], matrix.strides()[0]}, matrix->offset);
 }
 
 namespace {
 
 SampleList unary_in(double low, double high) {
-  return {{ramp({2, 3}, low, high)}, {ramp({}, low, high)}, {transposed(ramp({3, 2}, low, high))}, {ramp({0, 2}, low, high)}, {ramp({4}, low, high, Element::f32)}};
+  return {{ramp({2, 3}, low, high)},
+          {ramp({}, low, high)},
+          {transposed(ramp({3, 2}, low, high))},
+          {ramp({0, 2}, low, high)},
+          {ramp({4}, low, high, Element::f32)}};
 }
 
 SampleList binary_in(double low, double high, bool numbers) {
@@ -52,10 +59,14 @@ SampleList binary() { return binary_in(-2, 2.5, true); }
 SampleList binary_tensors() { return binary_in(-2, 2.5, false); }
 SampleList binary_positive() { return binary_in(0.5, 2.5, false); }
 SampleList compare() {
-  return {{Tensor::from({1, 2, 3}, {3}), Tensor::from({3, 2, 1}, {3})}, {Tensor::from({1, 2, 3, 4}, {2, 2}), 2}, {index({1, 2, 3}, {3}), 2.5}, {ramp({2, 1}, -1, 1), ramp({1, 3}, 1, -1)}};
+  return {{Tensor::from({1, 2, 3}, {3}), Tensor::from({3, 2, 1}, {3})},
+          {Tensor::from({1, 2, 3, 4}, {2, 2}), 2},
+          {index({1, 2, 3}, {3}), 2.5},
+          {ramp({2, 1}, -1, 1), ramp({1, 3}, 1, -1)}};
 }
 SampleList logical() {
-  return {{Tensor::from({0, 1, 0, 1}, {4}, Element::b8), Tensor::from({0, 0, 1, 1}, {4}, Element::b8)}, {Tensor::from({0, 2, -0.5}, {3}), Tensor::from({0, 0, 1}, {3})}};
+  return {{Tensor::from({0, 1, 0, 1}, {4}, Element::b8), Tensor::from({0, 0, 1, 1}, {4}, Element::b8)},
+          {Tensor::from({0, 2, -0.5}, {3}), Tensor::from({0, 0, 1}, {3})}};
 }
 
 }  // namespace seesaw::samples

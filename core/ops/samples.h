@@ -1,8 +1,8 @@
 // Arguments to try operators with.
 //
 // What: `SampleList` holds lists of arguments; the functions here make those that many operators share.
-// Why: a record brings its own examples, so that one test runs derivatives, in-place forms and PyTorch's recorded values
-// for the whole table. Values are distinct and keep away from kinks, so that differences are derivatives.
+// Why: a record brings its own examples, so that one test runs derivatives, in-place forms and PyTorch's recorded
+// values for the whole table. Values are distinct and keep away from kinks, so that differences are derivatives.
 //
 //   .samples = samples::unary                       // one of these
 //   .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 1}}; }

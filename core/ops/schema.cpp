@@ -66,7 +66,18 @@ std::size_t closing(std::string_view text, std::size_t open) {
 // All records but those with kernels.
 template <class F>
 void each_other_record(F&& f) {
-  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), shape_family::modules(), shape_family::composed(), shape_family::linalg(), shape_family::shifts(), shape_family::prims(), schema_only_ops()}) {
+  for (std::span<const OpDef> family : {shape_family::views(),
+                                        shape_family::values(),
+                                        shape_family::pointwise(),
+                                        shape_family::indexing(),
+                                        shape_family::layers(),
+                                        shape_family::backward(),
+                                        shape_family::modules(),
+                                        shape_family::composed(),
+                                        shape_family::linalg(),
+                                        shape_family::shifts(),
+                                        shape_family::prims(),
+                                        schema_only_ops()}) {
     for (const OpDef& op : family) f(op);
   }
   for (const OpDef* op : op_table()) f(*op);
@@ -107,7 +118,8 @@ void each_record(const std::function<void(const OpDef&)>& f) {
 }
 
 bool is_type(std::string_view type, std::string_view name) {
-  return type.starts_with(name) && (type.size() == name.size() || std::string_view("?[(").find(type[name.size()]) != std::string_view::npos);
+  return type.starts_with(name) &&
+         (type.size() == name.size() || std::string_view("?[(").find(type[name.size()]) != std::string_view::npos);
 }
 
 std::size_t list_length(std::string_view type) {
@@ -123,7 +135,8 @@ static Value dtype_value(std::string_view name) {
 }
 
 Value default_value(const SchemaParameter& parameter) {
-  constexpr std::string_view kLong = "4";  // at::ScalarType, the one that is a default of PyTorch's; others stand by name
+  constexpr std::string_view kLong =
+      "4";  // at::ScalarType, the one that is a default of PyTorch's; others stand by name
   std::string_view type = parameter.type, text = parameter.fallback;
   if (!parameter.has_default || text.empty() || text == "None" || is_type(type, "MemoryFormat")) return Value();
   if (text == "True" || text == "False") return Value(text == "True");
@@ -159,7 +172,8 @@ OpSchema read_schema(std::string_view text) {
   if (arrow == std::string_view::npos) return schema;
   std::string_view result = strip(text.substr(arrow + 2));
   if (result.starts_with('(') && closing(result, 0) == result.size() - 1) {
-    for (std::string_view part : split(result.substr(1, result.size() - 2))) schema.returns.push_back(part.substr(0, part.find(' ')));
+    for (std::string_view part : split(result.substr(1, result.size() - 2)))
+      schema.returns.push_back(part.substr(0, part.find(' ')));
   } else {
     schema.returns.push_back(result);
   }
@@ -207,13 +221,16 @@ std::string functional_path(std::string_view path) {
   std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return {};
   auto found = records().renamed.find(path);
-  return found != records().renamed.end() ? std::string(found->second->path) : cat({path.substr(0, dot - 1), path.substr(dot)});
+  return found != records().renamed.end() ? std::string(found->second->path)
+                                          : cat({path.substr(0, dot - 1), path.substr(dot)});
 }
 
 std::vector<const OpDef*> overloads_of(std::string_view packet) {
   std::string prefix = cat({packet, "."});
   std::vector<const OpDef*> out;
-  for (auto at = records().by_path.lower_bound(prefix); at != records().by_path.end() && at->first.starts_with(prefix); ++at) out.push_back(at->second);
+  for (auto at = records().by_path.lower_bound(prefix); at != records().by_path.end() && at->first.starts_with(prefix);
+       ++at)
+    out.push_back(at->second);
   return out;
 }
 

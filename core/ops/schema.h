@@ -1,8 +1,8 @@
 // Schemas of operators, read.
 //
 // What: `find_schema` gives the parameters of an operator: names, types, which have a default, which are keywords only.
-// Why: an archive names each argument; PyTorch passes those without a default by position and the others by keyword, and
-// what it prints follows from that.
+// Why: an archive names each argument; PyTorch passes those without a default by position and the others by keyword,
+// and what it prints follows from that.
 //
 //   const OpSchema* schema = find_schema("torch.ops.aten.sum.dim_IntList");
 //   schema->parameters[1].name            // "dim"
@@ -51,21 +51,24 @@ struct OpSchema {
 OpSchema read_schema(std::string_view text);
 // Null if no record of this path has a schema.
 const OpSchema* find_schema(std::string_view path);
-// Calls f for every record that may have a schema, of all tables: those with kernels first. Of several with one path the first counts.
+// Calls f for every record that may have a schema, of all tables: those with kernels first. Of several with one path
+// the first counts.
 void each_record(const std::function<void(const OpDef&)>& f);
 
 // Adds a record that no table has, or puts it in the place of the one that has its path: core/ops/declared.h.
 void add_record(const OpDef& op);
 // The record of an operator by its path, with or without kernel; null if there is none. In-place forms have none.
 const OpDef* find_record(std::string_view path);
-// The path of an operator in place: "torch.ops.aten.add_.Tensor" of add.Tensor, "torch.ops.aten.pow_.Scalar" of pow.Tensor_Scalar.
+// The path of an operator in place: "torch.ops.aten.add_.Tensor" of add.Tensor, "torch.ops.aten.pow_.Scalar" of
+// pow.Tensor_Scalar.
 std::string inplace_path(const OpDef& op);
 // And back. Empty if the path is none of an operator in place.
 std::string functional_path(std::string_view path);
 // All overloads of a packet: "torch.ops.aten.add" has "torch.ops.aten.add.Tensor" and others.
 std::vector<const OpDef*> overloads_of(std::string_view packet);
-// Where Python may give this operator a number for a tensor: one set of parameters, as bits, for each overload of its packet that has
-// numbers there. Of where.self these are 2, 4 and 6: `where.ScalarSelf`, `where.ScalarOther` and `where.Scalar`.
+// Where Python may give this operator a number for a tensor: one set of parameters, as bits, for each overload of its
+// packet that has numbers there. Of where.self these are 2, 4 and 6: `where.ScalarSelf`, `where.ScalarOther` and
+// `where.Scalar`.
 std::vector<std::uint32_t> number_forms(const OpDef& op);
 
 // Records without kernels; see schema_only.cpp.

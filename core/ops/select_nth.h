@@ -1,8 +1,9 @@
 // The n-th element of an order, and what ends up beside it.
 //
-// What: `select_nth` rearranges places so that the one that belongs at `nth` stands there, none behind it before it in the order.
-// Why: PyTorch takes std::nth_element, and which of equal elements topk and median name is what GNU's library makes of it: median of three
-// as the pivot, down to three elements, which are sorted by insertion. Libraries differ, so it is written out.
+// What: `select_nth` rearranges places so that the one that belongs at `nth` stands there, none behind it before it in
+// the order. Why: PyTorch takes std::nth_element, and which of equal elements topk and median name is what GNU's
+// library makes of it: median of three as the pivot, down to three elements, which are sorted by insertion. Libraries
+// differ, so it is written out.
 //
 //   select_nth(places, 0, [&](auto i, auto j) { return x[i] > x[j]; });    // places[0] is where the largest stands
 #pragma once
@@ -18,10 +19,7 @@ template <class Before>
 void place_pivot(std::vector<std::int64_t>& places, std::size_t first, std::size_t last, Before& before) {
   std::size_t a = first + 1, b = first + (last - first) / 2, c = last - 1;
   auto less = [&](std::size_t i, std::size_t j) { return before(places[i], places[j]); };
-  std::size_t pivot = less(a, b) ? (less(b, c) ? b : less(a, c) ? c
-                                                                : a)
-                                 : (less(a, c) ? a : less(b, c) ? c
-                                                                : b);
+  std::size_t pivot = less(a, b) ? (less(b, c) ? b : less(a, c) ? c : a) : (less(a, c) ? a : less(b, c) ? c : b);
   std::swap(places[first], places[pivot]);
 }
 
@@ -41,7 +39,8 @@ void select_nth(std::vector<std::int64_t>& places, std::size_t nth, Before befor
     }
     (low <= nth ? first : last) = low;
   }
-  std::stable_sort(places.begin() + static_cast<std::ptrdiff_t>(first), places.begin() + static_cast<std::ptrdiff_t>(last), before);
+  std::stable_sort(
+      places.begin() + static_cast<std::ptrdiff_t>(first), places.begin() + static_cast<std::ptrdiff_t>(last), before);
 }
 
 }  // namespace seesaw

@@ -33,9 +33,13 @@ namespace shape {
 using Args = std::span<const Value>;
 inline const Tensor& self(Args args) { return args[0].tensor(); }
 inline bool given(Args args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
-inline Element dtype_at(Args args, std::size_t i, Element otherwise) { return given(args, i) && args[i].kind() == Value::Kind::dtype ? args[i].element() : otherwise; }
+inline Element dtype_at(Args args, std::size_t i, Element otherwise) {
+  return given(args, i) && args[i].kind() == Value::Kind::dtype ? args[i].element() : otherwise;
+}
 inline TensorSpec dense(const Tensor& like, const Dims& sizes) { return spec_like(like, sizes); }
-inline TensorSpec dense(const Tensor& like, const Dims& sizes, Element element) { return spec_like(like, sizes, element); }
+inline TensorSpec dense(const Tensor& like, const Dims& sizes, Element element) {
+  return spec_like(like, sizes, element);
+}
 // Of index.Tensor: self at tensors of places or masks.
 Specs index(Args args);
 // How many elements are chosen of a tensor is not known without them: a new symbol, at most all.
@@ -53,7 +57,8 @@ Specs in_rows(Args args) {
   Specs specs = kRule(args);
   if (!specs.is_list()) return TensorSpec::of(specs[0].sizes, specs[0].element, specs[0].device);
   std::vector<TensorSpec> out;
-  for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(TensorSpec::of(specs[i].sizes, specs[i].element, specs[i].device));
+  for (std::size_t i = 0; i < specs.size(); ++i)
+    out.push_back(TensorSpec::of(specs[i].sizes, specs[i].element, specs[i].device));
   return out;
 }
 template <const OpDef& kView>

@@ -12,7 +12,9 @@
 
 namespace seesaw {
 
-void no_derivative(std::string_view name) { throw fx_error("RuntimeError", cat({"derivative for aten::", name, " is not implemented"})); }
+void no_derivative(std::string_view name) {
+  throw fx_error("RuntimeError", cat({"derivative for aten::", name, " is not implemented"}));
+}
 void not_implemented(std::string_view kernel, Element element) {
   throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
 }
@@ -92,9 +94,13 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   if (operands.shape.size() == 0) return TensorSpec::of({}, element, operands.device());
   // A number is a tensor of rank 0 to PyTorch's iterator, which then has no short way.
   bool numbers = std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_number(); });
-  bool contiguous = !numbers && operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.is_contiguous(); });
+  bool contiguous = !numbers && operands.all([](const Tensor& t, const Operands& o) {
+    return t.sizes() == o.shape && t.is_contiguous();
+  });
   if (contiguous) return TensorSpec::of(operands.shape, element, operands.device());
-  bool alike = operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.strides() == o.tensors.front()->strides(); });
+  bool alike = operands.all([](const Tensor& t, const Operands& o) {
+    return t.sizes() == o.shape && t.strides() == o.tensors.front()->strides();
+  });
   if (alike && !numbers && operands.all(is_dense)) {
     return {operands.shape, first.strides(), element, operands.device(), 0};
   }
@@ -138,14 +144,20 @@ namespace shape {
 
 Specs preserved(std::span<const Value> args) { return preserved_spec(args[0].tensor(), args[0].tensor().element()); }
 Specs unary(std::span<const Value> args) { return pointwise_spec(args.first(1), args[0].tensor().element()); }
-Specs unary_float(std::span<const Value> args) { return pointwise_spec(args.first(1), to_floating(args[0].tensor().element())); }
+Specs unary_float(std::span<const Value> args) {
+  return pointwise_spec(args.first(1), to_floating(args[0].tensor().element()));
+}
 Specs floating_unary(std::span<const Value> args, std::string_view kernel) {
   if (!is_floating(args[0].tensor().element())) not_implemented(kernel, args[0].tensor().element());
   return unary(args);
 }
 Specs binary(std::span<const Value> args) { return pointwise_spec(args.first(2), result_type(args.first(2))); }
-Specs binary_float(std::span<const Value> args) { return pointwise_spec(args.first(2), to_floating(result_type(args.first(2)))); }
-Specs compare(std::span<const Value> args) { return pointwise_spec(args.first(std::min<std::size_t>(args.size(), 2)), Element::b8); }
+Specs binary_float(std::span<const Value> args) {
+  return pointwise_spec(args.first(2), to_floating(result_type(args.first(2))));
+}
+Specs compare(std::span<const Value> args) {
+  return pointwise_spec(args.first(std::min<std::size_t>(args.size(), 2)), Element::b8);
+}
 Specs like_first(std::span<const Value> args) { return spec_like(args[0].tensor(), args[0].tensor().sizes()); }
 
 }  // namespace shape
@@ -155,7 +167,8 @@ namespace {
 // Sizes come from rules that know of symbols.
 void check_sizes(const OpDef& op, const TensorSpec& spec) {
   auto spoiled = [](const Dims& dims) { return std::any_of(dims.begin(), dims.end(), is_spoiled_size); };
-  if (spoiled(spec.sizes) || spoiled(spec.strides)) throw user_error("symbolic", cat({"no symbolic rule for '", op.path, "'"}));
+  if (spoiled(spec.sizes) || spoiled(spec.strides))
+    throw user_error("symbolic", cat({"no symbolic rule for '", op.path, "'"}));
 }
 
 int fake_calls = 0;  // those that are under way

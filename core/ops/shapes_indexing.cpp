@@ -32,8 +32,11 @@ Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, b
   }
   Dims sizes = dim ? t.sizes() : Dims{count};
   if (dim) sizes[*dim] = count;
-  return std::vector<TensorSpec>{shape::dense(t, sizes), shape::dense(t, !inverse && !dim ? Dims{0} : dim ? Dims{all}
-                                                                                                          : t.sizes()),
+  return std::vector<TensorSpec>{shape::dense(t, sizes),
+                                 shape::dense(t,
+                                              !inverse && !dim ? Dims{0}
+                                              : dim            ? Dims{all}
+                                                               : t.sizes()),
                                  shape::dense(t, counts || dim ? Dims{count} : Dims{0})};
 }
 
@@ -66,12 +69,22 @@ Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
   for (const Tensor& index : indices) {
     bool mask = index && (index.element() == Element::b8 || index.element() == Element::u8);
     std::size_t width = mask ? index.dim() : 1;
-    if (d + width > self.dim()) throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
+    if (d + width > self.dim())
+      throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
     if (index) {
-      if (index.element() != Element::i64 && index.element() != Element::i32 && !mask) throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
+      if (index.element() != Element::i64 && index.element() != Element::i32 && !mask)
+        throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
       for (std::size_t k = 0; mask && k < width; ++k) {
         if (!dim_equal(index.sizes()[k], self.sizes()[d + k])) {
-          throw fx_error("IndexError", cat({"The shape of the mask ", dims_text(index.sizes()), " at index ", std::to_string(k), " does not match the shape of the indexed tensor ", dims_text(self.sizes()), " at index ", std::to_string(d + k)}));
+          throw fx_error("IndexError",
+                         cat({"The shape of the mask ",
+                              dims_text(index.sizes()),
+                              " at index ",
+                              std::to_string(k),
+                              " does not match the shape of the indexed tensor ",
+                              dims_text(self.sizes()),
+                              " at index ",
+                              std::to_string(d + k)}));
         }
       }
       Dims own = mask ? Dims{shape::chosen(index)} : index.sizes();
@@ -113,22 +126,81 @@ Specs reduced(Args args) {
   return shape::like<0>(args);
 }
 // grad_output, indices, num_weights
-Specs embedding_backward(Args args) { return shape::dense(shape::self(args), {args[2].integer(), shape::self(args).sizes().back()}); }
+Specs embedding_backward(Args args) {
+  return shape::dense(shape::self(args), {args[2].integer(), shape::self(args).sizes().back()});
+}
 
-// clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.unique_dim.default", .surfaces = 0, .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different slices along a dimension, sorted.", .fake = unique_along},
-    {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .fake = shape::index},
-    {.path = "torch.ops.aten._unsafe_index_put.default", .decomposition = {Decomposition::table}, .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "index_put whose places are not checked.", .fake = shape::like<0>},
-    {.path = "torch.ops.aten.embedding_dense_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor", .doc = "The derivative of embedding for its table.", .fake = embedding_backward},
-    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = reduced, .autocast = Autocast::widest},
-    {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table, decomposition::index_fill}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .fake = reduced},
-    {.path = "torch.ops.aten.index_fill.int_Tensor", .decomposition = {Decomposition::table}, .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor", .fake = reduced},
-    {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},
-    {.path = "torch.ops.aten.scatter.value_reduce", .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor", .fake = reduced},
-    {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table, decomposition::take}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .fake = take},
+    {
+        .path = "torch.ops.aten.unique_dim.default",
+        .surfaces = 0,
+        .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool "
+                  "return_counts=False) -> (Tensor, Tensor, Tensor)",
+        .doc = "The different slices along a dimension, sorted.",
+        .fake = unique_along,
+    },
+    {
+        .path = "torch.ops.aten._unsafe_index.Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
+        .doc = "index whose places are not checked.",
+        .fake = shape::index,
+    },
+    {
+        .path = "torch.ops.aten._unsafe_index_put.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
+        .doc = "index_put whose places are not checked.",
+        .fake = shape::like<0>,
+    },
+    {
+        .path = "torch.ops.aten.embedding_dense_backward.default",
+        .surfaces = 0,
+        .decomposition = {Decomposition::table},
+        .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt "
+                  "padding_idx, bool scale_grad_by_freq) -> Tensor",
+        .doc = "The derivative of embedding for its table.",
+        .fake = embedding_backward,
+    },
+    {
+        .path = "torch.ops.aten.index_copy.default",
+        .decomposition = {Decomposition::table, decomposition::index_copy},
+        .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
+        .doc = "Slices along a dimension replaced at some places.",
+        .fake = reduced,
+        .autocast = Autocast::widest,
+    },
+    {
+        .path = "torch.ops.aten.index_fill.int_Scalar",
+        .decomposition = {Decomposition::table, decomposition::index_fill},
+        .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
+        .doc = "Slices along a dimension filled with a number.",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.index_fill.int_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.scatter.reduce",
+        .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.scatter.value_reduce",
+        .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.take.default",
+        .decomposition = {Decomposition::table, decomposition::take},
+        .schema = "take(Tensor self, Tensor index) -> Tensor",
+        .doc = "Elements by their place in the flattened tensor.",
+        .fake = take,
+    },
 };
-// clang-format on
 
 }  // namespace
 

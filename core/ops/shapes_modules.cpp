@@ -16,13 +16,24 @@ using shape::Args;
 // self, upscale_factor
 Specs shuffled(Args args) {
   const Tensor& t = shape::self(args);
-  if (t.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_shuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(t.dim()), " dimension(s)"}));
+  if (t.dim() < 3)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_shuffle expects input to have at least 3 dimensions, but got input with ",
+                        std::to_string(t.dim()),
+                        " dimension(s)"}));
   std::int64_t factor = args[1].integer();
-  if (factor <= 0) throw fx_error("RuntimeError", cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
+  if (factor <= 0)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
   if (!is_sym(sizes[c]) && sizes[c] % (factor * factor) != 0) {
-    throw fx_error("RuntimeError", cat({"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=", std::to_string(sizes[c]), " is not divisible by ", std::to_string(factor * factor)}));
+    throw fx_error("RuntimeError",
+                   cat({"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
+                        "upscale_factor, but input.size(-3)=",
+                        std::to_string(sizes[c]),
+                        " is not divisible by ",
+                        std::to_string(factor * factor)}));
   }
   sizes[c] = dim_floordiv(sizes[c], factor * factor);
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
@@ -33,14 +44,28 @@ Specs shuffled(Args args) {
 // self, downscale_factor
 Specs unshuffled(Args args) {
   const Tensor& t = shape::self(args);
-  if (t.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(t.dim()), " dimension(s)"}));
+  if (t.dim() < 3)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ",
+                        std::to_string(t.dim()),
+                        " dimension(s)"}));
   std::int64_t factor = args[1].integer();
-  if (factor <= 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(factor)}));
+  if (factor <= 0)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
   for (auto [at, name] : {std::pair(c + 1, "height"), std::pair(c + 2, "width")}) {
     if (is_sym(sizes[at]) || sizes[at] % factor == 0) continue;
-    throw fx_error("RuntimeError", cat({"pixel_unshuffle expects ", name, " to be divisible by downscale_factor, but input.size(", at == c + 1 ? "-2" : "-1", ")=", std::to_string(sizes[at]), " is not divisible by ", std::to_string(factor)}));
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects ",
+                        name,
+                        " to be divisible by downscale_factor, but input.size(",
+                        at == c + 1 ? "-2" : "-1",
+                        ")=",
+                        std::to_string(sizes[at]),
+                        " is not divisible by ",
+                        std::to_string(factor)}));
   }
   sizes[c] = dim_mul(sizes[c], factor * factor);
   sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
@@ -72,15 +97,48 @@ Specs distances(Args args) {
   return TensorSpec::of(sizes, spec.element, spec.device);
 }
 
-// clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.pixel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
-    {.path = "torch.ops.aten.pixel_unshuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_unshuffle}, .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor", .doc = "Pixels turned into channels: images shrink.", .fake = unshuffled},
-    {.path = "torch.ops.aten.channel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::channel_shuffle}, .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor", .doc = "Channels of groups, interleaved.", .fake = shape::like_first},
-    {.path = "torch.ops.aten.repeat_interleave.self_int", .decomposition = {Decomposition::table, decomposition::repeat_interleave}, .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor", .doc = "Each element repeated.", .fake = repeated},
-    {.path = "torch.ops.aten.pairwise_distance.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
+    {
+        .path = "torch.ops.aten.pixel_shuffle.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::pixel_shuffle},
+        .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor",
+        .doc = "Channels turned into pixels: images grow.",
+        .fake = shuffled,
+    },
+    {
+        .path = "torch.ops.aten.pixel_unshuffle.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::pixel_unshuffle},
+        .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor",
+        .doc = "Pixels turned into channels: images shrink.",
+        .fake = unshuffled,
+    },
+    {
+        .path = "torch.ops.aten.channel_shuffle.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::channel_shuffle},
+        .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor",
+        .doc = "Channels of groups, interleaved.",
+        .fake = shape::like_first,
+    },
+    {
+        .path = "torch.ops.aten.repeat_interleave.self_int",
+        .decomposition = {Decomposition::table, decomposition::repeat_interleave},
+        .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
+                  "-> Tensor",
+        .doc = "Each element repeated.",
+        .fake = repeated,
+    },
+    {
+        .path = "torch.ops.aten.pairwise_distance.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::pairwise_distance},
+        .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor",
+        .doc = "Distances between rows.",
+        .fake = distances,
+    },
 };
-// clang-format on
 
 }  // namespace
 

@@ -17,19 +17,34 @@ Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_ty
 Specs heaviside(Args args) {
   const Tensor &self = shape::self(args), &values = args[1].tensor();
   if (!self.is_fake()) {
-    if (is_complex(self.element()) || is_complex(values.element())) throw fx_error("RuntimeError", "heaviside is not yet implemented for complex tensors.");
-    if (self.element() != values.element()) throw fx_error("RuntimeError", "heaviside is not yet implemented for tensors with different dtypes.");
+    if (is_complex(self.element()) || is_complex(values.element()))
+      throw fx_error("RuntimeError", "heaviside is not yet implemented for complex tensors.");
+    if (self.element() != values.element())
+      throw fx_error("RuntimeError", "heaviside is not yet implemented for tensors with different dtypes.");
   }
   return shape::binary(args);
 }
 // self, weight: one slope, or one for each channel
 Specs prelu(Args args) {
   const Tensor &self = shape::self(args), &weight = args[1].tensor();
-  if (self.element() != weight.element()) throw fx_error("RuntimeError", cat({"prelu: Type promoting not supported. Got ", scalar_name(self.element()), " and ", scalar_name(weight.element())}));
-  if (weight.dim() > 1) throw fx_error("RuntimeError", cat({"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = ", std::to_string(weight.dim())}));
+  if (self.element() != weight.element())
+    throw fx_error("RuntimeError",
+                   cat({"prelu: Type promoting not supported. Got ",
+                        scalar_name(self.element()),
+                        " and ",
+                        scalar_name(weight.element())}));
+  if (weight.dim() > 1)
+    throw fx_error(
+        "RuntimeError",
+        cat({"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = ", std::to_string(weight.dim())}));
   std::int64_t slopes = weight.dim() == 0 ? 1 : weight.sizes()[0], channels = self.dim() > 1 ? self.sizes()[1] : 1;
   if (!dim_equal(slopes, 1) && !dim_equal(slopes, channels)) {
-    throw fx_error("RuntimeError", cat({"Mismatch of parameter numbers and input channel size. Found parameter numbers = ", dim_text(slopes), " and channel size = ", dim_text(channels), "."}));
+    throw fx_error("RuntimeError",
+                   cat({"Mismatch of parameter numbers and input channel size. Found parameter numbers = ",
+                        dim_text(slopes),
+                        " and channel size = ",
+                        dim_text(channels),
+                        "."}));
   }
   return shape::like<0>(args);
 }
@@ -37,33 +52,126 @@ Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.f
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
 Specs glued(Args args) {
   TensorSpec spec = shape::binary_float(args)[0];
-  spec.element = spec.element == Element::f64 ? Element::c128 : spec.element == Element::f16 ? Element::c32
-                                                                                             : Element::c64;
+  spec.element = spec.element == Element::f64   ? Element::c128
+                 : spec.element == Element::f16 ? Element::c32
+                                                : Element::c64;
   return spec;
 }
 
-// clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.atan2.out", .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)", .fake = out_of_three},
-    {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.bitwise_or.Scalar_Tensor", .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
-    {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
-    {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; of NaN and a number the number.", .fake = shape::binary},
-    {.path = "torch.ops.aten.fmin.default", .schema = "fmin(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; of NaN and a number the number.", .fake = shape::binary},
-    {.path = "torch.ops.aten.heaviside.default", .decomposition = {Decomposition::table, decomposition::heaviside}, .schema = "heaviside(Tensor self, Tensor values) -> Tensor", .doc = "0 below 0, 1 above, and at 0 the value given.", .fake = heaviside},
-    {.path = "torch.ops.aten.i0.default", .schema = "i0(Tensor self) -> Tensor", .doc = "Modified Bessel function of order 0.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
-    {.path = "torch.ops.aten.ldexp.Tensor", .decomposition = {Decomposition::table, decomposition::ldexp}, .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self * 2 ** other."},
-    {.path = "torch.ops.aten.dist.default", .decomposition = {Decomposition::none, decomposition::dist}, .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", .doc = "Norm of a difference."},
-    {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table, decomposition::logaddexp2}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
-    {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.prelu.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
+    {
+        .path = "torch.ops.aten.atan2.out",
+        .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+        .fake = out_of_three,
+    },
+    {
+        .path = "torch.ops.aten.bitwise_and.Scalar_Tensor",
+        .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+        .fake = first_two,
+    },
+    {
+        .path = "torch.ops.aten.bitwise_or.Scalar_Tensor",
+        .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+        .fake = first_two,
+    },
+    {
+        .path = "torch.ops.aten.bitwise_xor.Scalar_Tensor",
+        .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+        .fake = first_two,
+    },
+    {
+        .path = "torch.ops.aten.complex.default",
+        .schema = "complex(Tensor real, Tensor imag) -> Tensor",
+        .doc = "A complex tensor from its two parts.",
+        .fake = glued,
+    },
+    {
+        .path = "torch.ops.aten.erfinv.default",
+        .schema = "erfinv(Tensor self) -> Tensor",
+        .doc = "Inverse of erf.",
+        .fake = shape::unary_float,
+    },
+    {
+        .path = "torch.ops.aten.floor_divide.Scalar",
+        .decomposition = {Decomposition::table, decomposition::floor_divide},
+        .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor",
+        .doc = "Quotient rounded down.",
+        .fake = shape::binary,
+    },
+    {
+        .path = "torch.ops.aten.fmax.default",
+        .schema = "fmax(Tensor self, Tensor other) -> Tensor",
+        .doc = "The larger of two elements; of NaN and a number the number.",
+        .fake = shape::binary,
+    },
+    {
+        .path = "torch.ops.aten.fmin.default",
+        .schema = "fmin(Tensor self, Tensor other) -> Tensor",
+        .doc = "The smaller of two elements; of NaN and a number the number.",
+        .fake = shape::binary,
+    },
+    {
+        .path = "torch.ops.aten.heaviside.default",
+        .decomposition = {Decomposition::table, decomposition::heaviside},
+        .schema = "heaviside(Tensor self, Tensor values) -> Tensor",
+        .doc = "0 below 0, 1 above, and at 0 the value given.",
+        .fake = heaviside,
+    },
+    {
+        .path = "torch.ops.aten.i0.default",
+        .schema = "i0(Tensor self) -> Tensor",
+        .doc = "Modified Bessel function of order 0.",
+        .fake = shape::unary_float,
+    },
+    {
+        .path = "torch.ops.aten.lerp.Tensor",
+        .decomposition = {Decomposition::table, decomposition::lerp_tensor},
+        .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
+        .fake = three,
+    },
+    {
+        .path = "torch.ops.aten.ldexp.Tensor",
+        .decomposition = {Decomposition::table, decomposition::ldexp},
+        .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor",
+        .doc = "self * 2 ** other.",
+    },
+    {
+        .path = "torch.ops.aten.dist.default",
+        .decomposition = {Decomposition::none, decomposition::dist},
+        .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor",
+        .doc = "Norm of a difference.",
+    },
+    {
+        .path = "torch.ops.aten.logaddexp2.default",
+        .decomposition = {Decomposition::table, decomposition::logaddexp2},
+        .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor",
+        .doc = "log2(2 ** self + 2 ** other).",
+        .fake = shape::binary_float,
+    },
+    {
+        .path = "torch.ops.aten.polar.default",
+        .schema = "polar(Tensor abs, Tensor angle) -> Tensor",
+        .doc = "Complex numbers by magnitude and angle.",
+        .fake = glued,
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.prelu.default",
+        .surfaces = kInTorch | kMethod | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::prelu},
+        .schema = "prelu(Tensor self, Tensor weight) -> Tensor",
+        .doc = "Leaky ReLU whose slope is a tensor.",
+        .fake = prelu,
+        .autocast = Autocast::lower,
+    },
+    {
+        .path = "torch.ops.aten.sinc.default",
+        .decomposition = {Decomposition::table, decomposition::sinc},
+        .schema = "sinc(Tensor self) -> Tensor",
+        .doc = "sin(pi * self) / (pi * self), 1 at 0.",
+        .fake = shape::unary_float,
+    },
 };
-// clang-format on
 
 }  // namespace
 

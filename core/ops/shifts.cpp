@@ -1,7 +1,7 @@
 // Shifts of the bits of integers.
 //
-// Narrow integers are computed with in int64: what leaves the narrow one on the left is cut off when the result is written, and a sign fills
-// up from the left in both.
+// Narrow integers are computed with in int64: what leaves the narrow one on the left is cut off when the result is
+// written, and a sign fills up from the left in both.
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/shape_only.h"
@@ -17,7 +17,8 @@ struct ShiftLeft {
   static constexpr std::string_view name = "lshift_cpu";
   template <class T>
   T operator()(T a, T b) const {
-    if constexpr (std::is_same_v<T, std::int64_t>) return b < 0 || b >= kBits ? 0 : static_cast<T>(static_cast<std::uint64_t>(a) << b);
+    if constexpr (std::is_same_v<T, std::int64_t>)
+      return b < 0 || b >= kBits ? 0 : static_cast<T>(static_cast<std::uint64_t>(a) << b);
     return a;
   }
 };
@@ -38,7 +39,9 @@ Outputs shifted(std::span<const Value> args) {
   if (!is_integral(element)) not_implemented(F::name, element);
   return binary<F>(args.first(2));
 }
-Specs number_first(std::span<const Value> args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
+Specs number_first(std::span<const Value> args) {
+  return pointwise_spec(args.subspan(1, 1), result_type(args.first(2)));
+}
 template <class F>
 Outputs number_shifted(std::span<const Value> args) {
   Element element = result_type(args.first(2));
@@ -48,20 +51,50 @@ Outputs number_shifted(std::span<const Value> args) {
   return binary_as<F>(self, args[1], number_first(args)[0]);
 }
 
-// clang-format off
-#define SEESAW_SHIFT(name, dunder, Type, text)                                                                                                         \
-  {.path = "torch.ops.aten.__" dunder "__.Tensor", .surfaces = kMethod, .schema = "__" dunder "__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = text, .meta = shape::binary, .kernel = shifted<Type>}, \
-  {.path = "torch.ops.aten.__" dunder "__.Scalar", .surfaces = kMethod, .schema = "__" dunder "__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = text, .meta = shape::binary, .kernel = shifted<Type>}, \
-  {.path = "torch.ops.aten." name ".Tensor", .schema = name ".Tensor(Tensor self, Tensor other) -> Tensor", .doc = text, .meta = shape::binary, .kernel = shifted<Type>, .inplace = true}, \
-  {.path = "torch.ops.aten." name ".Tensor_Scalar", .schema = name ".Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .doc = text, .meta = shape::binary, .kernel = shifted<Type>, .inplace = true}, \
-  {.path = "torch.ops.aten." name ".Scalar_Tensor", .schema = name ".Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = text, .meta = number_first, .kernel = number_shifted<Type>}
+#define SEESAW_SHIFT(name, dunder, Type, text)                                                               \
+  {                                                                                                          \
+      .path = "torch.ops.aten.__" dunder "__.Tensor",                                                        \
+      .surfaces = kMethod,                                                                                   \
+      .schema = "__" dunder "__.Tensor(Tensor self, Tensor other) -> Tensor",                                \
+      .doc = text,                                                                                           \
+      .meta = shape::binary,                                                                                 \
+      .kernel = shifted<Type>,                                                                               \
+  },                                                                                                         \
+      {                                                                                                      \
+          .path = "torch.ops.aten.__" dunder "__.Scalar",                                                    \
+          .surfaces = kMethod,                                                                               \
+          .schema = "__" dunder "__.Scalar(Tensor self, Scalar other) -> Tensor",                            \
+          .doc = text,                                                                                       \
+          .meta = shape::binary,                                                                             \
+          .kernel = shifted<Type>,                                                                           \
+      },                                                                                                     \
+      {                                                                                                      \
+          .path = "torch.ops.aten." name ".Tensor",                                                          \
+          .schema = name ".Tensor(Tensor self, Tensor other) -> Tensor",                                     \
+          .doc = text,                                                                                       \
+          .meta = shape::binary,                                                                             \
+          .kernel = shifted<Type>,                                                                           \
+          .inplace = true,                                                                                   \
+      },                                                                                                     \
+      {                                                                                                      \
+          .path = "torch.ops.aten." name ".Tensor_Scalar",                                                   \
+          .schema = name ".Tensor_Scalar(Tensor self, Scalar other) -> Tensor",                              \
+          .doc = text,                                                                                       \
+          .meta = shape::binary,                                                                             \
+          .kernel = shifted<Type>,                                                                           \
+          .inplace = true,                                                                                   \
+      },                                                                                                     \
+  {                                                                                                          \
+    .path = "torch.ops.aten." name ".Scalar_Tensor",                                                         \
+    .schema = name ".Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = text, .meta = number_first, \
+    .kernel = number_shifted<Type>,                                                                          \
+  }
 
 constexpr OpDef kShifts[] = {
     SEESAW_SHIFT("bitwise_left_shift", "lshift", ShiftLeft, "Bits moved to the left."),
     SEESAW_SHIFT("bitwise_right_shift", "rshift", ShiftRight, "Bits moved to the right; the sign fills up."),
 };
 #undef SEESAW_SHIFT
-// clang-format on
 
 }  // namespace
 

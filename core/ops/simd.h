@@ -1,11 +1,10 @@
 // Four float32 at a time.
 //
-// What: `Lanes<T>` is 16 bytes of a floating type, as the compilers' vector extension has it, with loads and stores that
-// need no alignment; `fast::exp`, `log`, `tanh` and `sigmoid` work on four float32, on one, and on a double (mostly by
-// the standard library).
-// Why: the compilers vectorise arithmetic by themselves but call a library function for each element of exp. One source
-// for g++ and clang, SSE2 and WebAssembly. A single float32 goes the same way as four, so that a result does not depend
-// on where it stands in memory. Errors are at most 3 units in the last place.
+// What: `Lanes<T>` is 16 bytes of a floating type, as the compilers' vector extension has it, with loads and stores
+// that need no alignment; `fast::exp`, `log`, `tanh` and `sigmoid` work on four float32, on one, and on a double
+// (mostly by the standard library). Why: the compilers vectorise arithmetic by themselves but call a library function
+// for each element of exp. One source for g++ and clang, SSE2 and WebAssembly. A single float32 goes the same way as
+// four, so that a result does not depend on where it stands in memory. Errors are at most 3 units in the last place.
 //
 //   Lanes<float> x = load(from);
 //   store(to, fast::exp(x));
@@ -68,8 +67,12 @@ inline I as_bits(F v) { return reinterpret_cast<I>(v); }
 inline F choose(I mask, F a, F b) { return as_float((as_bits(a) & mask) | (as_bits(b) & ~mask)); }
 // The smaller and the larger of two, `a` unless `b` is: one instruction each.
 #ifdef __wasm_simd128__
-inline F least(F a, F b) { return reinterpret_cast<F>(wasm_f32x4_pmin(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b))); }
-inline F most(F a, F b) { return reinterpret_cast<F>(wasm_f32x4_pmax(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b))); }
+inline F least(F a, F b) {
+  return reinterpret_cast<F>(wasm_f32x4_pmin(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b)));
+}
+inline F most(F a, F b) {
+  return reinterpret_cast<F>(wasm_f32x4_pmax(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b)));
+}
 #else
 inline F least(F a, F b) { return choose(b < a, b, a); }
 inline F most(F a, F b) { return choose(a < b, b, a); }
@@ -105,9 +108,10 @@ inline F exp(F x) {
   return choose(x != x, x, out);
 }
 
-// exp for x <= 0, with less to look after: 0 where the result would be smaller than a normal number. The series ends two
-// terms earlier, and the terms left are bent so that the error spreads evenly: at most 2.3 units in the last place. An object holds the constants:
-// V8 builds a vector constant anew at each use, but keeps what was loaded before a loop, which makes this twice as fast.
+// exp for x <= 0, with less to look after: 0 where the result would be smaller than a normal number. The series ends
+// two terms earlier, and the terms left are bent so that the error spreads evenly: at most 2.3 units in the last place.
+// An object holds the constants: V8 builds a vector constant anew at each use, but keeps what was loaded before a loop,
+// which makes this twice as fast.
 class NegativeExp {
  public:
   NegativeExp() {
@@ -169,8 +173,8 @@ inline float tanh(float x) { return tanh(splat(x))[0]; }
 inline float sigmoid(float x) { return sigmoid(splat(x))[0]; }
 inline float log(float x) { return log(splat(x))[0]; }
 inline double exp(double x) { return std::exp(x); }
-// Near 0 by the continued fraction x / (1 + x^2 / (3 + x^2 / (5 + ...))), cut after eight levels, which is exact to the last
-// places there. A third of the time of the standard library's.
+// Near 0 by the continued fraction x / (1 + x^2 / (3 + x^2 / (5 + ...))), cut after eight levels, which is exact to the
+// last places there. A third of the time of the standard library's.
 inline double tanh(double x) {
   double size = std::fabs(x);
   if (size < 0.625) {

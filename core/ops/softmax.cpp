@@ -22,8 +22,7 @@ struct Around {
 
   Around(const Tensor& a, std::int64_t dim) : tensor(a.contiguous()) {
     std::size_t at = wrap_dim(dim, a.dim());
-    for (std::size_t d = 0; d < a.dim(); ++d) (d < at ? outer : d == at ? n
-                                                                        : inner) *= a.sizes()[d];
+    for (std::size_t d = 0; d < a.dim(); ++d) (d < at ? outer : d == at ? n : inner) *= a.sizes()[d];
   }
 };
 
@@ -102,8 +101,9 @@ Specs softmax_meta(std::span<const Value> args) {
   if (args[2].truth()) throw fx_error("RuntimeError", "softmax with half to float conversion is not supported on CPU");
   if (!is_floating(a.element())) {
     bool last = wrap_dim(args[1].integer(), a.dim()) + 1 >= a.dim();
-    std::string kernel = kLog && last ? "log_softmax_lastdim_kernel_impl" : kLog || !last ? "softmax_kernel_impl"
-                                                                                          : "softmax_lastdim_kernel_impl";
+    std::string kernel = kLog && last    ? "log_softmax_lastdim_kernel_impl"
+                         : kLog || !last ? "softmax_kernel_impl"
+                                         : "softmax_lastdim_kernel_impl";
     not_implemented(kernel, a.element());
   }
   return shape::like_first(args);
@@ -138,7 +138,8 @@ Outputs softmax_kernel(std::span<const Value> args) {
 template <bool kLog>
 Outputs softmax_as(std::span<const Value> args) {
   Tensor in = args[0].tensor();
-  if (args.size() > 2 && args[2].kind() == Value::Kind::dtype && args[2].element() != in.element()) in = first(op::to_copy, {in, args[2].element()});
+  if (args.size() > 2 && args[2].kind() == Value::Kind::dtype && args[2].element() != in.element())
+    in = first(op::to_copy, {in, args[2].element()});
   return first(kLog ? op::log_softmax_kernel : op::softmax_kernel, {in, args[1], false});
 }
 
@@ -147,8 +148,7 @@ Specs cumsum_meta(std::span<const Value> args) {
   wrap_dim(args[1].integer(), a.dim());
   bool asked = args.size() > 2 && args[2].kind() == Value::Kind::dtype;
   if (asked && args[2].element() == Element::b8) not_implemented("cumsum_out_cpu", Element::b8);
-  return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) ? a.element()
-                                                                                      : Element::i64);
+  return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) ? a.element() : Element::i64);
 }
 
 Outputs cumsum_kernel(std::span<const Value> args) {
@@ -200,7 +200,8 @@ Outputs flip_kernel(std::span<const Value> args) {
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     do {
-      for (std::int64_t i = 0; i < walk.run(); ++i) out.data<T>()[walk.at(0) + i * walk.step(0)] = a.data<T>()[start + walk.at(1) + i * walk.step(1)];
+      for (std::int64_t i = 0; i < walk.run(); ++i)
+        out.data<T>()[walk.at(0) + i * walk.step(0)] = a.data<T>()[start + walk.at(1) + i * walk.step(1)];
     } while (walk.next());
   });
   return out;
@@ -208,7 +209,10 @@ Outputs flip_kernel(std::span<const Value> args) {
 
 SampleList softmax_samples() {
   Tensor a = samples::ramp({2, 3, 2}, -3, 3);
-  return {{a, 1, false}, {a, -1, false}, {samples::ramp({}, -1, 1), 0, false}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), 0, false}};
+  return {{a, 1, false},
+          {a, -1, false},
+          {samples::ramp({}, -1, 1), 0, false},
+          {samples::transposed(samples::ramp({3, 2}, -1, 1)), 0, false}};
 }
 SampleList softmax_as_samples() {
   Tensor a = samples::ramp({2, 3}, -3, 3);
@@ -221,7 +225,9 @@ SampleList cumsum_samples() {
 
 SampleList softmax_gradient_samples() {
   Tensor g = samples::ramp({2, 3, 2}, 1, -2), out = samples::ramp({2, 3, 2}, 0.125, 1);
-  return {{g, out, 1, Element::f64}, {samples::ramp({}, -1, 1), samples::ramp({}, 0, 1), 0, Element::f64}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), samples::ramp({2, 3}, 0, 1), -1, Element::f64}};
+  return {{g, out, 1, Element::f64},
+          {samples::ramp({}, -1, 1), samples::ramp({}, 0, 1), 0, Element::f64},
+          {samples::transposed(samples::ramp({3, 2}, -1, 1)), samples::ramp({2, 3}, 0, 1), -1, Element::f64}};
 }
 
 constexpr SavedSlot kGradOutput[] = {{"grad_output", 0}, {"output", 1}};
@@ -230,34 +236,136 @@ constexpr SavedSlot kGradOutput[] = {{"grad_output", 0}, {"output", 1}};
 
 namespace op {
 
-constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .meta = softmax_meta<false>, .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)})); }, .samples = softmax_samples};
-constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .meta = softmax_meta<true>, .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, first(op::log_softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)})); }, .samples = softmax_samples};
-constinit const OpDef softmax_backward_data{.path = "torch.ops.aten._softmax_backward_data.default", .decomposition = {Decomposition::table}, .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
-                                              Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
-                                              return weighted - output * first(op::sum_dim, {weighted, args[2], true}); }, .edges = 3, .node = "SoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
-                                              Tensor gradient = g.saved(0), output = g.saved(1);
-                                              auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
-                                              if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
-                                              if (!g.needs(1)) return;
-                                              Tensor last = gradient * total(output * g.grad()), second = total(output * gradient) * g.grad();
-                                              g.set(1, (gradient * g.grad() - second) - last); }, .samples = softmax_gradient_samples};
-constinit const OpDef log_softmax_backward_data{.path = "torch.ops.aten._log_softmax_backward_data.default", .decomposition = {Decomposition::table}, .schema = "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of log_softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
-                                                  Tensor gradient = args[0].tensor().contiguous();
-                                                  return gradient - seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true}); }, .edges = 3, .node = "LogSoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
-                                                  if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * seesaw::exp(g.saved(1)), g.arg(2), true}));
-                                                  if (!g.needs(1)) return;
-                                                  Tensor power = seesaw::exp(g.saved(1));
-                                                  g.set(1, (-first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power) * g.grad()); }, .samples = softmax_gradient_samples};
-constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .decomposition = {Decomposition::table, decomposition::softmax}, .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .functional = "softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .decomposition = {Decomposition::table, decomposition::log_softmax}, .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .functional = "log_softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
-                               if (g.sizes(0).empty()) return g.set(0, g.grad());
-                               Value dim = Dims{g.arg(1).integer()};
-                               Tensor turned = first(op::flip, {g.grad(), dim});
-                               g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
-                             },
-                             .samples = cumsum_samples};
-constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.", .meta = flip_meta, .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
+constinit const OpDef softmax_kernel{
+    .path = "torch.ops.aten._softmax.default",
+    .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
+    .doc = "exp(self), scaled so that a dimension sums to 1.",
+    .meta = softmax_meta<false>,
+    .kernel = seesaw::softmax_kernel<false>,
+    .node = "SoftmaxBackward0",
+    .saves = kResult,
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+        },
+    .samples = softmax_samples,
+};
+constinit const OpDef log_softmax_kernel{
+    .path = "torch.ops.aten._log_softmax.default",
+    .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
+    .doc = "The logarithm of softmax, exact where that is small.",
+    .meta = softmax_meta<true>,
+    .kernel = seesaw::softmax_kernel<true>,
+    .node = "LogSoftmaxBackward0",
+    .saves = kResult,
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, first(op::log_softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+        },
+    .samples = softmax_samples,
+};
+constinit const OpDef softmax_backward_data{
+    .path = "torch.ops.aten._softmax_backward_data.default",
+    .decomposition = {Decomposition::table},
+    .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
+    .doc = "The derivative of softmax.",
+    .meta = shape::like_first,
+    .kernel = [](std::span<const Value> args) -> Outputs {
+      Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
+      return weighted - output * first(op::sum_dim, {weighted, args[2], true});
+    },
+    .edges = 3,
+    .node = "SoftmaxBackwardDataBackward0",
+    .saves = kGradOutput,
+    .vjp =
+        [](Vjp& g) {
+          Tensor gradient = g.saved(0), output = g.saved(1);
+          auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
+          if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
+          if (!g.needs(1)) return;
+          Tensor last = gradient * total(output * g.grad()), second = total(output * gradient) * g.grad();
+          g.set(1, (gradient * g.grad() - second) - last);
+        },
+    .samples = softmax_gradient_samples,
+};
+constinit const OpDef log_softmax_backward_data{
+    .path = "torch.ops.aten._log_softmax_backward_data.default",
+    .decomposition = {Decomposition::table},
+    .schema =
+        "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
+    .doc = "The derivative of log_softmax.",
+    .meta = shape::like_first,
+    .kernel = [](std::span<const Value> args) -> Outputs {
+      Tensor gradient = args[0].tensor().contiguous();
+      return gradient - seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true});
+    },
+    .edges = 3,
+    .node = "LogSoftmaxBackwardDataBackward0",
+    .saves = kGradOutput,
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * seesaw::exp(g.saved(1)), g.arg(2), true}));
+          if (!g.needs(1)) return;
+          Tensor power = seesaw::exp(g.saved(1));
+          g.set(1, (-first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power) * g.grad());
+        },
+    .samples = softmax_gradient_samples,
+};
+constinit const OpDef softmax{
+    .path = "torch.ops.aten.softmax.int",
+    .decomposition = {Decomposition::table, decomposition::softmax},
+    .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+    .doc = "exp(self), scaled so that a dimension sums to 1.",
+    .functional = "softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)",
+    .kernel = softmax_as<false>,
+    .composite = true,
+    .samples = softmax_as_samples,
+};
+constinit const OpDef log_softmax{
+    .path = "torch.ops.aten.log_softmax.int",
+    .decomposition = {Decomposition::table, decomposition::log_softmax},
+    .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+    .doc = "The logarithm of softmax.",
+    .functional = "log_softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)",
+    .kernel = softmax_as<true>,
+    .composite = true,
+    .samples = softmax_as_samples,
+};
+constinit const OpDef cumsum{
+    .path = "torch.ops.aten.cumsum.default",
+    .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+    .doc = "Sums of all elements up to each one, along a dimension.",
+    .meta = cumsum_meta,
+    .kernel = cumsum_kernel,
+    .inplace = true,
+    .node = "CumsumBackward0",
+    .vjp =
+        [](Vjp& g) {
+          if (g.sizes(0).empty()) return g.set(0, g.grad());
+          Value dim = Dims{g.arg(1).integer()};
+          Tensor turned = first(op::flip, {g.grad(), dim});
+          g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
+        },
+    .samples = cumsum_samples,
+};
+constinit const OpDef flip{
+    .path = "torch.ops.aten.flip.default",
+    .schema = "flip(Tensor self, int[] dims) -> Tensor",
+    .doc = "Dimensions turned around.",
+    .meta = flip_meta,
+    .kernel = flip_kernel,
+    .node = "FlipBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, first(op::flip, {g.grad(), g.arg(1)}));
+        },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}},
+                            {samples::ramp({2, 3}, -1, 1), Dims{0, -1}},
+                            {samples::ramp({}, 0, 1), Dims{0}}};
+        },
+};
 
 }  // namespace op
 

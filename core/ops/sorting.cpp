@@ -18,11 +18,16 @@ namespace seesaw {
 
 namespace {
 
-std::int64_t integer_or(std::span<const Value> args, std::size_t i, std::int64_t otherwise) { return args.size() > i && args[i].is_number() ? args[i].integer() : otherwise; }
+std::int64_t integer_or(std::span<const Value> args, std::size_t i, std::int64_t otherwise) {
+  return args.size() > i && args[i].is_number() ? args[i].integer() : otherwise;
+}
 
-Specs values_and_places(const Tensor& a, const Dims& shape) { return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)}; }
+Specs values_and_places(const Tensor& a, const Dims& shape) {
+  return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)};
+}
 
-// The first `count` of each lane, in order; NaN is larger than all. Equal elements keep their order, unless few are selected of many.
+// The first `count` of each lane, in order; NaN is larger than all. Equal elements keep their order, unless few are
+// selected of many.
 Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Specs& specs, bool selected = false) {
   Tensor values = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
   Dims sizes = a.dim() == 0 ? Dims{1} : a.sizes(), out_sizes = a.dim() == 0 ? Dims{1} : values.sizes();
@@ -33,7 +38,8 @@ Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Spec
   std::vector<double> lane(static_cast<std::size_t>(n));
   auto key = [&](std::int64_t i) { return lane[static_cast<std::size_t>(i)]; };
   auto before = [&](std::int64_t i, std::int64_t j) {
-    if (std::isnan(key(i)) || std::isnan(key(j))) return descending ? std::isnan(key(i)) && !std::isnan(key(j)) : !std::isnan(key(i)) && std::isnan(key(j));
+    if (std::isnan(key(i)) || std::isnan(key(j)))
+      return descending ? std::isnan(key(i)) && !std::isnan(key(j)) : !std::isnan(key(i)) && std::isnan(key(j));
     return descending ? key(i) > key(j) : key(i) < key(j);
   };
   for (std::int64_t row = 0; row < lanes_here; ++row) {
@@ -89,16 +95,20 @@ Outputs topk_kernel(std::span<const Value> args) {
 // Zeros with the gradient where the elements came from.
 void chosen_vjp(Vjp& g, std::size_t dim) {
   Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
-  g.set(0, written(first(op::scatter, {zeros, g.arg(dim).is_number() ? g.arg(dim) : Value(-1), g.saved(0), g.grad()}), 2));
+  g.set(0,
+        written(first(op::scatter, {zeros, g.arg(dim).is_number() ? g.arg(dim) : Value(-1), g.saved(0), g.grad()}), 2));
 }
 
 Specs one_hot_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  if (a.element() != Element::i64) throw fx_error("RuntimeError", "one_hot is only applicable to index tensor of type LongTensor.");
+  if (a.element() != Element::i64)
+    throw fx_error("RuntimeError", "one_hot is only applicable to index tensor of type LongTensor.");
   std::int64_t classes = integer_or(args, 1, -1);
-  if (a.numel() == 0 && classes <= 0) throw fx_error("RuntimeError", "Can not infer total number of classes from empty tensor.");
+  if (a.numel() == 0 && classes <= 0)
+    throw fx_error("RuntimeError", "Can not infer total number of classes from empty tensor.");
   if (classes == -1) {
-    for (std::int64_t i = 0; i < a.numel(); ++i) classes = std::max(classes, static_cast<std::int64_t>(a.item_at(i)) + 1);
+    for (std::int64_t i = 0; i < a.numel(); ++i)
+      classes = std::max(classes, static_cast<std::int64_t>(a.item_at(i)) + 1);
   } else if (classes < 1) {
     throw fx_error("RuntimeError", "Class values must be smaller than num_classes.");
   }
@@ -166,11 +176,59 @@ SampleList topk_samples() {
 
 namespace op {
 
-constinit const OpDef sort{.path = "torch.ops.aten.sort.default", .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)", .doc = "A dimension in order, and where each element was.", .meta = sort_meta, .kernel = sort_kernel, .node = "SortBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 1); }, .samples = sort_samples};
-constinit const OpDef topk{.path = "torch.ops.aten.topk.default", .schema = "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)", .doc = "The largest (or smallest) few of a dimension in order, and where they are.", .meta = topk_meta, .kernel = topk_kernel, .node = "TopkBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 2); }, .samples = topk_samples};
-constinit const OpDef one_hot{.path = "torch.ops.aten.one_hot.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::one_hot}, .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor", .doc = "Class numbers as vectors with a single 1.", .meta = one_hot_meta, .kernel = one_hot_kernel, .samples = [] { return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}}; }};
+constinit const OpDef sort{
+    .path = "torch.ops.aten.sort.default",
+    .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
+    .doc = "A dimension in order, and where each element was.",
+    .meta = sort_meta,
+    .kernel = sort_kernel,
+    .node = "SortBackward0",
+    .saves = kIndices,
+    .vjp = [](Vjp& g) { chosen_vjp(g, 1); },
+    .samples = sort_samples,
+};
+constinit const OpDef topk{
+    .path = "torch.ops.aten.topk.default",
+    .schema =
+        "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor "
+        "indices)",
+    .doc = "The largest (or smallest) few of a dimension in order, and where they are.",
+    .meta = topk_meta,
+    .kernel = topk_kernel,
+    .node = "TopkBackward0",
+    .saves = kIndices,
+    .vjp = [](Vjp& g) { chosen_vjp(g, 2); },
+    .samples = topk_samples,
+};
+constinit const OpDef one_hot{
+    .path = "torch.ops.aten.one_hot.default",
+    .surfaces = kInFunctional,
+    .decomposition = {Decomposition::table, decomposition::one_hot},
+    .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor",
+    .doc = "Class numbers as vectors with a single 1.",
+    .meta = one_hot_meta,
+    .kernel = one_hot_kernel,
+    .samples =
+        [] {
+          return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}};
+        },
+};
 
-constinit const OpDef nonzero{.path = "torch.ops.aten.nonzero.default", .schema = "nonzero(Tensor self) -> Tensor", .doc = "The places of elements that are not zero, one in a row.", .meta = nonzero_meta, .kernel = nonzero_kernel, .fake = nonzero_fake, .samples = [] { return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::index({0, 0}, {2})}, {samples::index({4, 0, 5}, {3})}, {samples::ramp({}, 1, 2)}}; }};
+constinit const OpDef nonzero{
+    .path = "torch.ops.aten.nonzero.default",
+    .schema = "nonzero(Tensor self) -> Tensor",
+    .doc = "The places of elements that are not zero, one in a row.",
+    .meta = nonzero_meta,
+    .kernel = nonzero_kernel,
+    .fake = nonzero_fake,
+    .samples =
+        [] {
+          return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})},
+                            {samples::index({0, 0}, {2})},
+                            {samples::index({4, 0, 5}, {3})},
+                            {samples::ramp({}, 1, 2)}};
+        },
+};
 
 }  // namespace op
 

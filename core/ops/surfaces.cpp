@@ -15,7 +15,9 @@ constexpr std::uint8_t kUsual = OpDef{}.surfaces;
 std::uint8_t told_by(const OpDef& op) {
   if (op.surfaces != kUsual) return op.surfaces;
   OpSchema schema = read_schema(op.schema);
-  bool self = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return p.name == "self" && is_type(p.type, "Tensor"); });
+  bool self = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) {
+    return p.name == "self" && is_type(p.type, "Tensor");
+  });
   return self ? kUsual : std::uint8_t{kInTorch};
 }
 

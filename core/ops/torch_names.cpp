@@ -51,14 +51,19 @@ const std::vector<TorchName>& torch_names() {
 }
 std::span<const TorchName> names_of(std::string_view library) {
   const std::vector<TorchName>& all = torch_names();
-  auto from = std::lower_bound(all.begin(), all.end(), library, [](const TorchName& one, std::string_view wanted) { return one.library < wanted; });
-  auto to = std::upper_bound(from, all.end(), library, [](std::string_view wanted, const TorchName& one) { return wanted < one.library; });
+  auto from = std::lower_bound(all.begin(), all.end(), library, [](const TorchName& one, std::string_view wanted) {
+    return one.library < wanted;
+  });
+  auto to = std::upper_bound(
+      from, all.end(), library, [](std::string_view wanted, const TorchName& one) { return wanted < one.library; });
   return std::span(all).subspan(static_cast<std::size_t>(from - all.begin()), static_cast<std::size_t>(to - from));
 }
 
 // Of two that are as near: people write the beginning right.
 bool is_likelier(std::string_view one, std::string_view other, std::string_view written) {
-  auto right = [&](std::string_view name) { return std::mismatch(name.begin(), name.end(), written.begin(), written.end()).first - name.begin(); };
+  auto right = [&](std::string_view name) {
+    return std::mismatch(name.begin(), name.end(), written.begin(), written.end()).first - name.begin();
+  };
   return right(one) != right(other) ? right(one) > right(other) : one < other;
 }
 
@@ -66,7 +71,9 @@ bool is_likelier(std::string_view one, std::string_view other, std::string_view 
 
 std::string_view overloads_in_torch(std::string_view library, std::string_view name) {
   std::span<const TorchName> names = names_of(library);
-  auto at = std::lower_bound(names.begin(), names.end(), name, [](const TorchName& one, std::string_view wanted) { return one.name < wanted; });
+  auto at = std::lower_bound(names.begin(), names.end(), name, [](const TorchName& one, std::string_view wanted) {
+    return one.name < wanted;
+  });
   return at != names.end() && at->name == name ? at->overloads : std::string_view();
 }
 
@@ -78,7 +85,8 @@ std::string_view nearest_in_torch(std::string_view library, std::string_view nam
   std::uint32_t letters = letters_of(name);
   for (const TorchName& one : names_of(library)) {
     std::string_view known = one.name;
-    if (known.size() > name.size() + least || name.size() > known.size() + least || letters_differ(one, letters, least)) continue;
+    if (known.size() > name.size() + least || name.size() > known.size() + least || letters_differ(one, letters, least))
+      continue;
     std::size_t distance = edits_between(name, known);
     if (distance > least || (distance == least && !best.empty() && !is_likelier(known, best, name))) continue;
     least = distance;

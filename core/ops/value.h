@@ -1,8 +1,8 @@
 // Arguments and results of operators.
 //
-// What: a `Value` is one argument of a call: nothing, a tensor, a list of tensors, a number, a list of numbers, a dtype or
-// a text. `Outputs` are the tensors that a call gives.
-// Why: one shape for all operators lets one function record, trace or run any of them.
+// What: a `Value` is one argument of a call: nothing, a tensor, a list of tensors, a number, a list of numbers, a dtype
+// or a text. `Outputs` are the tensors that a call gives. Why: one shape for all operators lets one function record,
+// trace or run any of them.
 //
 //   call(op::sum, {x, Value::ints({0, 1}), Value::boolean(true)})
 #pragma once
@@ -19,9 +19,11 @@ namespace seesaw {
 
 // A Python number: bool, int or float.
 struct Number {
-  enum class Kind : std::uint8_t { boolean,
-                                   integer,
-                                   floating };
+  enum class Kind : std::uint8_t {
+    boolean,
+    integer,
+    floating,
+  };
   Kind kind = Kind::integer;
   double value = 0;
   std::int64_t exact = 0;  // of a boolean or an integer
@@ -34,14 +36,16 @@ struct Number {
 
 class Value {
  public:
-  enum class Kind : std::uint8_t { none,
-                                   tensor,
-                                   tensors,
-                                   number,
-                                   ints,
-                                   reals,
-                                   dtype,
-                                   text };
+  enum class Kind : std::uint8_t {
+    none,
+    tensor,
+    tensors,
+    number,
+    ints,
+    reals,
+    dtype,
+    text,
+  };
 
   Value() = default;
   Value(const Tensor& t) : kind_(t ? Kind::tensor : Kind::none), tensor_(t) {}

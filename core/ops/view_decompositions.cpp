@@ -20,7 +20,9 @@ Dims in_order(std::size_t rank) {
 }
 
 std::size_t dim_of(const Tensor& x, std::int64_t dim) {
-  if (x.dim() == 0) throw fx_error("IndexError", cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+  if (x.dim() == 0)
+    throw fx_error("IndexError",
+                   cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
   return wrap_dim(dim, x.dim());
 }
 
@@ -30,16 +32,29 @@ Dims unflattened(Dims parts, std::int64_t whole, std::size_t dim) {
   std::int64_t product = 1, *open = nullptr;
   std::string given = dims_text(parts);
   for (std::int64_t& part : parts) {
-    if (part == -1 && open != nullptr) throw fx_error("RuntimeError", "unflatten got an unexpected error:\nonly one dimension can be inferred");
+    if (part == -1 && open != nullptr)
+      throw fx_error("RuntimeError", "unflatten got an unexpected error:\nonly one dimension can be inferred");
     if (part < -1) throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(part)}));
     if (part == -1) open = &part;
     if (part != -1) product = dim_mul(product, part);
   }
   if (open != nullptr && product == 0 && whole == 0) {
-    throw fx_error("RuntimeError", cat({"cannot reshape tensor of 0 elements into shape ", given, " because the unspecified dimension size -1 can be any value and is ambiguous"}));
+    throw fx_error("RuntimeError",
+                   cat({"cannot reshape tensor of 0 elements into shape ",
+                        given,
+                        " because the unspecified dimension size -1 can be any value and is ambiguous"}));
   }
-  bool fits = open == nullptr ? dim_equal(product, whole) : product != 0 && (is_sym(product) || is_sym(whole) || whole % product == 0);
-  if (!fits) throw fx_error("RuntimeError", cat({"unflatten: Provided sizes ", given, " don't multiply up to the size of dim ", std::to_string(dim), " (", dim_text(whole), ") in the input tensor"}));
+  bool fits = open == nullptr ? dim_equal(product, whole)
+                              : product != 0 && (is_sym(product) || is_sym(whole) || whole % product == 0);
+  if (!fits)
+    throw fx_error("RuntimeError",
+                   cat({"unflatten: Provided sizes ",
+                        given,
+                        " don't multiply up to the size of dim ",
+                        std::to_string(dim),
+                        " (",
+                        dim_text(whole),
+                        ") in the input tensor"}));
   if (open != nullptr) *open = dim_floordiv(whole, product);
   return parts;
 }
@@ -62,7 +77,12 @@ Outputs movedim(Args args) {
   auto list = [&](const Value& v) { return v.kind() == Value::Kind::ints ? v.ints() : Dims{v.integer()}; };
   Dims from = list(args[1]), to = list(args[2]);
   if (from.size() != to.size()) {
-    throw fx_error("RuntimeError", cat({"movedim: Invalid source or destination dims: source (", dims_text(from), " dims) should contain the same number of dims as destination (", dims_text(to), " dims)"}));
+    throw fx_error("RuntimeError",
+                   cat({"movedim: Invalid source or destination dims: source (",
+                        dims_text(from),
+                        " dims) should contain the same number of dims as destination (",
+                        dims_text(to),
+                        " dims)"}));
   }
   std::size_t places = std::max<std::size_t>(rank, 1);  // a scalar has one dimension to name
   std::vector<std::int64_t> order(places, -1);
@@ -117,17 +137,23 @@ Tensor unsqueezed(Args args, const Dims& dims) {
 }  // namespace
 
 Outputs select(Args args) { return one("select_scatter.default", {args[0], args[1], args[3], args[4]}); }
-Outputs slice(Args args) { return one("slice_scatter.default", {args[0], args[1], args[3], args[4], args[5], args[6]}); }
+Outputs slice(Args args) {
+  return one("slice_scatter.default", {args[0], args[1], args[3], args[4], args[5], args[6]});
+}
 Outputs diagonal(Args args) { return one("diagonal_scatter.default", {args[0], args[1], args[3], args[4], args[5]}); }
 Outputs unsqueeze(Args args) { return one("squeeze.dim", {args[1], args[3]}); }
 Outputs squeeze(Args args) { return unsqueezed(args, in_order(sizes(args).size())); }
-Outputs squeeze_dim(Args args) { return sizes(args).empty() ? args[1].tensor() : unsqueezed(args, {args[3].integer()}); }
+Outputs squeeze_dim(Args args) {
+  return sizes(args).empty() ? args[1].tensor() : unsqueezed(args, {args[3].integer()});
+}
 Outputs squeeze_dims(Args args) { return sizes(args).empty() ? args[1].tensor() : unsqueezed(args, args[3].ints()); }
 Outputs t(Args args) { return one("t.default", {args[1]}); }
 Outputs transpose(Args args) { return one("transpose.int", {args[1], args[3], args[4]}); }
 Outputs view(Args args) { return one("view.default", {args[1], sizes(args)}); }
 Outputs whole(Args args) { return args[1].tensor(); }
-Outputs as_strided(Args args) { return one("as_strided_scatter.default", {args[0], args[1], args[3], args[4], args[5]}); }
+Outputs as_strided(Args args) {
+  return one("as_strided_scatter.default", {args[0], args[1], args[3], args[4], args[5]});
+}
 Outputs unbind(Args args) { return one("select_scatter.default", {args[0], args[1], args[3], args[2]}); }
 
 Outputs permute(Args args) {
@@ -140,7 +166,8 @@ Outputs permute(Args args) {
 Outputs split(Args args) {
   auto dim = static_cast<std::int64_t>(wrap_dim(args[4].integer(), sizes(args).size()));
   std::int64_t size = sizes(args)[static_cast<std::size_t>(dim)], each = args[3].integer();
-  if (is_sym(size) || is_sym(each)) throw user_error("no-decomposition", "a write to a piece of a symbolic size is not decomposed yet");
+  if (is_sym(size) || is_sym(each))
+    throw user_error("no-decomposition", "a write to a piece of a symbolic size is not decomposed yet");
   std::int64_t start = each * args[2].integer();
   return one("slice_scatter.default", {args[0], args[1], dim, start, std::min(start + each, size)});
 }

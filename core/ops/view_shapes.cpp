@@ -20,10 +20,15 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
     }
   }
   if (open >= 0 && known == 0 && count == 0) {
-    throw fx_error("RuntimeError", cat({"cannot reshape tensor of 0 elements into shape ", dims_text(shape), " because the unspecified dimension size -1 can be any value and is ambiguous"}));
+    throw fx_error("RuntimeError",
+                   cat({"cannot reshape tensor of 0 elements into shape ",
+                        dims_text(shape),
+                        " because the unspecified dimension size -1 can be any value and is ambiguous"}));
   }
   bool fits = open >= 0 ? known != 0 && dim_equal(dim_mod(count, known), 0) : dim_equal(known, count);
-  if (!fits) throw fx_error("RuntimeError", cat({"shape '", dims_text(shape), "' is invalid for input of size ", dim_text(count)}));
+  if (!fits)
+    throw fx_error("RuntimeError",
+                   cat({"shape '", dims_text(shape), "' is invalid for input of size ", dim_text(count)}));
   if (open >= 0) out[static_cast<std::size_t>(open)] = dim_floordiv(count, known);
   return out;
 }

@@ -2,9 +2,9 @@
 //
 // What: `Vjp` gives the incoming gradients, the saved values and the arguments of one recorded call, and takes the
 // gradients of its inputs.
-// Why: formulas are written in operators, so that running them under grad mode records the second derivative. Who stores
-// the values, and how, is the autograd layer's business. A gradient may have a broadcast shape and another dtype: the
-// engine sums and casts it to what the input has, as PyTorch's does.
+// Why: formulas are written in operators, so that running them under grad mode records the second derivative. Who
+// stores the values, and how, is the autograd layer's business. A gradient may have a broadcast shape and another
+// dtype: the engine sums and casts it to what the input has, as PyTorch's does.
 //
 //   .vjp = [](Vjp& g) {
 //     if (g.needs(0)) g.set(0, g.grad() * g.saved(0));
@@ -43,7 +43,11 @@ class Vjp {
 
 // Optional arguments, of a kernel's call and in a formula.
 inline Value arg_at(std::span<const Value> args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
-inline double number_or(std::span<const Value> args, std::size_t i, double otherwise) { return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise; }
-inline double number_or(const Vjp& g, std::size_t i, double otherwise) { return g.arg(i).is_number() ? g.arg(i).number().value : otherwise; }
+inline double number_or(std::span<const Value> args, std::size_t i, double otherwise) {
+  return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise;
+}
+inline double number_or(const Vjp& g, std::size_t i, double otherwise) {
+  return g.arg(i).is_number() ? g.arg(i).number().value : otherwise;
+}
 
 }  // namespace seesaw

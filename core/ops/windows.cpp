@@ -20,7 +20,9 @@ using WindowShape = double (*)(double place, double alpha, double beta);
 constexpr double kPi = 3.14159265358979323846;
 double raised_cosine(double place, double alpha, double beta) { return alpha - beta * std::cos(2 * kPi * place); }
 double hann(double place, double, double) { return raised_cosine(place, 0.5, 0.5); }
-double blackman(double place, double, double) { return 0.42 - 0.5 * std::cos(2 * kPi * place) + 0.08 * std::cos(4 * kPi * place); }
+double blackman(double place, double, double) {
+  return 0.42 - 0.5 * std::cos(2 * kPi * place) + 0.08 * std::cos(4 * kPi * place);
+}
 double triangle_of(double place, double, double) { return place <= 0.5 ? 2 * place : 2 - 2 * place; }
 
 // window_length, so many numbers of the overload, then dtype, layout, device, pin_memory
@@ -45,20 +47,128 @@ Outputs window_kernel(Args args) {
   return out;
 }
 
-// clang-format off
 constexpr OpDef kWindows[] = {
-    {.path = "torch.ops.aten.hann_window.default", .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Hann's window.", .meta = window_specs<0>, .kernel = window_kernel<0, hann>, .samples = [] { return SampleList{{6, Element::f64}, {1}, {0}}; }},
-    {.path = "torch.ops.aten.hann_window.periodic", .schema = "hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Hann's window.", .meta = window_specs<1>, .kernel = window_kernel<1, hann>, .samples = [] { return SampleList{{5, false, Element::f64}, {4, true}, {1, false}}; }},
-    {.path = "torch.ops.aten.blackman_window.default", .schema = "blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Blackman's window.", .meta = window_specs<0>, .kernel = window_kernel<0, blackman>, .samples = [] { return SampleList{{6, Element::f64}, {1}, {0}}; }},
-    {.path = "torch.ops.aten.blackman_window.periodic", .schema = "blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Blackman's window.", .meta = window_specs<1>, .kernel = window_kernel<1, blackman>, .samples = [] { return SampleList{{5, false, Element::f64}, {4, true}, {1, false}}; }},
-    {.path = "torch.ops.aten.bartlett_window.default", .schema = "bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A triangular window.", .meta = window_specs<0>, .kernel = window_kernel<0, triangle_of>, .samples = [] { return SampleList{{6, Element::f64}, {1}, {0}}; }},
-    {.path = "torch.ops.aten.bartlett_window.periodic", .schema = "bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A triangular window.", .meta = window_specs<1>, .kernel = window_kernel<1, triangle_of>, .samples = [] { return SampleList{{5, false, Element::f64}, {4, true}, {1, false}}; }},
-    {.path = "torch.ops.aten.hamming_window.default", .schema = "hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Hamming's window.", .meta = window_specs<0>, .kernel = window_kernel<0, raised_cosine>, .samples = [] { return SampleList{{6, Element::f64}, {1}, {0}}; }},
-    {.path = "torch.ops.aten.hamming_window.periodic", .schema = "hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Hamming's window.", .meta = window_specs<1>, .kernel = window_kernel<1, raised_cosine>, .samples = [] { return SampleList{{5, false, Element::f64}, {4, true}, {1, false}}; }},
-    {.path = "torch.ops.aten.hamming_window.periodic_alpha", .schema = "hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Hamming's window.", .meta = window_specs<2>, .kernel = window_kernel<2, raised_cosine>, .samples = [] { return SampleList{{5, false, 0.6, Element::f64}}; }},
-    {.path = "torch.ops.aten.hamming_window.periodic_alpha_beta", .schema = "hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Hamming's window.", .meta = window_specs<3>, .kernel = window_kernel<3, raised_cosine>, .samples = [] { return SampleList{{5, true, 0.6, 0.3, Element::f64}}; }},
+    {
+        .path = "torch.ops.aten.hann_window.default",
+        .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+                  "bool? pin_memory=None) -> Tensor",
+        .doc = "Hann's window.",
+        .meta = window_specs<0>,
+        .kernel = window_kernel<0, hann>,
+        .samples =
+            [] {
+              return SampleList{{6, Element::f64}, {1}, {0}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.hann_window.periodic",
+        .schema = "hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Hann's window.",
+        .meta = window_specs<1>,
+        .kernel = window_kernel<1, hann>,
+        .samples =
+            [] {
+              return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.blackman_window.default",
+        .schema = "blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Blackman's window.",
+        .meta = window_specs<0>,
+        .kernel = window_kernel<0, blackman>,
+        .samples =
+            [] {
+              return SampleList{{6, Element::f64}, {1}, {0}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.blackman_window.periodic",
+        .schema = "blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Blackman's window.",
+        .meta = window_specs<1>,
+        .kernel = window_kernel<1, blackman>,
+        .samples =
+            [] {
+              return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.bartlett_window.default",
+        .schema = "bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "A triangular window.",
+        .meta = window_specs<0>,
+        .kernel = window_kernel<0, triangle_of>,
+        .samples =
+            [] {
+              return SampleList{{6, Element::f64}, {1}, {0}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.bartlett_window.periodic",
+        .schema = "bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "A triangular window.",
+        .meta = window_specs<1>,
+        .kernel = window_kernel<1, triangle_of>,
+        .samples =
+            [] {
+              return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.hamming_window.default",
+        .schema = "hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Hamming's window.",
+        .meta = window_specs<0>,
+        .kernel = window_kernel<0, raised_cosine>,
+        .samples =
+            [] {
+              return SampleList{{6, Element::f64}, {1}, {0}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.hamming_window.periodic",
+        .schema = "hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Hamming's window.",
+        .meta = window_specs<1>,
+        .kernel = window_kernel<1, raised_cosine>,
+        .samples =
+            [] {
+              return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.hamming_window.periodic_alpha",
+        .schema = "hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
+                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Hamming's window.",
+        .meta = window_specs<2>,
+        .kernel = window_kernel<2, raised_cosine>,
+        .samples =
+            [] {
+              return SampleList{{5, false, 0.6, Element::f64}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.hamming_window.periodic_alpha_beta",
+        .schema = "hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
+                  "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Hamming's window.",
+        .meta = window_specs<3>,
+        .kernel = window_kernel<3, raised_cosine>,
+        .samples =
+            [] {
+              return SampleList{{5, true, 0.6, 0.3, Element::f64}};
+            },
+    },
 };
-// clang-format on
 
 }  // namespace
 

@@ -18,7 +18,8 @@ void warn_of_texts(Node* node, const Node* kept, PassContext& context) {
   Diagnostic d;
   d.severity = Severity::warning;
   d.code = "getitem-text";
-  d.message = cat({"PyTorch takes this for '", kept->name_text(), "', whose index is printed alike: a text and something else"});
+  d.message = cat(
+      {"PyTorch takes this for '", kept->name_text(), "', whose index is printed alike: a text and something else"});
   d.place.graph = context.graph;
   d.place.node = node->name_text();
   d.note("the option correct=true keeps them apart");
@@ -33,7 +34,9 @@ bool run_on(Graph& graph, PassContext& context) {
   std::string key;
   for (Node* node : graph) {
     if (!node->calls(op_path::getitem)) continue;
-    if (node->args().size() != 2) throw node_error(node, "ValueError", cat({"expected 2 arguments of getitem, got ", std::to_string(node->args().size())}));
+    if (node->args().size() != 2)
+      throw node_error(
+          node, "ValueError", cat({"expected 2 arguments of getitem, got ", std::to_string(node->args().size())}));
     Node* source = node->args()[0].as_node();
     if (source == nullptr) continue;
     key.clear();
@@ -77,7 +80,9 @@ bool run(Program& program, PassContext& context) {
 }
 
 constexpr PassOption kOptions[] = {
-    {.name = "correct", .default_value = "false", .doc = "Keep indices apart that PyTorch confuses, such as 0 and '0'."},
+    {.name = "correct",
+     .default_value = "false",
+     .doc = "Keep indices apart that PyTorch confuses, such as 0 and '0'."},
 };
 
 }  // namespace

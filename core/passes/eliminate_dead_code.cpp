@@ -10,7 +10,9 @@ namespace seesaw {
 namespace {
 
 constexpr PassOption kOptions[] = {
-    {.name = "recursive", .default_value = "false", .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
+    {.name = "recursive",
+     .default_value = "false",
+     .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
 };
 
 // Whether a graph that a higher-order operator runs writes to something, itself or in a graph that it runs.
@@ -36,7 +38,8 @@ bool body_writes(const Module& owner, const Node* call) {
 // The same walk as Graph::eliminate_dead_code, beside what PyTorch would do with the users it has lost.
 class Eliminator {
  public:
-  Eliminator(Module& module, const std::string& path, const Program& program, PassContext& context) : module_(module), graph_(module.graph()), path_(path), context_(context) {
+  Eliminator(Module& module, const std::string& path, const Program& program, PassContext& context)
+      : module_(module), graph_(module.graph()), path_(path), context_(context) {
     for (const LostUser& lost : program.lost_users) {
       if (lost.graph == path) lost_.insert(std::uint64_t{lost.value} << 32 | lost.user);
     }
@@ -50,7 +53,9 @@ class Eliminator {
       if (!node->is_impure()) {
         if (!lost_.empty()) compare(node);
         if (!node->has_users()) {
-          if (node->op() == Opcode::call_function && node->callable()->kind == CallableKind::higher_order && body_writes(module_, node)) warn(node);
+          if (node->op() == Opcode::call_function && node->callable()->kind == CallableKind::higher_order &&
+              body_writes(module_, node))
+            warn(node);
           graph_.erase_node(node);
           changed = true;
         }
@@ -61,7 +66,9 @@ class Eliminator {
   }
 
  private:
-  bool is_lost(const Node* value, const Node* user) const { return lost_.contains(std::uint64_t{value->id()} << 32 | user->id()); }
+  bool is_lost(const Node* value, const Node* user) const {
+    return lost_.contains(std::uint64_t{value->id()} << 32 | user->id());
+  }
 
   void warn(const Node* node) {
     WhyEntry entry;
@@ -79,14 +86,19 @@ class Eliminator {
     bool all_lost = node->has_users();
     for (Node* user : node->users()) all_lost = all_lost && is_lost(node, user);
     if (all_lost) {
-      context_.differences.push_back({std::string(difference::num_users), path_, node->name_text(), "erased", "kept: it still has users"});
+      context_.differences.push_back(
+          {std::string(difference::num_users), path_, node->name_text(), "erased", "kept: it still has users"});
       return;
     }
     if (node->has_users()) return;
     for (Node* input : node->all_input_nodes()) {
       if (!is_lost(input, node)) continue;
       failed_ = true;
-      context_.differences.push_back({std::string(difference::key_error), path_, node->name_text(), cat({"KeyError: ", node->name_text()}), "erased"});
+      context_.differences.push_back({std::string(difference::key_error),
+                                      path_,
+                                      node->name_text(),
+                                      cat({"KeyError: ", node->name_text()}),
+                                      "erased"});
       return;
     }
   }

@@ -38,7 +38,8 @@ bool run(Program& program, PassContext& context) {
       continue;
     }
     nodes += body->graph().size();
-    if (nodes > kMostNodes) throw user_error("too-large", "inlining all submodules would make more than 20 million nodes");
+    if (nodes > kMostNodes)
+      throw user_error("too-large", "inlining all submodules would make more than 20 million nodes");
     Node* before = node->prev();
     std::uint32_t lineage = node->lineage();
     std::size_t& left = uses[node->target().symbol().raw()];
@@ -46,7 +47,8 @@ bool run(Program& program, PassContext& context) {
     std::string call = node->name_text();
     Inlined inlined = node_inline_(node, &names, left > 0);
     if (!inlined.pytorch_error.empty()) {
-      context.differences.push_back({std::string(difference::repeated_output), "", call, std::move(inlined.pytorch_error), "inlined"});
+      context.differences.push_back(
+          {std::string(difference::repeated_output), "", call, std::move(inlined.pytorch_error), "inlined"});
     }
     if (inlined.value != nullptr) context.came_from(inlined.value, lineage);
     changed = true;

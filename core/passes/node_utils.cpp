@@ -119,7 +119,8 @@ struct Inliner {
     IdMap<std::uint8_t> seen;
     for (const Arg& item : items) {
       const Node* node = item.as_node();
-      if (node == nullptr) return cat({"AttributeError: '", python_type_name(item), "' object has no attribute 'users'"});
+      if (node == nullptr)
+        return cat({"AttributeError: '", python_type_name(item), "' object has no attribute 'users'"});
       if (std::exchange(seen[node->id()], std::uint8_t{1}) != 0) return "KeyError: output";
     }
     return {};
@@ -141,7 +142,11 @@ struct Inliner {
     }
     if (!value.is_sequence()) {
       std::string_view prefix = value.kind() == ArgKind::dict ? "torch.fx.immutable_collections." : "";
-      throw fx_error("NotImplementedError", cat({"Unsupported output type <class '", prefix, python_type_name(value), "'>. Expect it to be a Node or a list/tuple of Nodes."}));
+      throw fx_error("NotImplementedError",
+                     cat({"Unsupported output type <class '",
+                          prefix,
+                          python_type_name(value),
+                          "'>. Expect it to be a Node or a list/tuple of Nodes."}));
     }
     std::span<Arg> items = value.items();
     result.pytorch_error = error_of_items(items);
@@ -149,9 +154,13 @@ struct Inliner {
       if (!user->calls(op_path::getitem) || user->args().size() < 2 || !user->args()[1].is_integer()) continue;
       std::int64_t index = user->args()[1].as_int();
       if (index < 0) index += static_cast<std::int64_t>(items.size());
-      if (index < 0 || index >= static_cast<std::int64_t>(items.size())) throw fx_error("IndexError", "tuple index out of range");
+      if (index < 0 || index >= static_cast<std::int64_t>(items.size()))
+        throw fx_error("IndexError", "tuple index out of range");
       Node* item = items[static_cast<std::size_t>(index)].as_node();
-      if (item == nullptr) throw fx_error("AttributeError", cat({"'", python_type_name(items[static_cast<std::size_t>(index)]), "' object has no attribute 'users'"}));
+      if (item == nullptr)
+        throw fx_error(
+            "AttributeError",
+            cat({"'", python_type_name(items[static_cast<std::size_t>(index)]), "' object has no attribute 'users'"}));
       node_replace_(user, mapped(item));
     }
     graph.erase_node(call);
@@ -160,7 +169,8 @@ struct Inliner {
 
 bool is_named(const Graph& graph, std::string_view target) {
   for (Node* node : graph) {
-    if ((node->op() == Opcode::get_attr || node->op() == Opcode::call_module) && node->target().text() == target) return true;
+    if ((node->op() == Opcode::get_attr || node->op() == Opcode::call_module) && node->target().text() == target)
+      return true;
   }
   return false;
 }
@@ -176,7 +186,8 @@ Inlined node_inline_(Node* call, SubmoduleNames* names, bool keep_module) {
   Symbol key = parent->context().intern(target);
   Ref<Module> body(parent->find_path(target).module);
   if (!body || !body->has_graph()) {
-    throw fx_error("AttributeError", cat({"'", parent->class_name().view(), "' object has no attribute '", target, "'"}));
+    throw fx_error("AttributeError",
+                   cat({"'", parent->class_name().view(), "' object has no attribute '", target, "'"}));
   }
   SubmoduleNames own(*parent);
   bool shared_names = names != nullptr;

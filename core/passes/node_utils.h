@@ -57,11 +57,11 @@ void node_replace_(Node* old_node, Node* new_node);
 
 // What node_inline_ did, for callers that keep books of it.
 struct Inlined {
-  Module* body = nullptr;                        // the module that was inlined; it keeps its nodes
-  Node* value = nullptr;                         // if it returned one bare value: the node that now stands for it
-  std::vector<Node*> cleared;                    // users of `value` that PyTorch's version forgets (differences.h, num_users)
-  std::string pytorch_error;                     // what PyTorch's version raises here (differences.h, repeated_output)
-  std::vector<Node*> missing_modules;            // call_module nodes that PyTorch's version would leave without their module
+  Module* body = nullptr;              // the module that was inlined; it keeps its nodes
+  Node* value = nullptr;               // if it returned one bare value: the node that now stands for it
+  std::vector<Node*> cleared;          // users of `value` that PyTorch's version forgets (differences.h, num_users)
+  std::string pytorch_error;           // what PyTorch's version raises here (differences.h, repeated_output)
+  std::vector<Node*> missing_modules;  // call_module nodes that PyTorch's version would leave without their module
   std::vector<std::pair<Node*, Module*>> moved;  // get_attr nodes and the modules that came along
 };
 
@@ -81,8 +81,8 @@ class SubmoduleNames {
 
 // Inlines the graph module that `call` (a call_module) calls into the graph of `call`. Arguments must be nodes
 // (AssertionError); an output that is no node, list or tuple is a NotImplementedError. The child module is dropped from
-// the parent if nothing else names it. A caller that inlines many calls shares the search for free names by `names`, and
-// then knows itself whether something else names the module (`keep_module`).
+// the parent if nothing else names it. A caller that inlines many calls shares the search for free names by `names`,
+// and then knows itself whether something else names the module (`keep_module`).
 Inlined node_inline_(Node* call, SubmoduleNames* names = nullptr, bool keep_module = false);
 
 }  // namespace seesaw

@@ -24,9 +24,11 @@
 
 namespace seesaw {
 
-enum class OptionType : std::uint8_t { boolean,
-                                       choice,
-                                       text };
+enum class OptionType : std::uint8_t {
+  boolean,
+  choice,
+  text,
+};
 
 struct PassOption {
   std::string_view name;
@@ -38,11 +40,13 @@ struct PassOption {
 
 // What was decided about one candidate region, and by which condition.
 struct WhyEntry {
-  enum class Decision : std::uint8_t { wrapped,
-                                       inlined,
-                                       lost,
-                                       dropped,
-                                       kept };
+  enum class Decision : std::uint8_t {
+    wrapped,
+    inlined,
+    lost,
+    dropped,
+    kept,
+  };
   Decision decision = Decision::kept;
   bool warning = false;              // PyTorch's behaviour is not what the program meant
   std::string graph;                 // path of the graph that holds the region

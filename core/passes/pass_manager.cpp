@@ -29,24 +29,43 @@ std::optional<Diagnostic> verify_signature(const Program& program) {
   for (Node* node : program.root->graph()) {
     if (node->op() != Opcode::placeholder) continue;
     if (inputs < signature.input_specs.size() && signature.input_specs[inputs].arg.name != node->name_text()) {
-      return fx_error("SpecViolationError", cat({"Input spec ", signature.input_specs[inputs].arg.name, " does not match node name ", node->name_text()})).diagnostic();
+      return fx_error("SpecViolationError",
+                      cat({"Input spec ",
+                           signature.input_specs[inputs].arg.name,
+                           " does not match node name ",
+                           node->name_text()}))
+          .diagnostic();
     }
     ++inputs;
   }
   if (inputs != signature.input_specs.size()) {
-    return fx_error("SpecViolationError", cat({"Number of graph inputs (", std::to_string(inputs), ") does not match number of inputs in the graph signature (", std::to_string(signature.input_specs.size()), ")"})).diagnostic();
+    return fx_error("SpecViolationError",
+                    cat({"Number of graph inputs (",
+                         std::to_string(inputs),
+                         ") does not match number of inputs in the graph signature (",
+                         std::to_string(signature.input_specs.size()),
+                         ")"}))
+        .diagnostic();
   }
   const Node* output = program.root->graph().output_or_null();
   if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return std::nullopt;
   std::span<Arg> values = output->args()[0].items();
   if (values.size() != signature.output_specs.size()) {
-    return fx_error("SpecViolationError", cat({"Number of output nodes ", std::to_string(values.size()), " is different from the number of outputs of the graph signature (", std::to_string(signature.output_specs.size()), ")"})).diagnostic();
+    return fx_error("SpecViolationError",
+                    cat({"Number of output nodes ",
+                         std::to_string(values.size()),
+                         " is different from the number of outputs of the graph signature (",
+                         std::to_string(signature.output_specs.size()),
+                         ")"}))
+        .diagnostic();
   }
   for (std::size_t i = 0; i < values.size(); ++i) {
     const ArgumentSpec& spec = signature.output_specs[i].arg;
     if (!values[i].is_node() || spec.type == ArgumentSpec::Type::constant) continue;
     if (spec.name != values[i].as_node()->name_text()) {
-      return fx_error("SpecViolationError", cat({"Output spec ", spec.name, " does not match node name ", values[i].as_node()->name_text()})).diagnostic();
+      return fx_error("SpecViolationError",
+                      cat({"Output spec ", spec.name, " does not match node name ", values[i].as_node()->name_text()}))
+          .diagnostic();
     }
   }
   return std::nullopt;
@@ -61,7 +80,8 @@ void check_options(const PassDef& def, const PassRequest& request) {
     if (option == nullptr) {
       std::string all;
       for (const PassOption& known : def.options) all += (all.empty() ? "" : ", ") + std::string(known.name);
-      throw user_error("pass-option", cat({"the pass ", def.name, " has no option '", name, "'"}),
+      throw user_error("pass-option",
+                       cat({"the pass ", def.name, " has no option '", name, "'"}),
                        all.empty() ? "it has no options" : cat({"its options are: ", all}));
     }
     if (option->type == OptionType::text) continue;
@@ -74,7 +94,8 @@ void check_options(const PassDef& def, const PassRequest& request) {
       at = end + 1;
     }
     if (!found) {
-      throw user_error("pass-option", cat({"option '", name, "' of the pass ", def.name, " cannot be '", value, "'"}),
+      throw user_error("pass-option",
+                       cat({"option '", name, "' of the pass ", def.name, " cannot be '", value, "'"}),
                        cat({"it takes one of: ", choices}));
     }
   }
@@ -160,7 +181,8 @@ class PassRunner {
 
 std::size_t count_nodes(const Program& program) {
   std::size_t count = 0;
-  for (const Module::Located& found : program.root->modules()) count += found.module->has_graph() ? found.module->graph().size() : 0;
+  for (const Module::Located& found : program.root->modules())
+    count += found.module->has_graph() ? found.module->graph().size() : 0;
   return count;
 }
 
@@ -180,14 +202,17 @@ std::optional<Diagnostic> verify(const Program& program) {
   return verify_signature(program);
 }
 
-PipelineResult run_pipeline(const Program& program, const std::vector<PassRequest>& passes, const PipelineSettings& settings) {
+PipelineResult run_pipeline(const Program& program,
+                            const std::vector<PassRequest>& passes,
+                            const PipelineSettings& settings) {
   std::vector<const PassDef*> defs;
   for (const PassRequest& request : passes) {
     const PassDef* def = find_pass(request.name);
     if (def == nullptr) {
       std::string all;
       for (const PassDef* known : pass_table()) all += (all.empty() ? "" : ", ") + std::string(known->name);
-      throw user_error("unknown-pass", cat({"there is no pass called '", request.name, "'"}), cat({"the passes are: ", all}));
+      throw user_error(
+          "unknown-pass", cat({"there is no pass called '", request.name, "'"}), cat({"the passes are: ", all}));
     }
     check_options(*def, request);
     defs.push_back(def);

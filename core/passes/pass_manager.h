@@ -1,9 +1,9 @@
 // Runs passes in order, and tells everything about it.
 //
-// What: `run_pipeline` runs a list of passes on a copy of a program. For each it reports time, whether anything changed,
-// how many nodes there were before and after, why each region was treated as it was, where new nodes came from, and what
-// went wrong. The graph is verified after each pass; the first pass that breaks it is named.
-// Why: a pass only rewrites. Timing, verification, snapshots and blame belong in one place.
+// What: `run_pipeline` runs a list of passes on a copy of a program. For each it reports time, whether anything
+// changed, how many nodes there were before and after, why each region was treated as it was, where new nodes came
+// from, and what went wrong. The graph is verified after each pass; the first pass that breaks it is named. Why: a pass
+// only rewrites. Timing, verification, snapshots and blame belong in one place.
 //
 //   PipelineResult result = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {{"correct", "true"}}}}, {});
 //   result.program, result.reports[0].changed, result.reports[0].why[0].condition
@@ -54,7 +54,9 @@ struct PipelineResult {
 };
 
 // Throws Error for an unknown pass, an unknown option or a value that an option does not take.
-PipelineResult run_pipeline(const Program& program, const std::vector<PassRequest>& passes, const PipelineSettings& settings);
+PipelineResult run_pipeline(const Program& program,
+                            const std::vector<PassRequest>& passes,
+                            const PipelineSettings& settings);
 
 // The first thing wrong with a program: lint of each graph, and the signature against placeholders and output. Nothing
 // if all is well.

@@ -9,8 +9,8 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The last place where an underscore and a digit follow each other: PyTorch's pattern is not anchored at the end, so what
-// comes behind the digits is dropped.
+// The last place where an underscore and a digit follow each other: PyTorch's pattern is not anchored at the end, so
+// what comes behind the digits is dropped.
 bool split_number(std::string_view name, std::string& base, std::string& digits) {
   for (std::size_t at = name.size(); at-- > 0;) {
     if (name[at] != '_' || at + 1 >= name.size() || !is_digit(name[at + 1])) continue;
@@ -25,7 +25,9 @@ bool split_number(std::string_view name, std::string& base, std::string& digits)
 
 }  // namespace
 
-std::string RenameWithoutCollisions::rename(std::string_view original, std::string_view candidate, bool is_placeholder) {
+std::string RenameWithoutCollisions::rename(std::string_view original,
+                                            std::string_view candidate,
+                                            bool is_placeholder) {
   std::string name(candidate);
   if (is_taken(name)) {
     std::string base = name;

@@ -1,8 +1,8 @@
 // Names of an exported program's nodes after its placeholders have got their names.
 //
 // What: torch._export.utils._rename_without_collisions, with the two tables that it keeps.
-// Why: placeholders take the names of the module's inputs; a node that has such a name must give way, by rules of its own
-// that are not those of a graph's namespace.
+// Why: placeholders take the names of the module's inputs; a node that has such a name must give way, by rules of its
+// own that are not those of a graph's namespace.
 //
 //   RenameWithoutCollisions names;
 //   names.rename("arg0_1", "x", true);       // x

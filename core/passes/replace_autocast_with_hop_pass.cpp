@@ -31,7 +31,10 @@ class OuterRegions {
       open_.push_back(node);
     } else if (is_exit(node)) {
       if (open_.empty() || node->args().empty() || node->args()[0].as_node() != open_.back()) {
-        throw node_error(node, "AssertionError", "", "_exit_autocast must name the _enter_autocast of the innermost region that is open");
+        throw node_error(node,
+                         "AssertionError",
+                         "",
+                         "_exit_autocast must name the _enter_autocast of the innermost region that is open");
       }
       open_.pop_back();
       after_exit_ = open_.empty();
@@ -41,7 +44,8 @@ class OuterRegions {
 
  private:
   static Error too_deep(const Node* node) {
-    Error error = user_error("nesting", "autocast regions are nested deeper than 500", "take inner regions that change nothing out");
+    Error error = user_error(
+        "nesting", "autocast regions are nested deeper than 500", "take inner regions that change nothing out");
     error.diagnostic().place.node = node->name_text();
     return error;
   }
@@ -53,7 +57,9 @@ class OuterRegions {
 class AutocastPass final : public RegionPass {
  public:
   AutocastPass(Program& program, PassContext& context)
-      : RegionPass(program, context), hop_(program.context->callable(op_path::wrap_with_autocast)), correct_(context.flag("correct")) {}
+      : RegionPass(program, context),
+        hop_(program.context->callable(op_path::wrap_with_autocast)),
+        correct_(context.flag("correct")) {}
 
  private:
   bool needs_replacing(const Graph& graph) override { return nodes_first(graph, is_autocast) != nullptr; }
@@ -70,7 +76,8 @@ class AutocastPass final : public RegionPass {
     Node* first = nodes_first(body.graph(), [](Node* n) { return n->op() != Opcode::placeholder; });
     bool seen = first == enter;
     bool empty = nodes_first(body.graph(), [](Node* n) {
-                   return !is_autocast(n) && n->op() != Opcode::placeholder && n->op() != Opcode::output && n->op() != Opcode::get_attr;
+                   return !is_autocast(n) && n->op() != Opcode::placeholder && n->op() != Opcode::output &&
+                          n->op() != Opcode::get_attr;
                  }) == nullptr;
     WhyEntry entry;
     entry.graph = level.path;
@@ -82,7 +89,10 @@ class AutocastPass final : public RegionPass {
       entry.decision = Decision::lost;
       entry.warning = true;
       entry.rule = 166;
-      entry.condition = cat({"the first node of the region is '", first->name_text(), "' (the graph of an operator inside the region stands in front), not the enter, so PyTorch does not see the region and leaves its enter and exit in place"});
+      entry.condition = cat({"the first node of the region is '",
+                             first->name_text(),
+                             "' (the graph of an operator inside the region stands in front), not the enter, so "
+                             "PyTorch does not see the region and leaves its enter and exit in place"});
       verdict = Verdict::inline_;
     } else if (empty && correct_) {
       entry.decision = Decision::dropped;
@@ -103,8 +113,12 @@ class AutocastPass final : public RegionPass {
 
   void wrap(Node* call, Module& body) override {
     std::vector<Node*> nodes = nodes_filter(body.graph(), is_autocast);
-    if (nodes.size() < 2 || !is_enter(nodes.front()) || !is_exit(nodes.back()) || nodes.back()->args()[0].as_node() != nodes.front()) {
-      throw node_error(nodes.front(), "AssertionError", "", "the region must begin with an _enter_autocast and end with the _exit_autocast that names it");
+    if (nodes.size() < 2 || !is_enter(nodes.front()) || !is_exit(nodes.back()) ||
+        nodes.back()->args()[0].as_node() != nodes.front()) {
+      throw node_error(nodes.front(),
+                       "AssertionError",
+                       "",
+                       "the region must begin with an _enter_autocast and end with the _exit_autocast that names it");
     }
     _replace_with_hop_helper(call, nodes.front(), hop_, Generation::newer, context_);
     body.graph().erase_node(nodes.back());
@@ -118,7 +132,9 @@ class AutocastPass final : public RegionPass {
 };
 
 constexpr PassOption kOptions[] = {
-    {.name = "correct", .default_value = "false", .doc = "Wrap regions that PyTorch does not see, and drop empty ones."},
+    {.name = "correct",
+     .default_value = "false",
+     .doc = "Wrap regions that PyTorch does not see, and drop empty ones."},
 };
 
 }  // namespace
@@ -126,7 +142,8 @@ constexpr PassOption kOptions[] = {
 constinit const PassDef pass::replace_autocast_with_hop_pass{
     .name = "replace_autocast_with_hop_pass",
     .summary = "Wrap regions between _enter_autocast and _exit_autocast in a higher-order operator.",
-    .doc = R"(    %_enter_autocast = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, torch.bfloat16, True, False))
+    .doc =
+        R"(    %_enter_autocast = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, torch.bfloat16, True, False))
     %mm = call_function[target=torch.ops.aten.mm.default](args = (%x, %y))
     %_exit_autocast = call_function[target=torch.amp.autocast_mode._exit_autocast](args = (%_enter_autocast,))
 becomes

@@ -13,14 +13,19 @@ namespace {
 
 using Decision = WhyEntry::Decision;
 
-bool _is_set_grad_enabled_node(const Node* node) { return changes_region(node) && node->calls(op_path::set_grad_enabled); }
+bool _is_set_grad_enabled_node(const Node* node) {
+  return changes_region(node) && node->calls(op_path::set_grad_enabled);
+}
 
 std::string on_off(bool mode) { return mode ? "enabled" : "disabled"; }
 
 class SetGradPass final : public RegionPass {
  public:
   SetGradPass(Program& program, PassContext& context)
-      : RegionPass(program, context), correct_(context.flag("correct")), generation_(context.choice("generation") == "older" ? Generation::older : Generation::newer), hop_(program.context->callable(op_path::wrap_with_set_grad_enabled)) {}
+      : RegionPass(program, context),
+        correct_(context.flag("correct")),
+        generation_(context.choice("generation") == "older" ? Generation::older : Generation::newer),
+        hop_(program.context->callable(op_path::wrap_with_set_grad_enabled)) {}
 
  private:
   bool needs_replacing(const Graph& graph) override { return nodes_first(graph, _is_set_grad_enabled_node) != nullptr; }
@@ -39,7 +44,8 @@ class SetGradPass final : public RegionPass {
     entry.region = call->target().text();
     entry.trigger = toggle->name_text();
     entry.nodes = lineages(body, toggle);
-    Verdict verdict = correct_ ? judge_meaning(entry, mode, empty, level) : judge_as_pytorch(entry, mode, empty, first, toggle, level);
+    Verdict verdict = correct_ ? judge_meaning(entry, mode, empty, level)
+                               : judge_as_pytorch(entry, mode, empty, first, toggle, level);
     if (verdict == Verdict::wrap && !entry.warning && !has_values(body)) {
       entry.rule = 129;
       entry.condition += "; no value leaves the region, so dead code elimination may remove it";
@@ -50,7 +56,8 @@ class SetGradPass final : public RegionPass {
 
   // Nodes that compute nothing: switches of modes, and graphs that are only named.
   static bool is_scaffold(const Node* node) {
-    if (node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr) return true;
+    if (node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr)
+      return true;
     return changes_region(node);
   }
 
@@ -66,7 +73,15 @@ class SetGradPass final : public RegionPass {
       entry.decision = Decision::lost;
       entry.warning = true;
       entry.rule = first->op() == Opcode::get_attr ? 137 : 138;
-      entry.condition = cat({"the first node of the region is '", first->name_text(), "'", (first->op() == Opcode::get_attr ? " (the graph of an operator inside the region stands in front)" : " (an autocast region reaches into it)"), ", not the switch, so PyTorch does not see that grad mode is ", on_off(mode), " here and inlines it"});
+      entry.condition = cat(
+          {"the first node of the region is '",
+           first->name_text(),
+           "'",
+           (first->op() == Opcode::get_attr ? " (the graph of an operator inside the region stands in front)"
+                                            : " (an autocast region reaches into it)"),
+           ", not the switch, so PyTorch does not see that grad mode is ",
+           on_off(mode),
+           " here and inlines it"});
       return Verdict::inline_;
     }
     if (mode == ambient) {
@@ -75,7 +90,9 @@ class SetGradPass final : public RegionPass {
       if (level.enclosing_mode != ambient) {
         entry.warning = true;
         entry.rule = 139;
-        entry.condition += cat({"; but this graph runs with grad mode ", on_off(level.enclosing_mode), ", which PyTorch does not look at"});
+        entry.condition += cat({"; but this graph runs with grad mode ",
+                                on_off(level.enclosing_mode),
+                                ", which PyTorch does not look at"});
       }
       return Verdict::inline_;
     }
@@ -106,7 +123,11 @@ class SetGradPass final : public RegionPass {
       return Verdict::inline_;
     }
     entry.decision = Decision::wrapped;
-    entry.condition = cat({"grad mode is ", on_off(mode), " here, unlike the mode in which this graph runs (", on_off(level.enclosing_mode), ")"});
+    entry.condition = cat({"grad mode is ",
+                           on_off(mode),
+                           " here, unlike the mode in which this graph runs (",
+                           on_off(level.enclosing_mode),
+                           ")"});
     return Verdict::wrap;
   }
 
@@ -128,8 +149,14 @@ class SetGradPass final : public RegionPass {
 };
 
 constexpr PassOption kOptions[] = {
-    {.name = "correct", .default_value = "false", .doc = "Do what was meant where PyTorch loses a region, judges it against the wrong mode, or wraps an empty one."},
-    {.name = "generation", .type = OptionType::choice, .default_value = "newer", .doc = "newer: PyTorch 2.6 and later; older: the first form, which does not wrap a single value in a tuple.", .choices = "newer|older"},
+    {.name = "correct",
+     .default_value = "false",
+     .doc = "Do what was meant where PyTorch loses a region, judges it against the wrong mode, or wraps an empty one."},
+    {.name = "generation",
+     .type = OptionType::choice,
+     .default_value = "newer",
+     .doc = "newer: PyTorch 2.6 and later; older: the first form, which does not wrap a single value in a tuple.",
+     .choices = "newer|older"},
 };
 
 }  // namespace
@@ -137,7 +164,8 @@ constexpr PassOption kOptions[] = {
 constinit const PassDef pass::replace_set_grad_with_hop_pass{
     .name = "replace_set_grad_with_hop_pass",
     .summary = "Wrap regions between _set_grad_enabled calls in a higher-order operator.",
-    .doc = R"(torch.export records `with torch.no_grad():` as two calls that switch grad mode. Switches depend on the order of
+    .doc =
+        R"(torch.export records `with torch.no_grad():` as two calls that switch grad mode. Switches depend on the order of
 nodes, which later passes may change, so this pass makes the mode an argument of an operator that takes the region as a
 graph. A region whose mode equals the ambient one is left in place without its switches.
 

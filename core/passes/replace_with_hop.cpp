@@ -21,7 +21,13 @@ const Arg* value_of(Node* node) {
 class HopMaker {
  public:
   HopMaker(Node* call, Node* enter, const Callable* hop, Generation generation, PassContext& context)
-      : call_(call), enter_(enter), hop_(hop), generation_(generation), pass_(context), graph_(call->graph()), context_(graph_.context()) {}
+      : call_(call),
+        enter_(enter),
+        hop_(hop),
+        generation_(generation),
+        pass_(context),
+        graph_(call->graph()),
+        context_(graph_.context()) {}
 
   void run() {
     Module& parent = *graph_.owning_module();
@@ -125,7 +131,8 @@ class HopMaker {
 
 }  // namespace
 
-void _replace_with_hop_helper(Node* call, Node* enter, const Callable* hop, Generation generation, PassContext& context) {
+void _replace_with_hop_helper(
+    Node* call, Node* enter, const Callable* hop, Generation generation, PassContext& context) {
   HopMaker(call, enter, hop, generation, context).run();
 }
 
@@ -168,12 +175,14 @@ std::vector<std::uint32_t> RegionPass::lineages(const Module& body, const Node* 
   std::vector<std::uint32_t> out;
   if (first != nullptr) out.push_back(first->lineage());
   for (Node* node : body.graph()) {
-    if (node != first && node->op() != Opcode::placeholder && node->op() != Opcode::output) out.push_back(node->lineage());
+    if (node != first && node->op() != Opcode::placeholder && node->op() != Opcode::output)
+      out.push_back(node->lineage());
   }
   return out;
 }
 
-void RegionPass::predict(std::string_view kind, std::string graph, std::string node, std::string pytorch, std::string seesaw) {
+void RegionPass::predict(
+    std::string_view kind, std::string graph, std::string node, std::string pytorch, std::string seesaw) {
   if (kind != difference::num_users) {
     // PyTorch stops at its first error.
     if (predicted_error_) return;
@@ -187,7 +196,8 @@ void RegionPass::predict(std::string_view kind, std::string graph, std::string n
     d.note(seesaw);
     context_.diagnostics.add(std::move(d));
   }
-  context_.differences.push_back({std::string(kind), std::move(graph), std::move(node), std::move(pytorch), std::move(seesaw)});
+  context_.differences.push_back(
+      {std::string(kind), std::move(graph), std::move(node), std::move(pytorch), std::move(seesaw)});
 }
 
 // The specs follow the output of the split graph, where values of regions are still called after their partition.
@@ -196,7 +206,8 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
   Arg values = output == nullptr || output->args().empty() ? Arg() : output->args()[0];
   if (!values.is_sequence()) throw fx_error("TypeError", "object of type 'Node' has no len()");
   std::span<Arg> items = values.items();
-  if (items.size() != signature.output_specs.size()) throw node_error(output, "AssertionError", "", "the signature has another number of outputs than the graph");
+  if (items.size() != signature.output_specs.size())
+    throw node_error(output, "AssertionError", "", "the signature has another number of outputs than the graph");
   for (std::size_t i = 0; i < items.size(); ++i) {
     ArgumentSpec& spec = signature.output_specs[i].arg;
     if (generation() == Generation::older) {
@@ -206,9 +217,11 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
       spec.name = items[i].as_node()->name_text();
     } else if (items[i].is_none()) {
       if (spec.type != ArgumentSpec::Type::constant) {
-        throw fx_error("AttributeError", cat({"'", argument_type_name(spec.type), "' object has no attribute 'value'"}));
+        throw fx_error("AttributeError",
+                       cat({"'", argument_type_name(spec.type), "' object has no attribute 'value'"}));
       }
-      if (!spec.value.is_none()) throw node_error(output, "AssertionError", "", "a value is None here and another constant in the signature");
+      if (!spec.value.is_none())
+        throw node_error(output, "AssertionError", "", "a value is None here and another constant in the signature");
     } else if (items[i].is_node()) {
       spec.name = items[i].as_node()->name_text();
     }
@@ -247,19 +260,27 @@ void RegionPass::judge_partitions(Module& parent, const Level& level) {
 
 void RegionPass::report_lost_users(const Level& level) {
   for (const LostUsers& lost : lost_users_) {
-    auto still = std::count_if(lost.users.begin(), lost.users.end(), [&](Node* user) { return !user->is_erased() && lost.value->is_user(user); });
+    auto still = std::count_if(lost.users.begin(), lost.users.end(), [&](Node* user) {
+      return !user->is_erased() && lost.value->is_user(user);
+    });
     if (still == 0) continue;
     for (Node* user : lost.users) {
-      if (!user->is_erased() && lost.value->is_user(user)) program_.lost_users.push_back({level.path, lost.value->id(), user->id()});
+      if (!user->is_erased() && lost.value->is_user(user))
+        program_.lost_users.push_back({level.path, lost.value->id(), user->id()});
     }
     std::size_t count = lost.value->num_users();
-    predict(difference::num_users, level.path, lost.value->name_text(), std::to_string(count - static_cast<std::size_t>(still)), std::to_string(count));
+    predict(difference::num_users,
+            level.path,
+            lost.value->name_text(),
+            std::to_string(count - static_cast<std::size_t>(still)),
+            std::to_string(count));
   }
 }
 
 bool RegionPass::mode_of_body(const Node* get_attr, const Level& level) const {
   for (Node* user : get_attr->users()) {
-    bool region = user->calls(op_path::wrap_with_set_grad_enabled) && user->args().size() > 1 && user->args()[0].is_bool();
+    bool region = user->calls(op_path::wrap_with_set_grad_enabled) && user->args().size() > 1 &&
+                  user->args()[0].is_bool();
     if (region && user->args()[1].as_node() == get_attr) return user->args()[0].as_bool();
   }
   return level.enclosing_mode;
@@ -278,7 +299,8 @@ void RegionPass::unshare() {
     for (const auto& entry : module->children()) children.emplace_back(entry.key, entry.value.get());
     for (auto& [name, child] : children) {
       if (!seen.insert(child).second) {
-        if (++copies > kMostCopies) throw user_error("too-large", "the program shares its graphs too often to tell their modes apart");
+        if (++copies > kMostCopies)
+          throw user_error("too-large", "the program shares its graphs too often to tell their modes apart");
         Ref<Module> copy = child->clone();
         seen.insert(copy.get());
         child = copy.get();
@@ -311,8 +333,16 @@ Ref<Module> RegionPass::process_level(const Ref<Module>& module, const Level& le
   if (!missing_.empty()) {
     Node* node = missing_.front();
     std::string target(node->target().text());
-    predict(difference::inlined_call_module, level.path, node->name_text(),
-            cat({"RuntimeError: Node ", node->name_text(), " target ", target, " references nonexistent attribute ", target.substr(0, target.find('.')), " of "}),
+    predict(difference::inlined_call_module,
+            level.path,
+            node->name_text(),
+            cat({"RuntimeError: Node ",
+                 node->name_text(),
+                 " target ",
+                 target,
+                 " references nonexistent attribute ",
+                 target.substr(0, target.find('.')),
+                 " of "}),
             "the module came along with its call");
   }
   result->graph().lint();
@@ -326,10 +356,12 @@ void RegionPass::predict_lost_children(const Module& module, const std::string& 
     bool names = node->op() == Opcode::get_attr || node->op() == Opcode::call_module;
     return names && module.find_path(node->target().text()).module != nullptr;
   };
-  Node* first = nodes_first(module.graph(), [&](Node* node) { return node->op() == Opcode::get_attr && is_lost(node); });
+  Node* first = nodes_first(module.graph(),
+                            [&](Node* node) { return node->op() == Opcode::get_attr && is_lost(node); });
   Node* call = nodes_first(module.graph(), is_lost);
   if (has_regions) {
-    // split_module looks up the inputs of its partitions, in the order of their use, and then the modules that it calls.
+    // split_module looks up the inputs of its partitions, in the order of their use, and then the modules that it
+    // calls.
     Node* looked_up = nullptr;
     for (Node* node : module.graph()) {
       if (node->op() == Opcode::output) continue;
@@ -338,21 +370,37 @@ void RegionPass::predict_lost_children(const Module& module, const std::string& 
       }
       if (looked_up != nullptr) break;
     }
-    if (looked_up == nullptr) looked_up = nodes_first(module.graph(), [&](Node* node) { return node->op() == Opcode::call_module && is_lost(node); });
+    if (looked_up == nullptr)
+      looked_up = nodes_first(module.graph(),
+                              [&](Node* node) { return node->op() == Opcode::call_module && is_lost(node); });
     if (looked_up != nullptr) {
-      predict(difference::lost_children, path, looked_up->name_text(), cat({"AttributeError: Node target ", looked_up->target().text(), " not found!"}),
+      predict(difference::lost_children,
+              path,
+              looked_up->name_text(),
+              cat({"AttributeError: Node target ", looked_up->target().text(), " not found!"}),
               "the child module is still there");
       return;
     }
   }
   if (first != nullptr) {
     std::string atom(first->target().text().substr(0, first->target().text().find('.')));
-    predict(difference::lost_children, path, first->name_text(),
-            cat({"AttributeError: '", module.class_name().view(), "' object has no attribute '", atom, "'"}), "the child graph is still there");
+    predict(difference::lost_children,
+            path,
+            first->name_text(),
+            cat({"AttributeError: '", module.class_name().view(), "' object has no attribute '", atom, "'"}),
+            "the child graph is still there");
   } else if (call != nullptr) {
     std::string target(call->target().text());
-    predict(difference::lost_children, path, call->name_text(),
-            cat({"RuntimeError: Node ", call->name_text(), " target ", target, " references nonexistent attribute ", target.substr(0, target.find('.')), " of "}),
+    predict(difference::lost_children,
+            path,
+            call->name_text(),
+            cat({"RuntimeError: Node ",
+                 call->name_text(),
+                 " target ",
+                 target,
+                 " references nonexistent attribute ",
+                 target.substr(0, target.find('.')),
+                 " of "}),
             "the child module is still there");
   }
 }
@@ -372,8 +420,10 @@ bool RegionPass::run() {
       work.holder->set_child(work.name, known->second);
       continue;
     }
-    if (work.holder != nullptr) predict_lost_children(*work.module, work.level.path, needs_replacing(work.module->graph()));
-    Ref<Module> result = process_level(work.module, work.level, work.holder == nullptr && signature ? &*signature : nullptr);
+    if (work.holder != nullptr)
+      predict_lost_children(*work.module, work.level.path, needs_replacing(work.module->graph()));
+    Ref<Module> result = process_level(
+        work.module, work.level, work.holder == nullptr && signature ? &*signature : nullptr);
     done.emplace(work.module.get(), result);
     done.emplace(result.get(), result);
     keep_.push_back(work.module);
@@ -388,7 +438,9 @@ bool RegionPass::run() {
       if (node->op() != Opcode::get_attr) continue;
       Module* held = result->child(node->target().symbol());
       if (held == nullptr || !held->has_graph()) continue;
-      stack.push_back({Ref<Module>(held), result.get(), node->target().symbol(),
+      stack.push_back({Ref<Module>(held),
+                       result.get(),
+                       node->target().symbol(),
                        Level{child_path(work.level.path, node->target().text()), mode_of_body(node, work.level)}});
     }
     std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(first), stack.end());

@@ -25,13 +25,13 @@
 namespace seesaw {
 
 // Which form of PyTorch's pass: 2.6 and newer, or the first ones, where a single value is not wrapped in a tuple.
-enum class Generation : std::uint8_t { newer,
-                                       older };
+enum class Generation : std::uint8_t { newer, older };
 
 // Replaces `call`, a call_module, by a call of `hop` on the same module. `enter` is the node of the module's graph that
 // opens the region; its arguments come first. KeyError 'val' if a value of the region has no meta["val"] (unless the
 // graph was read from a text, which does not say).
-void _replace_with_hop_helper(Node* call, Node* enter, const Callable* hop, Generation generation, PassContext& context);
+void _replace_with_hop_helper(
+    Node* call, Node* enter, const Callable* hop, Generation generation, PassContext& context);
 
 // Predicts where PyTorch deletes modules below those that a get_attr holds (differences.h, lost_children).
 class ChildLoss {
@@ -64,9 +64,11 @@ class RegionPass {
   bool run();
 
  protected:
-  enum class Verdict : std::uint8_t { wrap,
-                                      inline_,
-                                      drop };
+  enum class Verdict : std::uint8_t {
+    wrap,
+    inline_,
+    drop,
+  };
   struct Level {
     std::string path;     // of the module in the program
     bool enclosing_mode;  // grad mode in which the module's graph runs

@@ -1,7 +1,8 @@
 // The signature of a program follows what a pass replaces.
 //
 // What: `SignatureFollows` renames specs whenever the output node is a user of a replaced node, as long as it lives.
-// Why: torch.export does so around its passes (get_replace_hook), and a signature with old names is refused behind them.
+// Why: torch.export does so around its passes (get_replace_hook), and a signature with old names is refused behind
+// them.
 //
 //   SignatureFollows renaming(program);
 //   node->replace_all_uses_with(other);      // an output spec called as `node` is called as `other` now

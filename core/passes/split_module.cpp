@@ -49,7 +49,9 @@ SEESAW_RARE std::vector<std::string> free_symbols(const Arg& value) {
       bool start = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z') || text[i] == '_';
       std::size_t end = i + 1;
       if (start) {
-        while (end < text.size() && (text[end] == '_' || (text[end] >= '0' && text[end] <= '9') || (text[end] >= 'a' && text[end] <= 'z') || (text[end] >= 'A' && text[end] <= 'Z'))) ++end;
+        while (end < text.size() && (text[end] == '_' || (text[end] >= '0' && text[end] <= '9') ||
+                                     (text[end] >= 'a' && text[end] <= 'z') || (text[end] >= 'A' && text[end] <= 'Z')))
+          ++end;
         bool function = end < text.size() && text[end] == '(';
         if (!function) out.emplace_back(text.substr(i, end - i));
       }
@@ -70,7 +72,14 @@ SEESAW_RARE std::vector<std::string> free_symbols(const Arg& value) {
 class Splitter {
  public:
   Splitter(const Module& module, const std::function<std::int64_t(Node*)>& partition, const SplitOptions& options)
-      : module_(module), graph_(module.graph()), context_(module.context()), number_of_(partition), options_(options), index_(graph_.id_limit()), last_input_of_(graph_.id_limit()), is_output_(graph_.id_limit()) {}
+      : module_(module),
+        graph_(module.graph()),
+        context_(module.context()),
+        number_of_(partition),
+        options_(options),
+        index_(graph_.id_limit()),
+        last_input_of_(graph_.id_limit()),
+        is_output_(graph_.id_limit()) {}
 
   Ref<Module> run() {
     assign_partitions();
@@ -117,7 +126,8 @@ class Splitter {
       note_region(node, number, active, active_grad);
     }
     for (const auto& region : autocast_) {
-      if (region->exit == nullptr) throw node_error(region->node, "AssertionError", "autocast must exit", "no _exit_autocast names this node");
+      if (region->exit == nullptr)
+        throw node_error(region->node, "AssertionError", "autocast must exit", "no _exit_autocast names this node");
     }
   }
 
@@ -125,20 +135,28 @@ class Splitter {
     if (changes_region(node)) {
       std::span<const Arg> args = node->args();
       if (node->calls(op_path::set_grad_enabled)) {
-        if (args.size() != 1 || !args[0].is_bool()) throw node_error(node, "AssertionError", "", "_set_grad_enabled takes one argument, True or False");
+        if (args.size() != 1 || !args[0].is_bool())
+          throw node_error(node, "AssertionError", "", "_set_grad_enabled takes one argument, True or False");
         grad_.push_back(std::make_unique<Region>(Region{node, nullptr, {}}));
         active_grad = grad_.back().get();
       } else if (node->calls(op_path::enter_autocast)) {
         for (const Arg& arg : args) {
-          if (arg.is_node()) throw node_error(node, "AssertionError", "", "the arguments of _enter_autocast must be constants");
+          if (arg.is_node())
+            throw node_error(node, "AssertionError", "", "the arguments of _enter_autocast must be constants");
         }
         autocast_.push_back(std::make_unique<Region>(Region{node, nullptr, {}}));
         active.push_back(autocast_.back().get());
         active.back()->add(number);
       } else {
-        if (args.size() != 1) throw node_error(node, "AssertionError", "", "_exit_autocast takes one argument, an _enter_autocast");
-        auto region = std::find_if(active.rbegin(), active.rend(), [&](Region* r) { return r->node == args[0].as_node(); });
-        if (region == active.rend()) throw node_error(node, "KeyError", args[0].is_node() ? args[0].as_node()->name_text() : "", "the argument is no _enter_autocast that is still open");
+        if (args.size() != 1)
+          throw node_error(node, "AssertionError", "", "_exit_autocast takes one argument, an _enter_autocast");
+        auto region = std::find_if(
+            active.rbegin(), active.rend(), [&](Region* r) { return r->node == args[0].as_node(); });
+        if (region == active.rend())
+          throw node_error(node,
+                           "KeyError",
+                           args[0].is_node() ? args[0].as_node()->name_text() : "",
+                           "the argument is no _enter_autocast that is still open");
         (*region)->add(number);
         (*region)->exit = node;
         active.erase(region.base() - 1);
@@ -216,7 +234,12 @@ class Splitter {
       }
       std::int64_t number = partition_of(node)->number;
       if (must_not_decrease && highest > number) {
-        throw node_error(node, "AssertionError", cat({"autocast or set_grad_enabled require monotonically increasing partitions:highest: ", std::to_string(highest), ", this node's: ", std::to_string(number)}));
+        throw node_error(node,
+                         "AssertionError",
+                         cat({"autocast or set_grad_enabled require monotonically increasing partitions:highest: ",
+                              std::to_string(highest),
+                              ", this node's: ",
+                              std::to_string(number)}));
       }
       highest = number;
       if (changes_region(node)) continue;
@@ -252,12 +275,14 @@ class Splitter {
       for (const auto& region : *regions) {
         std::sort(region->numbers.begin(), region->numbers.end());
         region->numbers.erase(std::unique(region->numbers.begin(), region->numbers.end()), region->numbers.end());
-        for (std::size_t i = 1; i < region->numbers.size(); ++i) by_number(region->numbers[i]).prelude.push_back(region->node);
+        for (std::size_t i = 1; i < region->numbers.size(); ++i)
+          by_number(region->numbers[i]).prelude.push_back(region->node);
       }
     }
     for (std::size_t i = autocast_.size(); i-- > 0;) {
       const Region& region = *autocast_[i];
-      for (std::size_t k = 0; k + 1 < region.numbers.size(); ++k) by_number(region.numbers[k]).epilogue.emplace_back(region.node, region.exit);
+      for (std::size_t k = 0; k + 1 < region.numbers.size(); ++k)
+        by_number(region.numbers[k]).epilogue.emplace_back(region.node, region.exit);
     }
   }
 
@@ -280,7 +305,8 @@ class Splitter {
     std::vector<Node*> passed;
     for (Node* input : partition.inputs) {
       Module* held = input->op() == Opcode::get_attr ? module_.find_path(input->target().text()).module : nullptr;
-      if (input->op() == Opcode::get_attr && !module_.find_path(input->target().text())) missing_attribute(input->target().text());
+      if (input->op() == Opcode::get_attr && !module_.find_path(input->target().text()))
+        missing_attribute(input->target().text());
       Node* copy = nullptr;
       if (held != nullptr) {
         // A graph is not passed: the partition gets it for itself.
@@ -328,12 +354,14 @@ class Splitter {
       if (found == nullptr) throw fx_error("KeyError", n->name_text());
       return Arg::node(found);
     };
-    auto copied = [&](const Arg& arg) { return arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node())
-                                                                                                            : arg; };
+    auto copied = [&](const Arg& arg) {
+      return arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node()) : arg;
+    };
     args_.clear();
     kwargs_.clear();
     for (const Arg& arg : node->args()) args_.push_back(copied(arg));
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs_.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+      kwargs_.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
     Target target = node->target();
     if (node->op() == Opcode::call_module) {
       std::string_view path = target.text();
@@ -344,7 +372,8 @@ class Splitter {
       target = Target(context_.intern(flat));
       if (found.module != nullptr) modules.emplace_back(target.symbol(), found.module);
     }
-    Node* copy = graph.create_node(node->op(), target, args_, kwargs_, options_.keep_original_node_name ? node->name() : Name{}, node->type());
+    Node* copy = graph.create_node(
+        node->op(), target, args_, kwargs_, options_.keep_original_node_name ? node->name() : Name{}, node->type());
     copy->set_meta(node->meta());
     copy->set_lineage(node->lineage());
     return copy;
@@ -406,12 +435,15 @@ class Splitter {
         continue;
       }
       for (std::size_t i = 0; i < partition.outputs.size(); ++i) {
-        parent_env_[partition.outputs[i]->id()] = graph->call_function(getitem, {Arg::node(call), context_.integer(static_cast<std::int64_t>(i))});
+        parent_env_[partition.outputs[i]->id()] = graph->call_function(
+            getitem, {Arg::node(call), context_.integer(static_cast<std::int64_t>(i))});
       }
     }
     for (Node* node : graph_) {
       if (node->op() != Opcode::output) continue;
-      Arg result = node->args().empty() ? Arg() : graph->copy(node->args()[0], [&](Node* n) { return Arg::node(parent_value(n)); });
+      Arg result = node->args().empty()
+                       ? Arg()
+                       : graph->copy(node->args()[0], [&](Node* n) { return Arg::node(parent_value(n)); });
       Node* output = graph->output(result);
       output->set_lineage(node->lineage());
     }
@@ -467,7 +499,9 @@ class Splitter {
 
 }  // namespace
 
-Ref<Module> split_module(const Module& module, const std::function<std::int64_t(Node*)>& partition, const SplitOptions& options) {
+Ref<Module> split_module(const Module& module,
+                         const std::function<std::int64_t(Node*)>& partition,
+                         const SplitOptions& options) {
   return Splitter(module, partition, options).run();
 }
 
@@ -478,7 +512,9 @@ Ref<Module> sequential_split(const Module& module, const std::function<bool(Node
     if (is_delimiter(node)) ++current;
     number[node->id()] = current;
   }
-  Ref<Module> result = split_module(module, [&](Node* node) { return number.get(node->id()); }, {.keep_original_order = true, .keep_original_node_name = true});
+  Ref<Module> result = split_module(module,
+                                    [&](Node* node) { return number.get(node->id()); },
+                                    {.keep_original_order = true, .keep_original_node_name = true});
   result->graph().set_pytree(module.graph().shared_pytree());
   result->style() = module.style();
   return result;

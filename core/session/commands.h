@@ -28,8 +28,8 @@ void write_report(JsonWriter& json, const PassReport& report, const Program& pro
 // The forms of text that `print` knows, as describe shows them: [{name, doc, annotated?}].
 void write_formats(JsonWriter& json);
 
-// What torch.fx.GraphModule(root, graph) says of targets that `root` lacks. `root`: {"dict": [names]}, {"module": [names]},
-// or anything else, which is no root. Throws Error with PyTorch's exception.
+// What torch.fx.GraphModule(root, graph) says of targets that `root` lacks. `root`: {"dict": [names]}, {"module":
+// [names]}, or anything else, which is no root. Throws Error with PyTorch's exception.
 void check_graph_module_root(const Graph& graph, const JsonValue& root);
 
 // A command that fails with several diagnostics: the envelope says ok, the value says what went wrong. `open` uses it,

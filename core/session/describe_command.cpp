@@ -31,7 +31,12 @@ void run_describe(Session& session, const JsonValue&, std::string_view, JsonWrit
   for (const PassDef* def : pass_table()) write_pass(value, *def);
   value.end().key("differences").array();
   for (const DifferenceKind& kind : difference_kinds()) {
-    value.object().member("id", kind.id).member("title", kind.title).member("reason", kind.reason).member("rule", kind.rule).end();
+    value.object()
+        .member("id", kind.id)
+        .member("title", kind.title)
+        .member("reason", kind.reason)
+        .member("rule", kind.rule)
+        .end();
   }
   value.end().key("ops").array();
   session.write_operators(value);
@@ -44,7 +49,10 @@ void run_status(Session& session, const JsonValue&, std::string_view, JsonWriter
 
 }  // namespace
 
-constinit const Command command::describe{"describe", "Lists commands, formats, passes with their options, differences from PyTorch, operators.", run_describe};
+constinit const Command command::describe{
+    "describe",
+    "Lists commands, formats, passes with their options, differences from PyTorch, operators.",
+    run_describe};
 constinit const Command command::status{"status", "Counts the open programs.", run_status};
 
 }  // namespace seesaw

@@ -14,10 +14,17 @@ void create(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::vector<Kwarg> keywords = editor.kwargs(item);
   std::string_view text = string_arg(item, "target", op == Opcode::output ? "output" : "");
   if (bool_arg(item, "scratch", false)) {
-    editor.made(editor.scratch().create_node(op, op == Opcode::call_function ? Target(editor.context().callable(text)) : Target(editor.context().intern(text)), values, keywords, editor.name(item)), value);
+    editor.made(editor.scratch().create_node(op,
+                                             op == Opcode::call_function ? Target(editor.context().callable(text))
+                                                                         : Target(editor.context().intern(text)),
+                                             values,
+                                             keywords,
+                                             editor.name(item)),
+                value);
     return;
   }
-  bool callable = op == Opcode::call_function ? !bool_arg(item, "stringTarget", false) : bool_arg(item, "callableTarget", false);
+  bool callable = op == Opcode::call_function ? !bool_arg(item, "stringTarget", false)
+                                              : bool_arg(item, "callableTarget", false);
   Target target = callable ? Target(editor.context().callable(text)) : Target(editor.context().intern(text));
   Symbol type = item.has("type") ? editor.context().intern(string_arg(item, "type", "")) : Symbol();
   if (op == Opcode::get_attr && !editor.name(item)) {
@@ -53,7 +60,10 @@ void replace_all_uses_with(Editor& editor, const JsonValue& item, JsonWriter& va
     }
     filter = [&](Node* user) { return chosen.get(user->id()) != 0; };
   }
-  editor.names_of(editor.node(item, "node")->replace_all_uses_with(editor.node(item, "with"), filter, bool_arg(item, "propagateMeta", false)), value);
+  editor.names_of(
+      editor.node(item, "node")
+          ->replace_all_uses_with(editor.node(item, "with"), filter, bool_arg(item, "propagateMeta", false)),
+      value);
 }
 
 void replace_input_with(Editor& editor, const JsonValue& item, JsonWriter& value) {
@@ -140,19 +150,23 @@ void set_name(Editor& editor, const JsonValue& item, JsonWriter& value) {
 void set_target(Editor& editor, const JsonValue& item, JsonWriter& value) {
   Node* target = editor.node(item, "node");
   std::string_view text = item["target"].string();
-  target->set_target(target->op() == Opcode::call_function ? Target(editor.context().callable(text)) : Target(editor.context().intern(text)));
+  target->set_target(target->op() == Opcode::call_function ? Target(editor.context().callable(text))
+                                                           : Target(editor.context().intern(text)));
   value.null();
 }
 
 void set_opcode(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::string_view text = item["op"].string();
-  if (find_opcode(text) != Opcode::unknown) throw user_error("edit", "the opcode of a node cannot be changed", "create a new node and replace the old one");
+  if (find_opcode(text) != Opcode::unknown)
+    throw user_error("edit", "the opcode of a node cannot be changed", "create a new node and replace the old one");
   editor.graph().set_unknown_opcode(editor.node(item, "node"), editor.context().intern(text));
   value.null();
 }
 
 void set_meta(Editor& editor, const JsonValue& item, JsonWriter& value) {
-  editor.node(item, "node")->set_meta(editor.context().intern(item["key"].string()), read_arg(item["value"], editor.context(), editor.context().arena, nullptr));
+  editor.node(item, "node")
+      ->set_meta(editor.context().intern(item["key"].string()),
+                 read_arg(item["value"], editor.context(), editor.context().arena, nullptr));
   value.null();
 }
 
@@ -167,7 +181,9 @@ void set_attribute(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.null();
 }
 
-void eliminate_dead_code(Editor& editor, const JsonValue&, JsonWriter& value) { value.value(editor.graph().eliminate_dead_code()); }
+void eliminate_dead_code(Editor& editor, const JsonValue&, JsonWriter& value) {
+  value.value(editor.graph().eliminate_dead_code());
+}
 
 constinit const EditStep kChanges[] = {
     {"create_node", create},

@@ -5,8 +5,8 @@
 //     {"do": "replace_all_uses_with", "node": 1, "with": 4}, {"do": "erase_node", "node": 1}, {"do": "lint"}]}
 //
 // Nodes are named by id, or by a name that an earlier step gave with "as". Each step answers {"value": ...}, or
-// {"error": {exception, message}} and changes no more; in both cases with the warnings it gave. Steps after a failed one
-// still run, unless "stopOnError" is set.
+// {"error": {exception, message}} and changes no more; in both cases with the warnings it gave. Steps after a failed
+// one still run, unless "stopOnError" is set.
 #include "core/session/editor.h"
 
 namespace seesaw {
@@ -106,7 +106,9 @@ void run_edit(Session& session, const JsonValue& args, std::string_view, JsonWri
 }  // namespace
 
 constinit const Command command::edit{
-    "edit", "Edits a graph with torch.fx's operations. {handle?, path?, steps: [{do, ...}], stopOnError?, deepCopy?, hooks?, withoutModule?}; without a handle, on a new empty graph.",
+    "edit",
+    "Edits a graph with torch.fx's operations. {handle?, path?, steps: [{do, ...}], stopOnError?, deepCopy?, hooks?, "
+    "withoutModule?}; without a handle, on a new empty graph.",
     run_edit};
 
 }  // namespace seesaw

@@ -30,16 +30,27 @@ void find_nodes(Editor& editor, const JsonValue& item, JsonWriter& value) {
     return;
   }
   std::string_view text = item["target"].string();
-  Target target = op == Opcode::call_function ? Target(editor.context().callable(text)) : Target(editor.context().intern(text));
+  Target target = op == Opcode::call_function ? Target(editor.context().callable(text))
+                                              : Target(editor.context().intern(text));
   editor.names_of(editor.graph().find_nodes(op, &target), value);
 }
 
-void output_node(Editor& editor, const JsonValue&, JsonWriter& value) { value.value(editor.graph().output_node()->id()); }
+void output_node(Editor& editor, const JsonValue&, JsonWriter& value) {
+  value.value(editor.graph().output_node()->id());
+}
 
-void users(Editor& editor, const JsonValue& item, JsonWriter& value) { editor.names_of(editor.node(item, "node")->users(), value); }
-void inputs(Editor& editor, const JsonValue& item, JsonWriter& value) { editor.names_of(editor.node(item, "node")->all_input_nodes(), value); }
-void format_node(Editor& editor, const JsonValue& item, JsonWriter& value) { value.value(std::string_view(editor.node(item, "node")->format_node())); }
-void is_impure(Editor& editor, const JsonValue& item, JsonWriter& value) { value.value(editor.node(item, "node")->is_impure()); }
+void users(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  editor.names_of(editor.node(item, "node")->users(), value);
+}
+void inputs(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  editor.names_of(editor.node(item, "node")->all_input_nodes(), value);
+}
+void format_node(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  value.value(std::string_view(editor.node(item, "node")->format_node()));
+}
+void is_impure(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  value.value(editor.node(item, "node")->is_impure());
+}
 
 void sort_key(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.array();
@@ -47,7 +58,9 @@ void sort_key(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.end();
 }
 
-void str(Editor& editor, const JsonValue&, JsonWriter& value) { value.value(std::string_view(print_graph(editor.graph()))); }
+void str(Editor& editor, const JsonValue&, JsonWriter& value) {
+  value.value(std::string_view(print_graph(editor.graph())));
+}
 
 void create_name(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.value(std::string_view(editor.graph().names().create_name(item["candidate"].string()).text()));

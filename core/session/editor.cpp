@@ -14,7 +14,8 @@ void add_edit_steps(std::span<const EditStep> steps) { more_steps = steps; }
 
 Editor::Editor(Session& session, Program& program, std::string_view path) : session_(session), program_(program) {
   module_ = path.empty() ? program.root.get() : program.root->find_path(path).module;
-  if (module_ == nullptr || !module_->has_graph()) throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
+  if (module_ == nullptr || !module_->has_graph())
+    throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
   for (Node* node : graph()) nodes_[node->id()] = node;
 }
 
@@ -32,11 +33,14 @@ Node* Editor::node(const JsonValue& item, std::string_view key) const {
   const JsonValue& id = item[key];
   if (!id.is_number() && !id.is_string()) throw json_error(item, cat({"the step needs a node as '", key, "'"}));
   Node* found = find(id);
-  if (found == nullptr) throw json_error(id, cat({"there is no node ", id.is_string() ? id.string() : id.number_text()}));
+  if (found == nullptr)
+    throw json_error(id, cat({"there is no node ", id.is_string() ? id.string() : id.number_text()}));
   return found;
 }
 
-Node* Editor::optional_node(const JsonValue& item, std::string_view key) const { return item.has(key) && !item[key].is_null() ? node(item, key) : nullptr; }
+Node* Editor::optional_node(const JsonValue& item, std::string_view key) const {
+  return item.has(key) && !item[key].is_null() ? node(item, key) : nullptr;
+}
 
 Arg Editor::arg(const JsonValue& value) const {
   return read_arg(value, context(), graph().arena(), [&](const JsonValue& id) { return find(id); });
@@ -102,7 +106,9 @@ void Editor::record_hooks() {
   recording_ = true;
   module_->create_node_hooks.push_back([this](Node* node) { events_.push_back({"create", node->name_text()}); });
   module_->erase_node_hooks.push_back([this](Node* node) { events_.push_back({"erase", node->name_text()}); });
-  module_->replace_hooks.push_back([this](Node* old_node, Name new_name, Node* user) { events_.push_back({old_node->name_text(), new_name.text(), user->name_text()}); });
+  module_->replace_hooks.push_back([this](Node* old_node, Name new_name, Node* user) {
+    events_.push_back({old_node->name_text(), new_name.text(), user->name_text()});
+  });
 }
 
 Editor::~Editor() {

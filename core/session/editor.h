@@ -1,7 +1,7 @@
 // The editor: one graph under edit, and what its steps share.
 //
-// What: `Editor` finds nodes by id or by the name that an earlier step gave them, reads arguments, and answers with nodes.
-// Steps are plain functions in two tables: those that change the graph (edit_changes.cpp), those that ask
+// What: `Editor` finds nodes by id or by the name that an earlier step gave them, reads arguments, and answers with
+// nodes. Steps are plain functions in two tables: those that change the graph (edit_changes.cpp), those that ask
 // (edit_questions.cpp).
 // Why: a step reads like the line of Python that it stands for, and a new one is a function and its row.
 //

@@ -48,7 +48,8 @@ void run_close(Session& session, const JsonValue& args, std::string_view, JsonWr
 const Module& module_at(const Program& program, std::string_view path) {
   if (path.empty()) return *program.root;
   const Module* module = program.root->find_path(path).module;
-  if (module == nullptr || !module->has_graph()) throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
+  if (module == nullptr || !module->has_graph())
+    throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
   return *module;
 }
 
@@ -65,7 +66,9 @@ struct Printing {
   const JsonValue& args;
   bool whole;  // not one nested graph
   std::optional<bool> strides, devices;
-  ReadableOptions readable() const { return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", "")}; }
+  ReadableOptions readable() const {
+    return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", "")};
+  }
 };
 
 std::string print_readable_format(const Printing& p) {
@@ -84,13 +87,19 @@ struct Format {
 constinit const Format kFormats[] = {
     {"readable", "print_readable(), laid out as the text was", print_readable_format, true},
     {"code", "GraphModule.code", [](const Printing& p) { return print_code(p.module.graph()); }},
-    {"verbose", "code with annotations and traces",
-     [](const Printing& p) { return print_code(p.module.graph(), {true, p.strides.value_or(false), p.devices.value_or(false)}); }, true},
+    {"verbose",
+     "code with annotations and traces",
+     [](const Printing& p) {
+       return print_code(p.module.graph(), {true, p.strides.value_or(false), p.devices.value_or(false)});
+     },
+     true},
     {"graph", "str(graph)", [](const Printing& p) { return print_graph(p.module.graph()); }},
     {"module", "str(GraphModule)", [](const Printing& p) { return print_module(p.module); }},
     {"tabular", "print_tabular()", [](const Printing& p) { return print_tabular(p.module.graph()); }},
-    {"program", "str(ExportedProgram)",
-     [](const Printing& p) { return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false)); }, true},
+    {"program",
+     "str(ExportedProgram)",
+     [](const Printing& p) { return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false)); },
+     true},
     {"json", "everything, for programs", [](const Printing& p) { return print_json(p.program); }},
     {"dot", "Graphviz", [](const Printing& p) { return print_dot(p.module); }},
 };
@@ -99,7 +108,12 @@ void run_print(Session& session, const JsonValue& args, std::string_view, JsonWr
   const Program& program = session.program(args);
   std::string_view format = string_arg(args, "format", "readable");
   std::string_view path = string_arg(args, "path", "");
-  Printing printing{program, module_at(program, path), args, path.empty(), optional_flag(args, "strides"), optional_flag(args, "device")};
+  Printing printing{program,
+                    module_at(program, path),
+                    args,
+                    path.empty(),
+                    optional_flag(args, "strides"),
+                    optional_flag(args, "device")};
   for (const Format& row : kFormats) {
     if (row.name != format) continue;
     out = row.print(printing);
@@ -123,10 +137,14 @@ void write_formats(JsonWriter& json) {
   json.end();
 }
 
-constinit const Command command::open{"open", "Reads the payload, a text in any form. value: {readable, handle, nodes, graphs, exported, signature, diagnostics}.", run_open};
+constinit const Command command::open{"open",
+                                      "Reads the payload, a text in any form. value: {readable, handle, nodes, graphs, "
+                                      "exported, signature, diagnostics}.",
+                                      run_open};
 constinit const Command command::close{"close", "Frees a program. {handle}", run_close};
 constinit const Command command::print{
-    "print", "Prints a program into the payload. {handle, format, path?, strides?, device?, className?, plain?}",
+    "print",
+    "Prints a program into the payload. {handle, format, path?, strides?, device?, className?, plain?}",
     run_print};
 
 }  // namespace seesaw

@@ -35,7 +35,9 @@ void write_why(JsonWriter& json, const WhyEntry& entry, const Program& program) 
 std::vector<PassRequest> read_requests(const JsonValue& args) {
   std::vector<PassRequest> out;
   const JsonValue* passes = args.find("passes");
-  if (passes == nullptr) throw user_error("passes", "run needs a list of passes", "give {\"passes\": [{\"name\": \"eliminate_dead_code\"}]}");
+  if (passes == nullptr)
+    throw user_error(
+        "passes", "run needs a list of passes", "give {\"passes\": [{\"name\": \"eliminate_dead_code\"}]}");
   for (const JsonValue& item : passes->items()) {
     PassRequest request;
     if (item.is_string()) {
@@ -45,7 +47,8 @@ std::vector<PassRequest> read_requests(const JsonValue& args) {
       request.enabled = bool_arg(item, "enabled", true);
       if (const JsonValue* options = item.find("options")) {
         for (const JsonMember& option : options->members()) {
-          std::string text = option.value.is_bool() ? (option.value.boolean() ? "true" : "false") : std::string(option.value.string());
+          std::string text = option.value.is_bool() ? (option.value.boolean() ? "true" : "false")
+                                                    : std::string(option.value.string());
           request.options.emplace_back(std::string(option.key), std::move(text));
         }
       }
@@ -92,7 +95,8 @@ void run_run(Session& session, const JsonValue& args, std::string_view, JsonWrit
 void write_report(JsonWriter& json, const PassReport& report, const Program& program) {
   json.member("pass", report.def->name).member("ran", report.ran).member("changed", report.changed);
   json.key("microseconds").number(report.microseconds);
-  json.member("nodesBefore", static_cast<std::int64_t>(report.nodes_before)).member("nodesAfter", static_cast<std::int64_t>(report.nodes_after));
+  json.member("nodesBefore", static_cast<std::int64_t>(report.nodes_before))
+      .member("nodesAfter", static_cast<std::int64_t>(report.nodes_after));
   json.key("why").array();
   for (const WhyEntry& entry : report.why) write_why(json, entry, program);
   json.end().key("differences").array();
@@ -107,7 +111,9 @@ void write_report(JsonWriter& json, const PassReport& report, const Program& pro
   write_diagnostics(json, report.diagnostics);
 }
 
-constinit const Command command::run{
-    "run", "Runs passes on a program; the result is a new program. {handle, passes: [{name, options?, enabled?}], ambientGrad?, verify?, snapshots?, splits?}.", run_run};
+constinit const Command command::run{"run",
+                                     "Runs passes on a program; the result is a new program. {handle, passes: [{name, "
+                                     "options?, enabled?}], ambientGrad?, verify?, snapshots?, splits?}.",
+                                     run_run};
 
 }  // namespace seesaw

@@ -33,7 +33,9 @@ Error wrong_argument(const JsonValue& value, std::string_view key, std::string_v
 }  // namespace
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic) {
-  json.object().member("severity", severity_name(diagnostic.severity)).member("code", std::string_view(diagnostic.code));
+  json.object()
+      .member("severity", severity_name(diagnostic.severity))
+      .member("code", std::string_view(diagnostic.code));
   json.member("message", std::string_view(diagnostic.message));
   if (!diagnostic.exception.empty()) json.member("exception", std::string_view(diagnostic.exception));
   write_place(json, diagnostic.place);
@@ -84,7 +86,9 @@ Program& Session::program(const JsonValue& args, std::string_view key) {
 Program& Session::program(std::uint32_t handle) {
   auto found = programs_.find(handle);
   if (found == programs_.end()) {
-    throw user_error("handle", cat({"there is no open program ", std::to_string(handle)}), "open a text first; a program is gone after close");
+    throw user_error("handle",
+                     cat({"there is no open program ", std::to_string(handle)}),
+                     "open a text first; a program is gone after close");
   }
   return *found->second;
 }
@@ -109,7 +113,9 @@ Answer Session::call(std::string_view command, std::string_view args, std::strin
       }
     }
     if (known == nullptr) {
-      throw user_error("command", cat({"there is no command '", std::string(command.substr(0, 100)), "'"}), "`describe` lists the commands");
+      throw user_error("command",
+                       cat({"there is no command '", std::string(command.substr(0, 100)), "'"}),
+                       "`describe` lists the commands");
     }
     JsonDocument document;
     const JsonValue& root = document.parse(args.empty() ? std::string_view("{}") : args);
@@ -124,7 +130,9 @@ Answer Session::call(std::string_view command, std::string_view args, std::strin
     Diagnostic d = error.diagnostic();
     return failure(d);
   } catch (const std::bad_alloc&) {
-    return failure(user_error("memory", "not enough memory for this", "close programs that are not needed, or open a smaller one").diagnostic());
+    return failure(
+        user_error("memory", "not enough memory for this", "close programs that are not needed, or open a smaller one")
+            .diagnostic());
   }
 }
 

@@ -1,13 +1,14 @@
 // The one door to the core: programs by handle, commands by name, JSON in and out.
 //
-// What: `Session::call` runs one command. Arguments come as JSON and, for long texts, as a payload beside it; the answer
-// is an envelope, {"ok": true, "value": ...} or {"ok": false, "diagnostics": [...]}, and a payload.
-// Why: page, worker, Node and tests use the same few coarse calls, so nothing of the object model crosses a boundary and
-// nothing a caller passes can break it: every error becomes a diagnostic here and nowhere else.
+// What: `Session::call` runs one command. Arguments come as JSON and, for long texts, as a payload beside it; the
+// answer is an envelope, {"ok": true, "value": ...} or {"ok": false, "diagnostics": [...]}, and a payload. Why: page,
+// worker, Node and tests use the same few coarse calls, so nothing of the object model crosses a boundary and nothing a
+// caller passes can break it: every error becomes a diagnostic here and nowhere else.
 //
 //   Session session;
-//   Answer a = session.call("open", "{}", "def forward(self, x):\n    return x\n");   // {"ok":true,"value":{"handle":1,...}}
-//   Answer b = session.call("print", R"({"handle": 1, "format": "graph"})", "");       // payload: graph(): ...
+//   Answer a = session.call("open", "{}", "def forward(self, x):\n    return x\n");   //
+//   {"ok":true,"value":{"handle":1,...}} Answer b = session.call("print", R"({"handle": 1, "format": "graph"})", "");
+//   // payload: graph(): ...
 //
 // `describe` lists the commands, passes, operators and formats.
 #pragma once
@@ -43,7 +44,8 @@ class Session {
  public:
   // What a larger module has: commands beside those of command_table, and operators that `describe` tells of.
   using OperatorWriter = void (*)(JsonWriter& items);
-  explicit Session(std::span<const Command* const> more = {}, OperatorWriter operators = nullptr) : more_(more), operators_(operators) {}
+  explicit Session(std::span<const Command* const> more = {}, OperatorWriter operators = nullptr)
+      : more_(more), operators_(operators) {}
   std::span<const Command* const> more_commands() const { return more_; }
   void write_operators(JsonWriter& items) const {
     if (operators_ != nullptr) operators_(items);

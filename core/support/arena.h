@@ -3,7 +3,8 @@
 // What: `Arena` hands out memory from chunks that double in size and gives all of it back when it dies.
 // Why: an IR is built in one direction and dropped as a whole. Nodes, argument blocks and use links are trivially
 // destructible, so freeing a million of them is freeing a few chunks: no destructor runs, nothing recurses. In wasm
-// this is about nine times faster than malloc. The first chunk is small because a split graph can have 100,000 children.
+// this is about nine times faster than malloc. The first chunk is small because a split graph can have 100,000
+// children.
 //
 //   Arena arena;
 //   Node* node = arena.make<Node>();                     // never freed alone

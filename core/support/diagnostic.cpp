@@ -43,7 +43,8 @@ Diagnostic& Diagnostics::add(Diagnostic diagnostic) {
 }
 
 LineIndex::LineIndex(std::string_view text) : text_(text), starts_{0} {
-  for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1)) starts_.push_back(i + 1);
+  for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1))
+    starts_.push_back(i + 1);
 }
 
 std::pair<std::uint32_t, std::uint32_t> LineIndex::locate(std::size_t offset) const {
@@ -114,7 +115,8 @@ void render_source(std::string& out, const Place& place, std::string_view line) 
   std::string_view shown = line.substr(from, kWidth);
   std::size_t width = 1;
   if (place.end_line == place.line && place.end_column > place.column) width = place.end_column - place.column;
-  width = std::min(width, std::max<std::size_t>(1, from + shown.size() > begin_byte ? from + shown.size() - begin_byte : 1));
+  width = std::min(width,
+                   std::max<std::size_t>(1, from + shown.size() > begin_byte ? from + shown.size() - begin_byte : 1));
   out += "    ";
   if (from > 0) out += "...";
   out += shown;
@@ -122,8 +124,12 @@ void render_source(std::string& out, const Place& place, std::string_view line) 
   out += cat({"\n    ", caret, std::string(width, '^'), "\n"});
 }
 
-void render_one(std::string& out, std::string_view label, const std::string& message, const Place& place,
-                std::string_view file, const LineIndex* text) {
+void render_one(std::string& out,
+                std::string_view label,
+                const std::string& message,
+                const Place& place,
+                std::string_view file,
+                const LineIndex* text) {
   out += file;
   if (place.line > 0) out += cat({":", std::to_string(place.line), ":", std::to_string(place.column)});
   out += ": ";
@@ -142,7 +148,8 @@ void render_one(std::string& out, std::string_view label, const std::string& mes
 
 std::string render(const Diagnostic& diagnostic, std::string_view file, const LineIndex* text) {
   std::string out;
-  std::string message = diagnostic.exception.empty() ? diagnostic.message : cat({diagnostic.exception, ": ", diagnostic.message});
+  std::string message = diagnostic.exception.empty() ? diagnostic.message
+                                                     : cat({diagnostic.exception, ": ", diagnostic.message});
   render_one(out, severity_name(diagnostic.severity), message, diagnostic.place, file, text);
   for (const DiagnosticNote& note : diagnostic.notes) {
     if (note.place.line > 0) {

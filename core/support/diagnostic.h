@@ -21,9 +21,11 @@
 
 namespace seesaw {
 
-enum class Severity : std::uint8_t { error,
-                                     warning,
-                                     info };
+enum class Severity : std::uint8_t {
+  error,
+  warning,
+  info,
+};
 std::string_view severity_name(Severity severity);
 
 struct Place {

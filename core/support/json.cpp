@@ -107,7 +107,8 @@ class JsonReader {
   }
 
   void skip_space() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) ++at_;
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t'))
+      ++at_;
   }
 
   JsonValue finish(JsonValue value) {
@@ -156,7 +157,8 @@ class JsonReader {
       ++at_;
       return make(object ? JsonValue::Kind::object : JsonValue::Kind::array, start);
     }
-    if (open_.size() >= JsonDocument::kMaxDepth) fail(cat({"the JSON text is nested deeper than ", std::to_string(JsonDocument::kMaxDepth)}), start);
+    if (open_.size() >= JsonDocument::kMaxDepth)
+      fail(cat({"the JSON text is nested deeper than ", std::to_string(JsonDocument::kMaxDepth)}), start);
     open_.push_back({object, static_cast<std::uint32_t>(start), object ? members_.size() : values_.size(), {}});
     if (object) read_key();
     opened_ = true;
@@ -188,7 +190,8 @@ class JsonReader {
     skip_space();
     Open& top = open_.back();
     char closing = top.object ? '}' : ']';
-    if (at_ >= text_.size()) fail(cat({"unexpected end of the JSON text, expected '", std::string(1, closing), "'"}), at_);
+    if (at_ >= text_.size())
+      fail(cat({"unexpected end of the JSON text, expected '", std::string(1, closing), "'"}), at_);
     char c = text_[at_];
     if (c == ',') {
       ++at_;
@@ -257,7 +260,9 @@ class JsonReader {
 
   std::string_view read_string() {
     std::size_t start = ++at_;
-    while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' && static_cast<unsigned char>(text_[at_]) >= 0x20) ++at_;
+    while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' &&
+           static_cast<unsigned char>(text_[at_]) >= 0x20)
+      ++at_;
     if (at_ < text_.size() && text_[at_] == '"') return keep(text_.substr(start, at_++ - start));
     std::string out(text_.substr(start, at_ - start));
     for (;;) {

@@ -28,12 +28,14 @@ struct JsonMember;
 
 class JsonValue {
  public:
-  enum class Kind : std::uint8_t { null,
-                                   boolean,
-                                   number,
-                                   string,
-                                   array,
-                                   object };
+  enum class Kind : std::uint8_t {
+    null,
+    boolean,
+    number,
+    string,
+    array,
+    object,
+  };
 
   Kind kind() const { return kind_; }
   bool is_null() const { return kind_ == Kind::null; }

@@ -10,8 +10,8 @@
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 
-// The host knows both conversions already (ECMA-262 asks for the shortest digits and for correct rounding); in the module
-// they would be a twentieth of it.
+// The host knows both conversions already (ECMA-262 asks for the shortest digits and for correct rounding); in the
+// module they would be a twentieth of it.
 EM_JS(int, seesaw_shortest_digits, (double value, char* buffer), {
   const text = String(value);
   for (let i = 0; i < text.length; ++i) HEAPU8[buffer + i] = text.charCodeAt(i);
@@ -28,16 +28,19 @@ namespace seesaw {
 
 namespace {
 
-// The shortest digits that read back as `value`, with or without a point and an exponent. `value` is finite and not negative.
+// The shortest digits that read back as `value`, with or without a point and an exponent. `value` is finite and not
+// negative.
 std::size_t shortest_digits(double value, char (&buffer)[64]) {
 #ifdef __EMSCRIPTEN__
   return static_cast<std::size_t>(seesaw_shortest_digits(value, buffer));
 #else
-  return static_cast<std::size_t>(std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr - buffer);
+  return static_cast<std::size_t>(
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr - buffer);
 #endif
 }
 
-// The nearest double to a number of digits, a point and an exponent; overflow is inf, as in Python. NaN if it is no number.
+// The nearest double to a number of digits, a point and an exponent; overflow is inf, as in Python. NaN if it is no
+// number.
 double read_digits(const std::string& text) {
 #ifdef __EMSCRIPTEN__
   return seesaw_read_digits(text.data(), text.data() + text.size());
@@ -45,7 +48,8 @@ double read_digits(const std::string& text) {
   double value = 0;
   auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (result.ptr != text.data() + text.size()) return std::numeric_limits<double>::quiet_NaN();
-  if (result.ec == std::errc::result_out_of_range) return std::strtod(text.c_str(), nullptr);  // inf or 0: it does not tell which
+  if (result.ec == std::errc::result_out_of_range)
+    return std::strtod(text.c_str(), nullptr);  // inf or 0: it does not tell which
   return result.ec == std::errc() ? value : std::numeric_limits<double>::quiet_NaN();
 #endif
 }
@@ -210,9 +214,7 @@ std::optional<std::string> normalize_int(std::string_view text) {
   int base = 10;
   if (text.size() > 2 && text[0] == '0') {
     char kind = static_cast<char>(text[1] | 0x20);
-    base = kind == 'x' ? 16 : kind == 'o' ? 8
-                          : kind == 'b'   ? 2
-                                          : 10;
+    base = kind == 'x' ? 16 : kind == 'o' ? 8 : kind == 'b' ? 2 : 10;
     if (base != 10) text.remove_prefix(2);
   }
   if (text.empty() || !underscores_between_digits(text, base, base != 10)) return std::nullopt;

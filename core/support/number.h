@@ -20,7 +20,8 @@ namespace seesaw {
 std::string format_float(double value);
 void append_float(std::string& out, double value);
 
-// A Python float literal or `inf`, `-inf`, `nan`; digits may hold single underscores between them. Nothing if the text is not one.
+// A Python float literal or `inf`, `-inf`, `nan`; digits may hold single underscores between them. Nothing if the text
+// is not one.
 std::optional<double> parse_float(std::string_view text);
 
 // A decimal integer that fits in 64 bits. Nothing if it does not, or if the text is not one.

@@ -1,8 +1,9 @@
 // A counted reference to an object that counts itself.
 //
 // What: `Ref<T>` calls `retain()` when it is made and `T::release(T*)` when it goes.
-// Why: the count stands in the object, a pointer is all that a reference costs, and `release` can be written so that long
-// chains die without recursion, which std::shared_ptr cannot promise. Not for threads: the counts are plain integers.
+// Why: the count stands in the object, a pointer is all that a reference costs, and `release` can be written so that
+// long chains die without recursion, which std::shared_ptr cannot promise. Not for threads: the counts are plain
+// integers.
 //
 //   Ref<Module> root(new Module(...));      // count 1
 //   Ref<Module> again = root;               // count 2

@@ -32,7 +32,9 @@ class Symbol {
  public:
   constexpr Symbol() = default;
   explicit constexpr Symbol(SymbolText* text) : text_(text) {}
-  std::string_view view() const { return text_ == nullptr ? std::string_view{} : std::string_view{text_->text(), text_->size}; }
+  std::string_view view() const {
+    return text_ == nullptr ? std::string_view{} : std::string_view{text_->text(), text_->size};
+  }
   bool empty() const { return text_ == nullptr || text_->size == 0; }
   explicit operator bool() const { return text_ != nullptr; }
   std::uint32_t id() const { return text_->id; }

@@ -1,8 +1,8 @@
 // UTF-8, as far as Seesaw must know it.
 //
 // What: decoding one code point at a place of a text, and appending one.
-// Why: columns count UTF-16 units, repr() escapes by code point, and bytes from outside need not be valid: these decode to
-// U+FFFD, a byte at a time.
+// Why: columns count UTF-16 units, repr() escapes by code point, and bytes from outside need not be valid: these decode
+// to U+FFFD, a byte at a time.
 //
 //   decode_utf8("é", 0)   // {0xE9, 2}
 //   decode_utf8("\xff", 0) // {0xFFFD, 1, false}
@@ -24,8 +24,7 @@ inline CodePoint decode_utf8(std::string_view text, std::size_t at) {
   auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   std::uint32_t lead = byte(at);
   if (lead < 0x80) return {lead, 1, true};
-  std::uint32_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3
-                                                       : 2;
+  std::uint32_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
   if (lead < 0xC2 || lead > 0xF4) return {0xFFFD, 1, false};
   std::uint32_t value = lead & (0xFFu >> (size + 1));
   for (std::uint32_t i = 1; i < size; ++i) {

@@ -53,8 +53,13 @@ Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int6
     std::int64_t x = i < rank - a.size() ? 1 : a[i - (rank - a.size())];
     std::int64_t y = i < rank - b.size() ? 1 : b[i - (rank - b.size())];
     if (x != 1 && y != 1 && !dim_equal(x, y)) {
-      throw fx_error("RuntimeError", cat({"The size of tensor a (", dim_text(x), ") must match the size of tensor b (", dim_text(y),
-                                          ") at non-singleton dimension ", std::to_string(i)}));
+      throw fx_error("RuntimeError",
+                     cat({"The size of tensor a (",
+                          dim_text(x),
+                          ") must match the size of tensor b (",
+                          dim_text(y),
+                          ") at non-singleton dimension ",
+                          std::to_string(i)}));
     }
     out[i] = x == 1 ? y : x;
   }
@@ -71,8 +76,14 @@ Dims broadcast_strides(std::span<const std::int64_t> sizes, std::span<const std:
 std::size_t wrap_dim(std::int64_t dim, std::size_t rank) {
   std::int64_t n = std::max<std::int64_t>(static_cast<std::int64_t>(rank), 1);
   if (dim < -n || dim >= n) {
-    throw fx_error("IndexError", cat({"Dimension out of range (expected to be in range of [", std::to_string(-n), ", ", std::to_string(n - 1),
-                                      "], but got ", std::to_string(dim), ")"}));
+    throw fx_error("IndexError",
+                   cat({"Dimension out of range (expected to be in range of [",
+                        std::to_string(-n),
+                        ", ",
+                        std::to_string(n - 1),
+                        "], but got ",
+                        std::to_string(dim),
+                        ")"}));
   }
   return static_cast<std::size_t>(dim < 0 ? dim + n : dim);
 }

@@ -46,7 +46,26 @@ namespace {
 struct ElementName {
   std::string_view dtype, scalar;
 };
-constexpr ElementName kElements[] = {{"float64", "Double"}, {"float32", "Float"}, {"int64", "Long"}, {"bool", "Bool"}, {"int32", "Int"}, {"int16", "Short"}, {"int8", "Char"}, {"uint8", "Byte"}, {"float16", "Half"}, {"bfloat16", "BFloat16"}, {"uint16", "UInt16"}, {"uint32", "UInt32"}, {"uint64", "UInt64"}, {"complex32", "ComplexHalf"}, {"complex64", "ComplexFloat"}, {"complex128", "ComplexDouble"}, {"float8_e4m3fn", "Float8_e4m3fn"}, {"float8_e5m2", "Float8_e5m2"}, {"float8_e4m3fnuz", "Float8_e4m3fnuz"}, {"float8_e5m2fnuz", "Float8_e5m2fnuz"}};
+constexpr ElementName kElements[] = {{"float64", "Double"},
+                                     {"float32", "Float"},
+                                     {"int64", "Long"},
+                                     {"bool", "Bool"},
+                                     {"int32", "Int"},
+                                     {"int16", "Short"},
+                                     {"int8", "Char"},
+                                     {"uint8", "Byte"},
+                                     {"float16", "Half"},
+                                     {"bfloat16", "BFloat16"},
+                                     {"uint16", "UInt16"},
+                                     {"uint32", "UInt32"},
+                                     {"uint64", "UInt64"},
+                                     {"complex32", "ComplexHalf"},
+                                     {"complex64", "ComplexFloat"},
+                                     {"complex128", "ComplexDouble"},
+                                     {"float8_e4m3fn", "Float8_e4m3fn"},
+                                     {"float8_e5m2", "Float8_e5m2"},
+                                     {"float8_e4m3fnuz", "Float8_e4m3fnuz"},
+                                     {"float8_e5m2fnuz", "Float8_e5m2fnuz"}};
 constexpr std::size_t kElementCount = std::size(kElements);
 
 }  // namespace
@@ -62,7 +81,16 @@ const DTypeInfo& dtype_of(Element element) {
 
 std::string_view scalar_name(Element element) { return kElements[static_cast<std::size_t>(element)].scalar; }
 std::string_view tensor_type_name(Element element) {
-  static constexpr std::string_view names[] = {"torch.DoubleTensor", "torch.FloatTensor", "torch.LongTensor", "CPUBoolType", "torch.IntTensor", "torch.ShortTensor", "torch.CharTensor", "torch.ByteTensor", "torch.HalfTensor", "torch.BFloat16Tensor"};
+  static constexpr std::string_view names[] = {"torch.DoubleTensor",
+                                               "torch.FloatTensor",
+                                               "torch.LongTensor",
+                                               "CPUBoolType",
+                                               "torch.IntTensor",
+                                               "torch.ShortTensor",
+                                               "torch.CharTensor",
+                                               "torch.ByteTensor",
+                                               "torch.HalfTensor",
+                                               "torch.BFloat16Tensor"};
   auto at = static_cast<std::size_t>(element);
   return at < std::size(names) ? names[at] : scalar_name(element);
 }
@@ -83,7 +111,9 @@ bool element_of(const DTypeInfo& dtype, Element& element) {
   return true;
 }
 
-void no_computing(Element element) { throw user_error("no-kernel", cat({"values of ", dtype_of(element).name, " cannot be computed with"})); }
+void no_computing(Element element) {
+  throw user_error("no-kernel", cat({"values of ", dtype_of(element).name, " cannot be computed with"}));
+}
 
 const DTypeInfo* find_dtype(std::string_view name) {
   if (name.starts_with("torch.")) name.remove_prefix(6);

@@ -14,29 +14,31 @@
 
 namespace seesaw {
 
-// The element types of tensors. Seesaw computes with the first four. Tensors of the narrow ones, which follow, have elements too, which
-// are computed with in the dtype that `wide_of` names and written back: integers in int64, half precision in float32, as PyTorch's kernels
-// do. Of the others fake tensors know dtype and shape.
-enum class Element : std::uint8_t { f64,
-                                    f32,
-                                    i64,
-                                    b8,
-                                    i32,
-                                    i16,
-                                    i8,
-                                    u8,
-                                    f16,
-                                    bf16,
-                                    u16,
-                                    u32,
-                                    u64,
-                                    c32,
-                                    c64,
-                                    c128,
-                                    f8_e4m3fn,
-                                    f8_e5m2,
-                                    f8_e4m3fnuz,
-                                    f8_e5m2fnuz };
+// The element types of tensors. Seesaw computes with the first four. Tensors of the narrow ones, which follow, have
+// elements too, which are computed with in the dtype that `wide_of` names and written back: integers in int64, half
+// precision in float32, as PyTorch's kernels do. Of the others fake tensors know dtype and shape.
+enum class Element : std::uint8_t {
+  f64,
+  f32,
+  i64,
+  b8,
+  i32,
+  i16,
+  i8,
+  u8,
+  f16,
+  bf16,
+  u16,
+  u32,
+  u64,
+  c32,
+  c64,
+  c128,
+  f8_e4m3fn,
+  f8_e5m2,
+  f8_e4m3fnuz,
+  f8_e5m2fnuz,
+};
 
 struct DTypeInfo {
   std::string_view name;  // without "torch."
@@ -68,18 +70,23 @@ constexpr bool has_elements(Element element) { return element <= Element::bf16; 
 constexpr bool is_narrow(Element element) { return element > Element::b8 && element <= Element::bf16; }
 constexpr bool is_half(Element element) { return element == Element::f16 || element == Element::bf16; }
 // What a narrow dtype is computed in; any other is its own.
-constexpr Element wide_of(Element element) { return is_half(element) ? Element::f32 : is_narrow(element) ? Element::i64
-                                                                                                         : element; }
+constexpr Element wide_of(Element element) {
+  return is_half(element) ? Element::f32 : is_narrow(element) ? Element::i64 : element;
+}
 constexpr bool is_floating(Element element) {
   return element == Element::f64 || element == Element::f32 || is_half(element) || element >= Element::f8_e4m3fn;
 }
 constexpr bool is_complex(Element element) { return element >= Element::c32 && element <= Element::c128; }
-constexpr bool is_integral(Element element) { return element == Element::i64 || (is_narrow(element) && !is_half(element)) || (element >= Element::u16 && element <= Element::u64); }
+constexpr bool is_integral(Element element) {
+  return element == Element::i64 || (is_narrow(element) && !is_half(element)) ||
+         (element >= Element::u16 && element <= Element::u64);
+}
 
 // Throws: kernels see no narrow tensors.
 [[noreturn]] void no_computing(Element element);
 
-// Calls `f` with a null pointer of the C++ type of the elements: with_element(e, [&](auto* t) { using T = std::remove_pointer_t<decltype(t)>; ... }).
+// Calls `f` with a null pointer of the C++ type of the elements: with_element(e, [&](auto* t) { using T =
+// std::remove_pointer_t<decltype(t)>; ... }).
 template <class F>
 decltype(auto) with_element(Element element, F&& f) {
   switch (element) {

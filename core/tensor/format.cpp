@@ -41,7 +41,9 @@ class Cursor {
   double value(std::int64_t last) const {
     std::int64_t offset = tensor_.dim() == 0 ? 0 : last * tensor_.strides()[tensor_.dim() - 1];
     for (std::size_t d = 0; d + 1 < tensor_.dim(); ++d) offset += indices_[d][at_[d]] * tensor_.strides()[d];
-    return with_element(tensor_.element(), [&](auto* t) { return static_cast<double>(tensor_.data<std::remove_pointer_t<decltype(t)>>()[offset]); });
+    return with_element(tensor_.element(), [&](auto* t) {
+      return static_cast<double>(tensor_.data<std::remove_pointer_t<decltype(t)>>()[offset]);
+    });
   }
   std::int64_t integer(std::int64_t last) const {
     std::int64_t offset = tensor_.dim() == 0 ? 0 : last * tensor_.strides()[tensor_.dim() - 1];
@@ -73,7 +75,8 @@ class Cursor {
 // One format for all elements: as integers, with a fixed number of digits, or with exponents.
 class ElementFormat {
  public:
-  ElementFormat(const Tensor& t, bool summarize, const PrintOptions& options) : element_(t.element()), precision_(options.precision) {
+  ElementFormat(const Tensor& t, bool summarize, const PrintOptions& options)
+      : element_(t.element()), precision_(options.precision) {
     if (is_floating(element_)) {
       measure_floats(t, summarize, options);
     } else {
@@ -132,7 +135,8 @@ class ElementFormat {
       if (usable(c.value(i))) widen(number(c.value(i)).size());
     });
     // As in PyTorch the columns keep the width of the mode that was not wanted.
-    if (options.scientific != PrintOptions::Scientific::automatic) scientific_ = options.scientific == PrintOptions::Scientific::on;
+    if (options.scientific != PrintOptions::Scientific::automatic)
+      scientific_ = options.scientific == PrintOptions::Scientific::on;
   }
 
   Element element_;
@@ -142,7 +146,11 @@ class ElementFormat {
 };
 
 // A row in its brackets, broken into lines.
-void append_row(std::string& out, const Cursor& cursor, const ElementFormat& format, std::size_t indent, const PrintOptions& options) {
+void append_row(std::string& out,
+                const Cursor& cursor,
+                const ElementFormat& format,
+                std::size_t indent,
+                const PrintOptions& options) {
   std::int64_t room = options.linewidth - static_cast<std::int64_t>(indent);
   std::int64_t per_line = std::max<std::int64_t>(1, room / static_cast<std::int64_t>(format.width() + 2));
   std::int64_t count = 0;

@@ -1,7 +1,8 @@
 // Numbers of half precision as they stand in memory.
 //
-// What: `Half` (float16: 5 bits of exponent, 10 of fraction) and `BFloat16` (8 and 7, the upper half of a float32), to and from float.
-// Why: nothing computes with them; a float is rounded to the nearest, ties to even, when it is stored, as PyTorch does.
+// What: `Half` (float16: 5 bits of exponent, 10 of fraction) and `BFloat16` (8 and 7, the upper half of a float32), to
+// and from float. Why: nothing computes with them; a float is rounded to the nearest, ties to even, when it is stored,
+// as PyTorch does.
 //
 //   static_cast<float>(Half(0.1f))     // 0.0999755859375
 #pragma once

@@ -22,10 +22,14 @@ std::string_view device_name(Device device) { return device == Device::cpu ? "cp
 const DeviceAccount& device_account(Device device) { return accounts[static_cast<int>(device)]; }
 
 Ref<Storage> Storage::make(std::uint64_t wanted, Device device, bool zeroed) {
-  void* block = wanted < kMost ? ::operator new(sizeof(Storage) + static_cast<std::size_t>(wanted), std::nothrow) : nullptr;
+  void* block = wanted < kMost ? ::operator new(sizeof(Storage) + static_cast<std::size_t>(wanted), std::nothrow)
+                               : nullptr;
   if (block == nullptr) {
-    throw fx_error("RuntimeError", cat({"[enforce fail at alloc_cpu.cpp:118] err == 0. DefaultCPUAllocator: can't allocate memory: you tried to allocate ", std::to_string(wanted),
-                                        " bytes. Error code 12 (Cannot allocate memory)"}));
+    throw fx_error("RuntimeError",
+                   cat({"[enforce fail at alloc_cpu.cpp:118] err == 0. DefaultCPUAllocator: can't allocate memory: you "
+                        "tried to allocate ",
+                        std::to_string(wanted),
+                        " bytes. Error code 12 (Cannot allocate memory)"}));
   }
   auto bytes = static_cast<std::size_t>(wanted);
   auto* storage = ::new (block) Storage(bytes, device);

@@ -1,9 +1,9 @@
 // Memory of tensors.
 //
 // What: a `Storage` is a counted block of bytes on a device, with the version counter of everything that looks at it.
-// Why: views, bases and detached aliases share memory and, in PyTorch, one version counter: keeping the counter with the
-// memory makes that so by construction. Devices are tags; each keeps an account, so that moving saved tensors to `cpu` is
-// a real copy whose effect can be shown.
+// Why: views, bases and detached aliases share memory and, in PyTorch, one version counter: keeping the counter with
+// the memory makes that so by construction. Devices are tags; each keeps an account, so that moving saved tensors to
+// `cpu` is a real copy whose effect can be shown.
 //
 //   Ref<Storage> memory = Storage::make(24, Device::cpu);
 //   device_account(Device::sim).bytes             // bytes alive on the simulated accelerator
@@ -18,8 +18,7 @@
 namespace seesaw {
 
 // `sim` is a simulated accelerator: the same memory, its own account.
-enum class Device : std::uint8_t { cpu,
-                                   sim };
+enum class Device : std::uint8_t { cpu, sim };
 std::string_view device_name(Device device);
 
 struct DeviceAccount {
@@ -29,8 +28,8 @@ struct DeviceAccount {
 };
 const DeviceAccount& device_account(Device device);
 
-// A count of writes that stands for itself: of a tensor that got other memory under it (`data =`, set_, resize_) and of those that looked at the
-// same memory as it did before.
+// A count of writes that stands for itself: of a tensor that got other memory under it (`data =`, set_, resize_) and of
+// those that looked at the same memory as it did before.
 struct VersionCounter {
   explicit VersionCounter(std::uint32_t now) : value(now) {}
   void retain() { ++refs; }

@@ -37,7 +37,9 @@ std::int64_t plus(std::int64_t a, std::int64_t b) {
 }
 
 bool before(const std::vector<Factor>& a, const std::vector<Factor>& b) {
-  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](const Factor& x, const Factor& y) { return x.atom != y.atom ? x.atom < y.atom : x.power < y.power; });
+  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](const Factor& x, const Factor& y) {
+    return x.atom != y.atom ? x.atom < y.atom : x.power < y.power;
+  });
 }
 
 void tidy(Sum& sum) {
@@ -75,7 +77,8 @@ std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 std::int64_t floor_rest(std::int64_t a, std::int64_t b) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(floor_quotient(a, b)) * static_cast<std::uint64_t>(b));
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) -
+                                   static_cast<std::uint64_t>(floor_quotient(a, b)) * static_cast<std::uint64_t>(b));
 }
 
 // Whether `b` divides `a`; what is left of it then.
@@ -83,7 +86,10 @@ bool divide(const Term& a, const Term& b, Term& out) {
   if (b.coefficient == 0 || (b.coefficient != -1 && a.coefficient % b.coefficient != 0)) return false;
   out = {floor_quotient(a.coefficient, b.coefficient), {}};
   for (const Factor& f : b.factors) {
-    if (std::none_of(a.factors.begin(), a.factors.end(), [&](const Factor& x) { return x.atom == f.atom && x.power >= f.power; })) return false;
+    if (std::none_of(a.factors.begin(), a.factors.end(), [&](const Factor& x) {
+          return x.atom == f.atom && x.power >= f.power;
+        }))
+      return false;
   }
   for (Factor f : a.factors) {
     for (const Factor& other : b.factors) f.power -= other.atom == f.atom ? other.power : 0;
@@ -137,7 +143,8 @@ std::int64_t Impl::intern(Node one) {
     for (const Factor& f : term.factors) key += cat({"*", std::to_string(f.atom), "^", std::to_string(f.power)});
     key += ';';
   }
-  if (one.kind == SymKind::real || one.kind == SymKind::constant) key += std::to_string(one.number) + "#" + std::to_string(std::hash<double>()(one.number));
+  if (one.kind == SymKind::real || one.kind == SymKind::constant)
+    key += std::to_string(one.number) + "#" + std::to_string(std::hash<double>()(one.number));
   auto [found, added] = by_key.try_emplace(std::move(key), tag(nodes.size()));
   if (!added) return found->second;
   // What is shared stands in the text as often as it is used, and all walks go over it as often.
@@ -196,7 +203,8 @@ bool Impl::is_positive(std::int64_t v) const {
   if (n.kind == SymKind::symbol) return !n.unbacked;
   if (n.kind != SymKind::sum) return false;
   return std::all_of(n.sum.begin(), n.sum.end(), [&](const Term& t) {
-    return t.coefficient > 0 && std::all_of(t.factors.begin(), t.factors.end(), [&](const Factor& f) { return is_positive(f.atom); });
+    return t.coefficient > 0 &&
+           std::all_of(t.factors.begin(), t.factors.end(), [&](const Factor& f) { return is_positive(f.atom); });
   });
 }
 
@@ -400,7 +408,9 @@ namespace detail {
 void divided_by_zero() { throw fx_error("ZeroDivisionError", "integer division or modulo by zero"); }
 std::int64_t sym_binary(SymKind kind, std::int64_t a, std::int64_t b) { return sym_table().binary(kind, a, b); }
 bool sym_less(std::int64_t a, std::int64_t b) { return sym_table().representative(a) < sym_table().representative(b); }
-bool sym_equal(std::int64_t a, std::int64_t b) { return sym_table().representative(a) == sym_table().representative(b); }
+bool sym_equal(std::int64_t a, std::int64_t b) {
+  return sym_table().representative(a) == sym_table().representative(b);
+}
 }  // namespace detail
 
 std::string dim_text(std::int64_t value) { return is_sym(value) ? sym_table().text(value) : std::to_string(value); }

@@ -1,9 +1,10 @@
 // Symbolic sizes.
 //
-// What: a size is a 64-bit integer; a symbolic one (`s0`, `2*s0 + 1`, `u0`) is a tagged integer that names an expression of the
-// SymTable in use. `dim_add` and its like compute with both. Equal expressions are equal integers.
-// Why: shape rules are written once for numbers and symbols, `Dims` stay what they are, and kernels pay nothing. Arithmetic that
-// does not know of symbols gives numbers that no tensor has and that are no tag: they are found out (`is_spoiled_size`).
+// What: a size is a 64-bit integer; a symbolic one (`s0`, `2*s0 + 1`, `u0`) is a tagged integer that names an
+// expression of the SymTable in use. `dim_add` and its like compute with both. Equal expressions are equal integers.
+// Why: shape rules are written once for numbers and symbols, `Dims` stay what they are, and kernels pay nothing.
+// Arithmetic that does not know of symbols gives numbers that no tensor has and that are no tag: they are found out
+// (`is_spoiled_size`).
 //
 //   SymTable table;
 //   SymScope scope(&table);
@@ -11,7 +12,8 @@
 //   table.text(dim_add(dim_mul(2, s0), 1))            // "2*s0 + 1"
 //   dim_floordiv(dim_mul(s0, 6), 3)                   // the same integer as dim_mul(2, s0)
 //
-// Booleans and floats (`s0 > 4`, `IntTrueDiv(s0, 2)`) are expressions too. Products of sums are not expanded, as PyTorch does not.
+// Booleans and floats (`s0 > 4`, `IntTrueDiv(s0, 2)`) are expressions too. Products of sums are not expanded, as
+// PyTorch does not.
 #pragma once
 
 #include <cstdint>
@@ -24,37 +26,45 @@
 
 namespace seesaw {
 
-// Tags are large numbers: as a size a symbol is neither negative, nor 0 or 1, nor less than any number that a size is compared with.
+// Tags are large numbers: as a size a symbol is neither negative, nor 0 or 1, nor less than any number that a size is
+// compared with.
 constexpr bool is_sym(std::int64_t v) { return (v >> 32) == 0x40000000 && (v & 15) == 0; }
-constexpr bool is_spoiled_size(std::int64_t v) { return (v >= (std::int64_t{1} << 56) || v <= -(std::int64_t{1} << 56)) && !is_sym(v); }
+constexpr bool is_spoiled_size(std::int64_t v) {
+  return (v >= (std::int64_t{1} << 56) || v <= -(std::int64_t{1} << 56)) && !is_sym(v);
+}
 
-enum class SymKind : std::uint8_t { symbol,
-                                    sum,  // of products with coefficients
-                                    real,
-                                    floor_div,
-                                    mod,
-                                    max,
-                                    min,
-                                    eq,
-                                    ne,
-                                    lt,
-                                    le,
-                                    gt,
-                                    ge,
-                                    both,
-                                    either,
-                                    negation,
-                                    constant,  // True, False
-                                    function };
-enum class SymType : std::uint8_t { integer,
-                                    floating,
-                                    boolean };
+enum class SymKind : std::uint8_t {
+  symbol,
+  sum,  // of products with coefficients
+  real,
+  floor_div,
+  mod,
+  max,
+  min,
+  eq,
+  ne,
+  lt,
+  le,
+  gt,
+  ge,
+  both,
+  either,
+  negation,
+  constant,  // True, False
+  function,
+};
+enum class SymType : std::uint8_t {
+  integer,
+  floating,
+  boolean,
+};
 // What a symbol may be, both included; the least and the greatest number stand for infinity.
 struct SymRange {
   std::int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
-// An expression taken apart: sympy's function, and what it takes in sympy's order. Nothing is taken by symbols and constants.
+// An expression taken apart: sympy's function, and what it takes in sympy's order. Nothing is taken by symbols and
+// constants.
 struct SymOperation {
   std::string name;  // "Add", "Mul", "Pow", "FloorDiv", "StrictLessThan", "Symbol", ...
   std::vector<std::int64_t> operands;
@@ -87,7 +97,8 @@ class SymTable {
   double representative(std::int64_t value) const;
   // True or False, if that follows whatever the symbols are.
   std::optional<bool> constant(std::int64_t value) const;
-  // Other than the plain arithmetic: "sym_float", "truediv", "ceil", "pow", "sqrt", ... as PyTorch's functions are called.
+  // Other than the plain arithmetic: "sym_float", "truediv", "ceil", "pow", "sqrt", ... as PyTorch's functions are
+  // called.
   std::int64_t apply(std::string_view function, std::span<const std::int64_t> operands);
   SymOperation operation(std::int64_t value);
   // The number of a real constant.
@@ -129,8 +140,12 @@ std::int64_t sym_add(std::int64_t a, std::int64_t b, std::int64_t times);
 std::int64_t sym_multiply(std::int64_t a, std::int64_t b);
 
 inline std::int64_t dim_add(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? sym_add(a, b, 1) : a + b; }
-inline std::int64_t dim_sub(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? sym_add(a, b, -1) : a - b; }
-inline std::int64_t dim_mul(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? sym_multiply(a, b) : a * b; }
+inline std::int64_t dim_sub(std::int64_t a, std::int64_t b) {
+  return detail::any_sym(a, b) ? sym_add(a, b, -1) : a - b;
+}
+inline std::int64_t dim_mul(std::int64_t a, std::int64_t b) {
+  return detail::any_sym(a, b) ? sym_multiply(a, b) : a * b;
+}
 // By zero: Error. Of numbers the quotient is rounded towards zero, as sizes never are negative.
 inline std::int64_t dim_floordiv(std::int64_t a, std::int64_t b) {
   if (b == 0) detail::divided_by_zero();
@@ -140,13 +155,17 @@ inline std::int64_t dim_mod(std::int64_t a, std::int64_t b) {
   if (b == 0) detail::divided_by_zero();
   return detail::any_sym(a, b) ? detail::sym_binary(SymKind::mod, a, b) : a % b;
 }
-inline std::int64_t dim_max(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_binary(SymKind::max, a, b) : a > b ? a
-                                                                                                                                            : b; }
-inline std::int64_t dim_min(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_binary(SymKind::min, a, b) : a < b ? a
-                                                                                                                                            : b; }
+inline std::int64_t dim_max(std::int64_t a, std::int64_t b) {
+  return detail::any_sym(a, b) ? detail::sym_binary(SymKind::max, a, b) : a > b ? a : b;
+}
+inline std::int64_t dim_min(std::int64_t a, std::int64_t b) {
+  return detail::any_sym(a, b) ? detail::sym_binary(SymKind::min, a, b) : a < b ? a : b;
+}
 // Decided by the values that the program was seen with, as PyTorch's guards are.
 inline bool dim_less(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_less(a, b) : a < b; }
-inline bool dim_equal(std::int64_t a, std::int64_t b) { return a == b || (detail::any_sym(a, b) && detail::sym_equal(a, b)); }
+inline bool dim_equal(std::int64_t a, std::int64_t b) {
+  return a == b || (detail::any_sym(a, b) && detail::sym_equal(a, b));
+}
 // "12", "s0".
 std::string dim_text(std::int64_t value);
 

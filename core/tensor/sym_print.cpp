@@ -10,20 +10,23 @@ namespace seesaw {
 namespace {
 
 // How tightly an expression binds, on the scale that sympy's printer uses.
-enum Binding { kOr = 20,
-               kAnd = 30,
-               kRelation = 35,
-               kBitwise = 38,
-               kAdd = 40,
-               kMul = 50,
-               kPow = 60,
-               kFunction = 70,
-               kNot = 100,
-               kAtom = 1000 };
+enum Binding {
+  kOr = 20,
+  kAnd = 30,
+  kRelation = 35,
+  kBitwise = 38,
+  kAdd = 40,
+  kMul = 50,
+  kPow = 60,
+  kFunction = 70,
+  kNot = 100,
+  kAtom = 1000,
+};
 
 constexpr std::size_t kAny = SIZE_MAX;
 
-// Each function by the name of its constructor: how it is printed, how tightly that binds, and how many operands it has.
+// Each function by the name of its constructor: how it is printed, how tightly that binds, and how many operands it
+// has.
 struct SymFunction {
   std::string_view name;
   std::string_view text;  // between two operands, or before the brackets if that is not the name
@@ -80,7 +83,8 @@ constexpr SymFunction kSymFunctions[] = {
 };
 
 const SymFunction* known_function(std::string_view name) {
-  auto at = std::find_if(std::begin(kSymFunctions), std::end(kSymFunctions), [&](const SymFunction& row) { return row.name == name; });
+  auto at = std::find_if(
+      std::begin(kSymFunctions), std::end(kSymFunctions), [&](const SymFunction& row) { return row.name == name; });
   return at == std::end(kSymFunctions) ? nullptr : at;
 }
 
@@ -91,7 +95,9 @@ bool sym_function_takes(std::string_view name, std::size_t operands) {
   return name.starts_with("OpaqueUnaryFn_") ? operands == 1 : operands > 0;
 }
 
-bool is_sym_number(const SymPart& part) { return part.name == "Integer" || part.name == "Rational" || part.name == "Float"; }
+bool is_sym_number(const SymPart& part) {
+  return part.name == "Integer" || part.name == "Rational" || part.name == "Float";
+}
 
 namespace {
 
@@ -154,10 +160,12 @@ std::string print_product(const SymPart& part) {
       std::string_view digits = std::string_view(item.number).substr(item.number.starts_with('-') ? 1 : 0);
       if (digits != "1") add_factor(above, over, std::string(digits));
       if (!item.divisor.empty()) add_factor(below, under, std::string(item.divisor));
-    } else if (item.name == "Pow" && item.items.size() == 2 && item.items[1].name == "Integer" && is_negative(item.items[1])) {
+    } else if (item.name == "Pow" && item.items.size() == 2 && item.items[1].name == "Integer" &&
+               is_negative(item.items[1])) {
       std::string_view exponent = std::string_view(item.items[1].number).substr(1);
       bool plain = exponent == "1";
-      add_factor(below, under, plain ? wrapped(item.items[0], kMul) : cat({wrapped(item.items[0], kPow), "**", exponent}));
+      add_factor(
+          below, under, plain ? wrapped(item.items[0], kMul) : cat({wrapped(item.items[0], kPow), "**", exponent}));
     } else {
       add_factor(above, over, wrapped(item, level));
     }
@@ -172,7 +180,8 @@ std::string print_product(const SymPart& part) {
 std::string print_power(const SymPart& part) {
   if (part.items.size() != 2) return join(part.items, "**", kPow);
   const SymPart& exponent = part.items[1];
-  if (exponent.name == "Rational" && exponent.number == "1" && exponent.divisor == "2") return cat({"sqrt(", print_sym(part.items[0]), ")"});
+  if (exponent.name == "Rational" && exponent.number == "1" && exponent.divisor == "2")
+    return cat({"sqrt(", print_sym(part.items[0]), ")"});
   if (exponent.name == "Integer" && exponent.number == "-1") return cat({"1/", wrapped(part.items[0], kPow)});
   return cat({wrapped(part.items[0], kPow), "**", wrapped(exponent, kPow)});
 }
@@ -274,10 +283,10 @@ int compare(const SymPart& left, const SymPart& right) {
   }
   const SymPart one{"Integer", "1", {}, {}};
   if (a.exponent != nullptr || b.exponent != nullptr) {
-    if (int by_exponent = compare(a.exponent != nullptr ? *a.exponent : one, b.exponent != nullptr ? *b.exponent : one)) return by_exponent;
+    if (int by_exponent = compare(a.exponent != nullptr ? *a.exponent : one, b.exponent != nullptr ? *b.exponent : one))
+      return by_exponent;
   }
-  return a.coefficient < b.coefficient ? -1 : a.coefficient > b.coefficient ? 1
-                                                                            : 0;
+  return a.coefficient < b.coefficient ? -1 : a.coefficient > b.coefficient ? 1 : 0;
 }
 
 }  // namespace
@@ -285,7 +294,8 @@ int compare(const SymPart& left, const SymPart& right) {
 void sort_sym_extremes(SymPart& part) {
   for (SymPart& item : part.items) sort_sym_extremes(item);
   if (part.name != "Max" && part.name != "Min") return;
-  std::stable_sort(part.items.begin(), part.items.end(), [](const SymPart& a, const SymPart& b) { return compare(a, b) < 0; });
+  std::stable_sort(
+      part.items.begin(), part.items.end(), [](const SymPart& a, const SymPart& b) { return compare(a, b) < 0; });
 }
 
 }  // namespace seesaw

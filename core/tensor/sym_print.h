@@ -1,8 +1,8 @@
 // Symbolic expressions as sympy prints them.
 //
-// What: `SymPart` is an expression in the constructor form of sympy (Add, Mul, Symbol, Integer, FloorDiv, ...); `print_sym` writes
-// it as PyTorch shows it.
-// Why: archives hold the constructor form, shape propagation computes with expressions; both must print alike.
+// What: `SymPart` is an expression in the constructor form of sympy (Add, Mul, Symbol, Integer, FloorDiv, ...);
+// `print_sym` writes it as PyTorch shows it. Why: archives hold the constructor form, shape propagation computes with
+// expressions; both must print alike.
 //
 //   print_sym({"Add", {}, {}, {{"Symbol", "s0"}, {"Integer", "1"}}})     // "s0 + 1"
 //
@@ -24,8 +24,8 @@ struct SymPart {
   std::vector<SymPart> items;
 };
 
-// Whether there is a function of this constructor's name with so many operands. Of names that are not known any number but none will do. Who
-// makes a function asks it first: texts are anybody's.
+// Whether there is a function of this constructor's name with so many operands. Of names that are not known any number
+// but none will do. Who makes a function asks it first: texts are anybody's.
 bool sym_function_takes(std::string_view name, std::size_t operands);
 bool is_sym_number(const SymPart& part);
 std::string print_sym(const SymPart& part);

@@ -1,7 +1,8 @@
 // The inside of SymTable: nodes, sums of products, and the table that makes equal expressions one.
 //
-// What: `Term` is a coefficient times powers of atoms; a `Sum` is a sorted list of them. Everything that is no sum is an atom.
-// Why: two files of functions, arithmetic (sym.cpp) and text (sym_text_form.cpp), share it; nobody else includes it.
+// What: `Term` is a coefficient times powers of atoms; a `Sum` is a sorted list of them. Everything that is no sum is
+// an atom. Why: two files of functions, arithmetic (sym.cpp) and text (sym_text_form.cpp), share it; nobody else
+// includes it.
 //
 //   Sum s = impl.sum_of(tag);      // {{2, {{s0, 1}}}, {1, {}}} for 2*s0 + 1
 #pragma once

@@ -17,24 +17,53 @@ using Impl = SymTable::Impl;
 
 SymPart integer_part(std::int64_t v) { return {"Integer", std::to_string(v), {}, {}}; }
 
-// The name that sympy's constructor form has, and the token between two operands (of Max and Min, which have none, the name).
+// The name that sympy's constructor form has, and the token between two operands (of Max and Min, which have none, the
+// name).
 struct KindName {
   SymKind kind;
   std::string_view name, token;
 };
-constexpr KindName kNames[] = {{SymKind::floor_div, "FloorDiv", "//"}, {SymKind::mod, "Mod", "%"}, {SymKind::max, "Max", "Max"}, {SymKind::min, "Min", "Min"}, {SymKind::eq, "Equality", "=="}, {SymKind::ne, "Unequality", "!="}, {SymKind::lt, "StrictLessThan", "<"}, {SymKind::le, "LessThan", "<="}, {SymKind::gt, "StrictGreaterThan", ">"}, {SymKind::ge, "GreaterThan", ">="}, {SymKind::both, "And", "&"}, {SymKind::either, "Or", "|"}, {SymKind::negation, "Not", "~"}};
+constexpr KindName kNames[] = {{SymKind::floor_div, "FloorDiv", "//"},
+                               {SymKind::mod, "Mod", "%"},
+                               {SymKind::max, "Max", "Max"},
+                               {SymKind::min, "Min", "Min"},
+                               {SymKind::eq, "Equality", "=="},
+                               {SymKind::ne, "Unequality", "!="},
+                               {SymKind::lt, "StrictLessThan", "<"},
+                               {SymKind::le, "LessThan", "<="},
+                               {SymKind::gt, "StrictGreaterThan", ">"},
+                               {SymKind::ge, "GreaterThan", ">="},
+                               {SymKind::both, "And", "&"},
+                               {SymKind::either, "Or", "|"},
+                               {SymKind::negation, "Not", "~"}};
 
-// Functions that PyTorch has for Python's: by the name that a graph calls, the name that is printed, and what comes out.
+// Functions that PyTorch has for Python's: by the name that a graph calls, the name that is printed, and what comes
+// out.
 struct FunctionName {
   std::string_view name, printed;
   SymType type;
 };
-constexpr FunctionName kFunctions[] = {{"truediv", "IntTrueDiv", SymType::floating}, {"sym_float", "ToFloat", SymType::floating}, {"float", "ToFloat", SymType::floating}, {"ceil", "CeilToInt", SymType::integer}, {"floor", "FloorToInt", SymType::integer}, {"trunc", "TruncToInt", SymType::integer}, {"sym_int", "TruncToInt", SymType::integer}, {"round", "RoundToInt", SymType::integer}, {"sym_sqrt", "OpaqueUnaryFn_sqrt", SymType::floating}, {"sqrt", "OpaqueUnaryFn_sqrt", SymType::floating}, {"abs", "Abs", SymType::integer}, {"sym_ite", "Where", SymType::integer}, {"pow", "PowByNatural", SymType::integer}, {"float_pow", "FloatPow", SymType::floating}, {"float_truediv", "FloatTrueDiv", SymType::floating}};
+constexpr FunctionName kFunctions[] = {{"truediv", "IntTrueDiv", SymType::floating},
+                                       {"sym_float", "ToFloat", SymType::floating},
+                                       {"float", "ToFloat", SymType::floating},
+                                       {"ceil", "CeilToInt", SymType::integer},
+                                       {"floor", "FloorToInt", SymType::integer},
+                                       {"trunc", "TruncToInt", SymType::integer},
+                                       {"sym_int", "TruncToInt", SymType::integer},
+                                       {"round", "RoundToInt", SymType::integer},
+                                       {"sym_sqrt", "OpaqueUnaryFn_sqrt", SymType::floating},
+                                       {"sqrt", "OpaqueUnaryFn_sqrt", SymType::floating},
+                                       {"abs", "Abs", SymType::integer},
+                                       {"sym_ite", "Where", SymType::integer},
+                                       {"pow", "PowByNatural", SymType::integer},
+                                       {"float_pow", "FloatPow", SymType::floating},
+                                       {"float_truediv", "FloatTrueDiv", SymType::floating}};
 
 // As it is printed; itself for what PyTorch has no other name for.
 std::string_view printed_name(std::string_view function) {
   if (function == "not_" || function == "sym_not") return "Not";
-  auto at = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const FunctionName& row) { return row.name == function; });
+  auto at = std::find_if(
+      std::begin(kFunctions), std::end(kFunctions), [&](const FunctionName& row) { return row.name == function; });
   return at == std::end(kFunctions) ? function : at->printed;
 }
 
@@ -60,7 +89,21 @@ class TextReader {
     int level;
   };
   // Longer tokens before shorter ones.
-  static constexpr Operator kOperators[] = {{"|", 0}, {"&", 1}, {"==", 2}, {"!=", 2}, {"<=", 2}, {">=", 2}, {"<", 2}, {">", 2}, {"+", 3}, {"-", 3}, {"//", 4}, {"**", 6}, {"*", 4}, {"/", 4}, {"%", 4}};
+  static constexpr Operator kOperators[] = {{"|", 0},
+                                            {"&", 1},
+                                            {"==", 2},
+                                            {"!=", 2},
+                                            {"<=", 2},
+                                            {">=", 2},
+                                            {"<", 2},
+                                            {">", 2},
+                                            {"+", 3},
+                                            {"-", 3},
+                                            {"//", 4},
+                                            {"**", 6},
+                                            {"*", 4},
+                                            {"/", 4},
+                                            {"%", 4}};
 
   void space() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
@@ -77,7 +120,9 @@ class TextReader {
     std::optional<std::int64_t> left = prefix(depth);
     while (left) {
       space();
-      auto found = std::find_if(std::begin(kOperators), std::end(kOperators), [&](const Operator& o) { return text_.substr(at_).starts_with(o.token); });
+      auto found = std::find_if(std::begin(kOperators), std::end(kOperators), [&](const Operator& o) {
+        return text_.substr(at_).starts_with(o.token);
+      });
       if (found == std::end(kOperators) || found->level < least) return left;
       at_ += found->token.size();
       std::optional<std::int64_t> right = level(found->level + 1, depth + 1);
@@ -122,7 +167,9 @@ class TextReader {
 
   std::optional<std::int64_t> atom(int depth) {
     space();
-    auto inner = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'; };
+    auto inner = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    };
     std::size_t from = at_;
     while (at_ < text_.size() && inner(text_[at_])) ++at_;
     bool digit = at_ > from && text_[from] >= '0' && text_[from] <= '9';
@@ -150,7 +197,8 @@ class TextReader {
 
   // The operator between operands that a function stands for, by its printed name or that of its constructor.
   static std::string_view token_of(std::string_view name) {
-    static constexpr std::pair<std::string_view, std::string_view> kOthers[] = {{"Eq", "=="}, {"Ne", "!="}, {"CleanDiv", "//"}, {"Add", "+"}, {"Mul", "*"}, {"Pow", "**"}};
+    static constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
+        {"Eq", "=="}, {"Ne", "!="}, {"CleanDiv", "//"}, {"Add", "+"}, {"Mul", "*"}, {"Pow", "**"}};
     for (const auto& [other, token] : kOthers) {
       if (other == name) return token;
     }
@@ -223,7 +271,8 @@ std::int64_t SymTable::symbol(std::string_view name, std::optional<std::int64_t>
   if (hint && !node.hint) node.hint = static_cast<double>(*hint);
   if (node.unbacked && name.starts_with('u')) {
     std::optional<std::int64_t> number = parse_int(name.substr(1));
-    if (number && *number >= impl_->next_unbacked && *number < 1000000000) impl_->next_unbacked = static_cast<std::uint32_t>(*number) + 1;
+    if (number && *number >= impl_->next_unbacked && *number < 1000000000)
+      impl_->next_unbacked = static_cast<std::uint32_t>(*number) + 1;
   }
   return out;
 }
@@ -238,9 +287,13 @@ void SymTable::set_range(std::int64_t symbol, SymRange range) {
   impl_->node(symbol);
   impl_->nodes[static_cast<std::size_t>((symbol - Impl::tag(0)) / 16)].range = range;
 }
-SymRange SymTable::range(std::int64_t value) const { return is_sym(value) ? impl_->node(value).range : SymRange{value, value}; }
+SymRange SymTable::range(std::int64_t value) const {
+  return is_sym(value) ? impl_->node(value).range : SymRange{value, value};
+}
 
-bool SymTable::is_unbacked_symbol(std::int64_t value) const { return is_sym(value) && impl_->node(value).kind == SymKind::symbol && impl_->node(value).unbacked; }
+bool SymTable::is_unbacked_symbol(std::int64_t value) const {
+  return is_sym(value) && impl_->node(value).kind == SymKind::symbol && impl_->node(value).unbacked;
+}
 
 SymType SymTable::type(std::int64_t value) const { return is_sym(value) ? impl_->node(value).type : SymType::integer; }
 
@@ -269,7 +322,12 @@ std::int64_t SymTable::boolean(bool value) {
 
 std::int64_t SymTable::apply(std::string_view function, std::span<const std::int64_t> operands) {
   if (std::string_view name = printed_name(function); !sym_function_takes(name, operands.size())) {
-    throw user_error("symbolic", cat({"there is no symbolic function ", name, " of ", std::to_string(operands.size()), operands.size() == 1 ? " operand" : " operands"}));
+    throw user_error("symbolic",
+                     cat({"there is no symbolic function ",
+                          name,
+                          " of ",
+                          std::to_string(operands.size()),
+                          operands.size() == 1 ? " operand" : " operands"}));
   }
   Impl::Node one;
   one.kind = SymKind::function;
@@ -280,15 +338,18 @@ std::int64_t SymTable::apply(std::string_view function, std::span<const std::int
     one.type = SymType::boolean;
     return impl_->intern(std::move(one));
   }
-  bool any_float = std::any_of(operands.begin(), operands.end(), [&](std::int64_t v) { return type(v) == SymType::floating; });
-  if (function == "pow" && operands.size() == 2 && !is_sym(operands[1]) && operands[1] >= 0 && operands[1] <= 16 && !any_float) {
+  bool any_float = std::any_of(
+      operands.begin(), operands.end(), [&](std::int64_t v) { return type(v) == SymType::floating; });
+  if (function == "pow" && operands.size() == 2 && !is_sym(operands[1]) && operands[1] >= 0 && operands[1] <= 16 &&
+      !any_float) {
     std::int64_t out = 1;
     for (std::int64_t i = 0; i < operands[1]; ++i) out = multiply(out, operands[0]);
     return out;
   }
   if (function == "truediv" && any_float) function = "float_truediv";
   if (function == "pow" && any_float) function = "float_pow";
-  bool rounds = function == "ceil" || function == "floor" || function == "trunc" || function == "round" || function == "sym_int";
+  bool rounds = function == "ceil" || function == "floor" || function == "trunc" || function == "round" ||
+                function == "sym_int";
   if (rounds && operands.size() == 1 && !any_float) return operands[0];
   one.name = function;
   for (const FunctionName& row : kFunctions) {
@@ -310,7 +371,8 @@ std::optional<std::int64_t> SymTable::read(std::string_view text, std::optional<
     out = TextReader(*this, text).read();
     if (out) impl_->read_texts.emplace(text, *out);
   }
-  if (out && hint && is_sym(*out) && impl_->node(*out).kind == SymKind::symbol && !impl_->node(*out).unbacked) symbol(impl_->node(*out).name, hint);
+  if (out && hint && is_sym(*out) && impl_->node(*out).kind == SymKind::symbol && !impl_->node(*out).unbacked)
+    symbol(impl_->node(*out).name, hint);
   return out;
 }
 
@@ -320,14 +382,16 @@ SymPart Impl::sum_part(const Sum& sum) const {
   for (const Term& term : sum) {
     for (const Factor& f : term.factors) {
       std::string name = cat({node(f.atom).kind == SymKind::symbol ? "a" : "b", print_sym(part(f.atom))});
-      if (std::none_of(atoms.begin(), atoms.end(), [&](const auto& a) { return a.second == f.atom; })) atoms.emplace_back(std::move(name), f.atom);
+      if (std::none_of(atoms.begin(), atoms.end(), [&](const auto& a) { return a.second == f.atom; }))
+        atoms.emplace_back(std::move(name), f.atom);
     }
   }
   std::sort(atoms.begin(), atoms.end());
   auto powers = [&](const Term& term) {
     std::vector<std::int64_t> out;
     for (const auto& atom : atoms) {
-      auto at = std::find_if(term.factors.begin(), term.factors.end(), [&](const Factor& f) { return f.atom == atom.second; });
+      auto at = std::find_if(
+          term.factors.begin(), term.factors.end(), [&](const Factor& f) { return f.atom == atom.second; });
       out.push_back(at == term.factors.end() ? 0 : at->power);
     }
     return out;
@@ -342,7 +406,8 @@ SymPart Impl::sum_part(const Sum& sum) const {
     for (std::size_t i = 0; i < atoms.size(); ++i) {
       if (own[i] == 0) continue;
       SymPart one = part(atoms[i].second);
-      product.items.push_back(own[i] == 1 ? std::move(one) : SymPart{"Pow", {}, {}, {std::move(one), integer_part(own[i])}});
+      product.items.push_back(own[i] == 1 ? std::move(one)
+                                          : SymPart{"Pow", {}, {}, {std::move(one), integer_part(own[i])}});
     }
     if (product.items.size() == 1) {
       SymPart only = std::move(product.items[0]);
@@ -352,8 +417,9 @@ SymPart Impl::sum_part(const Sum& sum) const {
     }
   }
   // sympy: a positive number goes first if what is left is a negative multiple.
-  if (sum.size() == 2 && ordered[1].second->factors.empty() && ordered[1].second->coefficient > 0 && ordered[0].second->coefficient < 0 &&
-      ordered[0].second->factors.size() == 1 && ordered[0].second->factors[0].power == 1) {
+  if (sum.size() == 2 && ordered[1].second->factors.empty() && ordered[1].second->coefficient > 0 &&
+      ordered[0].second->coefficient < 0 && ordered[0].second->factors.size() == 1 &&
+      ordered[0].second->factors[0].power == 1) {
     std::swap(out.items[0], out.items[1]);
   }
   if (out.items.size() > 1) return out;
@@ -406,11 +472,14 @@ SymOperation SymTable::operation(std::int64_t value) {
     for (const Impl::Factor& factor : term.factors) out.operands.push_back(impl_->from_sum({{1, {factor}}}));
   }
   auto key = [&](std::int64_t v) { return std::pair(class_rank(operation(v).name), text(v)); };
-  std::stable_sort(out.operands.begin(), out.operands.end(), [&](std::int64_t a, std::int64_t b) { return key(a) < key(b); });
+  std::stable_sort(
+      out.operands.begin(), out.operands.end(), [&](std::int64_t a, std::int64_t b) { return key(a) < key(b); });
   return out;
 }
 
-double SymTable::number(std::int64_t value) const { return is_sym(value) ? impl_->node(value).number : static_cast<double>(value); }
+double SymTable::number(std::int64_t value) const {
+  return is_sym(value) ? impl_->node(value).number : static_cast<double>(value);
+}
 
 std::string SymTable::text(std::int64_t value) const {
   SymPart part = impl_->part(value);
@@ -431,7 +500,8 @@ double Impl::evaluate(std::int64_t v, bool representative, bool& known) const {
     double total = 0;
     for (const Term& term : n.sum) {
       double product = static_cast<double>(term.coefficient);
-      for (const Factor& f : term.factors) product *= std::pow(evaluate(f.atom, representative, known), static_cast<double>(f.power));
+      for (const Factor& f : term.factors)
+        product *= std::pow(evaluate(f.atom, representative, known), static_cast<double>(f.power));
       total += product;
     }
     return total;

@@ -31,20 +31,30 @@ std::uint64_t storage_bytes(const TensorSpec& spec) {
   for (std::size_t d = 0; d < spec.sizes.size(); ++d) {
     bool fits = !__builtin_mul_overflow(bytes, spec.sizes[d], &bytes);
     std::int64_t way = 0;
-    fits = fits && !__builtin_mul_overflow(std::max<std::int64_t>(spec.sizes[d] - 1, 0), spec.strides[d], &way) && !__builtin_add_overflow(last, way, &last);
-    if (!fits) throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", dims_text(spec.sizes)}));
+    fits = fits && !__builtin_mul_overflow(std::max<std::int64_t>(spec.sizes[d] - 1, 0), spec.strides[d], &way) &&
+           !__builtin_add_overflow(last, way, &last);
+    if (!fits)
+      throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", dims_text(spec.sizes)}));
   }
   // Strides may leave gaps.
-  return bytes == 0 ? 0 : std::max(static_cast<std::uint64_t>(bytes), (static_cast<std::uint64_t>(last) + 1) * bytes_of(spec.element));
+  return bytes == 0 ? 0
+                    : std::max(static_cast<std::uint64_t>(bytes),
+                               (static_cast<std::uint64_t>(last) + 1) * bytes_of(spec.element));
 }
 
 // The elements fill one block, in the order of the strides, unless these leave gaps.
 Tensor make(const TensorSpec& spec, bool zeroed = true) {
   for (std::int64_t size : spec.sizes) {
-    if (is_sym(size)) throw user_error("fake-tensor", cat({"a tensor of size ", dims_text(spec.sizes), " has no elements: its size is symbolic"}));
-    if (size < 0) throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(spec.sizes)}));
+    if (is_sym(size))
+      throw user_error("fake-tensor",
+                       cat({"a tensor of size ", dims_text(spec.sizes), " has no elements: its size is symbolic"}));
+    if (size < 0)
+      throw fx_error(
+          "RuntimeError",
+          cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(spec.sizes)}));
   }
-  if (!has_elements(spec.element)) throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
+  if (!has_elements(spec.element))
+    throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
   Tensor out = describe(spec);
   if (!spec.sizes.empty() || spec.device != Device::cpu) {
     out->storage = Storage::make(storage_bytes(spec), spec.device, zeroed);
@@ -54,7 +64,10 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
 
 Tensor make(const Dims& sizes, Element element, Device device) { return make(TensorSpec::of(sizes, element, device)); }
 
-[[noreturn]] void no_elements() { throw user_error("fake-tensor", "this tensor has a shape and no elements: what depends on their values cannot be computed"); }
+[[noreturn]] void no_elements() {
+  throw user_error("fake-tensor",
+                   "this tensor has a shape and no elements: what depends on their values cannot be computed");
+}
 
 // Offset in elements of row-major element `index`.
 std::int64_t offset_of(const Tensor& t, std::int64_t index) {
@@ -93,7 +106,8 @@ decltype(auto) with_narrow(Element element, F&& f) {
 template <class T>
 constexpr bool kIsHalf = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
 
-// The low bits of an integer. Of other numbers as the processors that PyTorch runs on convert them: to 32 bits first, for uint8 to 64.
+// The low bits of an integer. Of other numbers as the processors that PyTorch runs on convert them: to 32 bits first,
+// for uint8 to 64.
 template <class To, class From>
 To narrowed(From value) {
   if constexpr (kIsHalf<To>) {
@@ -114,12 +128,13 @@ void convert_elements(const Tensor& to, const Tensor& from, F&& convert) {
   To* out = to.data<To>();
   const From* in = from.data<From>();
   do {
-    for (std::int64_t i = 0; i < walk.run(); ++i) out[walk.at(0) + i * walk.step(0)] = convert(in[walk.at(1) + i * walk.step(1)]);
+    for (std::int64_t i = 0; i < walk.run(); ++i)
+      out[walk.at(0) + i * walk.step(0)] = convert(in[walk.at(1) + i * walk.step(1)]);
   } while (walk.next());
 }
 
-// One of the two is narrow. Integers are read as int64 and written from int64 or float64, half precision is read and written as float32;
-// all else goes through these.
+// One of the two is narrow. Integers are read as int64 and written from int64 or float64, half precision is read and
+// written as float32; all else goes through these.
 void copy_narrow(const Tensor& to, const Tensor& from) {
   if (is_narrow(from.element())) {
     Element wide = wide_of(from.element());
@@ -130,8 +145,7 @@ void copy_narrow(const Tensor& to, const Tensor& from) {
       convert_elements<To, From>(to, from, [](From v) { return static_cast<To>(v); });
     });
   }
-  Element read = is_half(to.element()) ? Element::f32 : is_floating(from.element()) ? Element::f64
-                                                                                    : Element::i64;
+  Element read = is_half(to.element()) ? Element::f32 : is_floating(from.element()) ? Element::f64 : Element::i64;
   if (from.element() != read) return copy_elements(to, from.copy_to(read, from.device()));
   with_narrow(to.element(), [&](auto* t) {
     using To = std::remove_pointer_t<decltype(t)>;
@@ -146,7 +160,8 @@ void copy_narrow(const Tensor& to, const Tensor& from) {
 }
 
 template <class To, class From>
-void copy_run(To* to, std::int64_t to_step, const From* from, std::int64_t from_step, std::int64_t count, bool to_bool) {
+void copy_run(
+    To* to, std::int64_t to_step, const From* from, std::int64_t from_step, std::int64_t count, bool to_bool) {
   if (to_bool) {
     for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = static_cast<To>(from[i * from_step] != From{});
   } else {
@@ -206,7 +221,9 @@ Tensor Tensor::scalar(double value, Element element) { return full({}, value, el
 Tensor Tensor::from(std::span<const double> values, const Dims& sizes, Element element) {
   Tensor out = make(sizes, element, Device::cpu);
   if (static_cast<std::uint64_t>(out.numel()) != values.size()) {
-    throw fx_error("RuntimeError", cat({"shape '", dims_text(sizes), "' is invalid for input of size ", std::to_string(values.size())}));
+    throw fx_error(
+        "RuntimeError",
+        cat({"shape '", dims_text(sizes), "' is invalid for input of size ", std::to_string(values.size())}));
   }
   for (std::size_t i = 0; i < values.size(); ++i) out.set_item_at(static_cast<std::int64_t>(i), values[i]);
   return out;
@@ -248,7 +265,8 @@ double Tensor::item_at(std::int64_t index) const {
       return static_cast<double>(static_cast<Wide>(data<T>()[at]));
     });
   }
-  return with_element(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
+  return with_element(element(),
+                      [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
 }
 
 void Tensor::set_item_at(std::int64_t index, double value) const {
@@ -268,7 +286,8 @@ void Tensor::set_item_at(std::int64_t index, double value) const {
 
 double Tensor::item() const {
   if (numel() != 1) {
-    throw fx_error("RuntimeError", cat({"a Tensor with ", std::to_string(numel()), " elements cannot be converted to Scalar"}));
+    throw fx_error("RuntimeError",
+                   cat({"a Tensor with ", std::to_string(numel()), " elements cannot be converted to Scalar"}));
   }
   return item_at(0);
 }
@@ -281,10 +300,19 @@ Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t o
   bool nothing = seesaw::numel(sizes) == 0;
   std::size_t room = impl_->storage->bytes() / bytes_of(element());
   if (offset < 0 || (!nothing && (last < 0 || static_cast<std::uint64_t>(last) >= room))) {
-    throw fx_error("RuntimeError", cat({"setStorage: sizes ", dims_text(sizes), ", strides ", dims_text(strides), ", storage offset ", std::to_string(offset),
-                                        ", and itemsize ", std::to_string(bytes_of(element())), " requiring a storage size of ",
-                                        std::to_string(static_cast<std::uint64_t>(last + 1) * bytes_of(element())), " are out of bounds for storage of size ",
-                                        std::to_string(impl_->storage->bytes())}));
+    throw fx_error("RuntimeError",
+                   cat({"setStorage: sizes ",
+                        dims_text(sizes),
+                        ", strides ",
+                        dims_text(strides),
+                        ", storage offset ",
+                        std::to_string(offset),
+                        ", and itemsize ",
+                        std::to_string(bytes_of(element())),
+                        " requiring a storage size of ",
+                        std::to_string(static_cast<std::uint64_t>(last + 1) * bytes_of(element())),
+                        " are out of bounds for storage of size ",
+                        std::to_string(impl_->storage->bytes())}));
   }
   Tensor out = describe({sizes, strides, element(), device(), offset});
   out->storage = impl_->storage;
@@ -337,7 +365,8 @@ void check_fits(const Dims& to, const Dims& from) {
   }
   if (fits) return;
   Dims both = broadcast_shapes(to, from);
-  throw fx_error("RuntimeError", cat({"output with shape ", dims_text(to), " doesn't match the broadcast shape ", dims_text(both)}));
+  throw fx_error("RuntimeError",
+                 cat({"output with shape ", dims_text(to), " doesn't match the broadcast shape ", dims_text(both)}));
 }
 
 }  // namespace
@@ -353,7 +382,8 @@ void copy_elements(const Tensor& to, const Tensor& from) {
       auto* out = to.data<std::remove_pointer_t<decltype(t)>>();
       auto* in = from.data<std::remove_pointer_t<decltype(f)>>();
       do {
-        copy_run(out + walk.at(0), walk.step(0), in + walk.at(1), walk.step(1), walk.run(), to.element() == Element::b8);
+        copy_run(
+            out + walk.at(0), walk.step(0), in + walk.at(1), walk.step(1), walk.run(), to.element() == Element::b8);
       } while (walk.next());
     });
   });

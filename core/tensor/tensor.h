@@ -1,17 +1,17 @@
 // Strided tensors.
 //
-// What: a `Tensor` is a counted reference to a `TensorImpl`: dtype, sizes, strides, offset into a storage, device. Rank 0
-// needs no storage: its one element stands in the object until somebody takes a view of it.
-// Why: a scalar-first engine makes millions of single numbers; a heap block for each would cost more than the arithmetic.
-// Nothing here knows of autograd: that layer hangs its own record on `TensorImpl::autograd`.
+// What: a `Tensor` is a counted reference to a `TensorImpl`: dtype, sizes, strides, offset into a storage, device. Rank
+// 0 needs no storage: its one element stands in the object until somebody takes a view of it. Why: a scalar-first
+// engine makes millions of single numbers; a heap block for each would cost more than the arithmetic. Nothing here
+// knows of autograd: that layer hangs its own record on `TensorImpl::autograd`.
 //
 //   Tensor a = Tensor::scalar(2.0);
 //   Tensor m = Tensor::from({1, 2, 3, 4}, {2, 2});
 //   Tensor row = m.as_strided({2}, {1}, 2);      // shares m's memory and version counter
 //   row.item_at(1)                               // 4.0
 //
-// Elements are float64, float32, int64 or bool, or of a narrow dtype: integers, which kernels are given as int64, and half precision, which they
-// are given as float32. Other dtypes exist as metadata only.
+// Elements are float64, float32, int64 or bool, or of a narrow dtype: integers, which kernels are given as int64, and
+// half precision, which they are given as float32. Other dtypes exist as metadata only.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,9 @@ struct TensorSpec {
   std::int64_t offset = 0;  // of a view, in the elements of its storage
 
   // Contiguous.
-  static TensorSpec of(const Dims& sizes, Element element, Device device) { return {sizes, contiguous_strides(sizes), element, device, 0}; }
+  static TensorSpec of(const Dims& sizes, Element element, Device device) {
+    return {sizes, contiguous_strides(sizes), element, device, 0};
+  }
 };
 
 // What the autograd layer keeps for a tensor.
@@ -59,8 +61,9 @@ class TensorImpl {
   alignas(8) std::byte inline_element[8] = {};
   std::uint32_t inline_version = 0;
   Ref<VersionCounter> counter;  // counts instead of the storage
-  std::uint32_t handle = 0;  // by which the host language knows this object; 0: not at all
-  // The autograd layer's: what this was on the scalar tape while others there still take it for that. With a storage it stands there.
+  std::uint32_t handle = 0;     // by which the host language knows this object; 0: not at all
+  // The autograd layer's: what this was on the scalar tape while others there still take it for that. With a storage it
+  // stands there.
   void* cell = nullptr;
   std::unique_ptr<AutogradRecord> autograd;
 
@@ -108,7 +111,10 @@ class Tensor {
   bool is_contiguous() const;
   bool is_fake() const { return impl_->fake; }
   TensorSpec spec() const { return {impl_->sizes, impl_->strides, impl_->element, impl_->device, impl_->offset}; }
-  std::uint32_t version() const { return impl_->counter ? impl_->counter->value : impl_->storage ? impl_->storage->version() : impl_->inline_version; }
+  std::uint32_t version() const {
+    if (impl_->counter) return impl_->counter->value;
+    return impl_->storage ? impl_->storage->version() : impl_->inline_version;
+  }
   void bump_version(std::uint32_t by = 1) const;
   bool shares_memory_with(const Tensor& other) const;
 
@@ -145,7 +151,8 @@ class Tensor {
 // A dtype as C++ prints it: "double", "float", "long int", "bool", "signed char".
 std::string_view ctype_name(Element element);
 
-// Writes the elements of `from`, broadcast to the shape of `to` and converted to its dtype: integers wrap around. No version is counted.
+// Writes the elements of `from`, broadcast to the shape of `to` and converted to its dtype: integers wrap around. No
+// version is counted.
 void copy_elements(const Tensor& to, const Tensor& from);
 
 }  // namespace seesaw

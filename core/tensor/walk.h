@@ -1,13 +1,13 @@
 // Walks several strided operands together.
 //
-// What: `StridedWalk<N>` visits the elements of a shape in row-major order and knows the offset of each operand; the last
-// dimension is given as a run, so that kernels have an inner loop with constant steps. Neighbouring dimensions that can be
-// one are one.
-// Why: every kernel needs it, for broadcasting (stride 0), views and reductions alike.
+// What: `StridedWalk<N>` visits the elements of a shape in row-major order and knows the offset of each operand; the
+// last dimension is given as a run, so that kernels have an inner loop with constant steps. Neighbouring dimensions
+// that can be one are one. Why: every kernel needs it, for broadcasting (stride 0), views and reductions alike.
 //
 //   StridedWalk<2> walk(shape, {out_strides, in_strides});
 //   do {
-//     for (std::int64_t i = 0; i < walk.run(); ++i) out[walk.at(0) + i * walk.step(0)] = in[walk.at(1) + i * walk.step(1)];
+//     for (std::int64_t i = 0; i < walk.run(); ++i) out[walk.at(0) + i * walk.step(0)] = in[walk.at(1) + i *
+//     walk.step(1)];
 //   } while (walk.next());
 #pragma once
 

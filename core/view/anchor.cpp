@@ -4,13 +4,15 @@
 
 namespace seesaw::view {
 
-AnchorIndex::AnchorIndex(const Anchor& anchor) : anchor_(anchor), taken_(anchor.lineage.size()), next_(anchor.lineage.size()) {
+AnchorIndex::AnchorIndex(const Anchor& anchor)
+    : anchor_(anchor), taken_(anchor.lineage.size()), next_(anchor.lineage.size()) {
   by_key_.reserve(anchor.lineage.size());
   if (anchor.same_family) by_lineage_.reserve(anchor.lineage.size());
   for (std::size_t n = anchor.lineage.size(); n-- > 0;) {
     std::uint32_t index = static_cast<std::uint32_t>(n);
     by_key_[joined(anchor.key, n)] = index;
-    if (anchor.same_family && anchor.lineage[n] != 0) next_[n] = std::exchange(by_lineage_[anchor.lineage[n]], index + 1);
+    if (anchor.same_family && anchor.lineage[n] != 0)
+      next_[n] = std::exchange(by_lineage_[anchor.lineage[n]], index + 1);
   }
   for (std::uint32_t g = 0; 2 * g < anchor.group_key.size(); ++g) groups_[joined(anchor.group_key, g)] = g;
 }

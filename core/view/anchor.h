@@ -1,11 +1,12 @@
 // Finding the nodes of a program in an earlier picture.
 //
-// What: `AnchorIndex` says where a node or a group of this program stood. In programs of one family a node is known by its
-// lineage, and among copies by its name; in others, after an edit of the text for instance, by graph and name.
-// Why: what a pass did not touch must not move, and passes rename nodes.
+// What: `AnchorIndex` says where a node or a group of this program stood. In programs of one family a node is known by
+// its lineage, and among copies by its name; in others, after an edit of the text for instance, by graph and name. Why:
+// what a pass did not touch must not move, and passes rename nodes.
 //
 //   AnchorIndex index(anchor);
-//   index.take_by_lineage(node->lineage(), place_key(path, name));     // an index of the anchor, or kNone; each is given once
+//   index.take_by_lineage(node->lineage(), place_key(path, name));     // an index of the anchor, or kNone; each is
+//   given once
 #pragma once
 
 #include <unordered_map>
@@ -27,7 +28,9 @@ class AnchorIndex {
   const float* box(std::uint32_t index) const { return anchor_.box.data() + 4 * static_cast<std::size_t>(index); }
 
  private:
-  static std::uint64_t joined(std::span<const std::uint32_t> keys, std::size_t i) { return keys[2 * i] | std::uint64_t{keys[2 * i + 1]} << 32; }
+  static std::uint64_t joined(std::span<const std::uint32_t> keys, std::size_t i) {
+    return keys[2 * i] | std::uint64_t{keys[2 * i + 1]} << 32;
+  }
 
   const Anchor& anchor_;
   std::vector<bool> taken_;

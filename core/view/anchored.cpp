@@ -1,9 +1,9 @@
 // A layout in which most cells stay where they were.
 //
-// Rows are those of the earlier picture. A new cell between two rows that follow each other gets a row of its own in the
-// gap, which has room for one; where rows lie between, it stands in one of them. Only what must be below something else, or
-// has no room, moves down, and what follows moves along. From side to side, new cells go into the free place nearest to
-// their neighbours, and lines pass where the boxes leave room.
+// Rows are those of the earlier picture. A new cell between two rows that follow each other gets a row of its own in
+// the gap, which has room for one; where rows lie between, it stands in one of them. Only what must be below something
+// else, or has no room, moves down, and what follows moves along. From side to side, new cells go into the free place
+// nearest to their neighbours, and lines pass where the boxes leave room.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -21,7 +21,12 @@ bool is_port(const Cell& cell) { return cell.kind == CellKind::in_port || cell.k
 class Anchored {
  public:
   explicit Anchored(const Sheet& sheet)
-      : sheet_(sheet), count_(sheet.cells.size()), out_(sheet, &Link::from), in_(sheet, &Link::to), order_(topological_order(sheet, out_)), at_(count_) {
+      : sheet_(sheet),
+        count_(sheet.cells.size()),
+        out_(sheet, &Link::from),
+        in_(sheet, &Link::to),
+        order_(topological_order(sheet, out_)),
+        at_(count_) {
     for (std::uint32_t i = 0; i < count_; ++i) at_[order_[i]] = i;
   }
 
@@ -71,7 +76,9 @@ class Anchored {
     old_row_.assign(count_, 0);
     for (std::uint32_t c = 0; c < count_; ++c) {
       if (!stays(c)) continue;
-      std::size_t row = static_cast<std::size_t>(std::upper_bound(old_top_.begin(), old_top_.end(), sheet_.cells[c].y) - old_top_.begin()) - 1;
+      std::size_t row = static_cast<std::size_t>(std::upper_bound(old_top_.begin(), old_top_.end(), sheet_.cells[c].y) -
+                                                 old_top_.begin()) -
+                        1;
       old_row_[c] = static_cast<double>(row);
       old_bottom_[row] = std::max(old_bottom_[row], old_top_[row] + sheet_.cells[c].was_high);
     }
@@ -121,7 +128,8 @@ class Anchored {
     // Nothing says where these belong: beside what comes before them, which has a row by now.
     for (std::uint32_t cell = 1; cell < count_; ++cell) {
       bool alone = in_.start[cell] == in_.start[cell + 1] && out_.start[cell] == out_.start[cell + 1];
-      if (alone && !stays(cell) && !is_port(sheet_.cells[cell]) && !is_port(sheet_.cells[cell - 1])) rank_[cell] = rank_[cell - 1];
+      if (alone && !stays(cell) && !is_port(sheet_.cells[cell]) && !is_port(sheet_.cells[cell - 1]))
+        rank_[cell] = rank_[cell - 1];
     }
   }
 
@@ -139,7 +147,8 @@ class Anchored {
     for (std::uint32_t c = 0; c < count_; ++c) {
       const Cell& cell = sheet_.cells[c];
       if (cell.kind == CellKind::out_port) row_[c] = static_cast<std::uint32_t>(all.size()) + first;
-      if (!is_port(cell)) row_[c] = static_cast<std::uint32_t>(std::lower_bound(all.begin(), all.end(), rank_[c]) - all.begin()) + first;
+      if (!is_port(cell))
+        row_[c] = static_cast<std::uint32_t>(std::lower_bound(all.begin(), all.end(), rank_[c]) - all.begin()) + first;
     }
     ranks_ = std::move(all);
     first_ = first;
@@ -150,7 +159,8 @@ class Anchored {
     std::size_t rows = ranks_.size();
     std::vector<float> height(rows);
     for (std::uint32_t c = 0; c < count_; ++c) {
-      if (!is_port(sheet_.cells[c])) height[row_[c] - first_] = std::max(height[row_[c] - first_], sheet_.cells[c].height);
+      if (!is_port(sheet_.cells[c]))
+        height[row_[c] - first_] = std::max(height[row_[c] - first_], sheet_.cells[c].height);
     }
     std::vector<float> top(rows);
     float bottom = -INFINITY, moved = 0;  // of the row before; what rows that grew or shrank move the rest
@@ -178,7 +188,8 @@ class Anchored {
       if (end == rows) break;
       std::size_t row = old(end);
       float least = metrics::least_row_gap;
-      if (between == 0 && last_old != SIZE_MAX) least = std::clamp(old_top_[row] - old_bottom_[last_old], metrics::least_row_gap, metrics::row_gap);
+      if (between == 0 && last_old != SIZE_MAX)
+        least = std::clamp(old_top_[row] - old_bottom_[last_old], metrics::least_row_gap, metrics::row_gap);
       top[end] = std::max(wanted, bottom + least);
       bottom = top[end] + height[end];
       moved += height[end] - (old_bottom_[row] - old_top_[row]);
@@ -190,7 +201,9 @@ class Anchored {
     top_.insert(top_.end(), top.begin(), top.end());
     top_.push_back((rows > 0 ? bottom : 0) + metrics::row_gap / 2);
   }
-  bool is_old(std::size_t r) const { return ranks_[r] >= 0 && ranks_[r] == std::floor(ranks_[r]) && ranks_[r] < static_cast<double>(old_top_.size()); }
+  bool is_old(std::size_t r) const {
+    return ranks_[r] >= 0 && ranks_[r] == std::floor(ranks_[r]) && ranks_[r] < static_cast<double>(old_top_.size());
+  }
   std::size_t old(std::size_t r) const { return static_cast<std::size_t>(ranks_[r]); }
 
   // What is taken in each row: middle and half width of boxes, from left to right.
@@ -203,7 +216,9 @@ class Anchored {
       if (stays(c)) rows[row_[c]].push_back(c);
     }
     for (std::size_t r = 0; r < rows.size(); ++r) {
-      std::stable_sort(rows[r].begin(), rows[r].end(), [&](std::uint32_t a, std::uint32_t b) { return sheet_.cells[a].x < sheet_.cells[b].x; });
+      std::stable_sort(rows[r].begin(), rows[r].end(), [&](std::uint32_t a, std::uint32_t b) {
+        return sheet_.cells[a].x < sheet_.cells[b].x;
+      });
       float right = -INFINITY;
       for (std::uint32_t c : rows[r]) {
         float half = sheet_.cells[c].width / 2;
@@ -234,7 +249,8 @@ class Anchored {
       taken_[row_[cell]].emplace(x_[cell], half);
     }
   }
-  // The middle nearest to `wanted` that leaves the gap to both neighbours; few gaps are looked at, then the ends of the row.
+  // The middle nearest to `wanted` that leaves the gap to both neighbours; few gaps are looked at, then the ends of the
+  // row.
   float free_place(const Taken& taken, float wanted, float half) {
     constexpr int kLook = 50;
     const float gap = metrics::column_gap;
@@ -289,7 +305,8 @@ class Anchored {
     auto right = taken.lower_bound(x);
     auto hit = taken.end();
     if (right != taken.end() && right->first - right->second - kMargin < x) hit = right;
-    if (right != taken.begin() && std::prev(right)->first + std::prev(right)->second + kMargin > x) hit = std::prev(right);
+    if (right != taken.begin() && std::prev(right)->first + std::prev(right)->second + kMargin > x)
+      hit = std::prev(right);
     if (hit == taken.end()) return x;
     float low = hit->first - hit->second, high = hit->first + hit->second;
     bool to_left = std::fabs(aim - low) + std::fabs(x - low) < std::fabs(aim - high) + std::fabs(x - high);

@@ -27,7 +27,8 @@ struct Nodes {
       const Node* to = scene.items[edge.to].node;
       if (to->op() == Opcode::placeholder) into[edge.to] = edge.from;
       // Of several bodies none is the origin.
-      if (scene.items[edge.from].node->op() == Opcode::output) outputs[edge.to] = outputs[edge.to] == kNoOrigin ? edge.from : kNoOrigin - 1;
+      if (scene.items[edge.from].node->op() == Opcode::output)
+        outputs[edge.to] = outputs[edge.to] == kNoOrigin ? edge.from : kNoOrigin - 1;
     }
     for (std::uint32_t i = 0; i < origin.size(); ++i) {
       if (into[i] != kNoOrigin) origin[i] = into[i];
@@ -42,14 +43,18 @@ struct Nodes {
  private:
   std::uint32_t returned_by_body(std::uint32_t i, const std::vector<std::uint32_t>& outputs) const {
     const Node* node = scene.items[i].node;
-    if (!node->calls(op_path::getitem) || node->args().size() != 2 || !node->args()[0].is_node() || !node->args()[1].is_integer() || !node->args()[1].fits_int64()) return kNoOrigin;
+    if (!node->calls(op_path::getitem) || node->args().size() != 2 || !node->args()[0].is_node() ||
+        !node->args()[1].is_integer() || !node->args()[1].fits_int64())
+      return kNoOrigin;
     std::uint32_t called = item_of(scene.items[i].path, node->args()[0].as_node());
     if (called >= outputs.size() || outputs[called] >= kNoOrigin - 1) return kNoOrigin;
     const Item& output = scene.items[outputs[called]];
     if (output.node->args().empty() || !output.node->args()[0].is_sequence()) return kNoOrigin;
     std::span<Arg> returned = output.node->args()[0].items();
     std::int64_t index = node->args()[1].as_int();
-    if (index < 0 || index >= static_cast<std::int64_t>(returned.size()) || !returned[static_cast<std::size_t>(index)].is_node()) return kNoOrigin;
+    if (index < 0 || index >= static_cast<std::int64_t>(returned.size()) ||
+        !returned[static_cast<std::size_t>(index)].is_node())
+      return kNoOrigin;
     return item_of(output.path, returned[static_cast<std::size_t>(index)].as_node());
   }
   // Follows a chain to its end, and lets all of it point there.
@@ -67,7 +72,11 @@ struct Nodes {
 class Comparer {
  public:
   Comparer(const Program& before, const Program& after)
-      : before_(before), after_(after), same_family_(before.context == after.context), after_of_(before_.scene.items.size(), kNoOrigin), before_of_(after_.scene.items.size(), kNoOrigin) {}
+      : before_(before),
+        after_(after),
+        same_family_(before.context == after.context),
+        after_of_(before_.scene.items.size(), kNoOrigin),
+        before_of_(after_.scene.items.size(), kNoOrigin) {}
 
   Comparison run() {
     if (same_family_) {
@@ -145,7 +154,8 @@ class Comparer {
   // What a node is, with its inputs as nodes of the program before; empty if one of them has no partner.
   std::string structure(const Nodes& nodes, std::uint32_t i, bool after) const {
     const Item& item = nodes.scene.items[i];
-    std::string out = cat({nodes.scene.paths[item.path], "|", opcode_name(item.node->op()), "|", item.node->target().text(), "|"});
+    std::string out = cat(
+        {nodes.scene.paths[item.path], "|", opcode_name(item.node->op()), "|", item.node->target().text(), "|"});
     bool good = true;
     if (item.node->op() == Opcode::placeholder) return out;
     walk_args(item.node->all_args(), [&](const Arg& arg) {
@@ -154,9 +164,9 @@ class Comparer {
       } else if (!arg.is_node()) {
         append_plain_str(out, arg);
       } else {
-        std::uint32_t input = &arg.as_node()->graph() == &item.node->graph() ? nodes.item_of(item.path, arg.as_node()) : kNoOrigin;
-        std::uint32_t known = input == kNoOrigin ? kNoOrigin : after ? before_of_[input]
-                                                                     : input;
+        std::uint32_t input = &arg.as_node()->graph() == &item.node->graph() ? nodes.item_of(item.path, arg.as_node())
+                                                                             : kNoOrigin;
+        std::uint32_t known = input == kNoOrigin ? kNoOrigin : after ? before_of_[input] : input;
         good = good && known != kNoOrigin;
         out += cat({"%", std::to_string(known)});
       }
@@ -202,11 +212,14 @@ class Comparer {
     return first;
   }
 
-  bool same_path(std::uint32_t b, std::uint32_t a) const { return before_.scene.paths[before_.scene.items[b].path] == after_.scene.paths[after_.scene.items[a].path]; }
+  bool same_path(std::uint32_t b, std::uint32_t a) const {
+    return before_.scene.paths[before_.scene.items[b].path] == after_.scene.paths[after_.scene.items[a].path];
+  }
   Change class_of(std::uint32_t b, std::uint32_t a) const {
     const Item &was = before_.scene.items[b], &is = after_.scene.items[a];
     if (!same_path(b, a)) return Change::moved;
-    bool same = was.node->op() == is.node->op() && was.node->target().text() == is.node->target().text() && same_args(b, a);
+    bool same = was.node->op() == is.node->op() && was.node->target().text() == is.node->target().text() &&
+                same_args(b, a);
     if (!same || before_.scene.texts.at(was.type) != after_.scene.texts.at(is.type)) return Change::changed;
     return was.node->name_text() == is.node->name_text() ? Change::same : Change::renamed;
   }
@@ -222,7 +235,9 @@ class Comparer {
     walk_args(x->all_args(), [&](const Arg& arg) { left.push_back(arg); });
     std::size_t at = 0;
     bool same = true;
-    walk_args(y->all_args(), [&](const Arg& arg) { same = same && at < left.size() && same_leaf(left[at++], was.path, arg, is.path); });
+    walk_args(y->all_args(), [&](const Arg& arg) {
+      same = same && at < left.size() && same_leaf(left[at++], was.path, arg, is.path);
+    });
     return same && at == left.size();
   }
   bool same_leaf(const Arg& x, std::uint32_t x_path, const Arg& y, std::uint32_t y_path) const {
@@ -255,7 +270,9 @@ class Comparer {
 Comparison compare(const Program& before, const Program& after) { return Comparer(before, after).run(); }
 
 void show_changes(Picture& picture, const Comparison::Side& side) {
-  auto class_of = [&](const Node* node, std::uint32_t path) { return side.change[side.index_of[path].get(node->id()) - 1]; };
+  auto class_of = [&](const Node* node, std::uint32_t path) {
+    return side.change[side.index_of[path].get(node->id()) - 1];
+  };
   std::vector<bool> met(picture.groups.size());
   auto add = [&](std::int32_t group, Change change) {
     for (; group >= 0; group = picture.groups[static_cast<std::size_t>(group)].parent) {
@@ -272,9 +289,11 @@ void show_changes(Picture& picture, const Comparison::Side& side) {
     picture.change[i] = class_of(picture.node[i], picture.path[i]);
     add(picture.group[i], picture.change[i]);
   }
-  for (const Hidden& hidden : picture.hidden) add(picture.collapsed_group[hidden.item], class_of(hidden.node, hidden.path));
+  for (const Hidden& hidden : picture.hidden)
+    add(picture.collapsed_group[hidden.item], class_of(hidden.node, hidden.path));
   for (std::size_t i = 0; i < picture.size(); ++i) {
-    if (picture.collapsed_group[i] >= 0) picture.change[i] = picture.groups[static_cast<std::size_t>(picture.collapsed_group[i])].change;
+    if (picture.collapsed_group[i] >= 0)
+      picture.change[i] = picture.groups[static_cast<std::size_t>(picture.collapsed_group[i])].change;
   }
 }
 

@@ -1,16 +1,16 @@
 // What became of each node between two programs.
 //
-// What: `compare` pairs the nodes of two programs, and gives each its class: same, changed (what it calls, its arguments, its
-// type), only renamed, moved into or out of a nested graph, added, removed.
-// Why: lists, badges and pictures of a diff say the same. A mere renaming is no change, and what a region in a submodule
-// takes and gives through its border is what it took and gave before.
+// What: `compare` pairs the nodes of two programs, and gives each its class: same, changed (what it calls, its
+// arguments, its type), only renamed, moved into or out of a nested graph, added, removed. Why: lists, badges and
+// pictures of a diff say the same. A mere renaming is no change, and what a region in a submodule takes and gives
+// through its border is what it took and gave before.
 //
 //   Comparison diff = compare(before, after);
 //   diff.after.change[i]                          // of the node diff.after.node[i]
 //   for (auto [b, a] : diff.pairs) ...            // one to many, where a node was copied
 //
-// Programs of one family are paired by lineage. Others, as after an edit of the text, are paired by structure from the inputs
-// on, then by graph and name.
+// Programs of one family are paired by lineage. Others, as after an edit of the text, are paired by structure from the
+// inputs on, then by graph and name.
 #pragma once
 
 #include <utility>
@@ -33,7 +33,8 @@ struct Comparison {
 };
 
 Comparison compare(const Program& before, const Program& after);
-// Writes the classes into a picture of the program of this side. A group has the class that all its nodes have, or is changed.
+// Writes the classes into a picture of the program of this side. A group has the class that all its nodes have, or is
+// changed.
 void show_changes(Picture& picture, const Comparison::Side& side);
 
 }  // namespace seesaw::view

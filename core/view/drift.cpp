@@ -1,8 +1,8 @@
 // Against drift: what hangs on a few lines comes back to the middle.
 //
-// A residual connection beside each block of a network pushes the next block aside, always to the same side, and hundreds of
-// blocks become a diagonal. Where only a few lines go from one row to the next, all that is below can move for the price
-// of a bend in these.
+// A residual connection beside each block of a network pushes the next block aside, always to the same side, and
+// hundreds of blocks become a diagonal. Where only a few lines go from one row to the next, all that is below can move
+// for the price of a bend in these.
 #include <algorithm>
 #include <cmath>
 

@@ -22,7 +22,9 @@ GroupKind Grouping::kind() const {
   return by_ == GroupBy::source ? GroupKind::source : GroupKind::stack;
 }
 
-bool Grouping::stands_aside(const Node* node) const { return node->op() == Opcode::placeholder || node->op() == Opcode::get_attr; }
+bool Grouping::stands_aside(const Node* node) const {
+  return node->op() == Opcode::placeholder || node->op() == Opcode::get_attr;
+}
 
 const std::vector<GroupKey>& Grouping::keys(const Node* node) {
   if (by_ == GroupBy::stack || by_ == GroupBy::module) {
@@ -64,8 +66,7 @@ void Grouping::module_keys(const Node* node) {
 void Grouping::grad_keys(const Node* node) {
   if (node->calls(op_path::set_grad_enabled)) {
     bool known = !node->args().empty() && node->args()[0].is_bool();
-    mode_ = !known ? "" : node->args()[0].as_bool() ? "enable_grad"
-                                                    : "no_grad";
+    mode_ = !known ? "" : node->args()[0].as_bool() ? "enable_grad" : "no_grad";
     return;
   }
   if (!mode_.empty()) keys_.push_back({mode_, mode_});

@@ -1,8 +1,8 @@
 // Which groups a node is in, by what its metadata says: nn_module_stack, grad mode, source line.
 //
-// What: `Grouping` is told the nodes of one graph in their order, and says for each the groups it stands in, outermost first.
-// Why: nodes that follow each other form a group. A group is thus an interval of a topological order, and boxes never wait
-// for each other in a circle, whatever the metadata says; a module that is met again is a group again.
+// What: `Grouping` is told the nodes of one graph in their order, and says for each the groups it stands in, outermost
+// first. Why: nodes that follow each other form a group. A group is thus an interval of a topological order, and boxes
+// never wait for each other in a circle, whatever the metadata says; a module that is met again is a group again.
 //
 //   Grouping grouping(GroupBy::source, graph);
 //   for (GroupKey key : grouping.keys(node)) ...        // {"model.py:3", "model.py:3  y = x + 1"}

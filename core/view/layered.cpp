@@ -51,7 +51,8 @@ std::uint32_t main_arc(const Rows& rows, std::uint32_t v) {
   return found;
 }
 
-// Long lines and chains of boxes that would lean a little, row after row, go straight down as far as their neighbours let them.
+// Long lines and chains of boxes that would lean a little, row after row, go straight down as far as their neighbours
+// let them.
 void straighten_chains(const Rows& rows, std::vector<float>& x) {
   std::vector<float> wanted;
   for (const std::vector<std::uint32_t>& row : rows.order) {

@@ -1,8 +1,8 @@
 // The layered layout of one level: cells in rows, links from above to below.
 //
-// What: `lay_out` gives each cell a place and each link a polyline. It knows nothing of graphs: cells are boxes and ports,
-// links are pairs of cells with the places where they end.
-// Why: all steps are linear in cells and links (times a logarithm where rows are sorted), in a fixed number of rounds:
+// What: `lay_out` gives each cell a place and each link a polyline. It knows nothing of graphs: cells are boxes and
+// ports, links are pairs of cells with the places where they end. Why: all steps are linear in cells and links (times a
+// logarithm where rows are sorted), in a fixed number of rounds:
 //
 //   rank      longest path, then shorter links; sources go down to their first user     rank.cpp
 //   split     long links get a dummy in each row; one chain for all links of a cell     rank.cpp
@@ -13,8 +13,8 @@
 //   straighten  what has one line from above goes straight below it, as far as it may    layered.cpp
 //   route     through the dummies, around the boxes                                      route.cpp
 //
-// The dummies of all links together are at most a fixed multiple of cells and links: the longest links go around, in lanes
-// beside the rows. Cells with an anchor are not placed anew: anchored.cpp.
+// The dummies of all links together are at most a fixed multiple of cells and links: the longest links go around, in
+// lanes beside the rows. Cells with an anchor are not placed anew: anchored.cpp.
 //
 //   Sheet sheet; sheet.cells = {{60, 40}, {60, 40}}; sheet.links = {{0, 1}};
 //   Laid laid = lay_out(sheet);            // laid.x[1], laid.y[1]: middle and top of the second cell
@@ -27,11 +27,13 @@
 
 namespace seesaw::view {
 
-enum class CellKind : std::uint8_t { box,
-                                     source,    // goes down to its first user
-                                     in_port,   // on the upper border
-                                     out_port,  // on the lower border
-                                     dummy };
+enum class CellKind : std::uint8_t {
+  box,
+  source,    // goes down to its first user
+  in_port,   // on the upper border
+  out_port,  // on the lower border
+  dummy,
+};
 
 struct Cell {
   float width = 0, height = 0;
@@ -105,8 +107,7 @@ void reduce_crossings(Rows& rows);
 // Between the middles of two neighbours in a row.
 inline float separation(const Rows& rows, std::uint32_t left, std::uint32_t right) {
   bool a = rows.is_dummy(left), b = rows.is_dummy(right);
-  float gap = a && b ? 10 : a || b ? 14
-                                   : metrics::column_gap;
+  float gap = a && b ? 10 : a || b ? 14 : metrics::column_gap;
   return rows.half_width(left) + rows.half_width(right) + gap;
 }
 // The middle of each vertex: in straight lines (place.cpp), or row by row (relax.cpp).

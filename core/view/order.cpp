@@ -11,7 +11,8 @@ namespace seesaw::view {
 
 namespace {
 
-// Lines that cross, and have no vertex in common, are harder to follow than those that cross before the box that they both enter.
+// Lines that cross, and have no vertex in common, are harder to follow than those that cross before the box that they
+// both enter.
 constexpr std::uint64_t kApart = 8;
 
 // Numbers below `size`, and how many of those added are greater than another: a Fenwick tree.
@@ -80,14 +81,17 @@ class Changes {
 
 class Counter {
  public:
-  Counter(const Rows& rows, const Neighbours& up, const Neighbours& down) : rows_(rows), up_(up), down_(down), known_(rows.order.size()) {}
+  Counter(const Rows& rows, const Neighbours& up, const Neighbours& down)
+      : rows_(rows), up_(up), down_(down), known_(rows.order.size()) {}
 
-  // Of arcs that have no vertex in common, those `apart` times, and of arcs that end at one vertex, in other ports of it.
+  // Of arcs that have no vertex in common, those `apart` times, and of arcs that end at one vertex, in other ports of
+  // it.
   std::uint64_t weighed(const Changes& changes, std::uint64_t apart) {
     std::uint64_t crossings = 0;
     for (std::size_t r = 0; r + 1 < rows_.order.size(); ++r) {
       Known& known = known_[r];
-      if (std::uint64_t state = changes.below(r); known.state != state) known = {state, apart * apart_below(r) + at_ports_below(r)};
+      if (std::uint64_t state = changes.below(r); known.state != state)
+        known = {state, apart * apart_below(r) + at_ports_below(r)};
       crossings += known.crossings;
     }
     return crossings;
@@ -148,11 +152,21 @@ class Counter {
 
 class Orderer {
  public:
-  explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), up_(rows, false), down_(rows, true), changes_(rows.order.size()), counter_(rows, up_, down_), swept_down_(rows.order.size()), swept_up_(swept_down_), settled_(swept_down_), sifted_(swept_down_) {}
+  explicit Orderer(Rows& rows)
+      : rows_(rows),
+        small_(rows.vertices() < kSmall),
+        up_(rows, false),
+        down_(rows, true),
+        changes_(rows.order.size()),
+        counter_(rows, up_, down_),
+        swept_down_(rows.order.size()),
+        swept_up_(swept_down_),
+        settled_(swept_down_),
+        sifted_(swept_down_) {}
 
-  // A search ends near where it began, so there are a few beginnings: walks along the lines, which keep together what belongs
-  // together, and the rows turned around. Those without ports: lines that reach a box in the order of its arguments can cross more of
-  // the others than lines that do not. Large levels begin only where it helps most.
+  // A search ends near where it began, so there are a few beginnings: walks along the lines, which keep together what
+  // belongs together, and the rows turned around. Those without ports: lines that reach a box in the order of its
+  // arguments can cross more of the others than lines that do not. Large levels begin only where it helps most.
   void run() {
     if (!small_) return improve_large();
     Orders begin = rows_.order;
@@ -183,9 +197,7 @@ class Orderer {
 
  private:
   using Orders = std::vector<std::vector<std::uint32_t>>;
-  enum class Way { ports,
-                   down,
-                   up };
+  enum class Way { ports, down, up };
   struct Found {
     std::uint64_t crossings = UINT64_MAX;  // weighed
     Orders order;
@@ -197,8 +209,8 @@ class Orderer {
     sweep_all(true);
     transpose(false);
   }
-  // Rows as a walk along the lines fills them, from the lowest row upwards, to what is above before what is below: from the left with
-  // the last argument first, or from the right with the first one first.
+  // Rows as a walk along the lines fills them, from the lowest row upwards, to what is above before what is below: from
+  // the left with the last argument first, or from the right with the first one first.
   Orders walk(bool from_left) const {
     Orders filled(rows_.order.size());
     std::vector<bool> seen(rows_.vertices());
@@ -257,7 +269,8 @@ class Orderer {
     changes_.note_all();
   }
 
-  // Sorts a row by the middle of its neighbours in the row above (or below). Vertices without neighbours stay where they are.
+  // Sorts a row by the middle of its neighbours in the row above (or below). Vertices without neighbours stay where
+  // they are.
   void sweep(std::size_t r, bool from_below) {
     std::uint64_t& swept = (from_below ? swept_up_ : swept_down_)[r];
     auto state = [&] { return changes_.below(from_below ? r : r - 1); };
@@ -300,7 +313,8 @@ class Orderer {
     return sum / all;
   }
 
-  // Where the arcs of each vertex of a row end in the row above or below, from left to right: the vertex, and the place on it.
+  // Where the arcs of each vertex of a row end in the row above or below, from left to right: the vertex, and the place
+  // on it.
   struct RowEnd {
     std::uint32_t vertex;
     float place;
@@ -321,7 +335,8 @@ class Orderer {
         std::uint32_t vertex = rows_.position[one.vertex];
         out.ends.push_back({vertex, static_cast<float>(vertex) + one.place, one.links});
       }
-      if (out.ends.size() - out.start.back() > 1) std::sort(out.ends.data() + out.start.back(), out.ends.data() + out.ends.size());
+      if (out.ends.size() - out.start.back() > 1)
+        std::sort(out.ends.data() + out.start.back(), out.ends.data() + out.ends.size());
     }
     out.start.push_back(static_cast<std::uint32_t>(out.ends.size()));
     rows_.steps += out.ends.size();
@@ -329,10 +344,14 @@ class Orderer {
   static std::int64_t sign(auto a, auto b) { return (a > b ? 1 : 0) - (a < b ? 1 : 0); }
   // What the arcs of two neighbours cross, in this order less in the other.
   std::int64_t gain(std::span<const RowEnd> left, std::span<const RowEnd> right) const {
-    if (left.size() == 1 && right.size() == 1) return left[0].links * right[0].links * weighed(sign(left[0].place, right[0].place), sign(left[0].vertex, right[0].vertex));
+    if (left.size() == 1 && right.size() == 1)
+      return left[0].links * right[0].links *
+             weighed(sign(left[0].place, right[0].place), sign(left[0].vertex, right[0].vertex));
     return weighed(gain_by(left, right, &RowEnd::place), small_ ? gain_by(left, right, &RowEnd::vertex) : 0);
   }
-  std::int64_t weighed(std::int64_t by_place, std::int64_t by_vertex) const { return by_place + (small_ ? static_cast<std::int64_t>(kApart - 1) * by_vertex : 0); }
+  std::int64_t weighed(std::int64_t by_place, std::int64_t by_vertex) const {
+    return by_place + (small_ ? static_cast<std::int64_t>(kApart - 1) * by_vertex : 0);
+  }
   static std::int64_t gain_by(std::span<const RowEnd> left, std::span<const RowEnd> right, auto RowEnd::*end) {
     std::int64_t won = 0, less = 0, greater = 0;
     for (const RowEnd& one : left) greater += one.links;
@@ -345,12 +364,15 @@ class Orderer {
     return won;
   }
   // By their indices when the ends were found.
-  std::int64_t gain_of(std::uint32_t left, std::uint32_t right) const { return gain(above_.of(left), above_.of(right)) + gain(below_.of(left), below_.of(right)); }
+  std::int64_t gain_of(std::uint32_t left, std::uint32_t right) const {
+    return gain(above_.of(left), above_.of(right)) + gain(below_.of(left), below_.of(right));
+  }
 
   void transpose(bool also_equal) {
     for (int pass = 0; pass < 2; ++pass) {
       bool changed = false;
-      for (std::size_t r = 0; r < rows_.order.size(); ++r) changed = transpose_row(r, also_equal && pass == 0) || changed;
+      for (std::size_t r = 0; r < rows_.order.size(); ++r)
+        changed = transpose_row(r, also_equal && pass == 0) || changed;
       if (!changed) return;
     }
   }
@@ -423,7 +445,8 @@ class Orderer {
     };
     turn(row);
     turn(stands_);
-    for (std::size_t i = std::min(from, to); i <= std::max(from, to); ++i) place_[stands_[i]] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = std::min(from, to); i <= std::max(from, to); ++i)
+      place_[stands_[i]] = static_cast<std::uint32_t>(i);
   }
 
   // Whether it is better than what was.
@@ -443,10 +466,12 @@ class Orderer {
   Neighbours up_, down_;
   Changes changes_;
   Counter counter_;
-  std::vector<std::uint64_t> swept_down_, swept_up_, settled_, sifted_;  // the state in which each row was left as it was
+  std::vector<std::uint64_t> swept_down_, swept_up_, settled_,
+      sifted_;  // the state in which each row was left as it was
   std::vector<std::uint32_t> moving_;
   std::vector<std::uint64_t> by_key_;
-  std::vector<std::uint32_t> stands_, place_;  // in a row: who stands where, by the index when the ends were found, and the reverse
+  std::vector<std::uint32_t> stands_,
+      place_;  // in a row: who stands where, by the index when the ends were found, and the reverse
   RowEnds above_, below_;
 };
 

@@ -1,4 +1,5 @@
-// From scene to picture: each level is a sheet of its own, the innermost first; then all get their places from outside in.
+// From scene to picture: each level is a sheet of its own, the innermost first; then all get their places from outside
+// in.
 #include "core/view/picture.h"
 
 #include <algorithm>
@@ -17,7 +18,12 @@ constexpr std::size_t kLeastKept = 3;
 
 class Composer {
  public:
-  Composer(Scene scene, const Anchor& anchor) : scene_(std::move(scene)), anchor_(anchor), sheets_(scene_.levels.size()), ends_(scene_.levels.size()), laid_(scene_.levels.size()) {}
+  Composer(Scene scene, const Anchor& anchor)
+      : scene_(std::move(scene)),
+        anchor_(anchor),
+        sheets_(scene_.levels.size()),
+        ends_(scene_.levels.size()),
+        laid_(scene_.levels.size()) {}
 
   Picture run() {
     make_cells();
@@ -59,7 +65,9 @@ class Composer {
       Cell cell;
       cell.width = item.width;
       cell.height = item.height;
-      bool source = item.node != nullptr && (item.node->op() == Opcode::placeholder || item.node->op() == Opcode::get_attr || (item.slots == 0 && item.node->has_users()));
+      bool source = item.node != nullptr &&
+                    (item.node->op() == Opcode::placeholder || item.node->op() == Opcode::get_attr ||
+                     (item.slots == 0 && item.node->has_users()));
       cell.kind = source ? CellKind::source : CellKind::box;
       cell_of_item_[i] = add_cell(item.level, cell);
     }
@@ -79,7 +87,8 @@ class Composer {
 
   // Lines of one producer together: they share ports.
   void make_links() {
-    std::stable_sort(scene_.edges.begin(), scene_.edges.end(), [](const Edge& a, const Edge& b) { return a.from < b.from; });
+    std::stable_sort(
+        scene_.edges.begin(), scene_.edges.end(), [](const Edge& a, const Edge& b) { return a.from < b.from; });
     out_ports_.resize(scene_.levels.size());
     in_ports_.resize(scene_.levels.size());
     first_segment_.push_back(0);
@@ -134,7 +143,8 @@ class Composer {
       level = inside;
     }
     const Item& to = scene_.items[edge.to];
-    float place = (static_cast<float>(edge.slot) + 1) / (static_cast<float>(std::max(to.slots, edge.slot + 1)) + 1) - 0.5f;
+    float place = (static_cast<float>(edge.slot) + 1) / (static_cast<float>(std::max(to.slots, edge.slot + 1)) + 1) -
+                  0.5f;
     segments_.push_back({level, add_link(level, {from_cell, cell_of_item_[edge.to], 0, place * to.width}, ends)});
   }
 
@@ -150,8 +160,8 @@ class Composer {
     cell.y = box[1];
     cell.was_high = box[3];
   }
-  // Anchors are in the coordinates of the whole picture; levels that are laid out around them keep these. Another program that
-  // happens to have a few of the names is no later state of this one, and begins anew.
+  // Anchors are in the coordinates of the whole picture; levels that are laid out around them keep these. Another
+  // program that happens to have a few of the names is no later state of this one, and begins anew.
   void find_anchors() {
     AnchorIndex index(anchor_);
     std::vector<std::uint32_t> missing;
@@ -183,7 +193,9 @@ class Composer {
 
   void lay_out_level(std::size_t level) {
     Sheet& sheet = sheets_[level];
-    auto offset = [&](std::uint32_t inside, std::uint32_t port) { return laid_[inside].x[port] - (laid_[inside].left + laid_[inside].right) / 2; };
+    auto offset = [&](std::uint32_t inside, std::uint32_t port) {
+      return laid_[inside].x[port] - (laid_[inside].left + laid_[inside].right) / 2;
+    };
     for (std::size_t i = 0; i < sheet.links.size(); ++i) {
       const LinkEnds& ends = ends_[level][i];
       if (ends.from_level != kNoItem) sheet.links[i].from_x = offset(ends.from_level, ends.from_port);
@@ -193,7 +205,8 @@ class Composer {
     if (level == 0 || !is_drawn(static_cast<std::uint32_t>(level))) return;
     const Laid& laid = laid_[level];
     Cell& cell = sheets_[scene_.levels[level].parent].cells[cell_of_level_[level]];
-    float title = static_cast<float>(std::min(text_length(scene_.groups[level - 1].title), metrics::longest)) * metrics::advance;
+    float title = static_cast<float>(std::min(text_length(scene_.groups[level - 1].title), metrics::longest)) *
+                  metrics::advance;
     cell.width = std::max(laid.right - laid.left, title) + 2 * metrics::group_pad;
     cell.height = laid.bottom - laid.top + 2 * metrics::group_pad + metrics::group_title;
     if (!is_anchored(sheet)) return;
@@ -214,8 +227,9 @@ class Composer {
       if (!is_drawn(level)) continue;
       std::uint32_t parent = scene_.levels[level].parent, cell = cell_of_level_[level];
       const Laid& inside = laid_[level];
-      origin_[level] = {origin_[parent].x + laid_[parent].x[cell] - (inside.left + inside.right) / 2,
-                        origin_[parent].y + laid_[parent].y[cell] + metrics::group_pad + metrics::group_title - inside.top};
+      origin_[level] = {
+          origin_[parent].x + laid_[parent].x[cell] - (inside.left + inside.right) / 2,
+          origin_[parent].y + laid_[parent].y[cell] + metrics::group_pad + metrics::group_title - inside.top};
     }
   }
   void write_box(std::vector<float>& box, std::uint32_t level, std::uint32_t cell) const {
@@ -240,7 +254,8 @@ class Composer {
       const Item& item = scene_.items[i];
       const Node* node = item.node;
       out.node.push_back(node);
-      out.name.push_back(node != nullptr ? node->name_text() : scene_.groups[static_cast<std::size_t>(item.collapsed)].title);
+      out.name.push_back(node != nullptr ? node->name_text()
+                                         : scene_.groups[static_cast<std::size_t>(item.collapsed)].title);
       out.path.push_back(item.path);
       out.lineage.push_back(node != nullptr ? node->lineage() : 0);
       push_key(out.key, item_key(item));
@@ -316,6 +331,8 @@ std::uint64_t place_key(std::string_view path, std::string_view name) {
   return hash;
 }
 
-Picture make_picture(const Program& program, const PictureOptions& options) { return Composer(make_scene(program, options), options.anchor).run(); }
+Picture make_picture(const Program& program, const PictureOptions& options) {
+  return Composer(make_scene(program, options), options.anchor).run();
+}
 
 }  // namespace seesaw::view

@@ -1,15 +1,16 @@
 // What a screen draws of a program: boxes, groups and lines, as numbers.
 //
-// What: a `Picture` has a box for each node, nested boxes for the bodies of higher-order operators, submodules and other
-// groups, and a line for each argument slot. `make_picture` lays a program out from top to bottom.
-// Why: layout in the core is linear, and stays where it was: given an earlier picture (`Anchor`), nodes that are in both
-// keep their places. Everything is columns of numbers, so a picture of 50,000 nodes crosses to the page as a few copies.
+// What: a `Picture` has a box for each node, nested boxes for the bodies of higher-order operators, submodules and
+// other groups, and a line for each argument slot. `make_picture` lays a program out from top to bottom. Why: layout in
+// the core is linear, and stays where it was: given an earlier picture (`Anchor`), nodes that are in both keep their
+// places. Everything is columns of numbers, so a picture of 50,000 nodes crosses to the page as a few copies.
 //
 //   Picture picture = make_picture(program, {.collapsed = {"graph:submod_1"}});
 //   picture.box[4 * i], picture.box[4 * i + 1]       // left and top of node i; then width and height
 //   picture.points[2 * picture.start[e]]             // x of the first point of line e, at the bottom of its producer
 //
-// Lengths are CSS pixels. Widths come from the length of the texts in a monospaced font (`metrics`): nothing is measured.
+// Lengths are CSS pixels. Widths come from the length of the texts in a monospaced font (`metrics`): nothing is
+// measured.
 #pragma once
 
 #include <cstdint>
@@ -39,26 +40,32 @@ inline constexpr float margin = 16;
 }  // namespace metrics
 
 // What became of a node between two programs (compare.h).
-enum class Change : std::uint8_t { same,
-                                   added,
-                                   changed,
-                                   renamed,
-                                   moved,
-                                   removed };
+enum class Change : std::uint8_t {
+  same,
+  added,
+  changed,
+  renamed,
+  moved,
+  removed,
+};
 
-enum class GroupKind : std::uint8_t { body,       // of a higher-order operator
-                                      submodule,  // called by call_module, or by nothing
-                                      stack,      // a level of nn_module_stack
-                                      grad,       // a region of one grad mode
-                                      source };   // a line of the source
+enum class GroupKind : std::uint8_t {
+  body,       // of a higher-order operator
+  submodule,  // called by call_module, or by nothing
+  stack,      // a level of nn_module_stack
+  grad,       // a region of one grad mode
+  source,
+};  // a line of the source
 std::string_view group_kind_name(GroupKind kind);
 
 // Groups beside bodies and submodules, which are always there.
-enum class GroupBy : std::uint8_t { none,
-                                    module,  // the innermost module of nn_module_stack
-                                    stack,   // all its modules, one in the other
-                                    grad,
-                                    source };
+enum class GroupBy : std::uint8_t {
+  none,
+  module,  // the innermost module of nn_module_stack
+  stack,   // all its modules, one in the other
+  grad,
+  source,
+};
 
 struct Group {
   std::string key;  // the same for the same group in another picture

@@ -1,7 +1,7 @@
 // Brandes and Köpf's placement: the middle of each vertex.
 //
-// Each of four runs aligns vertices with their median neighbour above or below, taking conflicts from the left or from the
-// right, and packs the blocks; a vertex comes to the mean of the two middle results. Links end at ports, so a block
+// Each of four runs aligns vertices with their median neighbour above or below, taking conflicts from the left or from
+// the right, and packs the blocks; a vertex comes to the mean of the two middle results. Links end at ports, so a block
 // is straight from port to port, and its vertices are shifted against each other.
 #include <algorithm>
 #include <cmath>
@@ -73,7 +73,8 @@ class Placer {
       const std::vector<std::uint32_t>& row = rows_.order[below ? rows - 1 - n : n];
       std::int64_t limit = -1;  // positions up to here are behind, seen from the side that we come from
       std::size_t size = rows_.order[below ? rows - n : n - 1].size();
-      for (std::size_t i = 0; i < row.size(); ++i) align_one(row[mirrored ? row.size() - 1 - i : i], below, mirrored, size, limit);
+      for (std::size_t i = 0; i < row.size(); ++i)
+        align_one(row[mirrored ? row.size() - 1 - i : i], below, mirrored, size, limit);
     }
   }
   void align_one(std::uint32_t v, bool below, bool mirrored, std::size_t size, std::int64_t& limit) {
@@ -83,7 +84,9 @@ class Placer {
     near_.assign(arcs.data() + start[v], arcs.data() + start[v + 1]);
     if (near_.empty()) return;
     rows_.steps += near_.size();
-    auto by_place = [&](std::uint32_t a, std::uint32_t b) { return rows_.position[far_end(a)] < rows_.position[far_end(b)]; };
+    auto by_place = [&](std::uint32_t a, std::uint32_t b) {
+      return rows_.position[far_end(a)] < rows_.position[far_end(b)];
+    };
     std::sort(near_.begin(), near_.end(), by_place);
     std::size_t low = (near_.size() - 1) / 2, high = near_.size() / 2;
     for (std::size_t m : {mirrored ? high : low, mirrored ? low : high}) {
@@ -165,8 +168,8 @@ class Placer {
     }
   }
 
-  // Results are moved onto the narrowest one, left ones by their left side, right ones by their right. Those much wider are left
-  // out: long straight lines can push each other aside, row after row.
+  // Results are moved onto the narrowest one, left ones by their left side, right ones by their right. Those much wider
+  // are left out: long straight lines can push each other aside, row after row.
   std::vector<float> balance(std::vector<std::vector<float>>& results) const {
     std::size_t narrowest = 0;
     std::vector<std::pair<float, float>> extent;

@@ -43,27 +43,38 @@ std::vector<std::uint32_t> topological_order(const Sheet& sheet, const Ends& out
 
 namespace {
 
-// Cells with more lines below than above go down as far as they can, then those with fewer go up: more lines get shorter than longer.
-void shorten_links(const Sheet& sheet, const std::vector<std::uint32_t>& order, const Ends& in, const Ends& out, std::vector<std::uint32_t>& row) {
+// Cells with more lines below than above go down as far as they can, then those with fewer go up: more lines get
+// shorter than longer.
+void shorten_links(const Sheet& sheet,
+                   const std::vector<std::uint32_t>& order,
+                   const Ends& in,
+                   const Ends& out,
+                   std::vector<std::uint32_t>& row) {
   for (bool up : {false, true}) {
     for (std::size_t n = 0; n < order.size(); ++n) {
       std::uint32_t cell = order[up ? n : order.size() - 1 - n];
       std::uint32_t above = in.start[cell + 1] - in.start[cell], below = out.start[cell + 1] - out.start[cell];
-      if (sheet.cells[cell].kind == CellKind::in_port || sheet.cells[cell].kind == CellKind::out_port || above == 0 || below == 0) continue;
+      if (sheet.cells[cell].kind == CellKind::in_port || sheet.cells[cell].kind == CellKind::out_port || above == 0 ||
+          below == 0)
+        continue;
       std::uint32_t low = 0, high = UINT32_MAX;
-      for (std::uint32_t i = in.start[cell]; i < in.start[cell + 1]; ++i) low = std::max(low, row[sheet.links[in.links[i]].from] + 1);
-      for (std::uint32_t i = out.start[cell]; i < out.start[cell + 1]; ++i) high = std::min(high, row[sheet.links[out.links[i]].to]);
+      for (std::uint32_t i = in.start[cell]; i < in.start[cell + 1]; ++i)
+        low = std::max(low, row[sheet.links[in.links[i]].from] + 1);
+      for (std::uint32_t i = out.start[cell]; i < out.start[cell + 1]; ++i)
+        high = std::min(high, row[sheet.links[out.links[i]].to]);
       if (low >= high) continue;  // no room, or a circle
       if (up ? below <= above : below >= above) row[cell] = up ? low : high - 1;
     }
   }
 }
 
-// A cell with three users or more in the next row, each with sources of its own (a weight, a bias): the sources of the middle one
-// cross a line to one of the others, wherever they are. A user whose chain is joined later goes down by a row, between the others.
+// A cell with three users or more in the next row, each with sources of its own (a weight, a bias): the sources of the
+// middle one cross a line to one of the others, wherever they are. A user whose chain is joined later goes down by a
+// row, between the others.
 class Fans {
  public:
-  Fans(const Sheet& sheet, const Ends& in, const Ends& out, std::vector<std::uint32_t>& row) : sheet_(sheet), in_(in), out_(out), row_(row) {}
+  Fans(const Sheet& sheet, const Ends& in, const Ends& out, std::vector<std::uint32_t>& row)
+      : sheet_(sheet), in_(in), out_(out), row_(row) {}
   void spread() {
     for (std::uint32_t cell = 0; cell < sheet_.cells.size(); ++cell) {
       if (users_of(cell).size() >= 3 && sheet_.cells[cell].kind == CellKind::box) spread_below(cell);
@@ -71,7 +82,9 @@ class Fans {
   }
 
  private:
-  std::span<const std::uint32_t> users_of(std::uint32_t cell) const { return {out_.links.data() + out_.start[cell], out_.links.data() + out_.start[cell + 1]}; }
+  std::span<const std::uint32_t> users_of(std::uint32_t cell) const {
+    return {out_.links.data() + out_.start[cell], out_.links.data() + out_.start[cell + 1]};
+  }
   struct Inputs {
     std::uint32_t sources = 0, others = 0;  // sources that nothing else uses
   };
@@ -79,12 +92,14 @@ class Fans {
     Inputs found;
     for (std::uint32_t i = in_.start[cell]; i < in_.start[cell + 1]; ++i) {
       std::uint32_t from = sheet_.links[in_.links[i]].from;
-      bool own = sheet_.cells[from].kind == CellKind::source && in_.start[from] == in_.start[from + 1] && users_of(from).size() == 1;
+      bool own = sheet_.cells[from].kind == CellKind::source && in_.start[from] == in_.start[from + 1] &&
+                 users_of(from).size() == 1;
       ++(own ? found.sources : found.others);
     }
     return found;
   }
-  // From a user to where another line joins, all in one row after the other: how many rows further down that is. 0: it does not go down.
+  // From a user to where another line joins, all in one row after the other: how many rows further down that is. 0: it
+  // does not go down.
   std::uint32_t room_below(std::uint32_t cell, std::vector<std::uint32_t>& chain) const {
     constexpr std::size_t kLongest = 12;
     for (chain = {cell}; chain.size() <= kLongest; chain.push_back(cell)) {
@@ -129,7 +144,8 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
   std::vector<std::uint32_t> order = topological_order(sheet, out);
   std::vector<std::uint32_t> at(count), row(count);
   for (std::uint32_t i = 0; i < count; ++i) at[order[i]] = i;
-  bool ports = std::any_of(sheet.cells.begin(), sheet.cells.end(), [](const Cell& cell) { return cell.kind == CellKind::in_port; });
+  bool ports = std::any_of(
+      sheet.cells.begin(), sheet.cells.end(), [](const Cell& cell) { return cell.kind == CellKind::in_port; });
   std::uint32_t last = 0;
   auto each_below = [&](std::uint32_t cell, auto&& visit) {
     for (std::uint32_t i = out.start[cell]; i < out.start[cell + 1]; ++i) {
@@ -151,7 +167,8 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
       std::uint32_t first = UINT32_MAX;
       each_below(cell, [&](std::uint32_t to) { first = std::min(first, row[to]); });
       if (first != UINT32_MAX) row[cell] = std::max(row[cell], first - 1);
-    } else if (alone && cell > 0 && sheet.cells[cell].kind == CellKind::box && sheet.cells[cell - 1].kind == CellKind::box) {
+    } else if (alone && cell > 0 && sheet.cells[cell].kind == CellKind::box &&
+               sheet.cells[cell - 1].kind == CellKind::box) {
       row[cell] = row[cell - 1];  // beside what comes before it: nothing else says where it belongs
     }
   }
@@ -200,12 +217,15 @@ void index_arcs(Rows& rows) {
   for (std::size_t v = 0; v < count; ++v) {
     auto by_upper = [&](std::uint32_t a, std::uint32_t b) { return rows.arcs[a].upper_x < rows.arcs[b].upper_x; };
     auto by_lower = [&](std::uint32_t a, std::uint32_t b) { return rows.arcs[a].lower_x < rows.arcs[b].lower_x; };
-    if (rows.down_start[v + 1] - rows.down_start[v] > 1) std::stable_sort(rows.down.data() + rows.down_start[v], rows.down.data() + rows.down_start[v + 1], by_upper);
-    if (rows.up_start[v + 1] - rows.up_start[v] > 1) std::stable_sort(rows.up.data() + rows.up_start[v], rows.up.data() + rows.up_start[v + 1], by_lower);
+    if (rows.down_start[v + 1] - rows.down_start[v] > 1)
+      std::stable_sort(rows.down.data() + rows.down_start[v], rows.down.data() + rows.down_start[v + 1], by_upper);
+    if (rows.up_start[v + 1] - rows.up_start[v] > 1)
+      std::stable_sort(rows.up.data() + rows.up_start[v], rows.up.data() + rows.up_start[v + 1], by_lower);
   }
 }
 
-// Numbers the dummies, and sorts the arcs, row by row: what is looked at together is in memory together. All else keeps its order.
+// Numbers the dummies, and sorts the arcs, row by row: what is looked at together is in memory together. All else keeps
+// its order.
 void sort_by_rows(Rows& rows, std::size_t count) {
   const std::uint32_t cells = static_cast<std::uint32_t>(rows.sheet->cells.size());
   std::vector<std::uint32_t> begin(count + 1), to(rows.vertices());

@@ -1,8 +1,8 @@
 // Placement row by row: each vertex as near to its neighbours as the order allows.
 //
-// A row is a least-squares problem with the order as constraint: isotonic regression, solved exactly in one pass by pooling
-// neighbours that push against each other. A few sweeps down and up. Never much wider than the widest row; lines are less
-// straight than in place.cpp.
+// A row is a least-squares problem with the order as constraint: isotonic regression, solved exactly in one pass by
+// pooling neighbours that push against each other. A few sweeps down and up. Never much wider than the widest row;
+// lines are less straight than in place.cpp.
 #include "core/view/layered.h"
 
 namespace seesaw::view {
@@ -47,8 +47,7 @@ class Relaxer {
   };
   float weight(const Arc& arc) const {
     int dummies = (rows_.is_dummy(arc.upper) ? 1 : 0) + (rows_.is_dummy(arc.lower) ? 1 : 0);
-    return dummies == 2 ? 8.0f : dummies == 1 ? 2.0f
-                                              : 1.0f;
+    return dummies == 2 ? 8.0f : dummies == 1 ? 2.0f : 1.0f;
   }
   Pulls pulls(const std::vector<std::uint32_t>& start, const std::vector<std::uint32_t>& arcs, bool above) const {
     Pulls out;

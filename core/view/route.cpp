@@ -50,7 +50,8 @@ class Router {
     for (std::uint32_t i = 0; i < sheet_.links.size(); ++i) {
       if (rows_.chain[i] != Rows::kLane) continue;
       const Link& link = sheet_.links[i];
-      std::uint32_t first = std::min(rows_.row[link.from], rows_.row[link.to]), last = std::max(rows_.row[link.from], rows_.row[link.to]);
+      std::uint32_t first = std::min(rows_.row[link.from], rows_.row[link.to]),
+                    last = std::max(rows_.row[link.from], rows_.row[link.to]);
       if (lane_of_[link.from] == 0) {
         spans.push_back({link.from, first, last});
         lane_of_[link.from] = static_cast<std::uint32_t>(spans.size());
@@ -138,6 +139,8 @@ class Router {
 
 }  // namespace
 
-void route_links(const Rows& rows, const std::vector<float>& x, const std::vector<float>& top, Laid& laid) { Router(rows, x, top, laid).run(); }
+void route_links(const Rows& rows, const std::vector<float>& x, const std::vector<float>& top, Laid& laid) {
+  Router(rows, x, top, laid).run();
+}
 
 }  // namespace seesaw::view

@@ -43,7 +43,8 @@ float text_width(std::size_t longest) {
 
 }  // namespace
 
-SceneBuilder::SceneBuilder(const Program& program, const PictureOptions& options) : program_(program), options_(options) {
+SceneBuilder::SceneBuilder(const Program& program, const PictureOptions& options)
+    : program_(program), options_(options) {
   collapsed_.insert(options.collapsed.begin(), options.collapsed.end());
 }
 
@@ -66,7 +67,8 @@ Scene SceneBuilder::build() {
 }
 
 // Inside of a collapsed group nothing is opened: what is there stands in the group's own item.
-std::uint32_t SceneBuilder::open_group(std::string key, GroupKind kind, std::string title, std::uint32_t parent, std::uint32_t path) {
+std::uint32_t SceneBuilder::open_group(
+    std::string key, GroupKind kind, std::string title, std::uint32_t parent, std::uint32_t path) {
   if (hidden_in_[parent] != kNone) return parent;
   bool collapsed = collapsed_.count(key) > 0;
   std::uint32_t level = static_cast<std::uint32_t>(scene_.levels.size());
@@ -155,15 +157,18 @@ const Module* SceneBuilder::module_named(const Place& place, std::string_view ta
   return found != nullptr && found->has_graph() ? found : nullptr;
 }
 
-void SceneBuilder::add_body(Call& call, const Module* module, std::string_view target, GroupKind kind, std::uint32_t slot) {
+void SceneBuilder::add_body(
+    Call& call, const Module* module, std::string_view target, GroupKind kind, std::uint32_t slot) {
   if (place_of_.count(module) > 0) return;  // drawn at its first call
   const Place& place = places_[call.place];
   const std::string& outer = scene_.paths[place.path];
   std::string path = outer.empty() ? std::string(target) : cat({outer, ".", target});
   // Where the caller is; inside of a collapsed group that is the group.
   std::uint32_t level = scene_.items[call.node].level;
-  if (scene_.items[call.node].node == nullptr) level = static_cast<std::uint32_t>(scene_.items[call.node].collapsed) + 1;
-  std::uint32_t inside = open_group(cat({"graph:", path}), kind, path, level, static_cast<std::uint32_t>(scene_.paths.size()));
+  if (scene_.items[call.node].node == nullptr)
+    level = static_cast<std::uint32_t>(scene_.items[call.node].collapsed) + 1;
+  std::uint32_t inside = open_group(
+      cat({"graph:", path}), kind, path, level, static_cast<std::uint32_t>(scene_.paths.size()));
   call.bodies.push_back(static_cast<std::uint32_t>(places_.size()));
   call.slots.push_back(slot);
   add_place(module, std::move(path), inside);
@@ -172,7 +177,8 @@ void SceneBuilder::add_body(Call& call, const Module* module, std::string_view t
 void SceneBuilder::find_bodies(const Node* node, std::uint32_t item, std::uint32_t index) {
   Call call{item, index, {}, {}};
   if (node->op() == Opcode::call_module) {
-    if (const Module* module = module_named(places_[index], node->target().text())) add_body(call, module, node->target().text(), GroupKind::submodule, 0);
+    if (const Module* module = module_named(places_[index], node->target().text()))
+      add_body(call, module, node->target().text(), GroupKind::submodule, 0);
   } else {
     std::uint32_t slot = 0;
     walk_args(node->all_args(), [&](const Arg& arg) {
@@ -180,7 +186,8 @@ void SceneBuilder::find_bodies(const Node* node, std::uint32_t item, std::uint32
       const Node* def = arg.as_node();
       std::uint32_t here = slot++;
       if (def->op() != Opcode::get_attr || &def->graph() != &node->graph()) return;
-      if (const Module* module = module_named(places_[index], def->target().text())) add_body(call, module, def->target().text(), GroupKind::body, here);
+      if (const Module* module = module_named(places_[index], def->target().text()))
+        add_body(call, module, def->target().text(), GroupKind::body, here);
     });
   }
   if (call.bodies.empty()) return;
@@ -188,19 +195,23 @@ void SceneBuilder::find_bodies(const Node* node, std::uint32_t item, std::uint32
   calls_.push_back(std::move(call));
 }
 
-// Modules with graphs that no node of the graphs drawn so far calls: boxes of their own. One at a time, as it may call others.
+// Modules with graphs that no node of the graphs drawn so far calls: boxes of their own. One at a time, as it may call
+// others.
 void SceneBuilder::add_forgotten() {
   if (all_.empty()) all_ = program_.root->modules();
   for (; next_forgotten_ < all_.size(); ++next_forgotten_) {
     const Module* module = all_[next_forgotten_].module;
     if (!module->has_graph() || place_of_.count(module) > 0) continue;
     std::string path = path_of(all_, next_forgotten_);
-    std::uint32_t inside = open_group(cat({"graph:", path}), GroupKind::submodule, path, 0, static_cast<std::uint32_t>(scene_.paths.size()));
+    std::uint32_t inside = open_group(
+        cat({"graph:", path}), GroupKind::submodule, path, 0, static_cast<std::uint32_t>(scene_.paths.size()));
     add_place(module, std::move(path), inside);
     return;
   }
 }
 
-Scene make_scene(const Program& program, const PictureOptions& options) { return SceneBuilder(program, options).build(); }
+Scene make_scene(const Program& program, const PictureOptions& options) {
+  return SceneBuilder(program, options).build();
+}
 
 }  // namespace seesaw::view

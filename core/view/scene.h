@@ -1,14 +1,14 @@
 // What is to be drawn, before anything has a place: items, nested levels, edges.
 //
-// What: `Scene` holds an item for each node that is drawn (or for a collapsed group), a level for the root graph and for each
-// group, and the edges between items, those into bodies wired through the border.
-// Why: layout works level by level on plain numbers; all that must be known of graphs, modules and metadata is asked here.
+// What: `Scene` holds an item for each node that is drawn (or for a collapsed group), a level for the root graph and
+// for each group, and the edges between items, those into bodies wired through the border. Why: layout works level by
+// level on plain numbers; all that must be known of graphs, modules and metadata is asked here.
 //
 //   Scene scene = make_scene(program, {.group_by = GroupBy::stack});
 //   scene.items[scene.edges[0].from].level        // 0: the root graph
 //
-// An operand of a higher-order operator is an edge to the placeholder of the body, and the body's output is an edge to the
-// operator, if operands and placeholders agree in number; else the operands lead to the operator.
+// An operand of a higher-order operator is an edge to the placeholder of the body, and the body's output is an edge to
+// the operator, if operands and placeholders agree in number; else the operands lead to the operator.
 #pragma once
 
 #include "core/support/id_map.h"

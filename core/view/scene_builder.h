@@ -32,15 +32,16 @@ class SceneBuilder {
     std::uint32_t place;
     std::vector<std::uint32_t> bodies;  // places
     std::vector<std::uint32_t> slots;   // where the node holds each of them
-    // After `plan`: the argument leaves from `first` on are the operands, each the placeholder of its number; with `only_nodes`
-    // constants among them do not count.
+    // After `plan`: the argument leaves from `first` on are the operands, each the placeholder of its number; with
+    // `only_nodes` constants among them do not count.
     bool wired = false;
     bool only_nodes = false;
     std::uint32_t first = 0;
   };
 
   // scene.cpp
-  std::uint32_t open_group(std::string key, GroupKind kind, std::string title, std::uint32_t parent, std::uint32_t path);
+  std::uint32_t open_group(
+      std::string key, GroupKind kind, std::string title, std::uint32_t parent, std::uint32_t path);
   void add_place(const Module* module, std::string path, std::uint32_t level);
   void walk_place(std::uint32_t place);
   std::uint32_t add_item(const Node* node, std::uint32_t level, std::uint32_t path);

@@ -142,7 +142,10 @@ class SvgPrinter {
     const Group& group = picture_.groups[g];
     if (group.collapsed) return;  // a node
     const float* box = picture_.group_box.data() + 4 * g;
-    out_ += cat({"<g class=\"group ", group_kind_name(group.kind), kChange[static_cast<std::size_t>(group.change)], "\"><title>"});
+    out_ += cat({"<g class=\"group ",
+                 group_kind_name(group.kind),
+                 kChange[static_cast<std::size_t>(group.change)],
+                 "\"><title>"});
     escape(out_, group.title);
     out_ += "</title>";
     rect(box);

@@ -1,8 +1,8 @@
 // A picture as an SVG file.
 //
-// What: `print_svg` writes the picture with a title on each node and group, classes for what became of them, colours for light and
-// dark by the reader's preference, and the program itself, as JSON, in <metadata>.
-// Why: a saved picture can be looked at anywhere, styled by a page that shows it, and opened again as what it was.
+// What: `print_svg` writes the picture with a title on each node and group, classes for what became of them, colours
+// for light and dark by the reader's preference, and the program itself, as JSON, in <metadata>. Why: a saved picture
+// can be looked at anywhere, styled by a page that shows it, and opened again as what it was.
 //
 //   std::string file = print_svg(program, make_picture(program));
 //

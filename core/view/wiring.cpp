@@ -27,7 +27,9 @@ void SceneBuilder::plan(const Node* node, Call& call) const {
     }
   });
   auto fits = [&](std::uint32_t operands) {
-    return std::all_of(call.bodies.begin(), call.bodies.end(), [&](std::uint32_t body) { return places_[body].placeholders.size() == operands; });
+    return std::all_of(call.bodies.begin(), call.bodies.end(), [&](std::uint32_t body) {
+      return places_[body].placeholders.size() == operands;
+    });
   };
   if (fits(leaves - call.first)) {
     call.wired = true;
@@ -70,7 +72,9 @@ void SceneBuilder::merge_parallel() {
     bool whole = scene_.items[edge.from].node == nullptr || scene_.items[edge.to].node == nullptr;
     (whole ? merged : kept).push_back(edge);
   }
-  std::stable_sort(merged.begin(), merged.end(), [](const Edge& a, const Edge& b) { return a.to != b.to ? a.to < b.to : a.from < b.from; });
+  std::stable_sort(merged.begin(), merged.end(), [](const Edge& a, const Edge& b) {
+    return a.to != b.to ? a.to < b.to : a.from < b.from;
+  });
   const Edge* last = nullptr;
   for (const Edge& edge : merged) {
     Item& to = scene_.items[edge.to];

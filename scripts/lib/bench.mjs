@@ -28,7 +28,10 @@ const PROGRAMS = {
 const pytorch = JSON.parse(readFileSync(join(root, 'tests/bench/pytorch.json'), 'utf8'));
 
 /** @typedef {{ workload: string, nodes: number, period: number, half?: number, least?: number }} Case */
-/** `half`: also timed at half the size, for linearity. `least`: how many times faster than PyTorch the pass must be. @type {Record<string, Case>} */
+/**
+ * `half`: also timed at half the size, for linearity. `least`: how many times faster than PyTorch the pass must be.
+ * @type {Record<string, Case>}
+ */
 const CASES = {
   '1k': { workload: 'graph', nodes: 1000, period: 100 },
   '10k': { workload: 'graph', nodes: 10000, period: 100, least: 1000 },
@@ -46,7 +49,8 @@ const LIMITS = { linear: 2.3, wasmToNative: 2, bytesPerNode: 150 };
 function measure(kind, args) {
   const [program, ...first] = PROGRAMS[kind];
   const run = spawnSync(program, [...first, ...args], { encoding: 'utf8', maxBuffer: 1 << 24 });
-  if (run.status !== 0) throw new Error(`${kind} ${args.join(' ')}: exit status ${run.status ?? run.signal}\n${run.stderr}`);
+  if (run.status !== 0)
+    throw new Error(`${kind} ${args.join(' ')}: exit status ${run.status ?? run.signal}\n${run.stderr}`);
   return JSON.parse(run.stdout);
 }
 
@@ -57,7 +61,10 @@ const runsFor = (nodes) => Math.min(51, Math.max(5, Math.round(600000 / nodes)))
 function pytorchSeconds(c) {
   if (c.workload !== 'graph' || c.period === 0) return undefined;
   const toggles = Math.floor((c.nodes - 1) / c.period);
-  return pytorch.set_grad_pass.find((/** @type {any} */ e) => e.nodes === c.nodes + 3 && e.toggles === toggles)?.seconds ?? undefined;
+  return (
+    pytorch.set_grad_pass.find((/** @type {any} */ e) => e.nodes === c.nodes + 3 && e.toggles === toggles)?.seconds ??
+    undefined
+  );
 }
 
 /** @param {string} name @param {Case} c */
@@ -71,12 +78,27 @@ function runCase(name, c) {
     result[kind] = { time, memory };
     if (c.half !== undefined) {
       const half = measure(kind, ['time', c.workload, String(c.half), String(c.period), String(runsFor(c.half))]);
-      result[kind].growth = { whole: time.whole / half.whole, pass: time.pass / half.pass, parse: time.parse / half.parse, calibration: time.calibration / half.calibration };
+      result[kind].growth = {
+        whole: time.whole / half.whole,
+        pass: time.pass / half.pass,
+        parse: time.parse / half.parse,
+        calibration: time.calibration / half.calibration,
+      };
     }
   }
-  result.wasmToNative = Object.fromEntries(['parse', 'pass', 'pipeline', 'print', 'whole', 'calibration'].map((stage) => [stage, result.wasm.time[stage] / result.native.time[stage]]));
+  result.wasmToNative = Object.fromEntries(
+    ['parse', 'pass', 'pipeline', 'print', 'whole', 'calibration'].map((stage) => [
+      stage,
+      result.wasm.time[stage] / result.native.time[stage],
+    ]),
+  );
   const seconds = pytorchSeconds(c);
-  if (seconds !== undefined) result.pytorch = { seconds, native: (seconds * 1e6) / result.native.time.pass, wasm: (seconds * 1e6) / result.wasm.time.pass };
+  if (seconds !== undefined)
+    result.pytorch = {
+      seconds,
+      native: (seconds * 1e6) / result.native.time.pass,
+      wasm: (seconds * 1e6) / result.wasm.time.pass,
+    };
   return result;
 }
 
@@ -84,11 +106,24 @@ function runCase(name, c) {
 function misses(r) {
   const out = [];
   for (const kind of ['native', 'wasm']) {
-    if (r[kind].growth?.whole >= LIMITS.linear) out.push(`${r.name}: ${kind} takes ${r[kind].growth.whole.toFixed(2)} times as long at twice the size (limit ${LIMITS.linear})`);
+    if (r[kind].growth?.whole >= LIMITS.linear)
+      out.push(
+        `${r.name}: ${kind} takes ${r[kind].growth.whole.toFixed(2)} times as long at twice the size (limit ` +
+          `${LIMITS.linear})`,
+      );
   }
-  if (r.wasmToNative.whole > LIMITS.wasmToNative) out.push(`${r.name}: wasm takes ${r.wasmToNative.whole.toFixed(2)} times as long as native (limit ${LIMITS.wasmToNative})`);
-  if (r.workload !== 'wide' && bytesPerNode(r.wasm.memory) > LIMITS.bytesPerNode) out.push(`${r.name}: ${bytesPerNode(r.wasm.memory).toFixed(0)} bytes a node in wasm (limit ${LIMITS.bytesPerNode})`);
-  if (r.least !== undefined && r.pytorch.wasm < r.least) out.push(`${r.name}: the pass in wasm is ${Math.round(r.pytorch.wasm)} times as fast as PyTorch's (asked: ${r.least})`);
+  if (r.wasmToNative.whole > LIMITS.wasmToNative)
+    out.push(
+      `${r.name}: wasm takes ${r.wasmToNative.whole.toFixed(2)} times as long as native (limit ${LIMITS.wasmToNative})`,
+    );
+  if (r.workload !== 'wide' && bytesPerNode(r.wasm.memory) > LIMITS.bytesPerNode)
+    out.push(
+      `${r.name}: ${bytesPerNode(r.wasm.memory).toFixed(0)} bytes a node in wasm (limit ${LIMITS.bytesPerNode})`,
+    );
+  if (r.least !== undefined && r.pytorch.wasm < r.least)
+    out.push(
+      `${r.name}: the pass in wasm is ${Math.round(r.pytorch.wasm)} times as fast as PyTorch's (asked: ${r.least})`,
+    );
   return out;
 }
 
@@ -97,31 +132,95 @@ const bytesPerNode = (memory) => memory.program / memory.nodes;
 
 /** @param {any[]} results */
 function table(results) {
-  const rows = [['case', 'on', 'parse', 'pass', 'pipeline', 'print', 'whole', 'ms whole', 'B/node', 'peak MB', 'calib', 'vs PyTorch']];
+  const rows = [
+    [
+      'case',
+      'on',
+      'parse',
+      'pass',
+      'pipeline',
+      'print',
+      'whole',
+      'ms whole',
+      'B/node',
+      'peak MB',
+      'calib',
+      'vs PyTorch',
+    ],
+  ];
   for (const r of results) {
     for (const kind of ['native', 'wasm']) {
       const { time, memory } = r[kind];
-      const each = ['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) => ((time[stage] * 1000) / r.nodes).toFixed(0));
+      const each = ['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) =>
+        ((time[stage] * 1000) / r.nodes).toFixed(0),
+      );
       const faster = r.pytorch === undefined ? '' : `${Math.round(r.pytorch[kind])} x`;
-      rows.push([r.name, kind, ...each, (time.whole / 1000).toFixed(2), r.workload === 'wide' ? '' : bytesPerNode(memory).toFixed(0), (memory.peak / 1e6).toFixed(0), time.calibration.toFixed(1), faster]);
+      rows.push([
+        r.name,
+        kind,
+        ...each,
+        (time.whole / 1000).toFixed(2),
+        r.workload === 'wide' ? '' : bytesPerNode(memory).toFixed(0),
+        (memory.peak / 1e6).toFixed(0),
+        time.calibration.toFixed(1),
+        faster,
+      ]);
     }
     const ratio = r.wasmToNative;
-    rows.push(['', 'wasm/native', ...['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) => ratio[stage].toFixed(2)), '', '', '', ratio.calibration.toFixed(2), '']);
+    rows.push([
+      '',
+      'wasm/native',
+      ...['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) => ratio[stage].toFixed(2)),
+      '',
+      '',
+      '',
+      ratio.calibration.toFixed(2),
+      '',
+    ]);
     if (r.native.growth !== undefined) {
       for (const kind of ['native', 'wasm']) {
         const growth = r[kind].growth;
-        rows.push(['', `${kind} 2n/n`, growth.parse.toFixed(2), growth.pass.toFixed(2), '', '', growth.whole.toFixed(2), '', '', '', growth.calibration.toFixed(2), '']);
+        rows.push([
+          '',
+          `${kind} 2n/n`,
+          growth.parse.toFixed(2),
+          growth.pass.toFixed(2),
+          '',
+          '',
+          growth.whole.toFixed(2),
+          '',
+          '',
+          '',
+          growth.calibration.toFixed(2),
+          '',
+        ]);
       }
     }
   }
   const widths = rows[0].map((_cell, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows.map((row) => row.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column < 2 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 const args = process.argv.slice(2);
 const json = args.includes('--json');
 const names = args.filter((arg) => arg !== '--json');
-const all = [...Object.keys(CASES), ...TRACING_CASES, ...Object.keys(KERNEL_CASES), ...SCALAR_CASES, ...VIEW_CASES, ...PAGE_CASES, ...GROWTH_CASES, ...FUZZ_CASES];
+const all = [
+  ...Object.keys(CASES),
+  ...TRACING_CASES,
+  ...Object.keys(KERNEL_CASES),
+  ...SCALAR_CASES,
+  ...VIEW_CASES,
+  ...PAGE_CASES,
+  ...GROWTH_CASES,
+  ...FUZZ_CASES,
+];
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`there is no benchmark '${unknown[0]}'; there are: ${all.join(', ')}`);
@@ -143,20 +242,62 @@ const view = await runView(chosen(VIEW_CASES));
 const page = await runPage(chosen(PAGE_CASES));
 const growth = await runGrowth(chosen(GROWTH_CASES));
 const fuzz = readFuzz(chosen(FUZZ_CASES));
-const missed = [...fuzzMisses(fuzz), ...growthMisses(growth), ...pageMisses(page), ...viewMisses(view), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
+const missed = [
+  ...fuzzMisses(fuzz),
+  ...growthMisses(growth),
+  ...pageMisses(page),
+  ...viewMisses(view),
+  ...results.flatMap(misses),
+  ...tracings.flatMap(tracingMisses),
+  ...kernelMisses(kernels),
+  ...scalars.flatMap(scalarMisses),
+];
 const timed = names.length === 0 || names.some((name) => ![...FUZZ_CASES, ...GROWTH_CASES].includes(name));
-if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, slowness: timed ? slowness() : undefined, limits: LIMITS, results, tracings, kernels, scalars, view, page, growth, fuzz, missed }, null, 1));
+if (json)
+  console.log(
+    JSON.stringify(
+      {
+        pytorch: pytorch.torch,
+        node: process.version,
+        slowness: timed ? slowness() : undefined,
+        limits: LIMITS,
+        results,
+        tracings,
+        kernels,
+        scalars,
+        view,
+        page,
+        growth,
+        fuzz,
+        missed,
+      },
+      null,
+      1,
+    ),
+  );
 else {
   if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
-  if (scalars.length > 0) console.log(`Nanoseconds a scalar operation; limits hold for the best run, ratios are to the eager engine.\n\n${scalars.map(scalarTable).join('\n\n')}\n`);
-  if (results.length > 0) console.log(`Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" a fixed piece of work beside.\n\n${table(results)}\n`);
+  if (scalars.length > 0)
+    console.log(
+      'Nanoseconds a scalar operation; limits hold for the best run, ratios are to the eager ' +
+        `engine.\n\n${scalars.map(scalarTable).join('\n\n')}\n`,
+    );
+  if (results.length > 0)
+    console.log(
+      'Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" ' +
+        `a fixed piece of work beside.\n\n${table(results)}\n`,
+    );
   if (tracings.length > 0) console.log(`${tracingTable(tracings)}\n`);
   if (view !== null) console.log(`${viewTable(view)}\n`);
   if (page !== null) console.log(`${pageTable(page)}\n`);
   if (growth !== null) console.log(`${growthTable(growth)}\n`);
   if (fuzz !== null) console.log(`${fuzzTable(fuzz)}\n`);
   for (const miss of missed) console.log(`missed: ${miss}`);
-  if (timed) console.log(`this machine computes plain doubles in ${slowness().toFixed(2)} times the time of the one that the limits were set on`);
+  if (timed)
+    console.log(
+      `this machine computes plain doubles in ${slowness().toFixed(2)} times the time of the one that the ` +
+        'limits were set on',
+    );
   if (missed.length === 0) console.log('all limits are kept');
 }
 process.exitCode = missed.length === 0 ? 0 : 1;

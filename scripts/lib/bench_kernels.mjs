@@ -26,10 +26,19 @@ function values(shape, salt) {
 
 /**
  * `least`: how many times as fast as TensorFlow.js it must be.
- * @type {Record<string, { shapes: number[][], least: number, ours: (x: any[]) => any, theirs: (tf: any, x: any[]) => any }>}
+ * @type {Record<string, { shapes: number[][], least: number, ours: (x: any[]) => any, theirs: (tf: any, x: any[]) =>
+ *   any }>}
  */
 export const KERNEL_CASES = {
-  matmul: { shapes: [[256, 256], [256, 256]], least: 0.5, ours: ([a, b]) => a.mm(b), theirs: (tf, [a, b]) => tf.matMul(a, b) },
+  matmul: {
+    shapes: [
+      [256, 256],
+      [256, 256],
+    ],
+    least: 0.5,
+    ours: ([a, b]) => a.mm(b),
+    theirs: (tf, [a, b]) => tf.matMul(a, b),
+  },
   // tanh(a * b + a) * sigmoid(b) + exp(a)
   elementwise: {
     shapes: [MILLION, MILLION],
@@ -58,12 +67,13 @@ async function seesaw() {
     /** @param {number[]} shape @param {number} salt */
     make: (shape, salt) => tensor(values(shape, salt), { shape, dtype: 'float32' }),
     /** @param {() => any} f */
-    run: (f) => noGrad(() => {
-      const out = f();
-      for (const t of made) if (t !== out) t.dispose();
-      made = [];
-      return out;
-    }),
+    run: (f) =>
+      noGrad(() => {
+        const out = f();
+        for (const t of made) if (t !== out) t.dispose();
+        made = [];
+        return out;
+      }),
     /** @param {any} t @returns {Float64Array} */
     read: (t) => t.data(),
   };
@@ -79,7 +89,10 @@ async function tensorflow() {
   wasm.setThreadsCount(1);
   wasm.setWasmPaths(`${folder}/`);
   if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js has no WebAssembly backend here');
-  return { tf, version: JSON.parse(readFileSync(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'), 'utf8')).version };
+  return {
+    tf,
+    version: JSON.parse(readFileSync(require.resolve('@tensorflow/tfjs-backend-wasm/package.json'), 'utf8')).version,
+  };
 }
 
 /** @param {number[]} list */
@@ -111,7 +124,10 @@ export async function runKernels(names, runs = 41) {
     /** @type {Record<string, number[]>} */
     const times = { ours: [], theirs: [] };
     for (let i = 0; i < runs + 5; i += 1) {
-      for (const [who, run] of /** @type {const} */ ([['ours', ours], ['theirs', theirs]])) {
+      for (const [who, run] of /** @type {const} */ ([
+        ['ours', ours],
+        ['theirs', theirs],
+      ])) {
         const start = performance.now();
         const out = run();
         const end = performance.now();
@@ -121,22 +137,41 @@ export async function runKernels(names, runs = 41) {
     }
     const mine = median(times.ours);
     const other = median(times.theirs);
-    results.push({ name, kernel: true, milliseconds: mine, tensorflow: other, faster: other / mine, least: c.least, difference, version });
+    results.push({
+      name,
+      kernel: true,
+      milliseconds: mine,
+      tensorflow: other,
+      faster: other / mine,
+      least: c.least,
+      difference,
+      version,
+    });
   }
   return results;
 }
 
 /** @param {any[]} results */
 export function kernelTable(results) {
-  const lines = [`Tensor kernels in wasm, milliseconds, beside TensorFlow.js ${results[0].version} (wasm, one thread).`, ''];
+  const lines = [
+    `Tensor kernels in wasm, milliseconds, beside TensorFlow.js ${results[0].version} (wasm, one thread).`,
+    '',
+  ];
   for (const r of results) {
-    lines.push(`${r.name.padEnd(12)} ${r.milliseconds.toFixed(2).padStart(8)}   tfjs ${r.tensorflow.toFixed(2).padStart(8)}   ${r.faster.toFixed(2)} times as fast (asked: ${r.least})`);
+    lines.push(
+      `${r.name.padEnd(12)} ${r.milliseconds.toFixed(2).padStart(8)}   tfjs ` +
+        `${r.tensorflow.toFixed(2).padStart(8)}   ${r.faster.toFixed(2)} ` +
+        `times as fast (asked: ${r.least})`,
+    );
   }
   return lines.join('\n');
 }
 
 /** @param {any[]} results @returns {string[]} */
-export const kernelMisses = (results) => results.filter((r) => r.faster < r.least).map((r) => `${r.name}: ${r.faster.toFixed(2)} times as fast as TensorFlow.js (asked: ${r.least})`);
+export const kernelMisses = (results) =>
+  results
+    .filter((r) => r.faster < r.least)
+    .map((r) => `${r.name}: ${r.faster.toFixed(2)} times as fast as TensorFlow.js (asked: ${r.least})`);
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const names = argv.length > 2 ? argv.slice(2) : Object.keys(KERNEL_CASES);

@@ -1,11 +1,12 @@
 /**
- * The page in Chromium: what the first load takes, how long it is from navigation to the first rewritten graph on the screen, from a key to
- * the painted picture, and from frame to frame while a large picture is moved (tests/bench/page.mjs).
+ * The page in Chromium: what the first load takes, how long it is from navigation to the first rewritten graph on the
+ * screen, from a key to the painted picture, and from frame to frame while a large picture is moved
+ * (tests/bench/page.mjs).
  *
  *   const page = await runPage(['page']); pageMisses(page); pageTable(page);
  *
- * Cold: every run has a browser context of its own, so that nothing is kept from the one before. The clock is the page's own,
- * from the begin of the navigation to the frame that shows the result; other work on the machine counts in.
+ * Cold: every run has a browser context of its own, so that nothing is kept from the one before. The clock is the
+ * page's own, from the begin of the navigation to the frame that shows the result; other work on the machine counts in.
  */
 
 import { overLimit } from './bench_machine.mjs';
@@ -31,7 +32,9 @@ const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1]
 /** @param {Awaited<ReturnType<typeof import('../../web/tools/browser.js')['openSite']>>} site */
 async function once(site) {
   const { page } = await site.page({ prepare: WATCH });
-  await page.waitForFunction(() => /** @type {any} */ (window).firstResult !== undefined, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => /** @type {any} */ (window).firstResult !== undefined, undefined, {
+    timeout: 60_000,
+  });
   const milliseconds = Number(await page.evaluate('window.firstResult'));
   await page.context().close();
   return milliseconds;
@@ -50,7 +53,15 @@ export async function runPage(cases) {
   await site.close();
   const { measurePage } = await import('../../tests/bench/page.mjs');
   const moving = await measurePage(['key', 'frames']);
-  return { firstResult: median(runs), best: Math.min(...runs), worst: Math.max(...runs), runs: RUNS, firstLoad: sizes().first, moving, limits: LIMITS };
+  return {
+    firstResult: median(runs),
+    best: Math.min(...runs),
+    worst: Math.max(...runs),
+    runs: RUNS,
+    firstLoad: sizes().first,
+    moving,
+    limits: LIMITS,
+  };
 }
 
 /** @param {any} r @returns {string[]} */
@@ -59,8 +70,10 @@ export function pageMisses(r) {
   /** @type {(string | undefined)[]} */
   const out = [];
   out.push(overLimit('page: navigation to the first result, median', r.firstResult, LIMITS.firstResult, 'ms'));
-  if (r.firstLoad > LIMITS.firstLoad) out.push(`page: the first load is ${(r.firstLoad / 1000).toFixed(1)} kB (limit ${LIMITS.firstLoad / 1000})`);
-  for (const { what, value, limit } of r.moving) if (limit !== null) out.push(overLimit(`page: ${what}`, value, limit, 'ms'));
+  if (r.firstLoad > LIMITS.firstLoad)
+    out.push(`page: the first load is ${(r.firstLoad / 1000).toFixed(1)} kB (limit ${LIMITS.firstLoad / 1000})`);
+  for (const { what, value, limit } of r.moving)
+    if (limit !== null) out.push(overLimit(`page: ${what}`, value, limit, 'ms'));
   return /** @type {string[]} */ (out.filter((miss) => miss !== undefined));
 }
 
@@ -68,8 +81,12 @@ export function pageMisses(r) {
 export function pageTable(r) {
   const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
   return [
-    `page: from navigation to the first rewritten graph on the screen, median of ${r.runs}: ${ms(r.firstResult)} (best ${ms(r.best)}, worst ${ms(r.worst)})`,
+    `page: from navigation to the first rewritten graph on the screen, median of ${r.runs}: ` +
+      `${ms(r.firstResult)} (best ${ms(r.best)}, worst ${ms(r.worst)})`,
     `page: first load without the module, gzip: ${(r.firstLoad / 1000).toFixed(1)} kB`,
-    ...r.moving.map((/** @type {any} */ { what, value, limit }) => `page: ${what}: ${value.toFixed(1)} ms${limit === null ? '' : ` (limit ${limit})`}`),
+    ...r.moving.map(
+      (/** @type {any} */ { what, value, limit }) =>
+        `page: ${what}: ${value.toFixed(1)} ms${limit === null ? '' : ` (limit ${limit})`}`,
+    ),
   ].join('\n');
 }

@@ -1,10 +1,10 @@
 /**
  * The scalar engine's cases of scripts/bench.
  *
- * What: `mlp` is the perceptron of tests/bench/mlp.h on each engine, beside ADOL-C, closures in JavaScript and plain doubles; all
- * must find the same loss and gradients. `scalar-chain` is a million operations in a row.
- * Why: nanoseconds an operation (recording, backward and freeing) depend on the machine and its load; ratios between programs timed in the same
- * run, and instructions as callgrind counts them, depend on it less.
+ * What: `mlp` is the perceptron of tests/bench/mlp.h on each engine, beside ADOL-C, closures in JavaScript and plain
+ * doubles; all must find the same loss and gradients. `scalar-chain` is a million operations in a row.
+ * Why: nanoseconds an operation (recording, backward and freeing) depend on the machine and its load; ratios between
+ * programs timed in the same run, and instructions as callgrind counts them, depend on it less.
  *
  *   const result = runScalarCase('mlp');
  *   console.log(scalarTable(result));
@@ -24,7 +24,10 @@ const RUNS = '31';
 /** Engines take turns: what slows the machine for seconds meets all of them alike. */
 const ROUNDS = 5;
 
-/** Nanoseconds an operation; above `most` the engine is not done. @type {Record<string, { target: number, most: number }>} */
+/**
+ * Nanoseconds an operation; above `most` the engine is not done.
+ * @type {Record<string, { target: number, most: number }>}
+ */
 const TARGETS = {
   'eager native': { target: 10, most: 25 },
   'eager wasm': { target: 15, most: 40 },
@@ -42,11 +45,19 @@ function measure(command) {
   return JSON.parse(run.stdout);
 }
 
-/** Instructions an operation, from runs of two lengths; undefined without valgrind. @param {string} mode @param {number} operations */
+/**
+ * Instructions an operation, from runs of two lengths; undefined without valgrind.
+ * @param {string} mode
+ * @param {number} operations
+ */
 function instructions(mode, operations) {
   mkdirSync(join(root, 'build'), { recursive: true });
   const count = (/** @type {number} */ runs) => {
-    const run = spawnSync('valgrind', ['--tool=callgrind', `--callgrind-out-file=${join(root, 'build/callgrind.out')}`, native, mode, String(runs)], { encoding: 'utf8' });
+    const run = spawnSync(
+      'valgrind',
+      ['--tool=callgrind', `--callgrind-out-file=${join(root, 'build/callgrind.out')}`, native, mode, String(runs)],
+      { encoding: 'utf8' },
+    );
     const found = /Collected : (\d+)/.exec(run.stderr ?? '');
     return found === null ? undefined : Number(found[1]);
   };
@@ -55,7 +66,10 @@ function instructions(mode, operations) {
   return short === undefined || long === undefined ? undefined : (long - short) / (2 * operations);
 }
 
-/** Of several measurements of an engine the one with the best run, and the median of their medians. @param {any[]} rounds */
+/**
+ * Of several measurements of an engine the one with the best run, and the median of their medians.
+ * @param {any[]} rounds
+ */
 function together(rounds) {
   const quickest = rounds.reduce((one, other) => ((other.best ?? other.ns) < (one.best ?? one.ns) ? other : one));
   const medians = rounds.map(({ ns }) => ns).sort((one, other) => one - other);
@@ -81,7 +95,12 @@ function runMlp() {
   }
   /** @type {Record<string, any>} */
   const engines = Object.fromEntries(Object.entries(measured).map(([engine, rounds]) => [engine, together(rounds)]));
-  if (engines['ADOL-C'] !== undefined) engines['ADOL-C, tape again'] = { ...engines['ADOL-C'], ns: engines['ADOL-C'].replay, best: engines['ADOL-C'].best_replay };
+  if (engines['ADOL-C'] !== undefined)
+    engines['ADOL-C, tape again'] = {
+      ...engines['ADOL-C'],
+      ns: engines['ADOL-C'].replay,
+      best: engines['ADOL-C'].best_replay,
+    };
   const { operations } = engines['eager native'];
   for (const mode of ['eager', 'replay']) engines[`${mode} native`].instructions = instructions(mode, operations);
   return { name: 'mlp', operations, engines };
@@ -91,7 +110,10 @@ function runMlp() {
 export function runScalarCase(name) {
   if (name === 'mlp') return runMlp();
   const chain = ['chain', '1000000'];
-  return { name, engines: { 'chain native': measure([native, ...chain]), 'chain wasm': measure([process.execPath, wasm, ...chain]) } };
+  return {
+    name,
+    engines: { 'chain native': measure([native, ...chain]), 'chain wasm': measure([process.execPath, wasm, ...chain]) },
+  };
 }
 
 /** @param {number} a @param {number} b */
@@ -102,31 +124,60 @@ export function scalarMisses(r) {
   const out = [];
   for (const [engine, e] of Object.entries(/** @type {Record<string, any>} */ (r.engines))) {
     const limit = TARGETS[engine];
-    const over = limit === undefined ? undefined : overLimit(`${r.name}: ${engine}${e.best > limit.most ? ` (not done above ${limit.most})` : ''}`, e.best, limit.target, 'ns an operation');
+    const over =
+      limit === undefined
+        ? undefined
+        : overLimit(
+            `${r.name}: ${engine}${e.best > limit.most ? ` (not done above ${limit.most})` : ''}`,
+            e.best,
+            limit.target,
+            'ns an operation',
+          );
     if (over !== undefined) out.push(over);
     if (r.name === 'mlp') {
       const want = r.engines['ADOL-C'] ?? r.engines['JavaScript, closures'];
-      if (differs(e.loss, want.loss) || (e.slope !== 0 && differs(e.slope, want.slope))) out.push(`${r.name}: ${engine} finds another result`);
+      if (differs(e.loss, want.loss) || (e.slope !== 0 && differs(e.slope, want.slope)))
+        out.push(`${r.name}: ${engine} finds another result`);
     } else if (e.bytes > BYTES || (engine.endsWith('wasm') && e.peak > BYTES)) {
-      out.push(`${r.name}: ${engine} takes ${Math.max(e.bytes, e.peak).toFixed(0)} bytes an operation (target ${BYTES})`);
+      out.push(
+        `${r.name}: ${engine} takes ${Math.max(e.bytes, e.peak).toFixed(0)} bytes an operation (target ${BYTES})`,
+      );
     }
   }
   const { 'JavaScript, tensors': tensors, 'JavaScript, closures': closures } = r.engines;
-  if (tensors !== undefined && tensors.ns > closures.ns) out.push(`${r.name}: tensors from JavaScript are slower than closures`);
+  if (tensors !== undefined && tensors.ns > closures.ns)
+    out.push(`${r.name}: tensors from JavaScript are slower than closures`);
   return out;
 }
 
 /** @param {any} r @returns {string} */
 export function scalarTable(r) {
-  const number = (/** @type {number | undefined} */ value, digits = 1) => (value === undefined ? '' : value.toFixed(digits));
+  const number = (/** @type {number | undefined} */ value, digits = 1) =>
+    value === undefined ? '' : value.toFixed(digits);
   const base = (r.engines['eager native'] ?? r.engines['chain native']).best ?? r.engines['chain native'].ns;
   const rows = [[r.name, 'median', 'best', 'record', 'backward', 'free', 'B/op', 'instr/op', 'ratio']];
   for (const [engine, e] of Object.entries(/** @type {Record<string, any>} */ (r.engines))) {
-    rows.push([engine, number(e.ns), number(e.best), e.backward ? number(e.record) : '', e.backward ? number(e.backward) : '', e.backward ? number(e.free) : '', number(e.peak ?? (e.bytes || undefined), 0), number(e.instructions), `${number((e.best ?? e.ns) / base, 2)} x`]);
+    rows.push([
+      engine,
+      number(e.ns),
+      number(e.best),
+      e.backward ? number(e.record) : '',
+      e.backward ? number(e.backward) : '',
+      e.backward ? number(e.free) : '',
+      number(e.peak ?? (e.bytes || undefined), 0),
+      number(e.instructions),
+      `${number((e.best ?? e.ns) / base, 2)} x`,
+    ]);
   }
   const widths = rows[0].map((_cell, column) => Math.max(...rows.map((row) => row[column].length)));
-  const lines = rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ').trimEnd());
-  if (r.name === 'mlp' && r.engines['eager native'].instructions === undefined) lines.push('instructions are not counted: valgrind is missing');
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+      .join('  ')
+      .trimEnd(),
+  );
+  if (r.name === 'mlp' && r.engines['eager native'].instructions === undefined)
+    lines.push('instructions are not counted: valgrind is missing');
   if (r.name === 'mlp' && r.engines['ADOL-C'] === undefined) lines.push('not compared with ADOL-C: it is missing');
   return lines.join('\n');
 }

@@ -1,8 +1,8 @@
 /**
  * Capture, fake propagation and retracing: cases of scripts/bench.
  *
- * What: `trace-1k`, `trace-10k`, `trace-100k` time tests/bench/tracing.cpp native and as WebAssembly, at n and 2n nodes, in nanoseconds
- * a node, beside what PyTorch takes a node for the same graph (pytorch.json).
+ * What: `trace-1k`, `trace-10k`, `trace-100k` time tests/bench/tracing.cpp native and as WebAssembly, at n and 2n
+ * nodes, in nanoseconds a node, beside what PyTorch takes a node for the same graph (pytorch.json).
  * Why: a person types and sees the captured graph at once only if each of the three is linear and fast.
  *
  *   console.log(tracingTable(['trace-10k'].map(runTracingCase)));
@@ -21,7 +21,10 @@ const PROGRAMS = {
 const STAGES = /** @type {const} */ (['trace', 'propagate', 'retrace']);
 const SIZES = /** @type {Record<string, number>} */ ({ 'trace-1k': 1000, 'trace-10k': 10000, 'trace-100k': 100000 });
 export const TRACING_CASES = Object.keys(SIZES);
-/** How many times as fast as PyTorch in WebAssembly, and how much longer at twice the size. @type {Record<string, number>} */
+/**
+ * How many times as fast as PyTorch in WebAssembly, and how much longer at twice the size.
+ * @type {Record<string, number>}
+ */
 const LEAST = { propagate: 50, retrace: 100 };
 const LINEAR = 2.3;
 const pytorch = JSON.parse(readFileSync(join(root, 'tests/bench/pytorch.json'), 'utf8')).interpreting[0];
@@ -45,7 +48,11 @@ export function runTracingCase(name) {
     for (const stage of STAGES) {
       const nanoseconds = (once[stage] * 1000) / nodes;
       const theirs = pytorch[stage] === undefined ? undefined : 1e9 / pytorch[stage];
-      result[kind][stage] = { nanoseconds, growth: twice[stage] / once[stage], ...(theirs === undefined ? {} : { faster: theirs / nanoseconds }) };
+      result[kind][stage] = {
+        nanoseconds,
+        growth: twice[stage] / once[stage],
+        ...(theirs === undefined ? {} : { faster: theirs / nanoseconds }),
+      };
     }
   }
   return result;
@@ -53,12 +60,18 @@ export function runTracingCase(name) {
 
 /** @param {any[]} results */
 export function tracingTable(results) {
-  const lines = ['Nanoseconds a node, growth from n to 2n nodes, and how many times as fast as PyTorch; processor time.', ''];
+  const lines = [
+    'Nanoseconds a node, growth from n to 2n nodes, and how many times as fast as PyTorch; processor time.',
+    '',
+  ];
   for (const r of results) {
     for (const kind of ['native', 'wasm']) {
       const cells = STAGES.map((stage) => {
         const { nanoseconds, growth, faster } = r[kind][stage];
-        return `${stage} ${nanoseconds.toFixed(0).padStart(6)}  2n/n ${growth.toFixed(2)}${faster === undefined ? '' : `  ${Math.round(faster)} x`.padEnd(9)}`;
+        return (
+          `${stage} ${nanoseconds.toFixed(0).padStart(6)}  2n/n ` +
+          `${growth.toFixed(2)}${faster === undefined ? '' : `  ${Math.round(faster)} x`.padEnd(9)}`
+        );
       });
       lines.push(`${r.name.padEnd(11)} ${kind.padEnd(7)} ${cells.join('  ')}`);
     }
@@ -71,12 +84,21 @@ export function tracingMisses(r) {
   const out = [];
   for (const kind of ['native', 'wasm']) {
     for (const stage of STAGES) {
-      if (r[kind][stage].growth >= LINEAR) out.push(`${r.name}: ${stage} in ${kind} takes ${r[kind][stage].growth.toFixed(2)} times as long at twice the size (limit ${LINEAR})`);
+      if (r[kind][stage].growth >= LINEAR)
+        out.push(
+          `${r.name}: ${stage} in ${kind} takes ${r[kind][stage].growth.toFixed(2)} times as long at twice ` +
+            `the size (limit ${LINEAR})`,
+        );
     }
   }
   for (const [stage, least] of Object.entries(LEAST)) {
     const { faster } = r.wasm[stage];
-    if (faster < least) out.push(`${r.name}: ${stage} in wasm is ${Math.round(faster)} times as fast as PyTorch's (asked: ${least}); ${Math.round(faster * slowness())} on the machine of PyTorch's figures`);
+    if (faster < least)
+      out.push(
+        `${r.name}: ${stage} in wasm is ${Math.round(faster)} times as fast as PyTorch's (asked: ${least}); ` +
+          `${Math.round(faster * slowness())} on the machine of PyTorch's ` +
+          'figures',
+      );
   }
   return out;
 }

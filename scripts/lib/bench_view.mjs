@@ -3,8 +3,9 @@
  *
  *   const view = await runView(['view']); viewMisses(view); viewTable(view);
  *
- * Native times are processor time of the layout alone; those of WebAssembly are what a page waits for: layout, columns and all.
- * Crossings are counted on the drawn polylines, between lines that have no node in common, in the same way for all three.
+ * Native times are processor time of the layout alone; those of WebAssembly are what a page waits for: layout, columns
+ * and all. Crossings are counted on the drawn polylines, between lines that have no node in common, in the same way for
+ * all three.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -61,31 +62,44 @@ function ourLines({ from, to, start, points }) {
   return from.map((/** @type {number} */ one, /** @type {number} */ e) => ({
     from: one,
     to: to[e],
-    points: Array.from({ length: start[e + 1] - start[e] }, (_, i) => [points[2 * (start[e] + i)], points[2 * (start[e] + i) + 1]]),
+    points: Array.from({ length: start[e + 1] - start[e] }, (_, i) => [
+      points[2 * (start[e] + i)],
+      points[2 * (start[e] + i) + 1],
+    ]),
   }));
 }
 
 /** @param {any} drawn @returns {Line[]} */
 function dagreLines({ box, from, to }) {
   const dagre = require('@dagrejs/dagre');
-  const graph = new dagre.graphlib.Graph({ multigraph: true }).setGraph({ ranksep: 62, nodesep: 20, edgesep: 10 }).setDefaultEdgeLabel(() => ({}));
+  const graph = new dagre.graphlib.Graph({ multigraph: true })
+    .setGraph({ ranksep: 62, nodesep: 20, edgesep: 10 })
+    .setDefaultEdgeLabel(() => ({}));
   for (let i = 0; i < box.length / 4; ++i) graph.setNode(String(i), { width: box[4 * i + 2], height: box[4 * i + 3] });
-  from.forEach((/** @type {number} */ one, /** @type {number} */ e) => graph.setEdge(String(one), String(to[e]), {}, String(e)));
+  from.forEach((/** @type {number} */ one, /** @type {number} */ e) =>
+    graph.setEdge(String(one), String(to[e]), {}, String(e)),
+  );
   dagre.layout(graph);
-  return graph
-    .edges()
-    .map((/** @type {any} */ edge) => ({
-      from: Number(edge.v),
-      to: Number(edge.w),
-      points: graph.edge(edge).points.map((/** @type {any} */ p) => [p.x, p.y]),
-    }));
+  return graph.edges().map((/** @type {any} */ edge) => ({
+    from: Number(edge.v),
+    to: Number(edge.w),
+    points: graph.edge(edge).points.map((/** @type {any} */ p) => [p.x, p.y]),
+  }));
 }
 
 /** @param {any} drawn @returns {Promise<Line[]>} */
 async function elkLines({ box, from, to }) {
   const Elk = require('elkjs');
-  const children = Array.from({ length: box.length / 4 }, (_, i) => ({ id: String(i), width: box[4 * i + 2], height: box[4 * i + 3] }));
-  const edges = from.map((/** @type {number} */ one, /** @type {number} */ e) => ({ id: `e${e}`, sources: [String(one)], targets: [String(to[e])] }));
+  const children = Array.from({ length: box.length / 4 }, (_, i) => ({
+    id: String(i),
+    width: box[4 * i + 2],
+    height: box[4 * i + 3],
+  }));
+  const edges = from.map((/** @type {number} */ one, /** @type {number} */ e) => ({
+    id: `e${e}`,
+    sources: [String(one)],
+    targets: [String(to[e])],
+  }));
   const layoutOptions = { 'elk.algorithm': 'layered', 'elk.direction': 'DOWN', 'elk.edgeRouting': 'POLYLINE' };
   const laid = await new Elk().layout({ id: 'root', layoutOptions, children, edges });
   return laid.edges.map((/** @type {any} */ edge) => {
@@ -111,7 +125,12 @@ async function compareCrossings(kind, nodes, seed) {
   };
 }
 
-/** Milliseconds that a page waits for a picture: the first one in a new module, and the median once its code is compiled. @param {string} kind @param {number} nodes */
+/**
+ * Milliseconds that a page waits for a picture: the first one in a new module, and the median once its code is
+ * compiled.
+ * @param {string} kind
+ * @param {number} nodes
+ */
 async function timeInModule(kind, nodes) {
   const session = await Session.create({ full: true });
   const { handle } = session.open(ask('text', kind, String(nodes), '1'));
@@ -152,11 +171,17 @@ export function viewMisses(result) {
   const { times, stability, crossings } = result;
   const out = [];
   for (const { kind, nodes, wasm } of times) {
-    const over = overLimit(`${kind} ${nodes}, in WebAssembly`, wasm, LIMITS[/** @type {keyof typeof LIMITS} */ (nodes)], 'ms');
+    const over = overLimit(
+      `${kind} ${nodes}, in WebAssembly`,
+      wasm,
+      LIMITS[/** @type {keyof typeof LIMITS} */ (nodes)],
+      'ms',
+    );
     if (over !== undefined) out.push(over);
   }
   for (const { kind, mean } of stability) {
-    if (mean > STABILITY[/** @type {keyof typeof STABILITY} */ (kind)]) out.push(`${kind}: ${(100 * mean).toFixed(2)} % of the nodes move`);
+    if (mean > STABILITY[/** @type {keyof typeof STABILITY} */ (kind)])
+      out.push(`${kind}: ${(100 * mean).toFixed(2)} % of the nodes move`);
   }
   for (const { kind, nodes, seed, seesaw, dagre } of crossings) {
     if (seesaw > dagre) out.push(`${kind} ${nodes} #${seed}: ${seesaw} crossings, dagre has ${dagre}`);
@@ -170,18 +195,23 @@ export function viewTable({ times, stability, crossings }) {
     'picture              native ms   growth of 2n   wasm ms   first',
     ...times.map(
       (row) =>
-        `${`${row.kind} ${row.nodes}`.padEnd(20)} ${row.native.toFixed(1).padStart(9)}   ${row.growth.toFixed(2).padStart(12)}   ${row.wasm.toFixed(1).padStart(7)} ${row.first.toFixed(1).padStart(7)}`,
+        `${`${row.kind} ${row.nodes}`.padEnd(20)} ${row.native.toFixed(1).padStart(9)}   ` +
+        `${row.growth.toFixed(2).padStart(12)}   ` +
+        `${row.wasm.toFixed(1).padStart(7)} ` +
+        `${row.first.toFixed(1).padStart(7)}`,
     ),
     '',
     ...stability.map(
       (row) =>
-        `${row.kind}: one operator more moves ${(100 * row.mean).toFixed(2)} % of the nodes, at most ${(100 * row.worst).toFixed(2)} % (${row.runs} runs)`,
+        `${row.kind}: one operator more moves ${(100 * row.mean).toFixed(2)} % of the nodes, at most ` +
+        `${(100 * row.worst).toFixed(2)} % (${row.runs} runs)`,
     ),
     '',
     'crossings            seesaw    dagre      elk',
     ...crossings.map(
       (row) =>
-        `${`${row.kind} ${row.nodes} #${row.seed}`.padEnd(18)} ${String(row.seesaw).padStart(8)} ${String(row.dagre).padStart(8)} ${String(row.elk).padStart(8)}`,
+        `${`${row.kind} ${row.nodes} #${row.seed}`.padEnd(18)} ${String(row.seesaw).padStart(8)} ` +
+        `${String(row.dagre).padStart(8)} ${String(row.elk).padStart(8)}`,
     ),
   ].join('\n');
 }

@@ -57,13 +57,26 @@ add_counts() { # STATUS PASSED FAILED SKIPPED
   [ "$f" = 0 ]
 }
 
-# Tells how a step went: NAME COUNTER STATUS SECONDS
-told() {
-  local name=$1 counter=$2 status=$3 seconds=$4 counts log
+# How long a step took last time, in seconds; nothing if it never ran here.
+last_time() { awk -F '\t' -v name="$1" '$1 == name {s = $2} END {if (s != "") print s}' "$logs/times.tsv" 2>/dev/null; }
+
+# Says on a terminal what runs now, until the line that says how it went takes its place.
+report_begin() { # NAME
+  local last
+  [ -t 1 ] || return 0
+  last=$(last_time "$1")
+  printf '%-28s ...   %s\r' "$1" "${last:+last time $last s}"
+}
+
+# Reports how a step went: NAME COUNTER STATUS SECONDS
+report_end() {
+  local name=$1 counter=$2 status=$3 seconds=$4 counts log last
   log=$(log_of "$name")
+  last=$(last_time "$name")
+  printf '%s\t%s\n' "$name" "$seconds" >>"$logs/times.tsv"
   read -r -a counts < <("$counter" "$log" "$status")
   if add_counts "$status" "${counts[@]}"; then
-    printf '%-28s ok    %4d s  %s\n' "$name" "$seconds" "$counted"
+    printf '%-28s ok    %4d s  %s%s\n' "$name" "$seconds" "$counted" "${last:+; last time $last s}"
     [ "$counter" != count_retried ] || second_tries "$log" | sed 's/^/    at the second try: /'
     return 0
   fi
@@ -77,13 +90,14 @@ told() {
   return 1
 }
 
-log_of() { echo "$logs/${1// /-}.log"; }
+log_of() { echo "$logs/${1//[ \/]/-}.log"; }
 
 step() { # NAME COUNTER COMMAND...
   local name=$1 counter=$2 begun=$SECONDS
   shift 2
+  report_begin "$name"
   "$@" >"$(log_of "$name")" 2>&1
-  told "$name" "$counter" $? $((SECONDS - begun))
+  report_end "$name" "$counter" $? $((SECONDS - begun))
 }
 
 declare -A aside=()
@@ -107,7 +121,7 @@ join_all() {
     read -r process counter <<<"${aside[$name]}"
     wait "$process"
     read -r seconds status <"$(log_of "$name").end" || { seconds=0 status=1; }
-    told "$name" "$counter" "$status" "$seconds"
+    report_end "$name" "$counter" "$status" "$seconds"
   done
 }
 

@@ -33,7 +33,15 @@ int main(int argc, char** argv) {
   }
   for (double g : slopes) sum += g;
   double scale = 1000 / static_cast<double>(kMlpOperations);
-  std::printf("{\"operations\":%zu,\"loss\":%.17g,\"slope\":%.17g,\"ns\":%.3f,\"best\":%.3f,\"replay\":%.3f,\"best_replay\":%.3f}\n", kMlpOperations, loss, sum, median(eager) * scale,
-              *std::min_element(eager.begin(), eager.end()) * scale, median(replay) * scale, *std::min_element(replay.begin(), replay.end()) * scale);
+  std::printf(
+      "{\"operations\":%zu,\"loss\":%.17g,\"slope\":%.17g,\"ns\":%.3f,\"best\":%.3f,\"replay\":%.3f,\"best_replay\":%."
+      "3f}\n",
+      kMlpOperations,
+      loss,
+      sum,
+      median(eager) * scale,
+      *std::min_element(eager.begin(), eager.end()) * scale,
+      median(replay) * scale,
+      *std::min_element(replay.begin(), replay.end()) * scale);
   return 0;
 }

@@ -19,10 +19,12 @@
 
 namespace seesaw::bench {
 
-inline double now_us() { return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+inline double now_us() {
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
-// What this process has used of a processor: on a busy machine this grows with the work, not with the wait. In Node it counts
-// the engine's own threads as well.
+// What this process has used of a processor: on a busy machine this grows with the work, not with the wait. In Node it
+// counts the engine's own threads as well.
 inline double cpu_us() {
 #ifdef __EMSCRIPTEN__
   return EM_ASM_DOUBLE({

@@ -1,6 +1,6 @@
 /**
- * The smallest reverse-mode engine in JavaScript, for comparison: each operation keeps a function that passes its gradient on,
- * as tutorials and toy engines do.
+ * The smallest reverse-mode engine in JavaScript, for comparison: each operation keeps a function that passes its
+ * gradient on, as tutorials and toy engines do.
  *
  *   const x = new Value(2);
  *   const y = x.mul(x).tanh();

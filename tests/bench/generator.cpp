@@ -45,8 +45,12 @@ Program build_program(std::size_t nodes, std::size_t period) {
   Program program = empty_program();
   Context& context = *program.context;
   Graph& graph = program.root->graph();
-  std::array<Operator, 4> unary{aten(context, "sin", "default"), aten(context, "cos", "default"), aten(context, "neg", "default"), aten(context, "relu", "default")};
-  std::array<Operator, 3> binary{aten(context, "add", "Tensor"), aten(context, "mul", "Tensor"), aten(context, "sub", "Tensor")};
+  std::array<Operator, 4> unary{aten(context, "sin", "default"),
+                                aten(context, "cos", "default"),
+                                aten(context, "neg", "default"),
+                                aten(context, "relu", "default")};
+  std::array<Operator, 3> binary{
+      aten(context, "add", "Tensor"), aten(context, "mul", "Tensor"), aten(context, "sub", "Tensor")};
   std::vector<Node*> values{graph.placeholder("arg0_1"), graph.placeholder("arg1_1")};
   Lcg random;
   bool mode = false;

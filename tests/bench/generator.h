@@ -2,7 +2,8 @@
 //
 // What: `build_program(nodes, period)` makes a straight line of `nodes` operators on f32[4, 4], with a
 // `_set_grad_enabled` at each positive multiple of `period`, alternating False and True.
-// Why: the figures that PyTorch 2.6.0 gave (pytorch.json) were measured on exactly these; goldens.mjs compares the text.
+// Why: the figures that PyTorch 2.6.0 gave (pytorch.json) were measured on exactly these; goldens.mjs compares the
+// text.
 //
 //   Program program = bench::build_program(10000, 100);   // 1 % toggles
 //   std::string text = print_code(program.root->graph());

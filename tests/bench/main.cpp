@@ -2,10 +2,11 @@
 //
 //   seesaw_bench time graph 10000 100 21      # medians of 21 runs: parse, pass, print, whole; a calibration beside
 //   seesaw_bench memory graph 10000 100       # one run: bytes of the graph as read, peak of the process
-//   seesaw_bench text before.code 1000 10 F   # the text itself (before.code, after.code, after.str, after.children), to file F
+//   seesaw_bench text before.code 1000 10 F   # the text itself (before.code, after.code, after.str, after.children),
+//   to file F
 //
-// Workloads: graph NODES PERIOD, chain NODES 0, wide WIDTH 0. Texts come from the graph's own printer before time starts.
-// scripts/bench runs it and makes the table.
+// Workloads: graph NODES PERIOD, chain NODES 0, wide WIDTH 0. Texts come from the graph's own printer before time
+// starts. scripts/bench runs it and makes the table.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -67,7 +68,9 @@ Program read_or_stop(const std::string& text) {
   Diagnostics diagnostics;
   std::optional<Program> program = read_program(text, diagnostics);
   if (!program || diagnostics.has_errors()) {
-    std::fprintf(stderr, "the generated text is not read: %s\n", diagnostics.items().empty() ? "no reason" : diagnostics.items()[0].message.c_str());
+    std::fprintf(stderr,
+                 "the generated text is not read: %s\n",
+                 diagnostics.items().empty() ? "no reason" : diagnostics.items()[0].message.c_str());
     std::exit(1);
   }
   return std::move(*program);
@@ -122,9 +125,20 @@ int time_workload(std::string_view workload, std::size_t nodes, std::size_t peri
   while (now_us() - begin < 500000);
   std::size_t printed = 0;
   for (std::size_t i = 0; i < runs; ++i) printed = run_once(text, samples);
-  std::printf("{\"nodes\":%zu,\"runs\":%zu,\"text\":%zu,\"printed\":%zu,\"parse\":%.3f,\"pass\":%.3f,\"pipeline\":%.3f,\"print\":%.3f,\"free\":%.3f,\"whole\":%.3f,\"calibration\":%.4f}\n",
-              nodes, runs, text.size(), printed, median(samples.parse), median(samples.pass), median(samples.pipeline), median(samples.print),
-              median(samples.free), median(samples.whole), median(samples.calibration));
+  std::printf(
+      "{\"nodes\":%zu,\"runs\":%zu,\"text\":%zu,\"printed\":%zu,\"parse\":%.3f,\"pass\":%.3f,\"pipeline\":%.3f,"
+      "\"print\":%.3f,\"free\":%.3f,\"whole\":%.3f,\"calibration\":%.4f}\n",
+      nodes,
+      runs,
+      text.size(),
+      printed,
+      median(samples.parse),
+      median(samples.pass),
+      median(samples.pipeline),
+      median(samples.print),
+      median(samples.free),
+      median(samples.whole),
+      median(samples.calibration));
   return 0;
 }
 
@@ -142,8 +156,20 @@ int measure_memory(std::string_view workload, std::size_t nodes, std::size_t per
   std::size_t count = count_nodes(program);
   PipelineResult result = run_or_stop(program, true);
   std::string code = print_code(result.program.root->graph());
-  std::printf("{\"nodes\":%zu,\"program\":%.0f,\"arena\":%.0f,\"context\":%.0f,\"lines\":%.0f,\"before\":%.0f,\"peak\":%.0f,\"text\":%zu,\"node_size\":%zu,\"arg_size\":%zu,\"use_size\":%zu}\n", count,
-              program_bytes, arena, symbols, lines, peak_before, peak_memory(), text.size(), sizeof(Node), sizeof(Arg), sizeof(Use));
+  std::printf(
+      "{\"nodes\":%zu,\"program\":%.0f,\"arena\":%.0f,\"context\":%.0f,\"lines\":%.0f,\"before\":%.0f,\"peak\":%.0f,"
+      "\"text\":%zu,\"node_size\":%zu,\"arg_size\":%zu,\"use_size\":%zu}\n",
+      count,
+      program_bytes,
+      arena,
+      symbols,
+      lines,
+      peak_before,
+      peak_memory(),
+      text.size(),
+      sizeof(Node),
+      sizeof(Arg),
+      sizeof(Use));
   return 0;
 }
 
@@ -159,7 +185,8 @@ int write_text(std::string_view what, std::size_t nodes, std::size_t period, con
     if (what == "after.code") out = print_code(root.graph());
     if (what == "after.str") out = print_graph(root.graph());
     if (what == "after.children") {
-      for (const auto& [name, child] : root.children()) out += "== " + std::string(name.view()) + "\n" + print_graph(child->graph()) + "\n";
+      for (const auto& [name, child] : root.children())
+        out += "== " + std::string(name.view()) + "\n" + print_graph(child->graph()) + "\n";
     }
   }
   std::FILE* file = std::fopen(path, "wb");
@@ -172,7 +199,9 @@ int write_text(std::string_view what, std::size_t nodes, std::size_t period, con
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    std::fprintf(stderr, "usage: seesaw_bench time|memory graph|chain|wide NODES PERIOD [RUNS], seesaw_bench text WHAT NODES PERIOD FILE\n");
+    std::fprintf(stderr,
+                 "usage: seesaw_bench time|memory graph|chain|wide NODES PERIOD [RUNS], seesaw_bench text WHAT NODES "
+                 "PERIOD FILE\n");
     return 2;
   }
   std::string_view mode = argv[1], workload = argv[2];

@@ -2,8 +2,8 @@
 //
 // What: `mlp_loss` is the forward pass in any number type: doubles, `Scalar`, ADOL-C's `adouble`. Numbers that are not
 // weights are constants, so engines record the same operations: `kMlpOperations` of them.
-// Why: engines are only comparable on the same work. tests/bench/mlp.mjs is the same program in JavaScript; the two are held
-// against each other by their losses.
+// Why: engines are only comparable on the same work. tests/bench/mlp.mjs is the same program in JavaScript; the two are
+// held against each other by their losses.
 //
 //   std::vector<double> w = mlp_weights();
 //   double loss = mlp_loss(w);
@@ -18,7 +18,8 @@ namespace seesaw::bench {
 inline constexpr std::size_t kSamples = 500, kWidth = 16;
 inline constexpr std::size_t kMlpWeights = kWidth * 3 + kWidth * (kWidth + 1) + kWidth + 1;
 // Two layers of products, sums and tanh, the last one without; difference, square and sum.
-inline constexpr std::size_t kMlpOperations = kSamples * (kWidth * (2 * 2 + 1) + kWidth * (2 * kWidth + 1) + 2 * kWidth + 3);
+inline constexpr std::size_t kMlpOperations = kSamples *
+                                              (kWidth * (2 * 2 + 1) + kWidth * (2 * kWidth + 1) + 2 * kWidth + 3);
 
 // Repeatable numbers in -0.5 .. 0.5, the same in JavaScript.
 inline double spread(std::size_t i) {

@@ -37,7 +37,14 @@ function mlpLoss(weights, zero) {
     const first = [];
     const second = [];
     let at = 0;
-    for (let i = 0; i < WIDTH; i += 1, at += 3) first.push(weights[at].mul(x).add(weights[at + 1].mul(y)).add(weights[at + 2]).tanh());
+    for (let i = 0; i < WIDTH; i += 1, at += 3)
+      first.push(
+        weights[at]
+          .mul(x)
+          .add(weights[at + 1].mul(y))
+          .add(weights[at + 2])
+          .tanh(),
+      );
     for (let i = 0; i < WIDTH; i += 1, at += WIDTH + 1) second.push(neuron(at, first).tanh());
     const error = neuron(at, second).sub(x * y);
     loss = loss.add(error.mul(error));
@@ -89,7 +96,14 @@ export async function measure(mode, runs) {
   }
   times.sort((a, b) => a - b);
   const scale = 1e6 / OPERATIONS;
-  return { operations: OPERATIONS, ...last, ns: times[times.length >> 1] * scale, best: times[0] * scale, heap: engine.heap() };
+  return {
+    operations: OPERATIONS,
+    ...last,
+    ns: times[times.length >> 1] * scale,
+    best: times[0] * scale,
+    heap: engine.heap(),
+  };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) console.log(JSON.stringify(await measure(process.argv[2] ?? 'tensor', Number(process.argv[3] ?? 9))));
+if (import.meta.url === pathToFileURL(process.argv[1]).href)
+  console.log(JSON.stringify(await measure(process.argv[2] ?? 'tensor', Number(process.argv[3] ?? 9))));

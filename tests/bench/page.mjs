@@ -1,11 +1,14 @@
 /**
- * How fast the page is in Chromium: from a key to the painted picture, and frames while a large picture is moved and zoomed.
+ * How fast the page is in Chromium: from a key to the painted picture, and frames while a large picture is moved and
+ * zoomed.
  *
- *   node tests/bench/page.mjs [--json] [key] [frames]          the page must be built; web/tools/browser.js finds the browser
+ * node tests/bench/page.mjs [--json] [key] [frames]          the page must be built; web/tools/browser.js finds the
+ * browser
  *   await measurePage(['key', 'frames'], (row) => ...)         what scripts/bench asks for
  *
- * A frame is the time between two animation frames, as the browser gives them; `paint` is the part that the canvas itself took. Both are
- * measured with software rendering, which is the worst case. Times depend on what else the machine does.
+ * A frame is the time between two animation frames, as the browser gives them; `paint` is the part that the canvas
+ * itself took. Both are measured with software rendering, which is the worst case. Times depend on what else the
+ * machine does.
  */
 import { openSite, settled } from '../../web/tools/browser.js';
 
@@ -13,7 +16,10 @@ const LIMITS = { key: { 300: 30, 5000: 150 }, frame: 17 };
 const KEYS = 30;
 const FRAMES = 240;
 
-/** Blocks of attention and MLP, one after the other, with skip connections, until there are so many nodes. @param {number} nodes */
+/**
+ * Blocks of attention and MLP, one after the other, with skip connections, until there are so many nodes.
+ * @param {number} nodes
+ */
 export function transformerLike(nodes) {
   const lines = ['def forward(self, x, w):'];
   const add = (/** @type {string} */ name, /** @type {string} */ op, /** @type {string} */ args) =>
@@ -45,12 +51,17 @@ async function until(page, expression) {
 
 /** @param {Page} page @param {number} nodes */
 async function openGraph(page, nodes) {
-  await page.evaluate(`document.querySelector('seesaw-playground').opening.text(${JSON.stringify(transformerLike(nodes))})`);
+  await page.evaluate(
+    `document.querySelector('seesaw-playground').opening.text(${JSON.stringify(transformerLike(nodes))})`,
+  );
   await settled(page, new RegExp(`^${Math.floor(nodes / 100)}\\d\\d nodes`));
   await page.locator('[data-tab=graph]').click();
   await until(
     page,
-    `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph')?.state?.panes[0]?.drawing?.count >= ${nodes - 60}`,
+    `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph')?.state?.panes[0]?.drawing?.count ` +
+      '' +
+      '' +
+      `>= ${nodes - 60}`,
   );
   await page.waitForTimeout(1000);
 }
@@ -58,7 +69,8 @@ async function openGraph(page, nodes) {
 const CANVAS = `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph').shadowRoot.querySelector('seesaw-canvas')`;
 
 /** @param {number[]} values @param {number} part */
-const quantile = (values, part) => values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))];
+const quantile = (values, part) =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
 /** Milliseconds from a key to the end of the frame that has its picture; the median. @param {Page} page */
 async function keyToPicture(page) {
@@ -92,7 +104,12 @@ async function keyToPicture(page) {
   return quantile(/** @type {number[]} */ (await page.evaluate('window.times')), 0.5);
 }
 
-/** Moves and zooms by hand, as wheel events, one each frame. @param {Page} page @param {'pan' | 'zoom'} how @param {boolean} all from where all is seen */
+/**
+ * Moves and zooms by hand, as wheel events, one each frame.
+ * @param {Page} page
+ * @param {'pan' | 'zoom'} how
+ * @param {boolean} all from where all is seen
+ */
 async function frames(page, how, all) {
   await page.evaluate(`${CANVAS}.${all ? 'fit()' : 'zoomTo([0, 1, 2, 3])'}`);
   await page.waitForTimeout(2500);
@@ -120,9 +137,14 @@ async function frames(page, how, all) {
 /** @typedef {{ what: string, value: number, limit: number | null }} Row milliseconds */
 
 /** @param {Row} row */
-export const rowText = ({ what, value, limit }) => `${what.padEnd(52)} ${value.toFixed(1).padStart(8)} ms${limit === null ? '' : `  (at most ${limit})`}`;
+export const rowText = ({ what, value, limit }) =>
+  `${what.padEnd(52)} ${value.toFixed(1).padStart(8)} ms${limit === null ? '' : `  (at most ${limit})`}`;
 
-/** @param {string[]} wanted `key`, `frames` @param {(row: Row) => void} [told] of each as soon as it is there @returns {Promise<Row[]>} */
+/**
+ * @param {string[]} wanted `key`, `frames`
+ * @param {(row: Row) => void} [told] of each as soon as it is there
+ * @returns {Promise<Row[]>}
+ */
 export async function measurePage(wanted, told = () => {}) {
   const site = await openSite({ whole: true });
   /** @type {Row[]} */
@@ -136,7 +158,11 @@ export async function measurePage(wanted, told = () => {}) {
       const { page } = await site.page({ reducedMotion: 'reduce' });
       await settled(page);
       await openGraph(page, nodes);
-      say(`key to painted picture, ${nodes} nodes, median of ${KEYS}`, await keyToPicture(page), /** @type {any} */ (LIMITS.key)[nodes]);
+      say(
+        `key to painted picture, ${nodes} nodes, median of ${KEYS}`,
+        await keyToPicture(page),
+        /** @type {any} */ (LIMITS.key)[nodes],
+      );
       await page.context().close();
     }
     for (const nodes of wanted.includes('frames') ? [10_000, 50_000] : []) {
@@ -146,8 +172,16 @@ export async function measurePage(wanted, told = () => {}) {
       for (const how of /** @type {const} */ (['pan', 'zoom'])) {
         for (const all of [false, true]) {
           const { frame, paint, mode } = await frames(page, how, all);
-          say(`${how} ${nodes} nodes, ${all ? 'all seen' : 'close'}, ${mode}: frame, 95 %`, quantile(frame, 0.95), LIMITS.frame);
-          say(`${how} ${nodes} nodes, ${all ? 'all seen' : 'close'}, ${mode}: paint, 95 %`, quantile(paint, 0.95), null);
+          say(
+            `${how} ${nodes} nodes, ${all ? 'all seen' : 'close'}, ${mode}: frame, 95 %`,
+            quantile(frame, 0.95),
+            LIMITS.frame,
+          );
+          say(
+            `${how} ${nodes} nodes, ${all ? 'all seen' : 'close'}, ${mode}: paint, 95 %`,
+            quantile(paint, 0.95),
+            null,
+          );
         }
       }
       await page.context().close();

@@ -1,9 +1,9 @@
 // The scalar engine's benchmark, native and as WebAssembly: one measurement a process, one line of JSON out.
 //
-//   seesaw_scalar_bench doubles 21      # the multilayer perceptron of mlp.h in plain doubles, forward only; medians of 21 runs
-//   seesaw_scalar_bench eager 21        # recorded, run backward and freed
-//   seesaw_scalar_bench replay 21       # recorded once, then forward and backward with other weights
-//   seesaw_scalar_bench chain 1000000   # a chain of so many operations; `bytes` is what the tape holds at its longest
+//   seesaw_scalar_bench doubles 21      # the multilayer perceptron of mlp.h in plain doubles, forward only; medians of
+//   21 runs seesaw_scalar_bench eager 21        # recorded, run backward and freed seesaw_scalar_bench replay 21 #
+//   recorded once, then forward and backward with other weights seesaw_scalar_bench chain 1000000   # a chain of so
+//   many operations; `bytes` is what the tape holds at its longest
 //
 // Under callgrind two runs of different length tell the instructions of one. scripts/bench runs it and makes the table.
 #include <string_view>
@@ -83,9 +83,18 @@ int measure(std::size_t runs, Run run) {
     whole.push_back(last.record + last.backward + last.free);
   }
   double scale = 1000 / static_cast<double>(kMlpOperations);
-  std::printf("{\"operations\":%zu,\"loss\":%.17g,\"slope\":%.17g,\"ns\":%.3f,\"best\":%.3f,\"record\":%.3f,\"backward\":%.3f,\"free\":%.3f,\"bytes\":%.1f}\n", kMlpOperations, last.loss, last.slope,
-              median(whole) * scale, *std::min_element(whole.begin(), whole.end()) * scale, median(record) * scale, median(backward) * scale, median(free) * scale,
-              static_cast<double>(autograd::tape.bytes()) / static_cast<double>(kMlpOperations));
+  std::printf(
+      "{\"operations\":%zu,\"loss\":%.17g,\"slope\":%.17g,\"ns\":%.3f,\"best\":%.3f,\"record\":%.3f,\"backward\":%.3f,"
+      "\"free\":%.3f,\"bytes\":%.1f}\n",
+      kMlpOperations,
+      last.loss,
+      last.slope,
+      median(whole) * scale,
+      *std::min_element(whole.begin(), whole.end()) * scale,
+      median(record) * scale,
+      median(backward) * scale,
+      median(free) * scale,
+      static_cast<double>(autograd::tape.bytes()) / static_cast<double>(kMlpOperations));
   return 0;
 }
 
@@ -101,9 +110,18 @@ int chain(std::size_t length) {
     bytes = static_cast<double>(autograd::tape.bytes_in_use());
   }
   double end = now_us(), scale = 1000 / static_cast<double>(length);
-  std::printf("{\"operations\":%zu,\"slope\":%.17g,\"ns\":%.3f,\"record\":%.3f,\"backward\":%.3f,\"free\":%.3f,\"bytes\":%.1f,\"peak\":%.1f,\"left\":%zu}\n", length, *x.grad(), (end - begin) * scale,
-              (recorded - begin) * scale, (swept - recorded) * scale, (end - swept) * scale, bytes / static_cast<double>(length),
-              (peak_memory() - before) / static_cast<double>(length), autograd::tape.bytes_in_use());
+  std::printf(
+      "{\"operations\":%zu,\"slope\":%.17g,\"ns\":%.3f,\"record\":%.3f,\"backward\":%.3f,\"free\":%.3f,\"bytes\":%.1f,"
+      "\"peak\":%.1f,\"left\":%zu}\n",
+      length,
+      *x.grad(),
+      (end - begin) * scale,
+      (recorded - begin) * scale,
+      (swept - recorded) * scale,
+      (end - swept) * scale,
+      bytes / static_cast<double>(length),
+      (peak_memory() - before) / static_cast<double>(length),
+      autograd::tape.bytes_in_use());
   return 0;
 }
 

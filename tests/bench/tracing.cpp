@@ -2,9 +2,10 @@
 //
 //   seesaw_trace_bench 10000 21        # nodes, runs: {"nodes":10000,"trace":...,"propagate":...,"retrace":...}
 //
-// The graph is generator.h's straight line on f32[4, 4], written as a Python function and captured; PyTorch's figures (pytorch.json)
-// are of the same. Microseconds of processor time for the whole graph: `trace` from the source, `propagate` metadata of every node from its inputs',
-// `retrace` an ExportPass without overrides. scripts/bench runs it.
+// The graph is generator.h's straight line on f32[4, 4], written as a Python function and captured; PyTorch's figures
+// (pytorch.json) are of the same. Microseconds of processor time for the whole graph: `trace` from the source,
+// `propagate` metadata of every node from its inputs', `retrace` an ExportPass without overrides. scripts/bench runs
+// it.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -80,7 +81,15 @@ int run(std::size_t nodes, std::size_t runs) {
     fake.push_back(second);
     retrace.push_back(third);
   }
-  std::printf("{\"nodes\":%zu,\"runs\":%zu,\"told\":%zu,\"traced\":%zu,\"trace\":%.1f,\"propagate\":%.1f,\"retrace\":%.1f}\n", nodes, runs, told, traced, median(trace), median(fake), median(retrace));
+  std::printf(
+      "{\"nodes\":%zu,\"runs\":%zu,\"told\":%zu,\"traced\":%zu,\"trace\":%.1f,\"propagate\":%.1f,\"retrace\":%.1f}\n",
+      nodes,
+      runs,
+      told,
+      traced,
+      median(trace),
+      median(fake),
+      median(retrace));
   return told >= nodes && traced >= nodes ? 0 : 1;
 }
 

@@ -1,8 +1,8 @@
 // Pictures: time, stability, and a graph with its picture for a comparison with other layouts. One line of JSON out.
 //
-//   seesaw_view_bench time transformer|wide NODES RUNS      # median milliseconds of processor time of make_picture, and steps counted
-//   seesaw_view_bench stability transformer|wide NODES RUNS # share of nodes that one inserted operator moves by more than 5 pixels
-//   seesaw_view_bench text transformer|wide NODES SEED      # the graph as code
+//   seesaw_view_bench time transformer|wide NODES RUNS      # median milliseconds of processor time of make_picture,
+//   and steps counted seesaw_view_bench stability transformer|wide NODES RUNS # share of nodes that one inserted
+//   operator moves by more than 5 pixels seesaw_view_bench text transformer|wide NODES SEED      # the graph as code
 //   seesaw_view_bench drawn transformer|wide NODES SEED     # sizes of boxes, lines, and where our picture has them
 //
 // scripts/lib/bench_view.mjs runs it.
@@ -20,7 +20,9 @@ namespace {
 using namespace seesaw;
 using namespace seesaw::view;
 
-Program build(std::string_view kind, std::size_t nodes, std::size_t seed) { return kind == "wide" ? bench::random_wide(nodes, seed) : bench::transformer_like(nodes); }
+Program build(std::string_view kind, std::size_t nodes, std::size_t seed) {
+  return kind == "wide" ? bench::random_wide(nodes, seed) : bench::transformer_like(nodes);
+}
 
 double processor_ms() { return static_cast<double>(std::clock()) * 1000 / CLOCKS_PER_SEC; }
 
@@ -33,8 +35,12 @@ int time_layout(std::string_view kind, std::size_t nodes, std::size_t runs) {
     picture = make_picture(program);
     times.push_back(processor_ms() - begin);
   }
-  std::printf("{\"nodes\":%zu,\"lines\":%zu,\"ms\":%.3f,\"width\":%.0f,\"height\":%.0f}\n", picture.size(), picture.from.size(), bench::median(times),
-              static_cast<double>(picture.width), static_cast<double>(picture.height));
+  std::printf("{\"nodes\":%zu,\"lines\":%zu,\"ms\":%.3f,\"width\":%.0f,\"height\":%.0f}\n",
+              picture.size(),
+              picture.from.size(),
+              bench::median(times),
+              static_cast<double>(picture.width),
+              static_cast<double>(picture.height));
   return 0;
 }
 

@@ -1,7 +1,8 @@
 // Graphs to lay out: like transformers, and random wide ones; with one operator put in.
 //
 //   Program program = bench::transformer_like(500);
-//   Node* made = bench::insert_operator(program.root->graph(), 7);       // on the seventh edge, from the start again if there are fewer
+//   Node* made = bench::insert_operator(program.root->graph(), 7);       // on the seventh edge, from the start again
+//   if there are fewer
 #pragma once
 
 #include <string>
@@ -13,7 +14,9 @@ namespace seesaw::bench {
 
 class ViewGraph {
  public:
-  ViewGraph() { program_.root = Module::make(*program_.context, "GraphModule", std::make_unique<Graph>(*program_.context)); }
+  ViewGraph() {
+    program_.root = Module::make(*program_.context, "GraphModule", std::make_unique<Graph>(*program_.context));
+  }
   Graph& graph() { return program_.root->graph(); }
   Node* input(const std::string& name) { return graph().placeholder(name); }
   Node* call(std::string_view op, std::initializer_list<Node*> inputs) {
@@ -39,9 +42,15 @@ inline Program transformer_like(std::size_t nodes) {
   Node* mask = g.input("mask");
   for (std::size_t layer = 0; g.graph().size() + 1 < nodes; ++layer) {
     std::string name = "p_layers_" + std::to_string(layer) + "_";
-    auto linear = [&](const char* what, Node* in) { return g.call("linear.default", {in, g.input(name + what + "_weight"), g.input(name + what + "_bias")}); };
-    auto norm = [&](const char* what, Node* in) { return g.call("layer_norm.default", {in, g.input(name + what + "_weight"), g.input(name + what + "_bias")}); };
-    auto head = [&](const char* what, Node* in) { return g.call("transpose.int", {g.call("view.default", {linear(what, in)})}); };
+    auto linear = [&](const char* what, Node* in) {
+      return g.call("linear.default", {in, g.input(name + what + "_weight"), g.input(name + what + "_bias")});
+    };
+    auto norm = [&](const char* what, Node* in) {
+      return g.call("layer_norm.default", {in, g.input(name + what + "_weight"), g.input(name + what + "_bias")});
+    };
+    auto head = [&](const char* what, Node* in) {
+      return g.call("transpose.int", {g.call("view.default", {linear(what, in)})});
+    };
     Node* normed = norm("norm1", x);
     Node* q = head("q", normed);
     Node* k = head("k", normed);
@@ -65,7 +74,8 @@ inline Program random_wide(std::size_t nodes, std::uint64_t seed, std::size_t wi
     return static_cast<std::size_t>((state >> 33) % below);
   };
   std::vector<Node*> made;
-  for (std::size_t i = 0; i < std::max<std::size_t>(1, window / 4); ++i) made.push_back(g.input("in" + std::to_string(i)));
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, window / 4); ++i)
+    made.push_back(g.input("in" + std::to_string(i)));
   auto pick = [&] { return made[made.size() - 1 - random(std::min(window, made.size()))]; };
   while (made.size() + 1 < nodes) {
     std::size_t kind = random(10);
@@ -83,7 +93,8 @@ inline Program random_wide(std::size_t nodes, std::uint64_t seed, std::size_t wi
   }
   std::vector<Arg> all;
   for (Node* node : ends) all.push_back(Arg::node(node));
-  return g.finish(g.graph().call_function(g.graph().context().callable("torch.ops.aten.cat.default"), {g.graph().container(ArgKind::list, all)}));
+  return g.finish(g.graph().call_function(g.graph().context().callable("torch.ops.aten.cat.default"),
+                                          {g.graph().container(ArgKind::list, all)}));
 }
 
 // Puts a neg between a node and its user, on the edge of this number.

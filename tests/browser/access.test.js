@@ -88,9 +88,14 @@ test('at 400 pixels nothing is cut off sideways, and every part can be reached',
   await settled(page);
   const cutOff = () =>
     page
-      .locator('.bar:visible button:visible, .bar:visible select:visible, seesaw-pipeline button:visible, dialog button:visible')
+      .locator(
+        '.bar:visible button:visible, .bar:visible select:visible, seesaw-pipeline button:visible, dialog ' +
+          'button:visible',
+      )
       .evaluateAll((all) =>
-        all.filter((one) => !one.closest('.step-list') && one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML),
+        all
+          .filter((one) => !one.closest('.step-list') && one.getBoundingClientRect().right > innerWidth)
+          .map((one) => one.outerHTML),
       );
   for (const pane of ['text', 'passes', 'output']) {
     await page.locator(`[data-pane=${pane}]`).click();
@@ -115,26 +120,36 @@ test('at 400 pixels nothing is cut off sideways, and every part can be reached',
 
 for (const width of [320, 360, 400])
   for (const hasTouch of [false, true])
-    test(`at ${width} pixels${hasTouch ? ', for fingers,' : ''} the head shows all of its buttons, and all that stands on them`, async () => {
-      const { page } = await site.page({ viewport: { width, height: 700 }, hasTouch, isMobile: hasTouch });
-      await settled(page);
-      const buttons = page.locator('.bar.head > button:visible, .bar.panes > button:visible');
-      const bad = await buttons.evaluateAll((all) =>
-        all
-          .filter((one) => one.getBoundingClientRect().right > innerWidth || (!one.matches('.doc-name') && one.scrollWidth > one.clientWidth))
-          .map((one) => one.outerHTML),
-      );
-      assert.deepEqual(bad, []);
-      for (const id of ['undo', 'redo', 'examples', 'share', 'palette', 'help', 'documents']) assert.ok(await page.getByTestId(id).isVisible(), id);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    });
+    test(
+      `at ${width} pixels${hasTouch ? ', for fingers,' : ''} the head shows all of its buttons, and all ` +
+        'that stands on them',
+      async () => {
+        const { page } = await site.page({ viewport: { width, height: 700 }, hasTouch, isMobile: hasTouch });
+        await settled(page);
+        const buttons = page.locator('.bar.head > button:visible, .bar.panes > button:visible');
+        const bad = await buttons.evaluateAll((all) =>
+          all
+            .filter(
+              (one) =>
+                one.getBoundingClientRect().right > innerWidth ||
+                (!one.matches('.doc-name') && one.scrollWidth > one.clientWidth),
+            )
+            .map((one) => one.outerHTML),
+        );
+        assert.deepEqual(bad, []);
+        for (const id of ['undo', 'redo', 'examples', 'share', 'palette', 'help', 'documents'])
+          assert.ok(await page.getByTestId(id).isVisible(), id);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      },
+    );
 
 test('a text put over one that was scrolled sideways is seen from its left edge', async () => {
   const { page } = await site.page();
   await settled(page);
   const scroller = page.locator('seesaw-editor .cm-scroller');
   const atLeftEdge = async () => {
-    for (let i = 0; i < 50 && (await scroller.evaluate((node) => node.scrollLeft)) !== 0; ++i) await page.waitForTimeout(20);
+    for (let i = 0; i < 50 && (await scroller.evaluate((node) => node.scrollLeft)) !== 0; ++i)
+      await page.waitForTimeout(20);
     assert.equal(await scroller.evaluate((node) => node.scrollLeft), 0);
   };
   await page.getByTestId('source').click();
@@ -151,7 +166,9 @@ test('a text put over one that was scrolled sideways is seen from its left edge'
   await page.keyboard.press('Home');
   await atLeftEdge();
   await scroller.evaluate((node) => (node.scrollLeft = 60));
-  const { x, y } = /** @type {{ x: number, y: number }} */ (await page.locator('seesaw-editor .cm-line').nth(1).boundingBox());
+  const { x, y } = /** @type {{ x: number, y: number }} */ (
+    await page.locator('seesaw-editor .cm-line').nth(1).boundingBox()
+  );
   await page.mouse.click(Math.max(x, 0) + 150, y + 8);
   assert.equal(await scroller.evaluate((node) => node.scrollLeft), 60, 'what is clicked stays under the pointer');
   assert.equal(await page.locator('seesaw-editor .cm-selectionBackground').count(), 0, 'and nothing is selected');
@@ -225,7 +242,8 @@ test('the keyboard is enough: controls in the order of the page, each with a vis
     String(seen),
   );
   await page.locator('[data-tab=result]').focus();
-  const tabs = () => page.locator('[data-tab]').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  const tabs = () =>
+    page.locator('[data-tab]').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
   const places = await tabs();
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.locator('[data-tab=diff]').getAttribute('aria-selected'), 'true');
@@ -267,7 +285,8 @@ test('help lists the shortcuts, opens by key, and gives the focus back', async (
   await page.keyboard.press('F1');
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.waitFor();
-  for (const key of ['F1', 'Ctrl+O', 'Ctrl+E', 'Ctrl+S', 'F6', 'F8', 'Alt+Up', 'F7']) await help.getByText(key, { exact: true }).first().waitFor();
+  for (const key of ['F1', 'Ctrl+O', 'Ctrl+E', 'Ctrl+S', 'F6', 'F8', 'Alt+Up', 'F7'])
+    await help.getByText(key, { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'source');
   await page.keyboard.press('Control+e');

@@ -28,13 +28,22 @@ after(() => site.close());
 async function open() {
   const { page, complaints } = await pageWith(site, TEXT);
   // The full module has told of all operators.
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops.length > 300, undefined, {
-    timeout: 20000,
-  });
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops.length > 300,
+    undefined,
+    {
+      timeout: 20000,
+    },
+  );
   return { page, complaints };
 }
 
-/** Puts the cursor behind the nth occurrence of a text. @param {Page} page @param {string} part @param {number} [nth] */
+/**
+ * Puts the cursor behind the nth occurrence of a text.
+ * @param {Page} page
+ * @param {string} part
+ * @param {number} [nth]
+ */
 async function cursorBehind(page, part, nth = 0) {
   await page.getByTestId('source').focus();
   await page.evaluate(
@@ -87,7 +96,10 @@ test('an operator under the pointer tells its schema and doc', async () => {
     await page.locator('[data-testid=source] .cm-line', { hasText: 'add.Tensor' }).getByText('Tensor').last().hover();
     await card.waitFor({ timeout: 3000 }).catch(() => {});
   }
-  assert.match(await card.innerText(), /add\.Tensor\(Tensor self, Tensor other, \*, Scalar alpha=1\) -> Tensor\n+self \+ alpha \* other/);
+  assert.match(
+    await card.innerText(),
+    /add\.Tensor\(Tensor self, Tensor other, \*, Scalar alpha=1\) -> Tensor\n+self \+ alpha \* other/,
+  );
 });
 
 test('definitions and uses belong to their graph; a submodule is where its class is', async () => {

@@ -47,7 +47,8 @@ test('a key shows its result without the worker, and the worker then has the sam
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.insertText(`tanh_${++count} = torch.ops.aten.tanh.default(cos)`);
-    for (const end = Date.now() + 1500; !seen && Date.now() < end; await page.waitForTimeout(20)) seen = (await drawn(page)).length === count;
+    for (const end = Date.now() + 1500; !seen && Date.now() < end; await page.waitForTimeout(20))
+      seen = (await drawn(page)).length === count;
     if (seen) break;
     await page.evaluate('window.letGo()');
     await settled(page, new RegExp(`^${count} nodes`));
@@ -57,7 +58,10 @@ test('a key shows its result without the worker, and the worker then has the sam
     .getByTestId('status')
     .filter({ hasText: `${count} nodes` })
     .waitFor();
-  assert.ok((await page.evaluate('window.held.map((one) => one.method)')).includes('evaluate'), 'the worker is to follow');
+  assert.ok(
+    (await page.evaluate('window.held.map((one) => one.method)')).includes('evaluate'),
+    'the worker is to follow',
+  );
   const seen = await page.evaluate(`Array.from(${GRAPH}.state.panes[0].drawing.picture.box)`);
 
   await page.evaluate('window.letGo()');
@@ -68,7 +72,9 @@ test('a key shows its result without the worker, and the worker then has the sam
     return [Array.from(value.nodes.name), Array.from(value.box)];
   })()`);
   assert.deepEqual(there, [await drawn(page), seen], 'the worker drew the same picture in the same places');
-  const { value } = await page.evaluate(`document.querySelector('seesaw-playground').live.ask('node', { step: 0, path: '', name: 'tanh_${count}' })`);
+  const { value } = await page.evaluate(
+    `document.querySelector('seesaw-playground').live.ask('node', { step: 0, path: '', name: 'tanh_${count}' })`,
+  );
   assert.equal(value.name, `tanh_${count}`);
   assert.deepEqual(complaints, []);
 });

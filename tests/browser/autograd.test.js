@@ -1,4 +1,7 @@
-/** The autograd view: values and gradients of a program, stepping back, hooks, inputs, the check by differences, the gallery. */
+/**
+ * The autograd view: values and gradients of a program, stepping back, hooks, inputs, the check by differences, the
+ * gallery.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessibilityFindings, autogradPage, constant, openExample, openSite, type } from '../../web/tools/browser.js';
@@ -40,7 +43,8 @@ after(() => site.close());
 const opened = (text, context) => autogradPage(site, text, context);
 
 /** Texts of the cells of a node's row. @param {Page} page @param {string} node */
-const cells = async (page, node) => (await page.locator(`tr[data-node="${node}"]`).locator('td').allInnerTexts()).map((text) => text.trim());
+const cells = async (page, node) =>
+  (await page.locator(`tr[data-node="${node}"]`).locator('td').allInnerTexts()).map((text) => text.trim());
 /** @param {Page} page @param {string} node @param {string | RegExp} text */
 const rowWith = (page, node, text) => page.locator(`tr[data-node="${node}"]`).filter({ hasText: text }).waitFor();
 
@@ -135,7 +139,10 @@ test('parameters have the values that __init__ gives them, until others are chos
   await page.getByLabel('Where the value of arg0_1 comes from').selectOption('as declared');
   await weight.filter({ hasText: '[−0.005294, 0.3793]' }).waitFor();
   await page.getByRole('button', { name: 'Check gradients' }).click();
-  await page.getByTestId('verdict').filter({ hasText: 'Gradients agree with central differences at 5 elements' }).waitFor();
+  await page
+    .getByTestId('verdict')
+    .filter({ hasText: 'Gradients agree with central differences at 5 elements' })
+    .waitFor();
   await page.context().close();
 });
 
@@ -148,7 +155,9 @@ test('a mistake in a constant is told beside it, and so is a run that fails', as
   await constant(page, 'x', '[1, 2, 3]');
   await rowWith(page, 'x', '[1, 2, …]');
   await page.close();
-  const failing = await opened(PLAIN.replace('"f32[3]"', '"f32[3]", y: "f32[4]"').replace('sum.default(sin)', 'add.Tensor(sin, y)'));
+  const failing = await opened(
+    PLAIN.replace('"f32[3]"', '"f32[3]", y: "f32[4]"').replace('sum.default(sin)', 'add.Tensor(sin, y)'),
+  );
   await failing.page
     .getByRole('alert')
     .filter({ hasText: /The size of tensor a \(3\) must match the size of tensor b \(4\).*at sum_1/s })
@@ -249,7 +258,10 @@ test('gradients are held against differences by one key', async () => {
   const { page } = await opened(PLAIN);
   await page.getByTestId('nodes').click({ position: { x: 300, y: 4 } });
   await page.keyboard.press('g');
-  await page.getByTestId('verdict').filter({ hasText: 'Gradients agree with central differences at 3 elements' }).waitFor();
+  await page
+    .getByTestId('verdict')
+    .filter({ hasText: 'Gradients agree with central differences at 3 elements' })
+    .waitFor();
   await page.close();
   // What goes through a region without gradients is seen by the differences alone.
   const other = await opened(PROGRAM);
@@ -262,7 +274,9 @@ test('gradients are held against differences by one key', async () => {
 });
 
 test('a long check can be stopped', async () => {
-  const { page } = await opened('def forward(self, x: "f64[200, 200]"):\n    mm = torch.ops.aten.mm.default(x, x)\n    return (mm,)\n');
+  const { page } = await opened(
+    'def forward(self, x: "f64[200, 200]"):\n    mm = torch.ops.aten.mm.default(x, x)\n    return (mm,)\n',
+  );
   await page.getByTestId('check').click();
   await page.getByTestId('stop').click();
   await page
@@ -274,11 +288,19 @@ test('a long check can be stopped', async () => {
 
 test('a run that takes long says so, and can be stopped', async () => {
   const { page, complaints } = await opened(PLAIN);
-  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 4000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  const slow =
+    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
+    '4000; Date.now() < end; ); post(data); ' +
+    '})(self.postMessage.bind(self))';
   await page.workers()[0].evaluate(slow);
   await page.getByRole('button', { name: 'Other values' }).click();
   await page.getByTestId('stop-work').waitFor();
-  await page.getByTestId('working').filter({ hasText: 'Running forward and backward' }).or(page.getByTestId('stop-work')).first().waitFor();
+  await page
+    .getByTestId('working')
+    .filter({ hasText: 'Running forward and backward' })
+    .or(page.getByTestId('stop-work'))
+    .first()
+    .waitFor();
   await page.getByTestId('stop-work').click();
   await page.getByRole('alert').filter({ hasText: 'The run was stopped' }).waitFor();
   await page.getByTestId('stop-work').waitFor({ state: 'detached' });
@@ -294,8 +316,15 @@ test('the gallery runs, is changed, and is kept', async () => {
   await page.locator('[data-scenario=saved_tensors_hooks]').click();
   const events = page.getByTestId('events');
   await events.filter({ hasText: 'Unpacking' }).waitFor();
-  assert.deepEqual((await events.locator('li').allInnerTexts()).slice(0, 3), ['Packing [2, 2, 2]', 'Packing [1, 1, 1]', 'Unpacking [2, 2, 2]']);
-  assert.match(await page.getByTestId('listing').innerText(), /with torch\.autograd\.graph\.saved_tensors_hooks\(pack, unpack\):\n {4}y = a \* two/);
+  assert.deepEqual((await events.locator('li').allInnerTexts()).slice(0, 3), [
+    'Packing [2, 2, 2]',
+    'Packing [1, 1, 1]',
+    'Unpacking [2, 2, 2]',
+  ]);
+  assert.match(
+    await page.getByTestId('listing').innerText(),
+    /with torch\.autograd\.graph\.saved_tensors_hooks\(pack, unpack\):\n {4}y = a \* two/,
+  );
   await page.getByTestId('edit-steps').click();
   const steps = page.getByTestId('steps-text');
   await steps.fill((await steps.inputValue()).replace('"data":[2,2,2]', '"data":[3,3,3]'));
@@ -323,7 +352,9 @@ test('an example that is opened from the gallery of autograd is shown', async ()
 test('every program of the gallery runs without an error', async () => {
   const { page } = await opened(PLAIN);
   await page.locator('[data-autograd=gallery]').click();
-  const ids = await page.locator('[data-scenario]').evaluateAll((all) => all.map((one) => one.getAttribute('data-scenario')));
+  const ids = await page
+    .locator('[data-scenario]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-scenario')));
   assert.ok(ids.length >= 14);
   for (const id of ids) {
     await page.locator(`[data-scenario=${id}]`).click();
@@ -339,7 +370,9 @@ test('the picture of the graph shows the values of the last run, and never those
   await rowWith(page, 'sin', '[0, 0.8415');
   await page.locator('[data-tab=graph]').click();
   const values = (/** @type {string} */ node) =>
-    page.locator('seesaw-canvas').evaluate((canvas, name) => /** @type {any} */ (canvas).values?.get(name) ?? null, node);
+    page
+      .locator('seesaw-canvas')
+      .evaluate((canvas, name) => /** @type {any} */ (canvas).values?.get(name) ?? null, node);
   await page.locator('seesaw-canvas').waitFor();
   assert.equal(await values('sin'), '[0, 0.8415, 0.9093] · grad [1, 1, 1]');
   await page.locator('seesaw-outline [data-node=sin]').first().dblclick();

@@ -1,4 +1,7 @@
-/** The autograd view: attributes as inputs, calls of a graph, hooks and values through a renaming, numbers that are none, what the check can say. */
+/**
+ * The autograd view: attributes as inputs, calls of a graph, hooks and values through a renaming, numbers that are
+ * none, what the check can say.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { autogradPage, constant, openSite, sourceWith } from '../../web/tools/browser.js';
@@ -57,7 +60,8 @@ const rowWith = (page, node, text) => page.locator(`tr[data-node="${node}"]`).fi
 /** @param {Page} page @param {string | RegExp} text */
 const verdict = (page, text) => page.getByTestId('verdict').filter({ hasText: text }).waitFor();
 /** @param {Page} page */
-const inputsOf = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).doc.inputs);
+const inputsOf = (page) =>
+  page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).doc.inputs);
 /** @param {Page} page @param {string} node @param {string} kind @param {string} amount */
 async function attach(page, node, kind, amount) {
   await page.locator(`tr[data-node="${node}"] button.name`).click();
@@ -69,7 +73,9 @@ async function attach(page, node, kind, amount) {
 
 test('a type that is a guess is told of where a run fails', async () => {
   const { page } = await autogradPage(site, ATTRIBUTES.replace('mul.Tensor(x, w)', 'mm.default(x, linear_weight)'));
-  const problems = page.locator('.problems').filter({ hasText: 'The program does not say the type of linear.weight: f32[3] is a guess' });
+  const problems = page
+    .locator('.problems')
+    .filter({ hasText: 'The program does not say the type of linear.weight: f32[3] is a guess' });
   await problems.waitFor();
   assert.match(await page.getByRole('region', { name: 'Backward pass' }).innerText(), /It did not begin/);
   await page.locator('tr[data-node=linear_weight] button.name').click();
@@ -82,7 +88,8 @@ test('a type that is a guess is told of where a run fails', async () => {
 
 test('where values are in half precision, differences are too coarse', async () => {
   const half =
-    'def forward(self, x: "f32[3]"):\n    to = torch.ops.aten.to.dtype(x, torch.bfloat16)\n    exp = torch.ops.aten.exp.default(to)\n    return (exp,)\n';
+    'def forward(self, x: "f32[3]"):\n    to = torch.ops.aten.to.dtype(x, torch.bfloat16)\n    exp = ' +
+    'torch.ops.aten.exp.default(to)\n    return (exp,)\n';
   const { page } = await autogradPage(site, half);
   await page.getByTestId('check').click();
   await verdict(page, /Gradients differ at .* Values in half precision are too coarse for differences\./s);
@@ -102,31 +109,42 @@ test('a hook that cannot be put where it is wanted says why; what a row opens to
   const form = page.getByTestId('hook-form');
   await form.getByLabel('Where the hook is put').selectOption('saved');
   await form.getByRole('button', { name: 'Attach' }).click();
-  await page.getByTestId('refused-hook').filter({ hasText: 'not attached, its node in the backward graph saved no tensor' }).waitFor();
-  const group = /** @type {{ x: number, width: number }} */ (await page.getByRole('group', { name: 'Values and gradients' }).boundingBox());
+  await page
+    .getByTestId('refused-hook')
+    .filter({ hasText: 'not attached, its node in the backward graph saved no tensor' })
+    .waitFor();
+  const group = /** @type {{ x: number, width: number }} */ (
+    await page.getByRole('group', { name: 'Values and gradients' }).boundingBox()
+  );
   await page.getByRole('group', { name: 'Values and gradients' }).evaluate((one) => one.scrollBy(500, 0));
   const box = /** @type {{ x: number, width: number }} */ (await form.boundingBox());
-  assert.ok(box.x >= group.x && box.x + box.width <= group.x + group.width, `${box.x} ${box.width}, in ${group.x} ${group.width}`);
+  assert.ok(
+    box.x >= group.x && box.x + box.width <= group.x + group.width,
+    `${box.x} ${box.width}, in ${group.x} ${group.width}`,
+  );
   await page.close();
 });
 
 test('a node of several values says where hooks go', async () => {
   const { page } = await autogradPage(
     site,
-    'def forward(self, x: "f64[4]"):\n    split = torch.ops.aten.split.Tensor(x, 2)\n    getitem = split[0]\n    return (getitem,)\n',
+    'def forward(self, x: "f64[4]"):\n    split = torch.ops.aten.split.Tensor(x, 2)\n    getitem = ' +
+      'split[0]\n    return (getitem,)\n',
   );
   await page.locator('tr[data-node=split] button.name').click();
-  assert.match(await page.locator('tr.details').innerText(), /several values: a hook goes on a node that takes one of them/);
+  assert.match(
+    await page.locator('tr.details').innerText(),
+    /several values: a hook goes on a node that takes one of them/,
+  );
   await page.close();
 });
 
 test('attributes that a text reads take values, also where it does not say what they are', async () => {
   const { page, complaints } = await autogradPage(site, ATTRIBUTES);
-  assert.deepEqual(await page.locator('tr[data-input]').evaluateAll((all) => all.map((one) => one.getAttribute('data-input'))), [
-    'x',
-    'w',
-    'linear.weight',
-  ]);
+  assert.deepEqual(
+    await page.locator('tr[data-input]').evaluateAll((all) => all.map((one) => one.getAttribute('data-input'))),
+    ['x', 'w', 'linear.weight'],
+  );
   await page.getByLabel('Type of linear.weight').fill('f64[2]');
   await page.getByLabel('Type of linear.weight').press('Enter');
   await constant(page, 'x', '2');
@@ -159,7 +177,9 @@ test('a graph that is called twice: each call has its rows, its values and its h
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-canvas').waitFor();
   const values = (/** @type {string} */ node) =>
-    page.locator('seesaw-canvas').evaluate((canvas, name) => /** @type {any} */ (canvas).values?.get(name) ?? null, node);
+    page
+      .locator('seesaw-canvas')
+      .evaluate((canvas, name) => /** @type {any} */ (canvas).values?.get(name) ?? null, node);
   assert.deepEqual([await values('sub.sin'), await values('two')], ['call 1 · [0] · grad [1]', '[0.8415] · grad [10]']);
   assert.deepEqual(complaints, []);
   await page.close();
@@ -216,41 +236,56 @@ test('a node that is renamed keeps its hooks, an input its values', async () => 
   await page.close();
 });
 
-test('numbers: infinite and undefined ones fill, too large ones are told beside the input, sliders and seeds stay in their bounds', async () => {
-  const { page, complaints } = await autogradPage(site, PLAIN);
-  for (const [text, shown] of Object.entries({ inf: '[inf, inf, …]', '-inf': '[−inf, −inf, …]', "float('nan')": '[nan, nan, …]' })) {
-    await constant(page, 'x', text);
-    await rowWith(page, 'x', shown);
-  }
-  await constant(page, 'x', '1e400');
-  await page.locator('tr[data-input=x]').getByRole('alert').filter({ hasText: "'1e400' is too large: write inf (column 1)" }).waitFor();
-  await page.getByLabel('Where the value of x comes from').selectOption('range');
-  for (const [label, text] of [
-    ['Highest value of x', '20'],
-    ['Lowest value of x', '10'],
-  ]) {
-    await page.getByLabel(label).fill(text);
-    await page.getByLabel(label).press('Enter');
-  }
-  await rowWith(page, 'x', '[10, 10, …]');
-  assert.equal(await page.getByRole('slider', { name: 'Value of x' }).inputValue(), '10');
-  await page.getByLabel('Where the value of x comes from').selectOption('random');
-  const before = await page.locator('tr[data-node=x]').innerText();
-  const seed = page.getByLabel('Seed', { exact: true });
-  for (const [text, kept] of [
-    ['1.5', '1'],
-    ['-1', '0'],
-    ['1e300', '999999999'],
-  ]) {
-    await seed.fill(text);
-    await seed.press('Enter');
-    await page.waitForFunction((wanted) => String(/** @type {any} */ (document.querySelector('seesaw-playground')).doc.inputs.seed) === wanted, kept);
-    assert.equal(await seed.inputValue(), kept);
-  }
-  await page.locator('tr[data-node=x]').filter({ hasNotText: before }).waitFor();
-  assert.deepEqual(complaints, []);
-  await page.close();
-});
+test(
+  'numbers: infinite and undefined ones fill, too large ones are told beside the input, sliders and seeds ' +
+    'stay in their bounds',
+  async () => {
+    const { page, complaints } = await autogradPage(site, PLAIN);
+    for (const [text, shown] of Object.entries({
+      inf: '[inf, inf, …]',
+      '-inf': '[−inf, −inf, …]',
+      "float('nan')": '[nan, nan, …]',
+    })) {
+      await constant(page, 'x', text);
+      await rowWith(page, 'x', shown);
+    }
+    await constant(page, 'x', '1e400');
+    await page
+      .locator('tr[data-input=x]')
+      .getByRole('alert')
+      .filter({ hasText: "'1e400' is too large: write inf (column 1)" })
+      .waitFor();
+    await page.getByLabel('Where the value of x comes from').selectOption('range');
+    for (const [label, text] of [
+      ['Highest value of x', '20'],
+      ['Lowest value of x', '10'],
+    ]) {
+      await page.getByLabel(label).fill(text);
+      await page.getByLabel(label).press('Enter');
+    }
+    await rowWith(page, 'x', '[10, 10, …]');
+    assert.equal(await page.getByRole('slider', { name: 'Value of x' }).inputValue(), '10');
+    await page.getByLabel('Where the value of x comes from').selectOption('random');
+    const before = await page.locator('tr[data-node=x]').innerText();
+    const seed = page.getByLabel('Seed', { exact: true });
+    for (const [text, kept] of [
+      ['1.5', '1'],
+      ['-1', '0'],
+      ['1e300', '999999999'],
+    ]) {
+      await seed.fill(text);
+      await seed.press('Enter');
+      await page.waitForFunction(
+        (wanted) => String(/** @type {any} */ (document.querySelector('seesaw-playground')).doc.inputs.seed) === wanted,
+        kept,
+      );
+      assert.equal(await seed.inputValue(), kept);
+    }
+    await page.locator('tr[data-node=x]').filter({ hasNotText: before }).waitFor();
+    assert.deepEqual(complaints, []);
+    await page.close();
+  },
+);
 
 test('a hook has a factor, a bound is not negative', async () => {
   const { page } = await autogradPage(site, PLAIN);
@@ -285,7 +320,9 @@ test('the check by differences says what it cannot say', async () => {
   await constant(page, 'x', '4');
   await attach(page, 'sin', 'zero', '1');
   await rowWith(page, 'x', '[0, 0, …]');
-  await check(/Gradients without hooks agree with central differences at 3 elements.*gradient 0\.25, .*This is without the hooks/s);
+  await check(
+    /Gradients without hooks agree with central differences at 3 elements.*gradient 0\.25, .*This is without the hooks/s,
+  );
   await page.close();
   const empty = await autogradPage(site, PLAIN.replace('f32[3]', 'f64[0]'));
   await empty.page.getByTestId('check').click();

@@ -1,4 +1,7 @@
-/** Bounds of the page: what is too much is refused in words, whatever the engine does can be stopped, and the page's own thread runs nothing without a bound. */
+/**
+ * Bounds of the page: what is too much is refused in words, whatever the engine does can be stopped, and the page's own
+ * thread runs nothing without a bound.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -37,16 +40,30 @@ const TOO_MUCH = [
   ['200,000 passes', { text: TEXT, pipeline: passes(200_000) }, /200,000 passes are more than the 500/],
   [
     'a pass with 5,000 options',
-    { text: TEXT, pipeline: [{ name: 'a', options: Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`o${i}`, true])) }] },
+    {
+      text: TEXT,
+      pipeline: [{ name: 'a', options: Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`o${i}`, true])) }],
+    },
     /5,000 options/,
   ],
-  ['100,000 stages', { text: TEXT, view: { graph: { stages: Array.from({ length: 100_000 }, (_, i) => i) } } }, /100,000 stages/],
+  [
+    '100,000 stages',
+    { text: TEXT, view: { graph: { stages: Array.from({ length: 100_000 }, (_, i) => i) } } },
+    /100,000 stages/,
+  ],
   [
     '100,000 inputs',
-    { text: TEXT, inputs: { values: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`x${i}`, { kind: 'seed' }])) } },
+    {
+      text: TEXT,
+      inputs: { values: Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`x${i}`, { kind: 'seed' }])) },
+    },
     /100,000 values/,
   ],
-  ['1,000 hooks', { text: TEXT, inputs: { hooks: Array.from({ length: 1000 }, () => ({ kind: 'log', node: 'y' })) } }, /1,000 hooks/],
+  [
+    '1,000 hooks',
+    { text: TEXT, inputs: { hooks: Array.from({ length: 1000 }, () => ({ kind: 'log', node: 'y' })) } },
+    /1,000 hooks/,
+  ],
 ];
 
 for (const [what, doc, complaint] of TOO_MUCH) {
@@ -69,7 +86,9 @@ test('a file over a limit is refused in words, and what is open stays', async ()
   const json = JSON.stringify({ seesaw: 1, text: TEXT, pipeline: passes(20_000) });
   const chooser = page.waitForEvent('filechooser');
   await page.getByTestId('open').click();
-  await (await chooser).setFiles({ name: 'large.seesaw.json', mimeType: 'application/json', buffer: Buffer.from(json) });
+  await (
+    await chooser
+  ).setFiles({ name: 'large.seesaw.json', mimeType: 'application/json', buffer: Buffer.from(json) });
   await page
     .getByRole('alert')
     .filter({ hasText: /not opened: 20,000 passes/ })
@@ -80,7 +99,11 @@ test('a file over a limit is refused in words, and what is open stays', async ()
 test('a stored document over a limit is kept, said to be, and can be saved as a file', async () => {
   const record = JSON.stringify({ doc: { seesaw: 1, text: TEXT, pipeline: passes(20_000) }, time: 1 });
   const { page, complaints } = await site.page({
-    prepare: `if (!localStorage.length) { localStorage.setItem('seesaw.documents', '[{"id":"a","title":"large","time":1}]'); localStorage.setItem('seesaw.document.a', ${JSON.stringify(record)}); }`,
+    prepare:
+      `if (!localStorage.length) { localStorage.setItem('seesaw.documents', ` +
+      `'[{"id":"a","title":"large","time":1}]'); ` +
+      `localStorage.setItem('seesaw.document.a', ` +
+      `${JSON.stringify(record)}); }`,
   });
   await settled(page);
   await page
@@ -125,7 +148,9 @@ test('an undo history with a pipeline over the limit is not taken', () => {
   const empty = EditorState.create({ doc: 'x', extensions });
   const kept = (/** @type {number} */ count) => {
     const pipeline = passes(count);
-    const long = empty.update({ effects: setSetup.of({ ...empty.field(setupField), pipeline: /** @type {any} */ (pipeline) }) }).state;
+    const long = empty.update({
+      effects: setSetup.of({ ...empty.field(setupField), pipeline: /** @type {any} */ (pipeline) }),
+    }).state;
     return historyToJson(long.update({ effects: setSetup.of(empty.field(setupField)) }).state);
   };
   assert.ok(historyFromJson(kept(500), 'x', extensions));
@@ -134,7 +159,10 @@ test('an undo history with a pipeline over the limit is not taken', () => {
 
 test('no more passes and hooks are added than a document may have', async () => {
   const { page } = await pageWith(site, OWN);
-  await page.evaluate((many) => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: many }), passes(501));
+  await page.evaluate(
+    (many) => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: many }),
+    passes(501),
+  );
   await page.getByRole('alert').filter({ hasText: '501 passes are more than the 500' }).waitFor();
   assert.equal(await page.locator('seesaw-pipeline li[data-pass]').count(), 1);
 });
@@ -181,7 +209,9 @@ for (const [method, make] of Object.entries(HANGS)) {
     await page.evaluate('window.hung = ""');
     await page.locator('[data-testid=stop-work], [data-testid=stop-run]').first().click();
     await page.getByTestId('stop-work').waitFor({ state: 'detached' });
-    await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ tab: 'result' }, 'show'));
+    await page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ tab: 'result' }, 'show'),
+    );
     await type(page, TEXT);
     await settled(page);
     await resultWith(page, 'asinh');
@@ -190,14 +220,19 @@ for (const [method, make] of Object.entries(HANGS)) {
 }
 
 test('a first run that does not end is stopped by hand, and never moves to the page’s own thread', async () => {
-  const { page, complaints } = await site.page({ prepare: HANGING.replace("window.hung = ''", "window.hung = 'evaluate'") });
+  const { page, complaints } = await site.page({
+    prepare: HANGING.replace("window.hung = ''", "window.hung = 'evaluate'"),
+  });
   await page.getByTestId('stop-run').waitFor();
   await page.evaluate('window.hung = ""');
   await page.getByTestId('stop-run').click();
   await page.getByTestId('status').filter({ hasText: 'Stopped' }).waitFor();
   await page.getByTestId('run-again').click();
   await settled(page);
-  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).engine.onMainThread), false);
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).engine.onMainThread),
+    false,
+  );
   assert.deepEqual(complaints, []);
 });
 
@@ -216,17 +251,25 @@ test('what a worker posts that is no message is passed over', async () => {
   assert.deepEqual(complaints, []);
 });
 
-/** Texts of which the page's own thread must not run the second, though it is a few letters from the first. @type {[string, string, string][]} */
+/**
+ * Texts of which the page's own thread must not run the second, though it is a few letters from the first.
+ * @type {[string, string, string][]}
+ */
 const UNBOUNDED = [
   ['a list of results', 'y = torch.ops.aten.view.default(x, [6])', 'y = torch.ops.aten.split.Tensor(x, 1)'],
-  ['a long number', 'y = torch.ops.aten.asinh.default(x)', 'y = torch.ops.aten.triu_indices.default(9223372036854775807, 1)'],
+  [
+    'a long number',
+    'y = torch.ops.aten.asinh.default(x)',
+    'y = torch.ops.aten.triu_indices.default(9223372036854775807, 1)',
+  ],
 ];
 
 for (const [what, quick, slow] of UNBOUNDED) {
   test(`the page's own thread leaves ${what} to the worker`, async () => {
     const module = new URL('../../web/src/engine/at_once.js', import.meta.url).href;
     const { AtOnce } = await import(module);
-    const program = (/** @type {string} */ line) => `def forward(self, x: "i32[2, 3]"):\n    ${line}\n    return (y,)\n`;
+    const program = (/** @type {string} */ line) =>
+      `def forward(self, x: "i32[2, 3]"):\n    ${line}\n    return (y,)\n`;
     const atOnce = new AtOnce();
     atOnce.prepare();
     const good = { ok: true, captured: false, nodes: 3, milliseconds: 1 };
@@ -240,21 +283,28 @@ for (const [what, quick, slow] of UNBOUNDED) {
     }
     assert.equal(answer?.ok, true, 'what is bounded is answered');
     assert.equal(atOnce.answer(request(slow), held, good), null);
-    assert.equal(atOnce.answer({ ...held, text: held.text + '#'.repeat(2000) }, held, good), null, 'more than a little has changed');
+    assert.equal(
+      atOnce.answer({ ...held, text: held.text + '#'.repeat(2000) }, held, good),
+      null,
+      'more than a little has changed',
+    );
   });
 }
 
 test('programs that do not end leave the page clickable, and are stopped', async () => {
   const programs = [
     'def forward(self, x: "i32[3000000, 2]"):\n    y = torch.ops.aten.split.Tensor(x, 1)\n    return (y,)\n',
-    'def forward(self, x: "f32[2]"):\n    y = torch.ops.aten.triu_indices.default(9223372036854775807, 1)\n    return (y,)\n',
+    'def forward(self, x: "f32[2]"):\n    y = torch.ops.aten.triu_indices.default(9223372036854775807, 1)\n  ' +
+      '  return (y,)\n',
   ];
   for (const text of programs) {
     const { page } = await site.page({
       path: fragment({ text, pipeline: [{ name: 'run_decompositions' }], view: { tab: 'autograd' } }),
       prepare: MEASURED,
     });
-    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground'))?.text.includes('return'));
+    await page.waitForFunction(() =>
+      /** @type {any} */ (document.querySelector('seesaw-playground'))?.text.includes('return'),
+    );
     for (let clicks = 0; clicks < 5; clicks++) {
       await page.locator(`[data-tab=${clicks % 2 ? 'autograd' : 'result'}]`).click({ timeout: 3000 });
       await page.waitForTimeout(500);

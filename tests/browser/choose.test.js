@@ -45,7 +45,9 @@ after(() => site.close());
 /** @param {string} text */
 async function picture(text) {
   const { page, complaints } = await pageWith(site, text, { reducedMotion: 'reduce' });
-  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }));
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }),
+  );
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
   return { page, complaints };
@@ -78,7 +80,11 @@ test('Shift and arrows choose several nodes, and back; Ctrl+A chooses all; an ed
   assert.deepEqual(await selection(page, (names) => names.length === 3), ['a', 'b', 'c']);
   await said(page, /^c, aten\.exp.*3 chosen/);
   await page.keyboard.press('Shift+ArrowUp');
-  assert.deepEqual(await selection(page, (names) => names.length === 2), ['a', 'b'], 'what was walked to is taken back');
+  assert.deepEqual(
+    await selection(page, (names) => names.length === 2),
+    ['a', 'b'],
+    'what was walked to is taken back',
+  );
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('ArrowDown');
   assert.deepEqual(await selection(page, (names) => names.length === 1), ['c']);
@@ -155,7 +161,10 @@ test('a document that is opened is laid out afresh, and so is any on demand', as
 test('what was opened does not take the places of what was there', async () => {
   const { page } = await openGraph(site, 'transformer_block');
   await drawn(page);
-  await page.evaluate((text) => /** @type {any} */ (document.querySelector('seesaw-playground')).opening.text(text), CHAIN);
+  await page.evaluate(
+    (text) => /** @type {any} */ (document.querySelector('seesaw-playground')).opening.text(text),
+    CHAIN,
+  );
   await settled(page, /^5 nodes/);
   await page.waitForTimeout(300);
   const [, ...xs] = (await rows(page)).map((row) => row.split(' ')[1]);

@@ -1,7 +1,15 @@
 /** Edits of the graph through the page: each kind by mouse and by keys, refusals, the list of edits. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, openExample, openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings,
+  openExample,
+  openSite,
+  pageWith,
+  settled,
+  sourceWith,
+  type,
+} from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -91,11 +99,15 @@ test('keys alone: rename, arguments, delete, duplicate, a region without grad, i
   await cursor(page, 4);
   await page.keyboard.press('Alt+Delete');
   await dialog(page).getByRole('button', { name: 'Nothing: it is not used' }).click();
-  await page.waitForFunction(() => !(/** @type {any} */ (document.querySelector('seesaw-playground')).text.includes('wave')));
+  await page.waitForFunction(
+    () => !(/** @type {any} */ (document.querySelector('seesaw-playground')).text.includes('wave')),
+  );
   await cursor(page, 3, 8);
   // On a Mac, Alt and a letter is another sign, or waits for the next letter.
   const pressed = (/** @type {object} */ how) =>
-    page.getByTestId('source').dispatchEvent('keydown', { ...how, altKey: true, bubbles: true, composed: true, cancelable: true });
+    page
+      .getByTestId('source')
+      .dispatchEvent('keydown', { ...how, altKey: true, bubbles: true, composed: true, cancelable: true });
   await pressed({ key: 'Dead', code: 'KeyI' });
   await dialog(page).getByTestId('operator-search').waitFor();
   await page.keyboard.press('Escape');
@@ -139,17 +151,22 @@ test('several nodes become a submodule, and it is inlined again', async () => {
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await page.waitForFunction(
-    () => /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector('seesaw-graph')?.state?.selection.length === 2,
+    () =>
+      /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector('seesaw-graph')?.state
+        ?.selection.length === 2,
   );
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('Alt+x');
   await dialog(page).getByLabel('Name of the submodule').fill('waves');
   await page.keyboard.press('Enter');
   assert.match(await sourceWith(page, 'class waves(torch.nn.Module):'), /waves: "f32\[2, 3\]" = self\.waves\(x\)/);
-  const line = (await source(page)).split('\n').findIndex((/** @type {string} */ one) => one.includes('self.waves')) + 1;
+  const line =
+    (await source(page)).split('\n').findIndex((/** @type {string} */ one) => one.includes('self.waves')) + 1;
   await cursor(page, line);
   await page.keyboard.press('Alt+n');
-  await page.waitForFunction(() => !(/** @type {any} */ (document.querySelector('seesaw-playground')).text.includes('waves')));
+  await page.waitForFunction(
+    () => !(/** @type {any} */ (document.querySelector('seesaw-playground')).text.includes('waves')),
+  );
 });
 
 test('what is refused says why and what to do; a wrong shape is told on the node and marked in the text', async () => {
@@ -180,11 +197,16 @@ test('what is refused says why and what to do; a wrong shape is told on the node
   // What the text does not say is worked out, and unknown operators are told.
   await type(
     page,
-    'def forward(self, x: "f32[2, 3]", y: "f32[3, 2]"):\n    a = torch.ops.aten.mm.default(x, y)\n    b = torch.ops.aten.add.Tensor(a, x)\n    c = torch.ops.aten.sinn.default(x)\n    return (b, c)\n',
+    'def forward(self, x: "f32[2, 3]", y: "f32[3, 2]"):\n    a = torch.ops.aten.mm.default(x, y)\n    b = ' +
+      'torch.ops.aten.add.Tensor(a, x)\n    c = ' +
+      'torch.ops.aten.sinn.default(x)\n    return (b, c)\n',
   );
   const remark = page.getByTestId('remark');
   await remark.getByRole('button', { name: 'size of tensor a (2) must match' }).click();
-  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).editor.lines.first), 3);
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).editor.lines.first),
+    3,
+  );
   await remark.filter({ hasText: 'did you mean aten.sin?' }).waitFor();
 });
 

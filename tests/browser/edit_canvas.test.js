@@ -1,4 +1,7 @@
-/** Edits on the picture of the graph: arguments dragged, the menu of a node, insertion on an edge, several nodes, copy and paste. */
+/**
+ * Edits on the picture of the graph: arguments dragged, the menu of a node, insertion on an edge, several nodes, copy
+ * and paste.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
@@ -23,7 +26,9 @@ after(() => site.close());
 
 async function open() {
   const { page, complaints } = await pageWith(site, TEXT);
-  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }));
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }),
+  );
   await page.locator('[data-tab=graph]').click();
   await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
   return { page, complaints };
@@ -45,10 +50,17 @@ async function drawn(page, names) {
   await page.waitForTimeout(600);
 }
 
-/** Where nodes and edges are on the screen. @param {Page} page @returns {Promise<{ nodes: Record<string, { x: number, y: number }>, edges: { from: string, to: string, points: { x: number, y: number }[] }[] }>} */
+/**
+ * Where nodes and edges are on the screen.
+ * @param {Page} page
+ * @returns {Promise<{ nodes: Record<string, { x: number, y: number }>, edges: { from: string, to: string, points: { x:
+ *   number, y: number }[] }[] }>}
+ */
 const places = (page) =>
   page.evaluate(() => {
-    const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector('seesaw-graph');
+    const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector(
+      'seesaw-graph',
+    );
     const canvas = graph.shadowRoot.querySelector('seesaw-canvas');
     const { drawing, camera } = canvas;
     const { left, top } = canvas.getBoundingClientRect();
@@ -59,7 +71,10 @@ const places = (page) =>
     /** @type {Record<string, { x: number, y: number }>} */
     const nodes = {};
     for (let i = 0; i < drawing.count; i++) {
-      nodes[drawing.name(i)] = screen(drawing.box[4 * i] + drawing.box[4 * i + 2] / 2, drawing.box[4 * i + 1] + drawing.box[4 * i + 3] / 2);
+      nodes[drawing.name(i)] = screen(
+        drawing.box[4 * i] + drawing.box[4 * i + 2] / 2,
+        drawing.box[4 * i + 1] + drawing.box[4 * i + 3] / 2,
+      );
     }
     const { edges, points } = drawing.picture;
     const lines = Array.from(edges.from, (/** @type {number} */ from, /** @type {number} */ i) => {
@@ -119,34 +134,57 @@ const COND = `class GraphModule(torch.nn.Module):
             return (sub,)
 `;
 
-test('what a body takes is wired through its border to the placeholder, and is given to another node there; what it returns is not', async () => {
-  const { page, complaints } = await open();
-  await type(page, COND);
-  const names = ['p', 'x', 'y', 'true_graph_0', 'false_graph_0', 'cond', 'getitem', 'output', 'a', 'b', 'add', 'output', 'c', 'd', 'sub', 'output'];
-  await drawn(page, names);
-  await page.getByTestId('fit').click();
-  await page.waitForTimeout(500);
-  const before = await places(page);
-  const wires = before.edges.map(({ from, to }) => `${from} ${to}`).filter((wire) => /^(x|y|output) /.test(wire));
-  assert.deepEqual(wires.sort(), ['output cond', 'output cond', 'x a', 'x c', 'y b', 'y d']);
-  const drag = async (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ node) => {
-    const { edges, nodes } = await places(page);
-    const end = /** @type {{ x: number, y: number }} */ (edges.find((edge) => edge.from === from && edge.to === to)?.points.at(-1));
-    await page.mouse.move(end.x, end.y);
-    await page.mouse.down();
-    await page.mouse.move(nodes[node].x, nodes[node].y, { steps: 4 });
-    await page.mouse.up();
-  };
-  await drag('y', 'b', 'x');
-  await sourceWith(page, 'cond(p, true_graph_0, false_graph_0, [x, x])');
-  await page.waitForTimeout(600);
-  await drag('output', 'cond', 'p');
-  await page
-    .getByTestId('refusal')
-    .filter({ hasText: /This is what (true|false)_graph_0 returns to cond/ })
-    .waitFor();
-  assert.deepEqual(complaints, []);
-});
+test(
+  'what a body takes is wired through its border to the placeholder, and is given to another node there; ' +
+    'what it returns is not',
+  async () => {
+    const { page, complaints } = await open();
+    await type(page, COND);
+    const names = [
+      'p',
+      'x',
+      'y',
+      'true_graph_0',
+      'false_graph_0',
+      'cond',
+      'getitem',
+      'output',
+      'a',
+      'b',
+      'add',
+      'output',
+      'c',
+      'd',
+      'sub',
+      'output',
+    ];
+    await drawn(page, names);
+    await page.getByTestId('fit').click();
+    await page.waitForTimeout(500);
+    const before = await places(page);
+    const wires = before.edges.map(({ from, to }) => `${from} ${to}`).filter((wire) => /^(x|y|output) /.test(wire));
+    assert.deepEqual(wires.sort(), ['output cond', 'output cond', 'x a', 'x c', 'y b', 'y d']);
+    const drag = async (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ node) => {
+      const { edges, nodes } = await places(page);
+      const end = /** @type {{ x: number, y: number }} */ (
+        edges.find((edge) => edge.from === from && edge.to === to)?.points.at(-1)
+      );
+      await page.mouse.move(end.x, end.y);
+      await page.mouse.down();
+      await page.mouse.move(nodes[node].x, nodes[node].y, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag('y', 'b', 'x');
+    await sourceWith(page, 'cond(p, true_graph_0, false_graph_0, [x, x])');
+    await page.waitForTimeout(600);
+    await drag('output', 'cond', 'p');
+    await page
+      .getByTestId('refusal')
+      .filter({ hasText: /This is what (true|false)_graph_0 returns to cond/ })
+      .waitFor();
+    assert.deepEqual(complaints, []);
+  },
+);
 
 test('a right click opens the edits of a node, and on an edge inserts there', async () => {
   const { page } = await open();
@@ -173,7 +211,9 @@ test('a right click beside all nodes leaves none chosen: what the menu offers th
   await page.mouse.click(nodes.cos.x, nodes.cos.y, { button: 'right' });
   await page.locator('[data-menu=duplicate]').waitFor();
   await page.keyboard.press('Escape');
-  const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator('seesaw-canvas').boundingBox());
+  const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (
+    await page.locator('seesaw-canvas').boundingBox()
+  );
   await page.mouse.click(box.x + 30, box.y + box.height / 2, { button: 'right' });
   await page.locator('[data-menu=paste-nodes]').waitFor();
   assert.equal(await page.locator('[data-menu=duplicate]:enabled').count(), 0);
@@ -190,7 +230,9 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await page.keyboard.up('Control');
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('Alt+c');
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.includes('cos = '));
+  await page.waitForFunction(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.includes('cos = '),
+  );
   await page.evaluate(() => {
     const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
     const data = new DataTransfer();
@@ -211,43 +253,49 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await sourceWith(page, 'class waves(torch.nn.Module):');
 });
 
-test('on the picture alone: edits as quickly as keys come, the focus and the view stay, keys that editors have, refusals where no source is', async () => {
-  const { page, complaints } = await open();
-  const first = await placeOf(page, 'x');
-  await page.mouse.move(first.x, first.y);
-  const { y: top } = /** @type {{ y: number }} */ (await page.locator('seesaw-canvas').boundingBox());
-  await page.mouse.wheel(0, first.y - top - 30);
-  const { x, y } = await placeOf(page, 'x');
-  const before = await camera(page);
-  await page.mouse.click(x, y);
-  await page.getByTestId('chosen').filter({ hasText: 'x' }).waitFor();
-  await page.keyboard.press('F2');
-  await page.getByTestId('edit-dialog').getByLabel('New name').waitFor();
-  await page.keyboard.type('wave');
-  await page.keyboard.press('Enter');
-  await drawn(page, ['wave', 'sin', 'cos', 'add', 'output']);
-  assert.deepEqual(await camera(page), before, 'what is on the screen, if near its edge, need not be brought there');
-  await page.keyboard.press('ArrowDown');
-  await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
-  await Promise.all([page.keyboard.press('Alt+d'), page.keyboard.press('Alt+d'), page.keyboard.press('Alt+d')]);
-  await drawn(page, ['wave', 'sin', 'sin_1', 'sin_2', 'sin_3', 'cos', 'add', 'output']);
-  await page.keyboard.press('Delete');
-  await page.getByTestId('edit-dialog').getByRole('button', { name: 'Nothing: it is not used' }).click();
-  await drawn(page, ['wave', 'sin', 'sin_1', 'sin_2', 'cos', 'add', 'output']);
-  const cos = await placeOf(page, 'cos');
-  await page.mouse.click(cos.x, cos.y);
-  await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
-  await page.keyboard.press('Control+c');
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.startsWith('cos = '));
-  await page.keyboard.press('Alt+n');
-  await page.getByTestId('refusal').waitFor();
-  assert.equal(await page.getByTestId('refusal-elsewhere').isVisible(), false, 'once is enough');
-  await page.locator('button.show-source', { hasText: 'Source' }).click();
-  await page.getByTestId('refusal-elsewhere').filter({ hasText: "'cos' is a call_function" }).waitFor();
-  await page.getByTestId('refusal-elsewhere').getByRole('button', { name: 'Close' }).click();
-  await page.getByTestId('refusal-elsewhere').waitFor({ state: 'detached' });
-  assert.deepEqual(complaints, []);
-});
+test(
+  'on the picture alone: edits as quickly as keys come, the focus and the view stay, keys that editors ' +
+    'have, refusals where no source is',
+  async () => {
+    const { page, complaints } = await open();
+    const first = await placeOf(page, 'x');
+    await page.mouse.move(first.x, first.y);
+    const { y: top } = /** @type {{ y: number }} */ (await page.locator('seesaw-canvas').boundingBox());
+    await page.mouse.wheel(0, first.y - top - 30);
+    const { x, y } = await placeOf(page, 'x');
+    const before = await camera(page);
+    await page.mouse.click(x, y);
+    await page.getByTestId('chosen').filter({ hasText: 'x' }).waitFor();
+    await page.keyboard.press('F2');
+    await page.getByTestId('edit-dialog').getByLabel('New name').waitFor();
+    await page.keyboard.type('wave');
+    await page.keyboard.press('Enter');
+    await drawn(page, ['wave', 'sin', 'cos', 'add', 'output']);
+    assert.deepEqual(await camera(page), before, 'what is on the screen, if near its edge, need not be brought there');
+    await page.keyboard.press('ArrowDown');
+    await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
+    await Promise.all([page.keyboard.press('Alt+d'), page.keyboard.press('Alt+d'), page.keyboard.press('Alt+d')]);
+    await drawn(page, ['wave', 'sin', 'sin_1', 'sin_2', 'sin_3', 'cos', 'add', 'output']);
+    await page.keyboard.press('Delete');
+    await page.getByTestId('edit-dialog').getByRole('button', { name: 'Nothing: it is not used' }).click();
+    await drawn(page, ['wave', 'sin', 'sin_1', 'sin_2', 'cos', 'add', 'output']);
+    const cos = await placeOf(page, 'cos');
+    await page.mouse.click(cos.x, cos.y);
+    await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
+    await page.keyboard.press('Control+c');
+    await page.waitForFunction(() =>
+      /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.startsWith('cos = '),
+    );
+    await page.keyboard.press('Alt+n');
+    await page.getByTestId('refusal').waitFor();
+    assert.equal(await page.getByTestId('refusal-elsewhere').isVisible(), false, 'once is enough');
+    await page.locator('button.show-source', { hasText: 'Source' }).click();
+    await page.getByTestId('refusal-elsewhere').filter({ hasText: "'cos' is a call_function" }).waitFor();
+    await page.getByTestId('refusal-elsewhere').getByRole('button', { name: 'Close' }).click();
+    await page.getByTestId('refusal-elsewhere').waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  },
+);
 
 test('Escape gives a drag of an argument up, and so does letting it go beside the picture', async () => {
   const { page } = await open();
@@ -322,7 +370,8 @@ test('an argument is given to another node with the keyboard alone', async () =>
 
 test('a graph that was captured from Python is edited once it is the source', async () => {
   const { page, complaints } = await open();
-  const python = 'import torch\n\nclass M(torch.nn.Module):\n    def forward(self, x: "f32[2, 3]"):\n        return x.abs().sin()\n';
+  const python =
+    'import torch\n\nclass M(torch.nn.Module):\n    def forward(self, x: "f32[2, 3]"):\n        return x.abs().sin()\n';
   await type(page, python);
   await page.getByTestId('capture').selectOption('always');
   await settled(page, /captured · 4 nodes/);
@@ -352,7 +401,10 @@ test("the node of the document's view is chosen, and what is chosen is the node 
   const { page, complaints } = await open();
   const chosen = () => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).view.node);
   const name = (/** @type {string | null} */ node) =>
-    page.evaluate((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ node: wanted }), node);
+    page.evaluate(
+      (wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ node: wanted }),
+      node,
+    );
   await name('cos');
   await page
     .getByTestId('graph-said')
@@ -375,7 +427,9 @@ test('an edit in the picture of a later step changes the node of the source that
   const pick = async (/** @type {string} */ path, /** @type {string} */ name) => {
     await page.evaluate(
       ([path, name]) => {
-        const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector('seesaw-graph');
+        const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector(
+          'seesaw-graph',
+        );
         const { drawing } = graph.shadowRoot.querySelector('seesaw-canvas');
         graph.pick(0, [drawing.find(`${path}\n${name}`)]);
       },

@@ -15,7 +15,9 @@ const GRAPH = `def forward(self, x):
     _set_grad_enabled_1 = torch._C._set_grad_enabled(True)
     return (cos,)
 `;
-const HEAD = '<!doctype html><html lang="en"><title>bare</title><script type="module" src="seesaw-playground.js"></script><main><h1>Docs</h1>';
+const HEAD =
+  '<!doctype html><html lang="en"><title>bare</title><script type="module" ' +
+  'src="seesaw-playground.js"></script><main><h1>Docs</h1>';
 const PAGES = {
   'bare.html': `${HEAD}<seesaw-playground></seesaw-playground>`,
   'inline.html': `${HEAD}<seesaw-playground readonly passes="replace-set-grad-with-hop-pass:generation=older,eliminate_dead_code" format="code" theme="dark">
@@ -26,7 +28,11 @@ const PAGES = {
   'several.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass" ambient-grad="off"></seesaw-playground>
   <seesaw-playground src="graph.txt" tab="diff" passes="replace_set_grad_with_hop_pass"></seesaw-playground>`,
   'missing.html': `${HEAD}<seesaw-playground src="nowhere.txt"></seesaw-playground>`,
-  'unknown.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct,eliminate_dead_code" tab="diffs" theme="blue" ambient-grad="no" format="cod"></seesaw-playground>`,
+  'unknown.html':
+    `${HEAD}<seesaw-playground src="graph.txt" ` +
+    'passes="replace_set_grad_with_hop_pass:correct,eliminate_dead_code" ' +
+    'tab="diffs" ' +
+    'theme="blue" ambient-grad="no" format="cod"></seesaw-playground>',
   'graph.txt': GRAPH,
 };
 
@@ -49,7 +55,10 @@ test('a bare HTML file needs the element and one script, and keeps nothing of it
   const { page, complaints } = await site.page({ path: 'bare.html' });
   await settled(page);
   await resultWith(page, 'wrap_with_set_grad_enabled');
-  assert.ok(await page.locator('seesaw-playground').evaluate((one) => one.getBoundingClientRect().height > 300), 'a height of its own');
+  assert.ok(
+    await page.locator('seesaw-playground').evaluate((one) => one.getBoundingClientRect().height > 300),
+    'a height of its own',
+  );
   assert.equal(await page.evaluate('localStorage.length'), 0);
   assert.deepEqual(await accessibilityFindings(page), []);
   assert.deepEqual(complaints, []);
@@ -64,10 +73,10 @@ test('a text inside, passes with options, format and colours as attributes; read
   const text = await resultWith(page, 'wrap_with_set_grad_enabled(False');
   assert.match(text, /^def forward/m);
   assert.doesNotMatch(text, /getitem/, 'the older generation');
-  assert.deepEqual(await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))), [
-    'replace_set_grad_with_hop_pass',
-    'eliminate_dead_code',
-  ]);
+  assert.deepEqual(
+    await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))),
+    ['replace_set_grad_with_hop_pass', 'eliminate_dead_code'],
+  );
   assert.equal(await page.locator('.page').evaluate((node) => getComputedStyle(node).colorScheme), 'dark');
   await page.getByTestId('source').click();
   await page.keyboard.type('nonsense');
@@ -114,10 +123,10 @@ test('what attributes say and nobody understands is told, and the rest of them h
     assert.ok(told.includes(complaint), `${complaint}\n${told}`);
   }
   await resultWith(page, 'wrap_with_set_grad_enabled(False');
-  assert.deepEqual(await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))), [
-    'replace_set_grad_with_hop_pass',
-    'eliminate_dead_code',
-  ]);
+  assert.deepEqual(
+    await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))),
+    ['replace_set_grad_with_hop_pass', 'eliminate_dead_code'],
+  );
   assert.deepEqual(complaints, []);
 });
 
@@ -126,7 +135,10 @@ test('one that is moved to another place of the page in the middle of a run goes
   await settled(page);
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-canvas').first().waitFor();
-  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 6000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  const slow =
+    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
+    '6000; Date.now() < end; ); post(data); ' +
+    '})(self.postMessage.bind(self))';
   await page.workers()[0].evaluate(slow);
   await type(page, GRAPH.replaceAll('cos', 'acosh'));
   await page.waitForTimeout(300);
@@ -137,7 +149,9 @@ test('one that is moved to another place of the page in the middle of a run goes
   }`);
   await settled(page);
   await page.waitForFunction(() => {
-    const { state } = /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector('seesaw-graph');
+    const { state } = /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector(
+      'seesaw-graph',
+    );
     const { drawing } = state.panes[0];
     return !state.loading && Array.from({ length: drawing.count }, (_, node) => drawing.name(node)).includes('acosh');
   });

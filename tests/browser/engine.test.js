@@ -76,7 +76,11 @@ test('Python source is captured by the full module, and until it is there the pa
   await page.getByTestId('capture').selectOption('auto');
   await type(page, SOURCE.replace('x.abs()', 'x.nothing_like_this()'));
   await settled(page, /error/);
-  assert.match(await page.locator('.problems').innerText(), /nothing_like_this/, 'told by the capture, which came further');
+  assert.match(
+    await page.locator('.problems').innerText(),
+    /nothing_like_this/,
+    'told by the capture, which came further',
+  );
   await type(page, 'def forward(self, x):\n    y = torch.ops.aten.sin.default(z)\n    return (y,)\n');
   await page.locator('.problems', { hasText: "unknown name 'z'" }).waitFor();
   assert.deepEqual(

@@ -14,7 +14,13 @@ after(() => site.close());
 
 const COS = 'def forward(self, x):\n    y = torch.ops.aten.cos.default(x)\n    return (y,)\n';
 
-/** Does with a text what a person does with a file or the clipboard. @param {import('playwright-core').Page} page @param {'drop' | 'paste'} kind @param {string} selector @param {string} text */
+/**
+ * Does with a text what a person does with a file or the clipboard.
+ * @param {import('playwright-core').Page} page
+ * @param {'drop' | 'paste'} kind
+ * @param {string} selector
+ * @param {string} text
+ */
 function transfer(page, kind, selector, text) {
   return page.locator(selector).evaluate(
     (node, [kind, text]) => {
@@ -24,7 +30,9 @@ function transfer(page, kind, selector, text) {
       const init = { bubbles: true, cancelable: true, composed: true };
       if (kind === 'drop') node.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }));
       node.dispatchEvent(
-        kind === 'drop' ? new DragEvent('drop', { ...init, dataTransfer: data }) : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        kind === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...init, clipboardData: data }),
       );
     },
     [kind, text],

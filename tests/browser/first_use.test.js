@@ -1,4 +1,7 @@
-/** What people meet first: tables that are read, pictures that open again, pastes that begin at their beginning, marks that stay beside their lines. */
+/**
+ * What people meet first: tables that are read, pictures that open again, pastes that begin at their beginning, marks
+ * that stay beside their lines.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
@@ -46,7 +49,9 @@ async function paste(page, text) {
   await page.getByTestId('source').evaluate((element, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+    );
   }, text);
 }
 
@@ -78,7 +83,9 @@ for (const width of [1440, 400]) {
     });
     const words = page.locator('seesaw-signature td', { hasText: 'persistent' });
     await words.first().waitFor();
-    for (const box of await page.locator('seesaw-signature tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height)))
+    for (const box of await page
+      .locator('seesaw-signature tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height)))
       assert.ok(box < 75, `a row is ${box} pixels high`);
     const lines = await words.first().evaluate((cell) => {
       const range = document.createRange();
@@ -132,7 +139,12 @@ test('any document comes out of a picture as it went in', () => {
 
 test('a text that is pasted over another is read from its beginning', async () => {
   const { page } = await pageWith(site, GRAPH);
-  const long = `def forward(self, v0):\n${Array.from({ length: 400 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`).join('\n')}\n    return (v400,)\n`;
+  const long =
+    'def forward(self, ' +
+    `v0):\n${Array.from({ length: 400 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`).join('\n')}\n ` +
+    '' +
+    '' +
+    '   return (v400,)\n';
   await paste(page, long);
   await settled(page, /402 nodes/);
   const seen = await page.evaluate(() => {
@@ -148,9 +160,16 @@ test('a text that is pasted over another is read from its beginning', async () =
   await page.getByTestId('source').evaluate((element) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '# a remark\n');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+    );
   });
-  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).editor.state.selection.main.head), 11);
+  assert.equal(
+    await page.evaluate(
+      () => /** @type {any} */ (document.querySelector('seesaw-playground')).editor.state.selection.main.head,
+    ),
+    11,
+  );
 });
 
 test('a paste that cannot be read keeps no result of the text before it; a mistake while typing keeps it', async () => {

@@ -35,35 +35,42 @@ test('nodes are drawn where they are, and the outline speaks name, operator, typ
   assert.deepEqual(complaints, []);
 });
 
-test('a click chooses a node, Shift adds one, an empty place lets go; a drag moves the picture, the wheel too, Ctrl and the wheel zoom at the pointer', async () => {
-  const { page } = await open('region_in_cond');
-  const first = await placeOf(page, 'sum_1');
-  await page.mouse.click(first.x, first.y);
-  assert.deepEqual(await selected(page), ['sum_1']);
-  const second = await placeOf(page, 'gt');
-  await page.keyboard.down('Shift');
-  await page.mouse.click(second.x, second.y);
-  await page.keyboard.up('Shift');
-  assert.deepEqual(await selected(page), ['gt', 'sum_1']);
-  await page.mouse.move(first.x, first.y);
-  await page.mouse.down();
-  await page.mouse.move(first.x + 60, first.y + 40, { steps: 5 });
-  await page.mouse.up();
-  const moved = await placeOf(page, 'sum_1');
-  assert.ok(Math.abs(moved.x - first.x - 60) < 2 && Math.abs(moved.y - first.y - 40) < 2, 'it follows the hand');
-  assert.deepEqual(await selected(page), ['gt', 'sum_1'], 'a drag chooses nothing');
-  await page.mouse.move(moved.x, moved.y);
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, -200);
-  await page.keyboard.up('Control');
-  await page.waitForTimeout(100);
-  const zoomed = await placeOf(page, 'sum_1');
-  assert.ok(zoomed.scale > moved.scale * 1.1);
-  assert.ok(Math.abs(zoomed.x - moved.x) < 2 && Math.abs(zoomed.y - moved.y) < 2, 'the point under the pointer stays');
-  await page.mouse.wheel(0, 120);
-  await page.waitForTimeout(100);
-  assert.ok(Math.abs((await placeOf(page, 'sum_1')).y - zoomed.y + 120) < 2);
-});
+test(
+  'a click chooses a node, Shift adds one, an empty place lets go; a drag moves the picture, the wheel ' +
+    'too, Ctrl and the wheel zoom at the pointer',
+  async () => {
+    const { page } = await open('region_in_cond');
+    const first = await placeOf(page, 'sum_1');
+    await page.mouse.click(first.x, first.y);
+    assert.deepEqual(await selected(page), ['sum_1']);
+    const second = await placeOf(page, 'gt');
+    await page.keyboard.down('Shift');
+    await page.mouse.click(second.x, second.y);
+    await page.keyboard.up('Shift');
+    assert.deepEqual(await selected(page), ['gt', 'sum_1']);
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down();
+    await page.mouse.move(first.x + 60, first.y + 40, { steps: 5 });
+    await page.mouse.up();
+    const moved = await placeOf(page, 'sum_1');
+    assert.ok(Math.abs(moved.x - first.x - 60) < 2 && Math.abs(moved.y - first.y - 40) < 2, 'it follows the hand');
+    assert.deepEqual(await selected(page), ['gt', 'sum_1'], 'a drag chooses nothing');
+    await page.mouse.move(moved.x, moved.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    await page.waitForTimeout(100);
+    const zoomed = await placeOf(page, 'sum_1');
+    assert.ok(zoomed.scale > moved.scale * 1.1);
+    assert.ok(
+      Math.abs(zoomed.x - moved.x) < 2 && Math.abs(zoomed.y - moved.y) < 2,
+      'the point under the pointer stays',
+    );
+    await page.mouse.wheel(0, 120);
+    await page.waitForTimeout(100);
+    assert.ok(Math.abs((await placeOf(page, 'sum_1')).y - zoomed.y + 120) < 2);
+  },
+);
 
 test('keys: arrows walk, Enter opens the card, its links go on, Escape closes; + - f zoom', async () => {
   const { page } = await open('region_in_cond');
@@ -112,7 +119,9 @@ test('the cursor in the source chooses the nodes of its line', async () => {
   const chosenNow = (/** @type {string} */ names) =>
     page.waitForFunction(
       (wanted) => {
-        const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector('seesaw-graph');
+        const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector(
+          'seesaw-graph',
+        );
         const { drawing, selected: nodes } = graph.shadowRoot.querySelector('seesaw-canvas');
         return [...nodes].map((node) => drawing.name(node)).join() === wanted;
       },
@@ -174,30 +183,33 @@ test('groups close and open by a click on their title, by key and from the outli
   await page.getByTestId('close-all').filter({ hasText: 'Open all' }).waitFor();
 });
 
-test('groups by grad mode and by source line close and open, a closed one says what it is; a grouping without groups says why', async () => {
-  const { page } = await open('transformer_block');
-  await page.locator('[data-step="0"]').click();
-  const groups = () => page.locator('seesaw-outline [aria-expanded]');
-  for (const [by, title] of /** @type {const} */ ([
-    ['grad', /no_grad|enable_grad/],
-    ['source', /m_tblock_1\.py:\d+/],
-  ])) {
-    await page.getByTestId('group-by').selectOption(by);
-    await page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: title }).first().waitFor();
-    assert.equal(await page.getByTestId('ungrouped').count(), 0);
-    const open = await groups().count();
-    await page.getByTestId('close-all').click();
-    await page.locator('seesaw-outline [aria-expanded=false]').filter({ hasText: title }).first().waitFor();
-    assert.equal(await page.locator('seesaw-outline [aria-expanded=true]').count(), 0);
-    await page.getByTestId('close-all').filter({ hasText: 'Open all' }).click();
-    await page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: title }).first().waitFor();
-    assert.ok(open > 0);
-  }
-  await page.getByTestId('group-by').selectOption('stack');
-  await page.getByTestId('ungrouped').filter({ hasText: 'no nn_module_stack here' }).waitFor();
-  await type(
-    page,
-    `import torch
+test(
+  'groups by grad mode and by source line close and open, a closed one says what it is; a grouping ' +
+    'without groups says why',
+  async () => {
+    const { page } = await open('transformer_block');
+    await page.locator('[data-step="0"]').click();
+    const groups = () => page.locator('seesaw-outline [aria-expanded]');
+    for (const [by, title] of /** @type {const} */ ([
+      ['grad', /no_grad|enable_grad/],
+      ['source', /m_tblock_1\.py:\d+/],
+    ])) {
+      await page.getByTestId('group-by').selectOption(by);
+      await page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: title }).first().waitFor();
+      assert.equal(await page.getByTestId('ungrouped').count(), 0);
+      const open = await groups().count();
+      await page.getByTestId('close-all').click();
+      await page.locator('seesaw-outline [aria-expanded=false]').filter({ hasText: title }).first().waitFor();
+      assert.equal(await page.locator('seesaw-outline [aria-expanded=true]').count(), 0);
+      await page.getByTestId('close-all').filter({ hasText: 'Open all' }).click();
+      await page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: title }).first().waitFor();
+      assert.ok(open > 0);
+    }
+    await page.getByTestId('group-by').selectOption('stack');
+    await page.getByTestId('ungrouped').filter({ hasText: 'no nn_module_stack here' }).waitFor();
+    await type(
+      page,
+      `import torch
 class Inner(torch.nn.Module):
     def forward(self, x):
         return x.sin()
@@ -214,17 +226,18 @@ class M(torch.nn.Module):
     def forward(self, x: "f32[2]"):
         return self.outer(x)
 `,
-  );
-  await page.getByTestId('capture').selectOption('always');
-  await settled(page, /captured/);
-  const outer = page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: /^\W*outer: Outer/ });
-  const inner = page.locator('seesaw-outline [aria-expanded]').filter({ hasText: /outer\.inner: Inner/ });
-  await outer.waitFor();
-  await inner.waitFor();
-  await outer.click();
-  await page.keyboard.press('ArrowLeft');
-  await inner.waitFor({ state: 'detached' });
-});
+    );
+    await page.getByTestId('capture').selectOption('always');
+    await settled(page, /captured/);
+    const outer = page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: /^\W*outer: Outer/ });
+    const inner = page.locator('seesaw-outline [aria-expanded]').filter({ hasText: /outer\.inner: Inner/ });
+    await outer.waitFor();
+    await inner.waitFor();
+    await outer.click();
+    await page.keyboard.press('ArrowLeft');
+    await inner.waitFor({ state: 'detached' });
+  },
+);
 
 test('the card edits the node, explains its operator, and leaves out what says nothing', async () => {
   const { page, complaints } = await open('nested_regions');
@@ -240,7 +253,9 @@ test('the card edits the node, explains its operator, and leaves out what says n
   await card.getByTestId('card-edit').click();
   await page.getByTestId('edit-dialog').locator('[name="arg:other"]').fill('2');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => /aten\.sub\.Tensor\(arg0_1, 2\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
+  await page.waitForFunction(() =>
+    /aten\.sub\.Tensor\(arg0_1, 2\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text),
+  );
   await card.getByText('2', { exact: true }).first().waitFor();
   // A constant is changed where it stands, and what would come of it is told meanwhile.
   await card.getByRole('button', { name: 'Change arg 1 of sub' }).click();
@@ -256,7 +271,9 @@ test('the card edits the node, explains its operator, and leaves out what says n
     .filter({ hasText: /aten\.sub\.Tensor\(arg0_1, 5\)/ })
     .waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => /aten\.sub\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
+  await page.waitForFunction(() =>
+    /aten\.sub\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text),
+  );
   await card.getByText('5', { exact: true }).first().waitFor();
   const focused = () =>
     page.evaluate(() => {
@@ -269,7 +286,9 @@ test('the card edits the node, explains its operator, and leaves out what says n
   await page.locator('input[aria-label="target of sub"]:focus').waitFor();
   await page.keyboard.type('torch.ops.aten.mul.Tensor');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => /aten\.mul\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
+  await page.waitForFunction(() =>
+    /aten\.mul\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text),
+  );
   // Fingers have no right click.
   await card.getByRole('button', { name: 'All edits of sub' }).click();
   await page.locator('[data-menu=duplicate]').click();
@@ -299,16 +318,24 @@ test('side by side, both pictures fit and zoom together, also after another text
   await page.getByTestId('pair').click();
   await canvas(page, 1).waitFor();
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  const lines = Array.from({ length: 12 }, (_, i) => `    y${i} = torch.ops.aten.sin.default(${i === 0 ? 'x' : `y${i - 1}`})\n`);
+  const lines = Array.from(
+    { length: 12 },
+    (_, i) => `    y${i} = torch.ops.aten.sin.default(${i === 0 ? 'x' : `y${i - 1}`})\n`,
+  );
   await type(page, `def forward(self, x):\n${lines.join('')}    return (y11,)\n`);
   await settled(page);
   await placeOf(page, 'y11');
   await placeOf(page, 'y11', 1);
   await page.getByTestId('fit').click();
   await page.waitForTimeout(100);
-  const cameras = await Promise.all([0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.state)));
+  const cameras = await Promise.all(
+    [0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.state)),
+  );
   // A line of one pixel lies between them.
-  assert.ok(cameras[0].scale === cameras[1].scale && Math.abs(cameras[0].x - cameras[1].x) * cameras[0].scale <= 1, JSON.stringify(cameras));
+  assert.ok(
+    cameras[0].scale === cameras[1].scale && Math.abs(cameras[0].x - cameras[1].x) * cameras[0].scale <= 1,
+    JSON.stringify(cameras),
+  );
   for (const index of [0, 1]) {
     const { height, y } = /** @type {{ height: number, y: number }} */ (await canvas(page, index).boundingBox());
     for (const name of ['x', 'y11']) {
@@ -317,7 +344,9 @@ test('side by side, both pictures fit and zoom together, also after another text
     }
   }
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  const zoomed = await Promise.all([0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.scale)));
+  const zoomed = await Promise.all(
+    [0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.scale)),
+  );
   assert.equal(zoomed[0], zoomed[1]);
   assert.ok(zoomed[0] > cameras[0].scale);
 });
@@ -350,7 +379,11 @@ test('before and after side by side: a choice in one is a choice in the other, o
   await canvas(page, 1).waitFor();
   await page.waitForTimeout(200);
   await canvas(page, 1).click({ position: { x: 5, y: 300 } });
-  await page.locator('seesaw-outline').locator('[role=treeitem]', { hasText: 'wrap_with_set_grad_enabled' }).first().click();
+  await page
+    .locator('seesaw-outline')
+    .locator('[role=treeitem]', { hasText: 'wrap_with_set_grad_enabled' })
+    .first()
+    .click();
   const many = await selected(page, 0);
   assert.ok(many.length >= 2, `the call came from several nodes: ${many}`);
 });
@@ -371,52 +404,65 @@ test('stages: a click with Ctrl shows one more step beside the others', async ()
   await canvas(page, 1).waitFor({ state: 'detached' });
   // Two clicks before a picture is there are two more steps.
   await page.getByTestId('strip').evaluate((strip) => {
-    for (const step of [0, 1]) strip.querySelector(`[data-step="${step}"]`)?.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
+    for (const step of [0, 1])
+      strip
+        .querySelector(`[data-step="${step}"]`)
+        ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
   });
   await canvas(page, 2).waitFor();
 });
 
-test('the strip tells time, nodes and whether the values are equal; brackets go to passes that changed something; scrubbing keeps the place', async () => {
-  const { page, complaints } = await open('dead_code');
-  const strip = page.getByTestId('strip');
-  await strip.locator('[data-step="1"] small').first().waitFor();
-  assert.match(await strip.innerText(), /µs|ms/);
-  assert.match(await strip.innerText(), /[+−]\d+ nodes/);
-  assert.equal(await strip.locator('.stage.unchanged').count(), 0, 'both changed something');
-  await strip.locator('[data-check="1"][data-verdict="="]').waitFor({ timeout: 15_000 });
-  await canvas(page).locator('canvas.screen').focus();
-  await page.keyboard.press('[');
-  await strip.locator('[data-step="1"][aria-pressed=true]').waitFor();
-  await page.waitForTimeout(300);
-  const before = await placeOf(page, 'output');
-  await page.keyboard.press(']');
-  await strip.locator('[data-step="2"][aria-pressed=true]').waitFor();
-  await page.waitForTimeout(400);
-  const names = await canvas(page).evaluate((/** @type {any} */ element) => element.drawing.picture.nodes.name);
-  assert.ok(names.includes('output'));
-  const after = await placeOf(page, 'output');
-  assert.ok(Math.abs(before.x - after.x) < 300, 'near its place');
-  assert.deepEqual(complaints, []);
-});
+test(
+  'the strip tells time, nodes and whether the values are equal; brackets go to passes that changed ' +
+    'something; scrubbing keeps the place',
+  async () => {
+    const { page, complaints } = await open('dead_code');
+    const strip = page.getByTestId('strip');
+    await strip.locator('[data-step="1"] small').first().waitFor();
+    assert.match(await strip.innerText(), /µs|ms/);
+    assert.match(await strip.innerText(), /[+−]\d+ nodes/);
+    assert.equal(await strip.locator('.stage.unchanged').count(), 0, 'both changed something');
+    await strip.locator('[data-check="1"][data-verdict="="]').waitFor({ timeout: 15_000 });
+    await canvas(page).locator('canvas.screen').focus();
+    await page.keyboard.press('[');
+    await strip.locator('[data-step="1"][aria-pressed=true]').waitFor();
+    await page.waitForTimeout(300);
+    const before = await placeOf(page, 'output');
+    await page.keyboard.press(']');
+    await strip.locator('[data-step="2"][aria-pressed=true]').waitFor();
+    await page.waitForTimeout(400);
+    const names = await canvas(page).evaluate((/** @type {any} */ element) => element.drawing.picture.nodes.name);
+    assert.ok(names.includes('output'));
+    const after = await placeOf(page, 'output');
+    assert.ok(Math.abs(before.x - after.x) < 300, 'near its place');
+    assert.deepEqual(complaints, []);
+  },
+);
 
-test('a pass that did nothing is dimmed; one that changed what is computed says so, and its badge goes to the first node that differs', async () => {
-  const { page } = await open('lost_region');
-  const strip = page.getByTestId('strip');
-  const badge = strip.locator('[data-check="1"][data-verdict="≠"]');
-  await badge.waitFor({ timeout: 15_000 });
-  assert.match((await badge.getAttribute('title')) ?? '', /differ at .*sum_1/);
-  await badge.click();
-  await said(page, /^sum_1\b/);
-  assert.deepEqual(await selected(page), ['sum_1']);
-  const weight = () =>
-    strip
-      .locator('.stage b')
-      .last()
-      .evaluate((one) => getComputedStyle(one).fontWeight);
-  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).addPass('eliminate_dead_code'));
-  await strip.locator('.stage.unchanged', { hasText: 'eliminate_dead_code' }).waitFor();
-  assert.equal(await weight(), '400');
-});
+test(
+  'a pass that did nothing is dimmed; one that changed what is computed says so, and its badge goes to ' +
+    'the first node that differs',
+  async () => {
+    const { page } = await open('lost_region');
+    const strip = page.getByTestId('strip');
+    const badge = strip.locator('[data-check="1"][data-verdict="≠"]');
+    await badge.waitFor({ timeout: 15_000 });
+    assert.match((await badge.getAttribute('title')) ?? '', /differ at .*sum_1/);
+    await badge.click();
+    await said(page, /^sum_1\b/);
+    assert.deepEqual(await selected(page), ['sum_1']);
+    const weight = () =>
+      strip
+        .locator('.stage b')
+        .last()
+        .evaluate((one) => getComputedStyle(one).fontWeight);
+    await page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('seesaw-playground')).addPass('eliminate_dead_code'),
+    );
+    await strip.locator('.stage.unchanged', { hasText: 'eliminate_dead_code' }).waitFor();
+    assert.equal(await weight(), '400');
+  },
+);
 
 test('single rewrites of a pass: each decision is told and its nodes are marked', async () => {
   const { page } = await open('nested_regions');
@@ -465,7 +511,10 @@ test('node names are text, whatever is in them', async () => {
   await settled(page);
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
-  await type(page, `graph():\n    %x : [num_users=1] = placeholder[target=<img src=x onerror=window.bad=1>]\n    return x\n`);
+  await type(
+    page,
+    `graph():\n    %x : [num_users=1] = placeholder[target=<img src=x onerror=window.bad=1>]\n    return x\n`,
+  );
   await page.waitForTimeout(600);
   assert.equal(await page.evaluate('window.bad'), undefined);
   assert.deepEqual(complaints, []);

@@ -1,4 +1,7 @@
-/** What the picture shows: neighbours of what is pointed at, changes by colour and by shape, searches of every kind, the minimap, groups of modules. */
+/**
+ * What the picture shows: neighbours of what is pointed at, changes by colour and by shape, searches of every kind, the
+ * minimap, groups of modules.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSite, settled, type } from '../../web/tools/browser.js';
@@ -28,7 +31,10 @@ async function border(page, name) {
 
 /** What the canvas has of a node. @param {Page} page @param {string} name @param {string} what */
 const told = (page, name, what) =>
-  canvas(page).evaluate((/** @type {any} */ { drawing }, [name, what]) => drawing[what](drawing.picture.nodes.name.indexOf(name)), [name, what]);
+  canvas(page).evaluate(
+    (/** @type {any} */ { drawing }, [name, what]) => drawing[what](drawing.picture.nodes.name.indexOf(name)),
+    [name, what],
+  );
 
 test('pointing at a node lights what it takes and what takes it, in two colours', async () => {
   const { page, complaints } = await openGraph(site, 'transformer_block');
@@ -110,7 +116,10 @@ test('a mere renaming is told as one', async () => {
   await page.getByTestId('found').filter({ hasText: '2 found' }).waitFor();
 });
 
-for (const [query, every] of /** @type {[string, (node: { name: string, target: string, type: string, users: number }) => boolean][]} */ ([
+for (const [
+  query,
+  every,
+] of /** @type {[string, (node: { name: string, target: string, type: string, users: number }) => boolean][]} */ ([
   ['linear_', ({ name }) => name.includes('linear_')],
   ['/^linear_[12]$/', ({ name }) => name === 'linear_1' || name === 'linear_2'],
   ['op:softmax', ({ target }) => target.includes('softmax')],
@@ -133,7 +142,9 @@ for (const [query, every] of /** @type {[string, (node: { name: string, target: 
         found: found.has(node),
       })),
     );
-    const wrong = nodes.filter((/** @type {any} */ node) => node.found !== every(node)).map((/** @type {any} */ node) => node.name);
+    const wrong = nodes
+      .filter((/** @type {any} */ node) => node.found !== every(node))
+      .map((/** @type {any} */ node) => node.name);
     assert.deepEqual(wrong, []);
     assert.ok(nodes.some((/** @type {any} */ node) => node.found));
   });
@@ -190,23 +201,27 @@ const MODULES = `class GraphModule(torch.nn.Module):
         return (cos,)
 `;
 
-test('the card tells arguments, users, type and the line of the program that a node came from, and goes to its line of the source', async () => {
-  const { page } = await openGraph(site, 'nested_regions');
-  await type(page, MODULES);
-  await settled(page);
-  await placeOf(page, 'cos');
-  await page.locator('seesaw-outline [role=treeitem]', { hasText: 'cos' }).first().click();
-  await page.keyboard.press('Enter');
-  const card = page.getByTestId('node-card');
-  await card.filter({ hasText: 'model.py' }).waitFor();
-  const text = (await card.innerText()).replace(/\s+/g, ' ');
-  for (const part of ['aten.cos.default', 'call_function', 'f32[2, 3]', 'sin', 'output', 'self.second(x)'])
-    assert.ok(text.includes(part), `${part} in ${text}`);
-  assert.doesNotMatch(text, /tensor_meta/, 'what the type says is not said twice');
-  await card.getByTestId('card-line').first().click();
-  await page.locator('seesaw-editor .cm-activeLine', { hasText: 'cos:' }).waitFor();
-  assert.deepEqual(await selected(page), ['cos']);
-});
+test(
+  'the card tells arguments, users, type and the line of the program that a node came from, and goes to ' +
+    'its line of the source',
+  async () => {
+    const { page } = await openGraph(site, 'nested_regions');
+    await type(page, MODULES);
+    await settled(page);
+    await placeOf(page, 'cos');
+    await page.locator('seesaw-outline [role=treeitem]', { hasText: 'cos' }).first().click();
+    await page.keyboard.press('Enter');
+    const card = page.getByTestId('node-card');
+    await card.filter({ hasText: 'model.py' }).waitFor();
+    const text = (await card.innerText()).replace(/\s+/g, ' ');
+    for (const part of ['aten.cos.default', 'call_function', 'f32[2, 3]', 'sin', 'output', 'self.second(x)'])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    assert.doesNotMatch(text, /tensor_meta/, 'what the type says is not said twice');
+    await card.getByTestId('card-line').first().click();
+    await page.locator('seesaw-editor .cm-activeLine', { hasText: 'cos:' }).waitFor();
+    assert.deepEqual(await selected(page), ['cos']);
+  },
+);
 
 test('on 2,560 pixels source, picture, outline and card stand beside each other, and nodes are read in full', async () => {
   const { page } = await openGraph(site, 'transformer_block', { viewport: { width: 2560, height: 1300 } });
@@ -218,7 +233,8 @@ test('on 2,560 pixels source, picture, outline and card stand beside each other,
     assert.ok(box !== null && box.width >= 250 && box.x + box.width <= 2560, part);
   }
   assert.ok((await camera(page)).scale >= 0.55, 'operator, name, dtype and shape are on the nodes');
-  const drawnNow = () => canvas(page).evaluate((/** @type {any} */ { drawn, drawing }) => [drawn.nodes.length, drawing.count]);
+  const drawnNow = () =>
+    canvas(page).evaluate((/** @type {any} */ { drawn, drawing }) => [drawn.nodes.length, drawing.count]);
   const [all, count] = await drawnNow();
   assert.equal(all, count);
   for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();

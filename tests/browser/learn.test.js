@@ -1,11 +1,21 @@
-/** Learning: examples that say what to look at, the reference, the tour, the command palette; by mouse and by keyboard. */
+/**
+ * Learning: examples that say what to look at, the reference, the tour, the command palette; by mouse and by keyboard.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
 import { exampleBody, exampleRecord } from '../../web/src/learn/record.js';
 import { ranked } from '../../web/src/learn/fuzzy.js';
-import { accessibilityFindings, exampleIds, openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings,
+  exampleIds,
+  openExample,
+  openSite,
+  resultWith,
+  settled,
+  type,
+} from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -20,7 +30,8 @@ const records = readdirSync(EXAMPLES).map((name) => {
   return { name, ...exampleRecord(content), body: exampleBody(content) };
 });
 /** @param {import('playwright-core').Page} page */
-const passes = (page) => page.locator('seesaw-pipeline li[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
+const passes = (page) =>
+  page.locator('seesaw-pipeline li[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
 /** What has the focus, through shadow roots. */
 const FOCUS = `(() => { let node = document.activeElement; while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
   return node?.dataset?.testid ?? node?.getAttribute('aria-label') ?? node?.textContent.trim(); })()`;
@@ -124,7 +135,9 @@ test('the reference explains passes and operators beside the graph; “try it”
   await settled(page);
   await page.getByTestId('open-reference').click();
   const search = page.getByRole('searchbox', { name: 'Search passes and operators' });
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops?.length > 50);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops?.length > 50,
+  );
   await search.fill('dead');
   await page.locator('[data-place="pass/eliminate_dead_code"]').click();
   await page.locator('seesaw-reference', { hasText: 'recursive' }).waitFor();
@@ -148,7 +161,9 @@ test('a page of the reference has an address', async () => {
   await page.locator('[data-open-example=repeats]').click();
   await resultWith(page, 'sigmoid_2');
   const { page: lost } = await site.page({ path: '#ref=pass%2Fno_such_pass' });
-  await lost.locator('seesaw-reference', { hasText: 'There is no pass or operator of this name' }).waitFor({ timeout: 20000 });
+  await lost
+    .locator('seesaw-reference', { hasText: 'There is no pass or operator of this name' })
+    .waitFor({ timeout: 20000 });
 });
 
 test('the tour is offered once, walked by keys, skipped by Escape, and gives the focus back', async () => {
@@ -255,7 +270,8 @@ test('a question mark shows the keys, of every action that has some', async () =
   await page.getByTestId('examples').focus();
   await page.keyboard.press('Shift+?');
   const help = page.getByRole('dialog', { name: 'Help' });
-  for (const key of ['Ctrl+K', 'Ctrl+Shift+S', 'Shift+F1', 'F8', '?']) await help.getByText(key, { exact: true }).first().waitFor();
+  for (const key of ['Ctrl+K', 'Ctrl+Shift+S', 'Shift+F1', 'F8', '?'])
+    await help.getByText(key, { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
   assert.equal(await page.evaluate(FOCUS), 'examples');
 });

@@ -33,14 +33,26 @@ test('every package in the bundle has its notice in the file', async () => {
       }
     },
   };
-  await build({ root: WEB, logLevel: 'silent', plugins: [seen], build: { outDir: relative(WEB, folder), emptyOutDir: true } });
+  await build({
+    root: WEB,
+    logLevel: 'silent',
+    plugins: [seen],
+    build: { outDir: relative(WEB, folder), emptyOutDir: true },
+  });
   assert.ok(names.has('lit') && names.has('@codemirror/view') && names.size > 15, [...names].join(' '));
   const text = readFileSync(join(folder, NOTICES), 'utf8');
-  assert.equal(text, readFileSync(join(WEB, 'dist', NOTICES), 'utf8'), 'the page that is tested was built from other sources');
+  assert.equal(
+    text,
+    readFileSync(join(WEB, 'dist', NOTICES), 'utf8'),
+    'the page that is tested was built from other sources',
+  );
   for (const name of names) {
     const one = packageIn(join(WEB, 'node_modules', name));
     assert.ok(text.includes(`\n${name} ${one.version} (`), `${name} has no notice`);
-    assert.ok(one.text !== null && /copyright/i.test(one.text) && text.includes(one.text), `the notice of ${name} is not its own`);
+    assert.ok(
+      one.text !== null && /copyright/i.test(one.text) && text.includes(one.text),
+      `the notice of ${name} is not its own`,
+    );
   }
   for (const part of ['emscripten', 'musl', 'LLVM', 'Seesaw']) assert.ok(text.includes(part), part);
 });

@@ -85,7 +85,11 @@ test('links that are foreign, of a later version, empty, cut off anywhere or cha
     assert.match(await refusal(whole.slice(0, length)), /^LinkError: .*damaged/, `cut at ${length}`);
   for (let at = 4; at < whole.length - 1; at += 5) {
     const other = whole[at] === 'A' ? 'B' : 'A';
-    assert.match(await refusal(whole.slice(0, at) + other + whole.slice(at + 1)), /^LinkError: .*damaged/, `changed at ${at}`);
+    assert.match(
+      await refusal(whole.slice(0, at) + other + whole.slice(at + 1)),
+      /^LinkError: .*damaged/,
+      `changed at ${at}`,
+    );
   }
 });
 
@@ -133,7 +137,11 @@ test('the text for an issue has link, passes, graph and a small difference; what
     assert.ok(text.includes(part), `${part}\n${text}`);
   }
   assert.deepEqual(left, []);
-  const long = issueText({ ...given, doc: { ...DOC, text: 'x = 1\n'.repeat(20_000) }, result: { before: 'a\n', after: 'b\n'.repeat(500) } });
+  const long = issueText({
+    ...given,
+    doc: { ...DOC, text: 'x = 1\n'.repeat(20_000) },
+    result: { before: 'a\n', after: 'b\n'.repeat(500) },
+  });
   assert.deepEqual(long.left, ['the text']);
   assert.match(long.text, /… and 4\d\d more lines/);
   assert.ok(long.text.length < 65_536, 'GitHub takes it');
@@ -182,11 +190,17 @@ test('of many earlier states the one goes that is missed least: never the newest
 
 test('a node is found in the printed forms, in its own graph', () => {
   const text =
-    'class GraphModule(torch.nn.Module):\n    def forward(self, x: "f32[2]"):\n        add: "f32[2]" = f(x);  x = None\n\n    class submod_1(torch.nn.Module):\n        def forward(self, y):\n            add = g(y)\n';
+    'class GraphModule(torch.nn.Module):\n    def forward(self, x: "f32[2]"):\n        add: "f32[2]" = f(x); ' +
+    ' x = None\n\n    class submod_1(torch.nn.Module):\n        def ' +
+    'forward(self, y):\n            add = ' +
+    'g(y)\n';
   assert.equal(lineOfNode(text, 'add'), 3);
   assert.equal(lineOfNode(text, 'x'), 2);
   assert.equal(lineOfNode(text, 'submod_1.add'), 7);
   assert.equal(lineOfNode(text, 'nothing'), null);
-  assert.equal(lineOfNode('graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a.b : [num_users=0]', 'x'), 2);
+  assert.equal(
+    lineOfNode('graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a.b : [num_users=0]', 'x'),
+    2,
+  );
   assert.equal(lineOfNode(text, 'a(['), null, 'no pattern of its own');
 });

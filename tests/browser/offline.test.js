@@ -1,4 +1,7 @@
-/** Without a network: the whole page from the browser's own store, one version at a time, and nothing for those who embed the element. */
+/**
+ * Without a network: the whole page from the browser's own store, one version at a time, and nothing for those who
+ * embed the element.
+ */
 import assert from 'node:assert/strict';
 import { appendFile, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +14,8 @@ import { writeOffline } from '../../web/tools/offline_plugin.js';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const EMBED =
-  '<!doctype html><html lang="en"><title>docs</title><script type="module" src="seesaw-playground.js"></script><main><h1>Docs</h1><seesaw-playground></seesaw-playground></main>';
+  '<!doctype html><html lang="en"><title>docs</title><script type="module" ' +
+  'src="seesaw-playground.js"></script><main><h1>Docs</h1><seesaw-playground></seesaw-playground></main>';
 const READY = () => navigator.serviceWorker.controller !== null;
 
 /** @type {string} */

@@ -11,10 +11,14 @@ before(async () => {
 });
 after(() => site.close());
 
-const BROKEN = 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n    z = nothing_here + 1\n    return (y,)\n';
+const BROKEN =
+  'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n    z = nothing_here + 1\n    return (y,)\n';
 
 test('is served under the policy it promises, and what never changes may be kept', async () => {
-  assert.equal(POLICY, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'");
+  assert.equal(
+    POLICY,
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'",
+  );
   const page = await fetch(site.url);
   assert.equal(page.headers.get('content-security-policy'), POLICY);
   assert.equal(page.headers.get('cache-control'), 'no-cache');
@@ -44,7 +48,9 @@ test('typing updates the result; a mistake is marked, listed, and greys the last
   const entry = page.getByRole('list', { name: 'Diagnostics' }).getByRole('button').first();
   assert.match(await entry.innerText(), /error/);
   assert.ok(await page.getByTestId('view').evaluate((view) => view.classList.contains('stale')));
-  const colours = page.locator('seesaw-output .cm-line span').evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).color)).size);
+  const colours = page
+    .locator('seesaw-output .cm-line span')
+    .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).color)).size);
   assert.equal(await colours, 1, 'grey all over');
   await resultWith(page, 'aten.asinh.default(x)');
   await entry.click();

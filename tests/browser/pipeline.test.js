@@ -12,7 +12,8 @@ after(() => site.close());
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @param {Page} page */
-const names = (page) => page.locator('seesaw-pipeline li[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
+const names = (page) =>
+  page.locator('seesaw-pipeline li[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
 
 /** @param {string} example */
 async function open(example) {
@@ -57,11 +58,16 @@ test('keys alone add, move, switch off and remove passes, and the focus stays wi
   const [first, second] = await names(page);
   const focused = () =>
     page.evaluate(
-      `(() => { let n = document.activeElement; while (n?.shadowRoot?.activeElement) n = n.shadowRoot.activeElement; return n.getAttribute('aria-label') ?? n.textContent.trim(); })()`,
+      '(() => { let n = document.activeElement; while (n?.shadowRoot?.activeElement) n = ' +
+        `n.shadowRoot.activeElement; return n.getAttribute('aria-label') ?? ` +
+        'n.textContent.trim(); })()',
     );
   await page.getByRole('checkbox', { name: `Run ${first}` }).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await page.waitForFunction(`document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-pipeline').steps[0].name === '${second}'`);
+  await page.waitForFunction(
+    `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-pipeline').steps[0].name ` +
+      `=== '${second}'`,
+  );
   assert.deepEqual(await names(page), [second, first]);
   assert.equal(await focused(), `Run ${first}`);
   await page.keyboard.press('Space');
@@ -115,7 +121,12 @@ test('an option changes the result, and a lost region is told as a warning with 
   await resultWith(page, 'wrap_with_set_grad_enabled');
   await page.getByTestId('undo').click();
   await page.locator('.why li.lost').waitFor();
-  await page.getByTestId('view').locator('.cm-content').last().filter({ hasNotText: 'wrap_with_set_grad_enabled' }).waitFor();
+  await page
+    .getByTestId('view')
+    .locator('.cm-content')
+    .last()
+    .filter({ hasNotText: 'wrap_with_set_grad_enabled' })
+    .waitFor();
   assert.equal(await resultWith(page, 'return'), before);
   await page.locator('[data-option=generation]').first().selectOption('older');
   await page.locator('seesaw-pipeline details summary').first().click();
@@ -133,7 +144,9 @@ test('a reason and its region find each other: by click, by cursor, by the sign 
   assert.equal(await page.locator('.cm-region-chosen').count(), place[1] - place[0] + 1, 'exactly its lines');
   await page.locator('seesaw-editor .cm-line').nth(18).click();
   await page.waitForFunction(
-    `[...document.querySelector('seesaw-playground').shadowRoot.querySelectorAll('.why li button')].findIndex((b) => b.getAttribute('aria-current') === 'true') === 2`,
+    `[...document.querySelector('seesaw-playground').shadowRoot.querySelectorAll('.why li ` +
+      `button')].findIndex((b) => b.getAttribute('aria-current') === ` +
+      `'true') === 2`,
   );
   await page.locator('.cm-sign').first().click();
   assert.equal(await reasons.first().getAttribute('aria-current'), 'true');
@@ -204,12 +217,17 @@ test('a pass that fails says why, at its place; the last good result stays', asy
   const { page, complaints } = await open('dead_code');
   const [first, second] = await names(page);
   await add(page, 'unlift_module');
-  await page.locator('[data-pass=unlift_module] .outcome', { hasText: 'failed: unlift_module needs the signature' }).waitFor();
+  await page
+    .locator('[data-pass=unlift_module] .outcome', { hasText: 'failed: unlift_module needs the signature' })
+    .waitFor();
   await page.getByRole('button', { name: 'Move unlift_module up' }).click();
   await page.locator(`[data-pass=${second}] .outcome`, { hasText: 'not run' }).waitFor();
   assert.match(await page.locator(`[data-pass=${first}] .outcome`).innerText(), /nodes$/);
   await page.getByTestId('status').filter({ hasText: '1 error' }).waitFor();
-  assert.match(await page.getByRole('group', { name: 'Problems' }).innerText(), /needs the signature[^]*raised by the pass unlift_module/);
+  assert.match(
+    await page.getByRole('group', { name: 'Problems' }).innerText(),
+    /needs the signature[^]*raised by the pass unlift_module/,
+  );
   await page.getByText('Last good result. A pass failed.').waitFor();
   // The text of the last good result in another form is that of its programs.
   await page.getByTestId('format').selectOption('graph');

@@ -52,7 +52,9 @@ test('a line in which only names changed is no change', async () => {
   const changed = page.locator('seesaw-output .cm-merge-b .cm-changedLine');
   await changed.first().waitFor();
   // Everything has another name now; one call is another one.
-  assert.deepEqual(await changed.allInnerTexts(), ['        view_copy: "f32[6]" = torch.ops.aten.view_copy.default(sin, [6]);  sin = None']);
+  assert.deepEqual(await changed.allInnerTexts(), [
+    '        view_copy: "f32[6]" = torch.ops.aten.view_copy.default(sin, [6]);  sin = None',
+  ]);
   assert.equal(await page.getByTestId('changes').innerText(), '1 change');
   assert.deepEqual(await page.locator('seesaw-output .cm-merge-b .cm-changedText').allInnerTexts(), ['view_copy']);
   // The same in one column.

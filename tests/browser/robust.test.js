@@ -1,4 +1,7 @@
-/** Nothing is lost and nothing breaks: reload, tabs, storage that is bad, blocked or full, an engine that dies, huge texts. */
+/**
+ * Nothing is lost and nothing breaks: reload, tabs, storage that is bad, blocked or full, an engine that dies, huge
+ * texts.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
@@ -16,7 +19,11 @@ const SIN = 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n   
 const COS = SIN.replace('asinh', 'acosh');
 /** @param {number} count */
 const chain = (count) =>
-  `def forward(self, v0):\n${Array.from({ length: count }, (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`).join('\n')}\n    return (v${count},)\n`;
+  'def forward(self, ' +
+  `v0):\n${Array.from({ length: count }, (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`).join('\n')}\n ` +
+  '' +
+  '' +
+  `   return (v${count},)\n`;
 
 /** Opens a text as a file. @param {Page} page @param {string} text */
 async function open(page, text) {
@@ -36,7 +43,10 @@ const measure = (page) =>
   page.evaluate(`window.longest = 0; window.before = performance.now(); window.ticking ??= setInterval(() => {
     const now = performance.now(); window.longest = Math.max(window.longest, now - window.before); window.before = now; }, 5);`);
 
-/** Milliseconds of processor time that the page's thread has had: unlike the clock, the same on a busy machine. @param {Page} page */
+/**
+ * Milliseconds of processor time that the page's thread has had: unlike the clock, the same on a busy machine.
+ * @param {Page} page
+ */
 async function processorTime(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -124,7 +134,11 @@ for (const garbage of [
   test(`a stored ${garbage.slice(0, 40)} does not break the page`, async () => {
     const index = JSON.stringify([{ id: 'a', title: 'a', time: 1 }, 7, null]);
     const { page, complaints } = await site.page({
-      prepare: `if (!localStorage.length) { localStorage.setItem('seesaw.documents', ${JSON.stringify(index)}); localStorage.setItem('seesaw.document.a', ${JSON.stringify(garbage)}); }`,
+      prepare:
+        `if (!localStorage.length) { localStorage.setItem('seesaw.documents', ` +
+        `${JSON.stringify(index)}); ` +
+        `localStorage.setItem('seesaw.document.a', ` +
+        `${JSON.stringify(garbage)}); }`,
     });
     await settled(page, /nodes|error/);
     await openExample(page, 'dead_code');
@@ -135,7 +149,11 @@ for (const garbage of [
 
 test('where nothing can be stored the page works, and says so', async () => {
   const { page, complaints } = await site.page({
-    prepare: `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`,
+    prepare:
+      `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) ` +
+      'Object.defineProperty(window, name, { get() { throw new ' +
+      `DOMException('no', 'SecurityError'); } ` +
+      '});',
   });
   await settled(page);
   await type(page, SIN);
@@ -190,7 +208,9 @@ for (const [what, harm] of [
   ['hangs', 'setTimeout(() => { for (;;); })'],
   [
     'traps',
-    `self.postMessage = ((post) => (data) => (self.postMessage = post)({ id: data.id, value: { failures: [{ code: 'trap', message: 'the engine failed' }] } }))(self.postMessage.bind(self))`,
+    'self.postMessage = ((post) => (data) => (self.postMessage = post)({ id: data.id, value: { failures: [{ ' +
+      `code: 'trap', message: 'the engine failed' }] } ` +
+      '}))(self.postMessage.bind(self))',
   ],
 ]) {
   test(`a worker that ${what} is replaced, and the text stays`, async () => {
@@ -211,7 +231,10 @@ for (const [what, harm] of [
 test('a long run is given up for a newer text', async () => {
   const { page } = await site.page();
   await settled(page);
-  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 6000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  const slow =
+    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
+    '6000; Date.now() < end; ); post(data); ' +
+    '})(self.postMessage.bind(self))';
   await page.workers()[0].evaluate(slow);
   await type(page, SIN);
   await page.waitForTimeout(400);
@@ -224,7 +247,10 @@ test('a long run is given up for a newer text', async () => {
 test('a long run is told of, can be stopped, and done again', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 6000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  const slow =
+    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
+    '6000; Date.now() < end; ); post(data); ' +
+    '})(self.postMessage.bind(self))';
   await page.workers()[0].evaluate(slow);
   await type(page, SIN);
   const stop = page.getByTestId('stop-run');
@@ -255,7 +281,10 @@ test('typing into 10,000 nodes never waits, and the result follows', async () =>
   await measure(page);
   await open(page, chain(10_000));
   await settled(page, /1000\d nodes/);
-  assert.ok(Number(await page.evaluate('longest')) < 2000, `opening stood still for ${await page.evaluate('longest')} ms`);
+  assert.ok(
+    Number(await page.evaluate('longest')) < 2000,
+    `opening stood still for ${await page.evaluate('longest')} ms`,
+  );
   await page.locator('[data-tab=diff]').click();
   await page.getByTestId('changes').filter({ hasText: 'change' }).waitFor();
   await page.locator('[data-tab=result]').click();
@@ -293,14 +322,24 @@ test('a script tag as the name of a node, of a class, in a comment: shown as tex
   page.on('dialog', () => assert.fail('something was executed'));
   await settled(page);
   const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
-  const graph = `graph():\n    %x : [num_users=1] = placeholder[target=${evil}]\n    %y : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {note: ${evil}})\n    return (y,)\n`;
+  const graph =
+    `graph():\n    %x : [num_users=1] = placeholder[target=${evil}]\n    %y : [num_users=1] = ` +
+    'call_function[target=torch.ops.aten.sin.default](args = (%x,), ' +
+    `kwargs = {note: ${evil}})\n  ` +
+    '  return (y,)\n';
   const json = await page.evaluate(`(async () => {
     const program = { format: 'seesaw.program', version: 1, modules: [{ class: ${JSON.stringify(evil)}, nodes: [
       { id: 0, op: 'placeholder', name: ${JSON.stringify(evil)}, target: 'x', args: [], kwargs: {} },
       { id: 1, op: 'output', name: 'output', target: 'output', args: [{ t: [{ n: 0 }] }], kwargs: {} } ] }] };
     return JSON.stringify(program);
   })()`);
-  for (const text of [graph, String(json), `# ${evil}\n${SIN}`, evil, `def forward(self, ${evil}):\n    return (x,)\n`]) {
+  for (const text of [
+    graph,
+    String(json),
+    `# ${evil}\n${SIN}`,
+    evil,
+    `def forward(self, ${evil}):\n    return (x,)\n`,
+  ]) {
     await open(page, text);
     await settled(page, /nodes|error/);
     for (const tab of ['diff', 'graph', 'result']) {
@@ -311,7 +350,12 @@ test('a script tag as the name of a node, of a class, in a comment: shown as tex
     await page.getByRole('dialog', { name: 'Your documents' }).waitFor();
     await page.keyboard.press('Escape');
   }
-  assert.equal(await page.evaluate(`document.querySelector('seesaw-playground').shadowRoot.querySelectorAll('img, script').length`), 0);
+  assert.equal(
+    await page.evaluate(
+      `document.querySelector('seesaw-playground').shadowRoot.querySelectorAll('img, script').length`,
+    ),
+    0,
+  );
   assert.deepEqual(complaints, []);
 });
 
@@ -341,7 +385,10 @@ test('an engine that is killed in the middle of a run is replaced, and the run i
   await settled(page);
   await page
     .workers()[0]
-    .evaluate(`self.postMessage = ((post) => (data) => { post(data); if (data.begun) self.close(); })(self.postMessage.bind(self))`);
+    .evaluate(
+      'self.postMessage = ((post) => (data) => { post(data); if (data.begun) self.close(); ' +
+        '})(self.postMessage.bind(self))',
+    );
   await type(page, COS);
   await resultWith(page, 'aten.acosh').catch(() => resultWith(page, 'aten.acosh'));
   assert.match(await page.getByTestId('source').innerText(), /aten\.acosh/);

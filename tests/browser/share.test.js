@@ -18,7 +18,8 @@ const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 const MINE = 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n    return (y,)\n';
 const THEIRS = MINE.replace('asinh', 'acosh');
 /** @param {string} text @param {Partial<import('../../web/src/document.js').View>} [view] */
-const linkTo = (text, view = {}) => fragmentOf({ ...emptyDocument(), text, view: { ...emptyDocument().view, ...view } });
+const linkTo = (text, view = {}) =>
+  fragmentOf({ ...emptyDocument(), text, view: { ...emptyDocument().view, ...view } });
 /** @param {Page} page @returns {Promise<string>} */
 const clipboard = (page) => page.evaluate('navigator.clipboard.readText()');
 /** @param {Page} page */
@@ -125,7 +126,9 @@ test('a link put into the address of the open page opens beside what is there; u
 
 test('a link to a node shows its line', async () => {
   const lines = Array.from({ length: 300 }, (_, i) => `    v${i + 1} = torch.ops.aten.sin.default(v${i})\n`).join('');
-  const { page } = await site.page({ path: await linkTo(`def forward(self, v0):\n${lines}    return (v300,)\n`, { node: 'v250' }) });
+  const { page } = await site.page({
+    path: await linkTo(`def forward(self, v0):\n${lines}    return (v300,)\n`, { node: 'v250' }),
+  });
   await page.locator('seesaw-output .cm-line', { hasText: /^\s*v250 =/ }).waitFor();
 });
 
@@ -190,7 +193,13 @@ test('the text for an issue is Markdown with link, passes, graph and difference'
   await page.getByTestId('copy-issue').click();
   await page.getByRole('status').filter({ hasText: 'Markdown for an issue is copied' }).waitFor();
   const text = await clipboard(page);
-  for (const part of ['### Dead code', `[Open in Seesaw](<${site.url}#v1:`, '`eliminate_dead_code`', '```python\nclass <lambda>', '```diff\n@@ -'])
+  for (const part of [
+    '### Dead code',
+    `[Open in Seesaw](<${site.url}#v1:`,
+    '`eliminate_dead_code`',
+    '```python\nclass <lambda>',
+    '```diff\n@@ -',
+  ])
     assert.ok(text.includes(part), `${part}\n${text}`);
   assert.match(text, /^-.*_set_grad_enabled\(False\)/m);
 });
@@ -328,7 +337,9 @@ test('a picture is saved as SVG, which opens again, and as PNG while it is on th
   const { page, complaints } = await site.page();
   await settled(page);
   await page.waitForFunction(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).description?.formats.some((/** @type {any} */ one) => one.name === 'svg'),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).description?.formats.some(
+      (/** @type {any} */ one) => one.name === 'svg',
+    ),
   );
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-canvas').first().waitFor();

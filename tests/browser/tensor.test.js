@@ -1,4 +1,6 @@
-/** The README's examples of tensors in Chromium: the package's own files, no bundler, and the same output as in Node. */
+/**
+ * The README's examples of tensors in Chromium: the package's own files, no bundler, and the same output as in Node.
+ */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,9 +21,14 @@ let examples;
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'seesaw-tensor-'));
   for (const folder of ['js', 'dist']) await cp(join(WASM, folder), join(root, folder), { recursive: true });
-  examples = printedExamples(await readFile(join(WASM, 'README.md'), 'utf8')).filter(({ code }) => code.includes("'seesaw/tensor'"));
+  examples = printedExamples(await readFile(join(WASM, 'README.md'), 'utf8')).filter(({ code }) =>
+    code.includes("'seesaw/tensor'"),
+  );
   for (const [i, { code }] of examples.entries()) {
-    await writeFile(join(root, `example${i}.js`), `${code.replaceAll("'seesaw/tensor'", "'./js/tensor/index.js'")}\nconsole.log('the end');\n`);
+    await writeFile(
+      join(root, `example${i}.js`),
+      `${code.replaceAll("'seesaw/tensor'", "'./js/tensor/index.js'")}\nconsole.log('the end');\n`,
+    );
     await writeFile(
       join(root, `example${i}.html`),
       `<!doctype html><html lang="en"><title>example</title><script type="module" src="example${i}.js"></script>`,

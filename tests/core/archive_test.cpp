@@ -24,25 +24,37 @@ std::string file_text(const std::string& path) {
   return text.str();
 }
 
-const std::string kMeta = R"({"dtype": 7, "sizes": [{"as_int": 2}], "requires_grad": false, "device": {"type": "cpu"}, "strides": [{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})";
+const std::string kMeta =
+    R"({"dtype": 7, "sizes": [{"as_int": 2}], "requires_grad": false, "device": {"type": "cpu"}, "strides": [{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})";
 
 std::string tensor(const std::string& name) { return R"({"as_tensor": {"name": ")" + name + R"("}})"; }
 
 // A program of one input x and the given nodes, whose values are all f32[2].
-std::string with_nodes(const std::string& nodes, const std::string& result, const std::vector<std::string>& values, const std::string& more = "") {
+std::string with_nodes(const std::string& nodes,
+                       const std::string& result,
+                       const std::vector<std::string>& values,
+                       const std::string& more = "") {
   std::string metas = "\"x\": " + kMeta;
   for (const std::string& name : values) metas += ", \"" + name + "\": " + kMeta;
-  return R"({"graph_module": {"graph": {"inputs": [)" + tensor("x") + R"(], "outputs": [)" + tensor(result) + R"(], "nodes": [)" + nodes +
-         R"(], "tensor_values": {)" + metas + R"(}, "sym_int_values": {}, "sym_bool_values": {}, "is_single_tensor_return": false)" + more +
-         R"(}, "signature": {"input_specs": [{"user_input": {"arg": )" + tensor("x") + R"(}}], "output_specs": [{"user_output": {"arg": )" + tensor(result) +
+  return R"({"graph_module": {"graph": {"inputs": [)" + tensor("x") + R"(], "outputs": [)" + tensor(result) +
+         R"(], "nodes": [)" + nodes + R"(], "tensor_values": {)" + metas +
+         R"(}, "sym_int_values": {}, "sym_bool_values": {}, "is_single_tensor_return": false)" + more +
+         R"(}, "signature": {"input_specs": [{"user_input": {"arg": )" + tensor("x") +
+         R"(}}], "output_specs": [{"user_output": {"arg": )" + tensor(result) +
          R"(}}]}, "module_call_graph": [], "metadata": {}}, "opset_version": {"aten": 10}, "range_constraints": {}, "schema_version": {"major": 8, "minor": 2}, "verifiers": ["TRAINING"], "torch_version": "2.6.0"})";
 }
 
-std::string call(const std::string& target, const std::string& inputs, const std::string& outputs, const std::string& more = "") {
-  return R"({"target": ")" + target + R"(", "inputs": [)" + inputs + R"(], "outputs": [)" + outputs + R"(], "metadata": {})" + more + "}";
+std::string call(const std::string& target,
+                 const std::string& inputs,
+                 const std::string& outputs,
+                 const std::string& more = "") {
+  return R"({"target": ")" + target + R"(", "inputs": [)" + inputs + R"(], "outputs": [)" + outputs +
+         R"(], "metadata": {})" + more + "}";
 }
 
-std::string input(const std::string& name, const std::string& arg, const std::string& more = "") { return R"({"name": ")" + name + R"(", "arg": )" + arg + more + "}"; }
+std::string input(const std::string& name, const std::string& arg, const std::string& more = "") {
+  return R"({"name": ")" + name + R"(", "arg": )" + arg + more + "}";
+}
 
 Program read(const std::string& json) {
   Diagnostics diagnostics;
@@ -51,7 +63,9 @@ Program read(const std::string& json) {
   return program;
 }
 
-std::string line_of(const Program& program, const std::string& node) { return node_named(program.root->graph(), node)->format_node(); }
+std::string line_of(const Program& program, const std::string& node) {
+  return node_named(program.root->graph(), node)->format_node();
+}
 
 Diagnostic error_of(const std::string& json) {
   Diagnostics diagnostics;
@@ -76,17 +90,21 @@ TEST_CASE("archive: symbolic expressions print as PyTorch's") {
   }
   CHECK(count > 500);
   std::vector<std::string> parts;
-  CHECK(sym_text("Add(Mul(Integer(2), Symbol('s0', positive=True, integer=True)), Symbol('u1'))", &parts) == "2*s0 + u1");
+  CHECK(sym_text("Add(Mul(Integer(2), Symbol('s0', positive=True, integer=True)), Symbol('u1'))", &parts) ==
+        "2*s0 + u1");
   CHECK(parts == std::vector<std::string>{"2*s0 + u1", "2*s0", "s0", "u1"});
   // Older archives hold the printed text; what is not understood stays.
-  for (const char* same : {"s0 + 1", "", "Symbol(", "Symbol('s0'", "Add()", "Symbol('s0') ", "Mul(Integer(2), s0)", "2", "Pow(Integer())"}) CHECK(sym_text(same) == same);
+  for (const char* same :
+       {"s0 + 1", "", "Symbol(", "Symbol('s0'", "Add()", "Symbol('s0') ", "Mul(Integer(2), s0)", "2", "Pow(Integer())"})
+    CHECK(sym_text(same) == same);
   std::string deep;
   for (int i = 0; i < 300; ++i) deep += "Mod(";
   CHECK(sym_text(deep) == deep);
 }
 
 TEST_CASE("schemas: parameters, defaults, keywords, returns") {
-  OpSchema schema = read_schema(R"(f.g(Tensor(a!) self, int[2]? dim=[0, 1], str how="a, b", *, Scalar alpha, bool keep=False) -> (Tensor values, Tensor[] rest))");
+  OpSchema schema = read_schema(
+      R"(f.g(Tensor(a!) self, int[2]? dim=[0, 1], str how="a, b", *, Scalar alpha, bool keep=False) -> (Tensor values, Tensor[] rest))");
   REQUIRE(schema.parameters.size() == 5);
   CHECK(schema.parameters[0].name == "self");
   CHECK(schema.parameters[0].type == "Tensor(a!)");
@@ -116,48 +134,103 @@ TEST_CASE("schemas: an operator has one record") {
     CAPTURE(op.path);
     // It has a kernel now: its row in schema_only.cpp must go.
     CHECK(kernels.insert(op.path).second);
-    std::string name = op.path.ends_with(".default") ? std::string(op.path.substr(15, op.path.size() - 23)) : std::string(op.path.substr(15));
+    std::string name = op.path.ends_with(".default") ? std::string(op.path.substr(15, op.path.size() - 23))
+                                                     : std::string(op.path.substr(15));
     CHECK(op.schema.starts_with(name + "("));
   }
 }
 
 TEST_CASE("archive: arguments without a default are passed by position") {
   std::string x = input("self", tensor("x"));
-  Program program = read(with_nodes(call("torch.ops.aten.sum.dim_IntList", x + "," + input("dim", R"({"as_ints": [0]})") + "," + input("keepdim", R"({"as_bool": true})"), tensor("a")) + "," +
-                                        call("torch.ops.aten.add_.Tensor", input("self", tensor("a")) + "," + input("other", R"({"as_int": 3})") + "," + input("alpha", R"({"as_float": 2.0})"), tensor("b")) + "," +
-                                        call("torch.ops.mylib.foo.default", input("x", tensor("b")) + "," + input("n", R"({"as_int": 3})") + "," + input("y", tensor("x")), tensor("c")) + "," +
-                                        call("torch.ops.mylib.foo.default", input("x", tensor("c"), R"(, "kind": 2)") + "," + input("n", R"({"as_int": 3})", R"(, "kind": 2)"), tensor("d")) + "," +
-                                        call("torch.ops.mylib.bar.default", input("n", R"({"as_int": 3})", R"(, "kind": 1)") + "," + input("from", R"({"as_int": 4})"), tensor("e")),
-                                    "e", {"a", "b", "c", "d", "e"}));
-  CHECK(line_of(program, "a") == "%a : [num_users=1] = call_function[target=torch.ops.aten.sum.dim_IntList](args = (%x, [0]), kwargs = {keepdim: True})");
-  CHECK(line_of(program, "b") == "%b : [num_users=1] = call_function[target=torch.ops.aten.add_.Tensor](args = (%a, 3), kwargs = {alpha: 2.0})");
-  CHECK(line_of(program, "c") == "%c : [num_users=1] = call_function[target=torch.ops.mylib.foo.default](args = (%b,), kwargs = {n: 3, y: %x})");
-  CHECK(line_of(program, "d") == "%d : [num_users=0] = call_function[target=torch.ops.mylib.foo.default](args = (), kwargs = {x: %c, n: 3})");
-  CHECK(line_of(program, "e") == "%e : [num_users=1] = call_function[target=torch.ops.mylib.bar.default](args = (3, 4), kwargs = {})");
+  Program program = read(with_nodes(
+      call("torch.ops.aten.sum.dim_IntList",
+           x + "," + input("dim", R"({"as_ints": [0]})") + "," + input("keepdim", R"({"as_bool": true})"),
+           tensor("a")) +
+          "," +
+          call("torch.ops.aten.add_.Tensor",
+               input("self", tensor("a")) + "," + input("other", R"({"as_int": 3})") + "," +
+                   input("alpha", R"({"as_float": 2.0})"),
+               tensor("b")) +
+          "," +
+          call("torch.ops.mylib.foo.default",
+               input("x", tensor("b")) + "," + input("n", R"({"as_int": 3})") + "," + input("y", tensor("x")),
+               tensor("c")) +
+          "," +
+          call("torch.ops.mylib.foo.default",
+               input("x", tensor("c"), R"(, "kind": 2)") + "," + input("n", R"({"as_int": 3})", R"(, "kind": 2)"),
+               tensor("d")) +
+          "," +
+          call("torch.ops.mylib.bar.default",
+               input("n", R"({"as_int": 3})", R"(, "kind": 1)") + "," + input("from", R"({"as_int": 4})"),
+               tensor("e")),
+      "e",
+      {"a", "b", "c", "d", "e"}));
+  CHECK(line_of(program, "a") ==
+        "%a : [num_users=1] = call_function[target=torch.ops.aten.sum.dim_IntList](args = (%x, [0]), kwargs = "
+        "{keepdim: True})");
+  CHECK(line_of(program, "b") ==
+        "%b : [num_users=1] = call_function[target=torch.ops.aten.add_.Tensor](args = (%a, 3), kwargs = {alpha: 2.0})");
+  CHECK(line_of(program, "c") ==
+        "%c : [num_users=1] = call_function[target=torch.ops.mylib.foo.default](args = (%b,), kwargs = {n: 3, y: %x})");
+  CHECK(line_of(program, "d") ==
+        "%d : [num_users=0] = call_function[target=torch.ops.mylib.foo.default](args = (), kwargs = {x: %c, n: 3})");
+  CHECK(line_of(program, "e") ==
+        "%e : [num_users=1] = call_function[target=torch.ops.mylib.bar.default](args = (3, 4), kwargs = {})");
 }
 
 TEST_CASE("archive: what older and newer versions of the format write") {
   std::string x = input("self", tensor("x"));
   std::string old_list = R"({"as_optional_tensors": [{"as_none": []}, {"as_tensor": "x"}]})";
-  std::string submodule = R"({"as_graph": {"name": "body", "graph": {"inputs": [)" + tensor("y") + R"(], "outputs": [)" + tensor("y") + R"(], "nodes": [], "tensor_values": {"y": )" + kMeta + R"(}, "unknown_field": 1}}})";
-  std::string json = with_nodes(call("torch.ops.aten.index.Tensor", x + "," + input("indices", old_list), tensor("a")) + "," +
-                                    call("torch.ops.aten.clamp.default", input("self", tensor("a")) + "," + input("min", R"({"as_none": []})") + "," + input("max", R"({"as_float": Infinity})"), tensor("b")) + "," +
-                                    call("torch.ops.aten.clamp.default", input("self", tensor("b")) + "," + input("min", R"({"as_float": "-Infinity"})"), tensor("c")) + "," +
-                                    call("torch.ops.higher_order.wrap_with_set_grad_enabled", input("", R"({"as_bool": false})") + "," + input("", submodule) + "," + input("", tensor("c")), tensor("d"), R"(, "is_hop_single_tensor_return": false, "name": "wrapped")") + "," +
-                                    call("torch.ops.mylib.foo.default", input("x", tensor("d")) + "," + input("l", R"({"as_int_lists": [[1], [2, 3]]})") + "," + input("m", R"({"as_string_to_argument": {"k": {"as_int": 1}}})") + "," + input("z", R"({"as_complex": {"real": 1.0, "imag": -2.0}})"), tensor("e")),
-                                "e", {"a", "b", "c", "d", "e"});
+  std::string submodule = R"({"as_graph": {"name": "body", "graph": {"inputs": [)" + tensor("y") +
+                          R"(], "outputs": [)" + tensor("y") + R"(], "nodes": [], "tensor_values": {"y": )" + kMeta +
+                          R"(}, "unknown_field": 1}}})";
+  std::string json = with_nodes(
+      call("torch.ops.aten.index.Tensor", x + "," + input("indices", old_list), tensor("a")) + "," +
+          call("torch.ops.aten.clamp.default",
+               input("self", tensor("a")) + "," + input("min", R"({"as_none": []})") + "," +
+                   input("max", R"({"as_float": Infinity})"),
+               tensor("b")) +
+          "," +
+          call("torch.ops.aten.clamp.default",
+               input("self", tensor("b")) + "," + input("min", R"({"as_float": "-Infinity"})"),
+               tensor("c")) +
+          "," +
+          call("torch.ops.higher_order.wrap_with_set_grad_enabled",
+               input("", R"({"as_bool": false})") + "," + input("", submodule) + "," + input("", tensor("c")),
+               tensor("d"),
+               R"(, "is_hop_single_tensor_return": false, "name": "wrapped")") +
+          "," +
+          call("torch.ops.mylib.foo.default",
+               input("x", tensor("d")) + "," + input("l", R"({"as_int_lists": [[1], [2, 3]]})") + "," +
+                   input("m", R"({"as_string_to_argument": {"k": {"as_int": 1}}})") + "," +
+                   input("z", R"({"as_complex": {"real": 1.0, "imag": -2.0}})"),
+               tensor("e")),
+      "e",
+      {"a", "b", "c", "d", "e"});
   Program program = read(json);
-  CHECK(line_of(program, "a") == "%a : [num_users=1] = call_function[target=torch.ops.aten.index.Tensor](args = (%x, [None, %x]), kwargs = {})");
-  CHECK(line_of(program, "b") == "%b : [num_users=1] = call_function[target=torch.ops.aten.clamp.default](args = (%a,), kwargs = {min: None, max: inf})");
-  CHECK(line_of(program, "c") == "%c : [num_users=1] = call_function[target=torch.ops.aten.clamp.default](args = (%b,), kwargs = {min: -inf})");
-  CHECK(line_of(program, "wrapped") == "%wrapped : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %body, %c), kwargs = {})");
-  CHECK(line_of(program, "d") == "%d : [num_users=1] = call_function[target=operator.getitem](args = (%wrapped, 0), kwargs = {})");
-  CHECK(line_of(program, "e") == "%e : [num_users=1] = call_function[target=torch.ops.mylib.foo.default](args = (%d,), kwargs = {l: [[1], [2, 3]], m: {k: 1}, z: (1-2j)})");
-  CHECK(program.root->child(program.context->intern("body"))->graph().str() == "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    return (y,)");
+  CHECK(line_of(program, "a") ==
+        "%a : [num_users=1] = call_function[target=torch.ops.aten.index.Tensor](args = (%x, [None, %x]), kwargs = {})");
+  CHECK(line_of(program, "b") ==
+        "%b : [num_users=1] = call_function[target=torch.ops.aten.clamp.default](args = (%a,), kwargs = {min: None, "
+        "max: inf})");
+  CHECK(line_of(program, "c") ==
+        "%c : [num_users=1] = call_function[target=torch.ops.aten.clamp.default](args = (%b,), kwargs = {min: -inf})");
+  CHECK(line_of(program, "wrapped") ==
+        "%wrapped : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = "
+        "(False, %body, %c), kwargs = {})");
+  CHECK(line_of(program, "d") ==
+        "%d : [num_users=1] = call_function[target=operator.getitem](args = (%wrapped, 0), kwargs = {})");
+  CHECK(line_of(program, "e") ==
+        "%e : [num_users=1] = call_function[target=torch.ops.mylib.foo.default](args = (%d,), kwargs = {l: [[1], [2, "
+        "3]], m: {k: 1}, z: (1-2j)})");
+  CHECK(program.root->child(program.context->intern("body"))->graph().str() ==
+        "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    return (y,)");
 }
 
 TEST_CASE("archive: mistakes have a place") {
-  auto sin = [](const std::string& of) { return call("torch.ops.aten.sin.default", input("self", tensor(of)), tensor("a")); };
+  auto sin = [](const std::string& of) {
+    return call("torch.ops.aten.sin.default", input("self", tensor(of)), tensor("a"));
+  };
   Diagnostic unknown = error_of(with_nodes(sin("q"), "a", {"a"}));
   CHECK(unknown.message == "there is no value called 'q' before this place");
   CHECK(unknown.place.node == "torch.ops.aten.sin.default");
@@ -174,7 +247,8 @@ TEST_CASE("archive: mistakes have a place") {
   for (int i = 0; i < 300; ++i) nested += deep;
   nested += R"({"as_int": 1})";
   for (int i = 0; i < 300; ++i) nested += "}}";
-  CHECK(error_of(with_nodes(call("torch.ops.mylib.f.default", input("x", nested), tensor("a")), "a", {"a"})).message == "arguments nested deeper than 100 levels");
+  CHECK(error_of(with_nodes(call("torch.ops.mylib.f.default", input("x", nested), tensor("a")), "a", {"a"})).message ==
+        "arguments nested deeper than 100 levels");
   Diagnostics diagnostics;
   read_archive(with_nodes(sin("x"), "a", {}), diagnostics);
   REQUIRE(diagnostics.items().size() == 1);
@@ -185,10 +259,13 @@ TEST_CASE("archive: graphs nested as deeply as the JSON allows, without recursio
   std::string graph = R"({"inputs": [], "outputs": [], "nodes": [)";
   std::string open, close;
   for (int i = 0; i < 200; ++i) {
-    open += graph + R"({"target": "torch.ops.higher_order.f", "inputs": [{"name": "", "arg": {"as_graph": {"name": "g", "graph": )";
+    open +=
+        graph +
+        R"({"target": "torch.ops.higher_order.f", "inputs": [{"name": "", "arg": {"as_graph": {"name": "g", "graph": )";
     close = R"(}}}], "outputs": [{"as_none": true}], "metadata": {}}]})" + close;
   }
-  std::string json = R"({"graph_module": {"graph": )" + open + graph + "]}" + close + R"(, "signature": null}, "schema_version": {"major": 8, "minor": 2}})";
+  std::string json = R"({"graph_module": {"graph": )" + open + graph + "]}" + close +
+                     R"(, "signature": null}, "schema_version": {"major": 8, "minor": 2}})";
   Program program = read(json);
   CHECK(program.root->modules().size() == 201);
   std::string written = write_archive(program, json);
@@ -196,7 +273,10 @@ TEST_CASE("archive: graphs nested as deeply as the JSON allows, without recursio
 }
 
 TEST_CASE("archive: what cannot be saved is told") {
-  std::string json = with_nodes(call("torch.ops.aten.add.Tensor", input("self", tensor("x")) + "," + input("other", tensor("x")), tensor("a")), "a", {"a"});
+  std::string json = with_nodes(
+      call("torch.ops.aten.add.Tensor", input("self", tensor("x")) + "," + input("other", tensor("x")), tensor("a")),
+      "a",
+      {"a"});
   Program program = read(json);
   Graph& graph = program.root->graph();
   auto refuses = [&](std::string_view part) {
@@ -227,7 +307,8 @@ TEST_CASE("archive: what cannot be saved is told") {
 
 TEST_CASE("archive: commands of a session") {
   Session session(archive_commands());
-  std::string json = with_nodes(call("torch.ops.aten.sin.default", input("self", tensor("x")), tensor("a")), "a", {"a"});
+  std::string json = with_nodes(
+      call("torch.ops.aten.sin.default", input("self", tensor("x")), tensor("a")), "a", {"a"});
   Answer opened = session.call("open_archive", "{}", json);
   CHECK(opened.envelope.find(R"("readable":true,"handle":1)") != std::string::npos);
   CHECK(opened.envelope.find(R"("schema":"8.2","torch":"2.6.0")") != std::string::npos);

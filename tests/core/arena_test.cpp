@@ -23,7 +23,13 @@ TEST_CASE("arena: requests are aligned, zeroed and do not overlap") {
   };
   std::vector<Piece> pieces;
   unsigned char mark = 1;
-  for (std::size_t size : {std::size_t{1}, std::size_t{7}, std::size_t{8}, std::size_t{100}, std::size_t{3}, std::size_t{5000}, std::size_t{1}}) {
+  for (std::size_t size : {std::size_t{1},
+                           std::size_t{7},
+                           std::size_t{8},
+                           std::size_t{100},
+                           std::size_t{3},
+                           std::size_t{5000},
+                           std::size_t{1}}) {
     for (std::size_t align : {std::size_t{1}, std::size_t{2}, std::size_t{8}, alignof(std::max_align_t)}) {
       auto* at = static_cast<unsigned char*>(arena.allocate(size, align));
       CHECK(reinterpret_cast<std::uintptr_t>(at) % align == 0);

@@ -1,5 +1,5 @@
-// Nothing stays behind: hooks, graphs that were kept, freed, or broken off, and cycles that are broken. Memory of tensors is counted
-// here; under the preset `asan` LeakSanitizer counts everything else.
+// Nothing stays behind: hooks, graphs that were kept, freed, or broken off, and cycles that are broken. Memory of
+// tensors is counted here; under the preset `asan` LeakSanitizer counts everything else.
 #include <memory>
 
 #include <doctest/doctest.h>
@@ -44,7 +44,10 @@ Tensor leaf(double value = 2) {
   set_requires_grad(t, true);
   return t;
 }
-void run(const Tensor& t, bool retain = false, bool create = false) { autograd::backward({.tensors = {{t, {}}}, .grad_tensors = {}, .inputs = {}, .retain_graph = retain, .create_graph = create}); }
+void run(const Tensor& t, bool retain = false, bool create = false) {
+  autograd::backward(
+      {.tensors = {{t, {}}}, .grad_tensors = {}, .inputs = {}, .retain_graph = retain, .create_graph = create});
+}
 Tensor sum(const Tensor& t) { return call(op::sum, {t})[0]; }
 
 // Keeps an object of the host and, if given, a tensor alive.
@@ -60,8 +63,11 @@ void hang_hooks(const Tensor& a, const Tensor& y) {
   register_hook(y, "hook", holding(a));
   register_post_accumulate_grad_hook(a, "hook", holding());
   register_prehook(*grad_fn(y), "hook", holding_list());
-  register_posthook(*grad_fn(y), "hook", [object = std::make_shared<Counted>()](const Gradients&, const Gradients&) { return HookResult(); });
-  for (const char* mode : {"all", "any"}) register_multi_grad_hook({a, y}, mode, [object = std::make_shared<Counted>()](const Gradients&) {});
+  register_posthook(*grad_fn(y), "hook", [object = std::make_shared<Counted>()](const Gradients&, const Gradients&) {
+    return HookResult();
+  });
+  for (const char* mode : {"all", "any"})
+    register_multi_grad_hook({a, y}, mode, [object = std::make_shared<Counted>()](const Gradients&) {});
   grad_fn(y)->make_extras().metadata["key"] = std::make_shared<Counted>();
   retain_grad(y);
 }
@@ -88,7 +94,12 @@ TEST_CASE("autograd leaks: graphs that run, are kept, or never run") {
   leaves_nothing([] { exp(leaf() * leaf()); });
   leaves_nothing([] {
     Tensor a = leaf(), y = sum(a * a * a);
-    autograd::grad({.outputs = {{y, {}}}, .inputs = {{a, {}}}, .grad_outputs = {}, .retain_graph = {}, .allow_unused = {}, .create_graph = true});
+    autograd::grad({.outputs = {{y, {}}},
+                    .inputs = {{a, {}}},
+                    .grad_outputs = {},
+                    .retain_graph = {},
+                    .allow_unused = {},
+                    .create_graph = true});
   });
 }
 
@@ -107,14 +118,18 @@ TEST_CASE("autograd leaks: an error in the middle") {
   leaves_nothing([] {
     Tensor a = leaf(), y = exp(a * a);
     hang_hooks(a, y);
-    register_hook(y, "raises", [object = std::make_shared<Counted>()](const Tensor&) -> HookResult { throw fx_error("RuntimeError", "no"); });
+    register_hook(y, "raises", [object = std::make_shared<Counted>()](const Tensor&) -> HookResult {
+      throw fx_error("RuntimeError", "no");
+    });
     CHECK_THROWS_AS(run(sum(y)), Error);
     CHECK(current_graph_task() == -1);
     CHECK(current_node() == nullptr);
   });
   leaves_nothing([] {
     auto hooks = std::make_shared<SavedHooks>();
-    hooks->pack = [object = std::make_shared<Counted>()](const Tensor&) -> Packed { throw fx_error("RuntimeError", "no"); };
+    hooks->pack = [object = std::make_shared<Counted>()](const Tensor&) -> Packed {
+      throw fx_error("RuntimeError", "no");
+    };
     push_saved_hooks(hooks);
     Tensor a = leaf();
     CHECK_THROWS_AS(a * a, Error);
@@ -149,15 +164,17 @@ TEST_CASE("autograd leaks: functions of the host, their results among what they 
   for (bool runs : {false, true}) {
     leaves_nothing([&] {
       Tensor a = leaf();
-      auto node = begin_custom("F", {a}, [object = std::make_shared<Counted>()](CustomNode& self, const Gradients& grads) {
-        return HookResult(Gradients{grads[0] * self.saved_tensors()[1]});
-      });
+      auto node = begin_custom(
+          "F", {a}, [object = std::make_shared<Counted>()](CustomNode& self, const Gradients& grads) {
+            return HookResult(Gradients{grads[0] * self.saved_tensors()[1]});
+          });
       Tensor result;
       {
         GradModeScope off(false);
         result = exp(a);
       }
-      std::vector<Tensor> out = finish_custom(node, {.inputs = {a}, .outputs = {result}, .saved = {a, result}, .dirty = {}});
+      std::vector<Tensor> out = finish_custom(node,
+                                              {.inputs = {a}, .outputs = {result}, .saved = {a, result}, .dirty = {}});
       if (runs) run(sum(out[0]));
     });
   }

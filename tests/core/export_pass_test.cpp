@@ -19,7 +19,9 @@ namespace {
 using test::error_of;
 using test::program_of;
 
-PipelineResult run_one(const Program& program, std::string name, std::vector<std::pair<std::string, std::string>> options = {}) {
+PipelineResult run_one(const Program& program,
+                       std::string name,
+                       std::vector<std::pair<std::string, std::string>> options = {}) {
   return run_pipeline(program, {{std::move(name), std::move(options)}}, {});
 }
 
@@ -48,8 +50,19 @@ Program with_assertions(std::size_t n) {
   std::string text = "graph():\n    %v0 : [num_users=2] = placeholder[target=v0]\n";
   for (std::size_t i = 0; i < n; ++i) {
     std::string before = std::to_string(i), name = std::to_string(i + 1);
-    if (i % 10 == 0) text += cat({"    %a", before, " : [num_users=0] = call_function[target=torch.ops.aten._assert_async.msg](args = (%v", before, ", no), kwargs = {})\n"});
-    text += cat({"    %v", name, " : [num_users=", (i + 1) % 10 == 0 && i + 1 < n ? "2" : "1", "] = call_function[target=torch.ops.aten.neg.default](args = (%v", before, ",), kwargs = {})\n"});
+    if (i % 10 == 0)
+      text += cat({"    %a",
+                   before,
+                   " : [num_users=0] = call_function[target=torch.ops.aten._assert_async.msg](args = (%v",
+                   before,
+                   ", no), kwargs = {})\n"});
+    text += cat({"    %v",
+                 name,
+                 " : [num_users=",
+                 (i + 1) % 10 == 0 && i + 1 < n ? "2" : "1",
+                 "] = call_function[target=torch.ops.aten.neg.default](args = (%v",
+                 before,
+                 ",), kwargs = {})\n"});
   }
   return program_of({{"", text + cat({"    return (v", std::to_string(n), ",)"})}});
 }
@@ -85,20 +98,27 @@ TEST_CASE("verify_export: the nodes of a text, the dialects") {
   CHECK(error_of([&] { verify_export(good, {}); }) == "none");
   CHECK(error_of([&] { verify_export(good, {.dialect = "ATEN", .state = {}}); }) == "none");
   Program method = test::read("def forward(self, x):\n    relu = x.relu()\n    return (relu,)\n");
-  CHECK(error_of([&] { verify_export(method, {}); }) == "SpecViolationError: call_module is not valid: got a class 'relu' ");
-  Program inplace = test::read("def forward(self, x):\n    add_ = torch.ops.aten.add_.Tensor(x, 1)\n    return (add_,)\n");
+  CHECK(error_of([&] { verify_export(method, {}); }) ==
+        "SpecViolationError: call_module is not valid: got a class 'relu' ");
+  Program inplace = test::read(
+      "def forward(self, x):\n    add_ = torch.ops.aten.add_.Tensor(x, 1)\n    return (add_,)\n");
   CHECK(error_of([&] { verify_export(inplace, {}); }) == "none");
-  CHECK(error_of([&] { verify_export(inplace, {.dialect = "ATEN", .state = {}}); }) == "SpecViolationError: operator 'aten.add_.Tensor' is not functional");
+  CHECK(error_of([&] { verify_export(inplace, {.dialect = "ATEN", .state = {}}); }) ==
+        "SpecViolationError: operator 'aten.add_.Tensor' is not functional");
   Program packet = test::read("def forward(self, x):\n    add = torch.ops.aten.add(x, 1)\n    return (add,)\n");
-  CHECK(error_of([&] { verify_export(packet, {}); }).starts_with("SpecViolationError: Operator 'aten.add' is not an allowed operator type: (<class 'torch._ops.OpOverload'>"));
+  CHECK(error_of([&] { verify_export(packet, {}); })
+            .starts_with("SpecViolationError: Operator 'aten.add' is not an allowed operator type: (<class "
+                         "'torch._ops.OpOverload'>"));
 }
 
 TEST_CASE("verify_export: state that is told, as a pass with options") {
   Program good = test::read(kExported);
   CHECK(failure_of(run_one(good, "verify_export")) == "none");
   CHECK(failure_of(run_one(good, "verify_export", {{"parameters", "layer.w"}, {"buffers", "count"}})) == "none");
-  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", ""}})) == "Parameter layer.w is not in the state dict.");
-  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", ""}, {"buffers", "count, layer.w"}})) == "State dict entry for parameter layer.w is not an instance of torch.nn.Parameter.");
+  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", ""}})) ==
+        "Parameter layer.w is not in the state dict.");
+  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", ""}, {"buffers", "count, layer.w"}})) ==
+        "State dict entry for parameter layer.w is not an instance of torch.nn.Parameter.");
   CHECK(failure_of(run_one(good, "verify_export", {{"buffers", ""}})) == "Buffer count is not in the state dict.");
   PipelineResult result = run_one(good, "verify_export");
   CHECK_FALSE(result.reports[0].changed);
@@ -154,43 +174,59 @@ TEST_CASE("unlift_module: tree specs and names of arguments") {
   };
   const std::string leaf = R"({"type": null, "context": null, "children_spec": []})";
   const std::string none = R"({"type": "builtins.dict", "context": "[]", "children_spec": []})";
-  auto tuple = [](const std::string& items) { return R"({"type": "builtins.tuple", "context": "null", "children_spec": [)" + items + "]}"; };
-  auto dict = [](const std::string& keys, const std::string& items) { return R"({"type": "builtins.dict", "context": ")" + keys + R"(", "children_spec": [)" + items + "]}"; };
-  CHECK(forward("[1, " + tuple(tuple(leaf + "," + leaf) + "," + none) + "]") == "x, y, = fx_pytree.tree_flatten_spec(([x, y], {}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(leaf) + "," + dict(R"([\"y\"])", leaf)) + "]") == "x, y, = fx_pytree.tree_flatten_spec(([x], {'y':y}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(tuple(leaf + "," + leaf)) + "," + none) + "]") == "x, y, = fx_pytree.tree_flatten_spec(([arg_0], {}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(tuple(leaf + "," + leaf)) + "," + none) + "]", "pair") == "x, y, = fx_pytree.tree_flatten_spec(([pair], {}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(leaf) + "," + none) + "]") == "the tree spec has 1 leaves, and the program 2 user inputs");
+  auto tuple = [](const std::string& items) {
+    return R"({"type": "builtins.tuple", "context": "null", "children_spec": [)" + items + "]}";
+  };
+  auto dict = [](const std::string& keys, const std::string& items) {
+    return R"({"type": "builtins.dict", "context": ")" + keys + R"(", "children_spec": [)" + items + "]}";
+  };
+  CHECK(forward("[1, " + tuple(tuple(leaf + "," + leaf) + "," + none) + "]") ==
+        "x, y, = fx_pytree.tree_flatten_spec(([x, y], {}), self._in_spec)");
+  CHECK(forward("[1, " + tuple(tuple(leaf) + "," + dict(R"([\"y\"])", leaf)) + "]") ==
+        "x, y, = fx_pytree.tree_flatten_spec(([x], {'y':y}), self._in_spec)");
+  CHECK(forward("[1, " + tuple(tuple(tuple(leaf + "," + leaf)) + "," + none) + "]") ==
+        "x, y, = fx_pytree.tree_flatten_spec(([arg_0], {}), self._in_spec)");
+  CHECK(forward("[1, " + tuple(tuple(tuple(leaf + "," + leaf)) + "," + none) + "]", "pair") ==
+        "x, y, = fx_pytree.tree_flatten_spec(([pair], {}), self._in_spec)");
+  CHECK(forward("[1, " + tuple(tuple(leaf) + "," + none) + "]") ==
+        "the tree spec has 1 leaves, and the program 2 user inputs");
   CHECK(forward("[2, " + leaf + "]") == "version 2 of tree specs is not known");
   CHECK(forward("{}") == "this is no tree spec");
 }
 
 TEST_CASE("unlift_module: without a signature, and with names that do not fit") {
-  CHECK(failure_of(run_one(test::read("def forward(self, x):\n    return (x,)\n"), "unlift_module")) == "unlift_module needs the signature of an exported program");
+  CHECK(failure_of(run_one(test::read("def forward(self, x):\n    return (x,)\n"), "unlift_module")) ==
+        "unlift_module needs the signature of an exported program");
   Program program = test::read(kExported);
   program.signature->output_specs[0].target = "nothing";
   CHECK(failure_of(run_one(program, "unlift_module")) == "Could not find nothing in either buffer or input nodes");
 }
 
 TEST_CASE("constant_fold: what depends on attributes alone, in-place writes and values that are not given") {
-  Program program = program_of({{"",
-                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %w : [num_users=2] = get_attr[target=w]\n    %u : [num_users=1] = get_attr[target=u]\n"
-                                 "    %t : [num_users=1] = call_function[target=torch.ops.aten.t.default](args = (%w,), kwargs = {})\n"
-                                 "    %mul : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%t, 2), kwargs = {})\n"
-                                 "    %add_ : [num_users=1] = call_function[target=torch.ops.aten.add_.Tensor](args = (%w, 1), kwargs = {})\n"
-                                 "    %neg : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%u,), kwargs = {})\n"
-                                 "    %rand : [num_users=1] = call_function[target=torch.ops.aten.rand_like.default](args = (%add_,), kwargs = {})\n"
-                                 "    %mm : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %mul), kwargs = {})\n"
-                                 "    return (mm, neg, rand)"}});
+  Program program = program_of(
+      {{"",
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %w : [num_users=2] = get_attr[target=w]\n    %u "
+        ": [num_users=1] = get_attr[target=u]\n"
+        "    %t : [num_users=1] = call_function[target=torch.ops.aten.t.default](args = (%w,), kwargs = {})\n"
+        "    %mul : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%t, 2), kwargs = {})\n"
+        "    %add_ : [num_users=1] = call_function[target=torch.ops.aten.add_.Tensor](args = (%w, 1), kwargs = {})\n"
+        "    %neg : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%u,), kwargs = {})\n"
+        "    %rand : [num_users=1] = call_function[target=torch.ops.aten.rand_like.default](args = (%add_,), kwargs = "
+        "{})\n"
+        "    %mm : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %mul), kwargs = {})\n"
+        "    return (mm, neg, rand)"}});
   Tensor w = Tensor::from({1, 2, 3, 4}, Dims{2, 2});
   FoldResult done = constant_fold(*program.root, {{"w", Datum(w)}});
   CHECK(done.changed);
   CHECK(program.root->graph().str() ==
         "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %u : [num_users=1] = get_attr[target=u]\n"
-        "    %_frozen_param0 : [num_users=1] = get_attr[target=_frozen_param0]\n    %_frozen_param1 : [num_users=1] = get_attr[target=_frozen_param1]\n"
+        "    %_frozen_param0 : [num_users=1] = get_attr[target=_frozen_param0]\n    %_frozen_param1 : [num_users=1] = "
+        "get_attr[target=_frozen_param1]\n"
         "    %neg : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%u,), kwargs = {})\n"
-        "    %rand : [num_users=1] = call_function[target=torch.ops.aten.rand_like.default](args = (%_frozen_param1,), kwargs = {})\n"
-        "    %mm : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %_frozen_param0), kwargs = {})\n    return (mm, neg, rand)");
+        "    %rand : [num_users=1] = call_function[target=torch.ops.aten.rand_like.default](args = (%_frozen_param1,), "
+        "kwargs = {})\n"
+        "    %mm : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %_frozen_param0), "
+        "kwargs = {})\n    return (mm, neg, rand)");
   REQUIRE(done.folded.size() == 2);
   CHECK(done.folded[0].second.tensor().item_at(1) == 6);  // the transpose of w, doubled before w changed
   CHECK(done.folded[1].second.tensor().item_at(3) == 5);
@@ -198,11 +234,14 @@ TEST_CASE("constant_fold: what depends on attributes alone, in-place writes and 
 }
 
 TEST_CASE("constant_fold as a pass: the state is JSON; an operator without a kernel is told") {
-  Program program = program_of({{"",
-                                 "graph():\n    %w : [num_users=2] = get_attr[target=w]\n"
-                                 "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%w,), kwargs = {})\n"
-                                 "    %odd : [num_users=1] = call_function[target=torch.ops.mine.odd.default](args = (%w,), kwargs = {})\n    return (sin, odd)"}});
-  PipelineResult result = run_one(program, "constant_fold", {{"state", R"({"w": {"dtype": "f32", "shape": [2], "data": [0, 1]}})"}});
+  Program program = program_of(
+      {{"",
+        "graph():\n    %w : [num_users=2] = get_attr[target=w]\n"
+        "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%w,), kwargs = {})\n"
+        "    %odd : [num_users=1] = call_function[target=torch.ops.mine.odd.default](args = (%w,), kwargs = {})\n    "
+        "return (sin, odd)"}});
+  PipelineResult result = run_one(
+      program, "constant_fold", {{"state", R"({"w": {"dtype": "f32", "shape": [2], "data": [0, 1]}})"}});
   REQUIRE(result.ok);
   CHECK(result.program.root->graph().size() == 4);
   REQUIRE(result.reports[0].diagnostics.size() >= 1);
@@ -221,7 +260,8 @@ TEST_CASE("lift_constants_pass: before the first user input, each constant once,
     InsertPoint here = graph.inserting_before(mul);
     Node* first = graph.get_attr("k");
     Node* second = graph.get_attr("k");
-    Arg stack = context.dict(std::vector<Arg>{context.string("L"), context.tuple(std::vector<Arg>{context.string("sub"), context.string("Sub")})});
+    Arg stack = context.dict(std::vector<Arg>{
+        context.string("L"), context.tuple(std::vector<Arg>{context.string("sub"), context.string("Sub")})});
     first->set_meta(context.keys.nn_module_stack, stack);
     mul->set_args(std::vector<Arg>{Arg::node(first), Arg::node(second)});
   }
@@ -237,7 +277,8 @@ TEST_CASE("lift_constants_pass: before the first user input, each constant once,
   CHECK(named.program.signature->input_specs[2].arg.name == "layer_k");
   CHECK(named.program.signature->input_specs[2].target == "layer.k");
   CHECK_FALSE(run_one(named.program, "lift_constants_pass").reports[0].changed);
-  CHECK(failure_of(run_one(program, "lift_constants_pass", {{"constants", "k"}})) == "'k' in the option constants is no pair");
+  CHECK(failure_of(run_one(program, "lift_constants_pass", {{"constants", "k"}})) ==
+        "'k' in the option constants is no pair");
 }
 
 TEST_CASE("tree specs: a deep one, and one too deep for the reader of JSON") {

@@ -16,7 +16,9 @@ namespace seesaw {
 
 namespace {
 
-PipelineResult run_one(const Program& program, std::string name, std::vector<std::pair<std::string, std::string>> options = {}) {
+PipelineResult run_one(const Program& program,
+                       std::string name,
+                       std::vector<std::pair<std::string, std::string>> options = {}) {
   return run_pipeline(program, {{std::move(name), std::move(options)}}, {});
 }
 
@@ -24,7 +26,9 @@ Node* named(const Graph& graph, std::string_view name) {
   return nodes_first(graph, [&](const Node* node) { return node->name_text() == name; });
 }
 
-void check_linear(std::size_t n, const std::function<Program(std::size_t)>& make, const std::vector<PassRequest>& passes) {
+void check_linear(std::size_t n,
+                  const std::function<Program(std::size_t)>& make,
+                  const std::vector<PassRequest>& passes) {
   test::check_growth(passes[0].name, n, make, [&](const Program& program) {
     PipelineResult result = run_pipeline(program, passes, {});
     REQUIRE(result.ok);
@@ -48,7 +52,8 @@ TEST_CASE("args_equal: as Python's type and ==, nested as deep as one likes") {
   CHECK_FALSE(args_equal(one, other));
   CHECK_FALSE(args_equal(one, Arg::boolean(true)));
   CHECK(args_equal(context.floating(0.5), context.floating(0.5)));
-  CHECK_FALSE(args_equal(context.floating(std::numeric_limits<double>::quiet_NaN()), context.floating(std::numeric_limits<double>::quiet_NaN())));
+  CHECK_FALSE(args_equal(context.floating(std::numeric_limits<double>::quiet_NaN()),
+                         context.floating(std::numeric_limits<double>::quiet_NaN())));
   const Arg items[] = {one, context.string("a")};
   CHECK(args_equal(context.list(items), context.list(items)));
   CHECK_FALSE(args_equal(context.list(items), context.tuple(items)));
@@ -64,8 +69,11 @@ TEST_CASE("args_equal: as Python's type and ==, nested as deep as one likes") {
 }
 
 TEST_CASE("subgraph matcher: what a match holds") {
-  Program program = test::read("def forward(self, x, y):\n    a = torch.neg(x)\n    b = torch.add(a, y)\n    c = torch.relu(b)\n    return (c,)\n");
-  Ref<Module> pattern = read_traced("def pattern(p, q):\n    return torch.relu(torch.add(p, q))", program.context, "the pattern");
+  Program program = test::read(
+      "def forward(self, x, y):\n    a = torch.neg(x)\n    b = torch.add(a, y)\n    c = torch.relu(b)\n    return "
+      "(c,)\n");
+  Ref<Module> pattern = read_traced(
+      "def pattern(p, q):\n    return torch.relu(torch.add(p, q))", program.context, "the pattern");
   SubgraphMatcher matcher(pattern->graph(), false);
   std::vector<SubgraphMatch> found = matcher.match(program.root->graph());
   REQUIRE(found.size() == 1);
@@ -78,17 +86,21 @@ TEST_CASE("subgraph matcher: what a match holds") {
   CHECK(matcher.match(program.root->graph()).size() == 1);  // nothing is left over from the first time
 }
 
-TEST_CASE("replace_pattern: rules are named as they were traced, texts of graphs keep their names; the signature follows") {
+TEST_CASE(
+    "replace_pattern: rules are named as they were traced, texts of graphs keep their names; the signature follows") {
   auto names = [](std::string_view pattern, std::string_view replacement) {
     Program program = test::read("def forward(self, x):\n    a = torch.relu(x)\n    return (a,)\n");
-    PipelineResult result = run_one(program, "replace_pattern", {{"pattern", std::string(pattern)}, {"replacement", std::string(replacement)}});
+    PipelineResult result = run_one(
+        program, "replace_pattern", {{"pattern", std::string(pattern)}, {"replacement", std::string(replacement)}});
     REQUIRE(result.ok);
     std::string text;
     for (Node* node : result.program.root->graph()) text += node->name_text() + " ";
     return text;
   };
-  CHECK(names("def pattern(x):\n    return torch.relu(x)", "def f(x):\n    mine = torch.neg(x)\n    return mine * mine") == "x neg mul output ");
-  CHECK(names("def pattern(x):\n    return torch.relu(x)", "def forward(self, x):\n    mine = torch.neg(x)\n    return mine") == "x mine output ");
+  CHECK(names("def pattern(x):\n    return torch.relu(x)",
+              "def f(x):\n    mine = torch.neg(x)\n    return mine * mine") == "x neg mul output ");
+  CHECK(names("def pattern(x):\n    return torch.relu(x)",
+              "def forward(self, x):\n    mine = torch.neg(x)\n    return mine") == "x mine output ");
   Program program = test::read(R"(ExportedProgram:
     class GraphModule(torch.nn.Module):
         def forward(self, x: "f32[3]"):
@@ -98,7 +110,10 @@ TEST_CASE("replace_pattern: rules are named as they were traced, texts of graphs
 Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='relu'), target=None)])
 Range constraints: {}
 )");
-  PipelineResult result = run_one(program, "replace_pattern", {{"pattern", "def pattern(x):\n    return torch.ops.aten.relu.default(x)"}, {"replacement", "def replacement(x):\n    return torch.ops.aten.abs.default(x)"}});
+  PipelineResult result = run_one(program,
+                                  "replace_pattern",
+                                  {{"pattern", "def pattern(x):\n    return torch.ops.aten.relu.default(x)"},
+                                   {"replacement", "def replacement(x):\n    return torch.ops.aten.abs.default(x)"}});
   REQUIRE(result.ok);
   CHECK(result.program.signature->output_specs[0].arg.name == "abs_default");
 }
@@ -114,7 +129,9 @@ TEST_CASE("replace_pattern: in child graphs if it is told to") {
             relu = torch.relu(x)
             return (relu,)
 )";
-  std::vector<std::pair<std::string, std::string>> rule{{"pattern", "def pattern(x):\n    return torch.relu(x)"}, {"replacement", "def replacement(x):\n    return torch.neg(x)"}};
+  std::vector<std::pair<std::string, std::string>> rule{
+      {"pattern", "def pattern(x):\n    return torch.relu(x)"},
+      {"replacement", "def replacement(x):\n    return torch.neg(x)"}};
   CHECK_FALSE(run_one(test::read(text), "replace_pattern", rule).reports[0].changed);
   rule.emplace_back("recursive", "true");
   PipelineResult result = run_one(test::read(text), "replace_pattern", rule);
@@ -131,7 +148,8 @@ TEST_CASE("node metadata hook: nodes made while it lives, in all graphs") {
   {
     NodeMetadataHook hook(*program.root, "  File \"m.py\", line 3, in f\n    x\n");
     InsertPoint here = graph.inserting_after(a);
-    made = graph.call_function(context.callable("torch.ops.aten._assert_async.msg"), {Arg::node(a), context.string("no")});
+    made = graph.call_function(context.callable("torch.ops.aten._assert_async.msg"),
+                               {Arg::node(a), context.string("no")});
   }
   CHECK(made->stack_trace() == "  File \"m.py\", line 3, in f\n    x\n");
   REQUIRE(made->find_meta(context.keys.val) != nullptr);
@@ -140,7 +158,8 @@ TEST_CASE("node metadata hook: nodes made while it lives, in all graphs") {
   REQUIRE(function != nullptr);
   CHECK(function->items()[0].text() == "_assert_async.msg_0");
   CHECK(function->items()[1].text() == "OpOverload._assert_async.msg");
-  CHECK(made->find_meta(context.keys.nn_module_stack)->items()[0].text() == "_empty_nn_module_stack_from_metadata_hook");
+  CHECK(made->find_meta(context.keys.nn_module_stack)->items()[0].text() ==
+        "_empty_nn_module_stack_from_metadata_hook");
   Node* later = graph.call_function(context.callable("torch.ops.aten.cos.default"), {Arg::node(a)});
   CHECK(later->find_meta(context.keys.torch_fn) == nullptr);
   graph.erase_node(later);
@@ -151,30 +170,56 @@ TEST_CASE("scale: rewriting passes grow with the graph") {
   auto value = [](std::size_t i) { return i == 0 ? std::string("x") : cat({"v", std::to_string(i - 1)}); };
   auto chain = [&](std::size_t n) {
     return lines_of(
-        n, [&](std::size_t i) { return cat({"v", std::to_string(i), " = torch.ops.aten.", i % 2 == 0 ? "relu" : "sin", ".default(", value(i), ")"}); }, cat({"v", std::to_string(n - 1)}));
+        n,
+        [&](std::size_t i) {
+          return cat(
+              {"v", std::to_string(i), " = torch.ops.aten.", i % 2 == 0 ? "relu" : "sin", ".default(", value(i), ")"});
+        },
+        cat({"v", std::to_string(n - 1)}));
   };
   std::string pattern = "def pattern(x):\n    return torch.ops.aten.sin.default(torch.ops.aten.relu.default(x))";
-  check_linear(2500, chain, {{"replace_pattern", {{"pattern", pattern}, {"replacement", "def replacement(x):\n    return torch.ops.aten.cos.default(x)"}}}});
+  check_linear(
+      2500,
+      chain,
+      {{"replace_pattern",
+        {{"pattern", pattern}, {"replacement", "def replacement(x):\n    return torch.ops.aten.cos.default(x)"}}}});
   auto same = [](std::size_t n) {
     return lines_of(
-        n, [](std::size_t i) { return cat({"v", std::to_string(i), " = torch.ops.aten.add.Tensor(x, ", std::to_string(i / 2), ")"}); }, cat({"v", std::to_string(n - 1)}));
+        n,
+        [](std::size_t i) {
+          return cat({"v", std::to_string(i), " = torch.ops.aten.add.Tensor(x, ", std::to_string(i / 2), ")"});
+        },
+        cat({"v", std::to_string(n - 1)}));
   };
   for (const char* banned : {"safe", "none"}) check_linear(2500, same, {{"cse_pass", {{"banned", banned}}}});
   auto constants = [](std::size_t n) {
     return lines_of(
-        n, [](std::size_t i) { return cat({"v", std::to_string(i), " = self.k", std::to_string(i / 2), ""}); }, "x");
+        n,
+        [](std::size_t i) {
+          return cat({"v", std::to_string(i), " = self.k", std::to_string(i / 2), ""});
+        },
+        "x");
   };
   check_linear(1000, constants, {{"lift_constants_pass", {}}});
   auto calls = [](std::size_t n) {
     return lines_of(
-        n, [](std::size_t i) { return cat({"v", std::to_string(i), ": \"f32[3]\" = torch.ops.mine.foo.default(", i == 0 ? std::string("x") : cat({"v", std::to_string(i - 1)}), ")"}); }, cat({"v", std::to_string(n - 1)}));
+        n,
+        [](std::size_t i) {
+          return cat({"v",
+                      std::to_string(i),
+                      ": \"f32[3]\" = torch.ops.mine.foo.default(",
+                      i == 0 ? std::string("x") : cat({"v", std::to_string(i - 1)}),
+                      ")"});
+        },
+        cat({"v", std::to_string(n - 1)}));
   };
   check_linear(1250, calls, {{"insert_custom_op_guards", {{"ops", "mine.foo.default"}}}});
 }
 
 TEST_CASE("a graph text has one return: a second one is told and left out") {
   Diagnostics diagnostics;
-  std::optional<Program> program = read_program("graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return (x,)\n    return x", diagnostics);
+  std::optional<Program> program = read_program(
+      "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return (x,)\n    return x", diagnostics);
   REQUIRE(program);
   std::vector<Diagnostic> told = diagnostics.take();
   REQUIRE(told.size() == 1);

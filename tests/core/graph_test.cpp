@@ -1,5 +1,5 @@
-// Names, nodes, users, order, dead code: behaviour of torch.fx.Graph in PyTorch 2.6.0. Numbers of rules are those of the
-// recorded behaviours.
+// Names, nodes, users, order, dead code: behaviour of torch.fx.Graph in PyTorch 2.6.0. Numbers of rules are those of
+// the recorded behaviours.
 #include <string>
 #include <vector>
 
@@ -16,7 +16,9 @@ struct Fixture {
   Context context;
   Graph graph{context};
   Node* x = graph.placeholder("x");
-  Node* call(std::string_view path, std::initializer_list<Arg> args) { return graph.call_function(context.callable(path), args); }
+  Node* call(std::string_view path, std::initializer_list<Arg> args) {
+    return graph.call_function(context.callable(path), args);
+  }
 };
 
 std::string names_of(const std::vector<Node*>& nodes) {
@@ -90,7 +92,8 @@ TEST_CASE("rules 19 and 21: users count nodes and follow the last assignment") {
   CHECK(names_of(f.x->users()) == "mul add");
   CHECK(names_of(b->all_input_nodes()) == "x");
   check_error([&] { a->update_arg(5, Arg()); }, "IndexError", "list assignment index out of range");
-  check_error([&] { a->insert_arg(9, Arg()); }, "AssertionError", "insert_args index must be between 0 and len(self.args)");
+  check_error(
+      [&] { a->insert_arg(9, Arg()); }, "AssertionError", "insert_args index must be between 0 and len(self.args)");
 }
 
 TEST_CASE("rules 23 to 26: replacing uses") {
@@ -101,7 +104,8 @@ TEST_CASE("rules 23 to 26: replacing uses") {
   CHECK(names_of(f.x->replace_all_uses_with(y, [&](Node* user) { return user == a; })) == "add");
   CHECK(names_of(f.x->users()) == "mul");
   CHECK(y->num_users() == 1);
-  CHECK(a->format_node() == "%add : [num_users=0] = call_function[target=operator.add](args = (%y, [%y, 1]), kwargs = {})");
+  CHECK(a->format_node() ==
+        "%add : [num_users=0] = call_function[target=operator.add](args = (%y, [%y, 1]), kwargs = {})");
   b->replace_input_with(f.x, y);
   CHECK_FALSE(f.x->has_users());
   CHECK(f.x->replace_all_uses_with(f.x).empty());
@@ -112,7 +116,9 @@ TEST_CASE("rules 27 and 28: erasing") {
   Fixture f;
   Node* a = f.call("operator.add", {Arg::node(f.x)});
   Node* b = f.call("operator.mul", {Arg::node(a)});
-  check_error([&] { f.graph.erase_node(a); }, "RuntimeError", "Tried to erase Node add but it still had 1 users in the graph: {mul: None}!");
+  check_error([&] { f.graph.erase_node(a); },
+              "RuntimeError",
+              "Tried to erase Node add but it still had 1 users in the graph: {mul: None}!");
   Graph other(f.context);
   check_error([&] { other.erase_node(b); }, "RuntimeError", "Attempting to remove mul from wrong graph!");
   f.graph.erase_node(b);
@@ -154,8 +160,10 @@ TEST_CASE("rules 44 to 46: lint") {
   Node* a = f.call("operator.add", {Arg::node(f.x)});
   CHECK_NOTHROW(f.graph.lint());
   a->append(f.x);
-  check_error([&] { f.graph.lint(); }, "RuntimeError",
-              "Argument 'x' of Node 'add' was used before it has been defined! Please check that Nodes in the graph are topologically ordered\n" +
+  check_error([&] { f.graph.lint(); },
+              "RuntimeError",
+              "Argument 'x' of Node 'add' was used before it has been defined! Please check that Nodes in the graph "
+              "are topologically ordered\n" +
                   f.graph.str());
   a->prepend(f.x);
   a->set_name(f.context.name("x"));
@@ -180,7 +188,8 @@ TEST_CASE("rules 50 to 53: dead code and what is impure") {
 TEST_CASE("rules 55 to 63: str(graph)") {
   Fixture f;
   Node* a = f.call("operator.add", {Arg::node(f.x), f.context.floating(1e-5)});
-  f.graph.call_method("view", {Arg::node(a), f.graph.list({f.context.integer(2), Arg::node(f.x)}), f.context.string("s")});
+  f.graph.call_method("view",
+                      {Arg::node(a), f.graph.list({f.context.integer(2), Arg::node(f.x)}), f.context.string("s")});
   f.graph.output(f.graph.tuple({Arg::node(a)}));
   CHECK(f.graph.str() ==
         "graph():\n"

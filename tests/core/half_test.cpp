@@ -1,4 +1,5 @@
-// Half precision: what PyTorch gave (tests/data/ops/half.json, by tests/tools/oracle/record_half.py), compared with what Seesaw gives.
+// Half precision: what PyTorch gave (tests/data/ops/half.json, by tests/tools/oracle/record_half.py), compared with
+// what Seesaw gives.
 #include <cmath>
 #include <cstdlib>
 
@@ -20,15 +21,19 @@ struct Digits {
 };
 
 // Sums go in another order here, so that a result may be rounded to the number beside it.
-// `least` is the size below which errors do not shrink; `through`: of what half precision the numbers are that it was computed from.
-void check_half(const Tensor& got, const JsonValue& want, double steps, Digits& digits, double least = 0x1p-4, Element through = Element::f32) {
+// `least` is the size below which errors do not shrink; `through`: of what half precision the numbers are that it was
+// computed from.
+void check_half(const Tensor& got,
+                const JsonValue& want,
+                double steps,
+                Digits& digits,
+                double least = 0x1p-4,
+                Element through = Element::f32) {
   Tensor expected = read_tensor(want);
   Element e = expected.element();
   bool half = is_half(e);
   if (e == Element::f32) e = through;
-  double step = e == Element::f16 ? 0x1p-10 : e == Element::bf16 ? 0x1p-7
-                                          : e == Element::f32    ? 1e-5
-                                                                 : 1e-12;
+  double step = e == Element::f16 ? 0x1p-10 : e == Element::bf16 ? 0x1p-7 : e == Element::f32 ? 1e-5 : 1e-12;
   double most = least;
   for (std::int64_t i = 0; i < expected.numel(); ++i) {
     if (std::isfinite(expected.item_at(i))) most = std::max(most, std::abs(expected.item_at(i)));
@@ -48,10 +53,12 @@ Tensor seed_of(const Tensor& t) {
   return out;
 }
 
-void check_half_gradients(const OpDef& op, const Args& args, const Outputs& results, const JsonValue& row, Digits& digits) {
+void check_half_gradients(
+    const OpDef& op, const Args& args, const Outputs& results, const JsonValue& row, Digits& digits) {
   const JsonValue& want = row["grads"];
-  Element through = !row.has("autocast") || op.autocast != Autocast::lower ? Element::f32 : row["autocast"].string() == "float16" ? Element::f16
-                                                                                                                                  : Element::bf16;
+  Element through = !row.has("autocast") || op.autocast != Autocast::lower ? Element::f32
+                    : row["autocast"].string() == "float16"                ? Element::f16
+                                                                           : Element::bf16;
   autograd::GradArgs request;
   std::vector<Tensor> seeds;
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -86,7 +93,8 @@ void check_half_gradients(const OpDef& op, const Args& args, const Outputs& resu
 // A call in a region of torch.autocast, if the row tells of one. What comes after it is outside.
 Outputs run_half(const OpDef& op, const JsonValue& row, const Args& args) {
   AutocastScope scope;
-  if (row.has("autocast")) enter_autocast({.on = true, .element = row["autocast"].string() == "float16" ? Element::f16 : Element::bf16});
+  if (row.has("autocast"))
+    enter_autocast({.on = true, .element = row["autocast"].string() == "float16" ? Element::f16 : Element::bf16});
   return row.has("inplace") ? Outputs(call_inplace(op, args)) : call(op, args);
 }
 
@@ -158,7 +166,8 @@ TEST_CASE("half precision: pairs of dtypes, in place too") {
 }
 TEST_CASE("half precision: conversions round to the nearest, ties to even") {
   Digits exact, digits;
-  CHECK(check_half_list("conversions", exact, [](std::string_view path) { return path.ends_with("_to_copy.default"); }) > 10);
+  CHECK(check_half_list(
+            "conversions", exact, [](std::string_view path) { return path.ends_with("_to_copy.default"); }) > 10);
   CHECK(exact.all > 80);
   CHECK(exact.other == 0);
   CHECK(check_half_list("conversions", digits) > 60);

@@ -22,13 +22,30 @@
 #include "core/ir/read.h"
 #include "core/support/diagnostic.h"
 
+// Sanitizers make everything ten times slower; the same tests run as WebAssembly at full size.
+#if defined(__SANITIZE_ADDRESS__)
+#define SEESAW_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SEESAW_SANITIZED 1
+#endif
+#endif
+
 namespace seesaw::test {
+
+#ifdef SEESAW_SANITIZED
+inline constexpr int kManySteps = 100'000;
+#else
+inline constexpr int kManySteps = 1'000'000;
+#endif
 
 struct Fixture {
   Context context;
   Graph graph{context};
   Node* x = graph.placeholder("x");
-  Node* call(std::string_view path, std::initializer_list<Arg> args) { return graph.call_function(context.callable(path), args); }
+  Node* call(std::string_view path, std::initializer_list<Arg> args) {
+    return graph.call_function(context.callable(path), args);
+  }
   Arg integer(std::int64_t value) { return context.integer(value); }
 };
 
@@ -38,7 +55,9 @@ struct ModuleFixture {
   Ref<Module> module = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
   Graph& graph = module->graph();
   Symbol name(std::string_view text) { return context.intern(text); }
-  Node* call(std::string_view path, std::initializer_list<Arg> args) { return graph.call_function(context.callable(path), args); }
+  Node* call(std::string_view path, std::initializer_list<Arg> args) {
+    return graph.call_function(context.callable(path), args);
+  }
 };
 
 inline Arg arg(Node* node) { return Arg::node(node); }
@@ -80,9 +99,10 @@ void check_error(F&& f, std::string_view exception, std::string_view message) {
   }
 }
 
-// A quadratic step shows: 16 times the work takes 256 times as long with one, 16 times without, two to three times that where memory no longer
-// fits a cache. What runs beside may disturb a measurement, so one of five must be below 80. `run` is called after `prepare` and timed (of this
-// process: others do not count), often enough for a clock that ticks in milliseconds, as that of WebAssembly does.
+// A quadratic step shows: 16 times the work takes 256 times as long with one, 16 times without, two to three times that
+// where memory no longer fits a cache. What runs beside may disturb a measurement, so one of five must be below 80.
+// `run` is called after `prepare` and timed (of this process: others do not count), often enough for a clock that ticks
+// in milliseconds, as that of WebAssembly does.
 template <class Prepare, class Run>
 void check_growth(std::string_view what, std::size_t n, Prepare&& prepare, Run&& run) {
   auto time_of = [&](std::size_t size) {
@@ -130,8 +150,9 @@ Diagnostic caught(F&& f) {
 inline Program read(std::string_view text) {
   Diagnostics diagnostics;
   auto program = read_program(text, diagnostics);
-  if (diagnostics.has_errors()) FAIL("line " << diagnostics.items()[0].place.line << ": " << diagnostics.items()[0].message << "\n"
-                                             << std::string(text.substr(0, 2000)));
+  if (diagnostics.has_errors())
+    FAIL("line " << diagnostics.items()[0].place.line << ": " << diagnostics.items()[0].message << "\n"
+                 << std::string(text.substr(0, 2000)));
   REQUIRE(program);
   return std::move(*program);
 }

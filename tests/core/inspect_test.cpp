@@ -39,7 +39,12 @@ TEST_CASE("inspect_graph: nodes breadth first, edges with input numbers, saved v
   Tensor a = leaf({1, 2}), b = leaf({3, 4});
   Tensor y = call(op::sum, {a * b + call(op::mul, {a, 2.0})[0]})[0];
   GraphInfo graph = look(y);
-  CHECK(names(graph) == std::vector<std::string>{"SumBackward0", "AddBackward0", "MulBackward0", "MulBackward0", "torch::autograd::AccumulateGrad", "torch::autograd::AccumulateGrad"});
+  CHECK(names(graph) == std::vector<std::string>{"SumBackward0",
+                                                 "AddBackward0",
+                                                 "MulBackward0",
+                                                 "MulBackward0",
+                                                 "torch::autograd::AccumulateGrad",
+                                                 "torch::autograd::AccumulateGrad"});
   CHECK(graph.roots == std::vector<std::int64_t>{0});
   CHECK(graph.nodes[1].next[0].index == 2);
   CHECK(graph.nodes[3].next[0].index == 4);
@@ -123,13 +128,18 @@ TEST_CASE("ExecutionLog: order, gradients in and out, passes inside of passes") 
     run(call(op::sum, {a * a})[0]);
     return HookResult();
   });
-  register_posthook(*grad_fn(y), "twice", [](const Gradients& in, const Gradients&) { return HookResult(Gradients{in[0] * 2.0, Tensor()}); });
+  register_posthook(*grad_fn(y), "twice", [](const Gradients& in, const Gradients&) {
+    return HookResult(Gradients{in[0] * 2.0, Tensor()});
+  });
   ExecutionLog log(1);
   run(z, true);
   std::vector<std::string> seen;
-  for (const ExecutionEvent& event : log.events()) seen.push_back(std::to_string(event.depth) + event.node->type_name());
+  for (const ExecutionEvent& event : log.events())
+    seen.push_back(std::to_string(event.depth) + event.node->type_name());
   // The tensor hook runs before its node starts, so what it runs is not inside of it.
-  CHECK(seen == std::vector<std::string>{"0SumBackward0", "0SumBackward0", "0MulBackward0", "0AccumulateGrad", "0MulBackward0", "0AccumulateGrad"});
+  CHECK(seen ==
+        std::vector<std::string>{
+            "0SumBackward0", "0SumBackward0", "0MulBackward0", "0AccumulateGrad", "0MulBackward0", "0AccumulateGrad"});
   const ExecutionEvent& mul = log.events()[4];
   CHECK(mul.finished);
   CHECK(mul.pass != log.events()[1].pass);

@@ -11,7 +11,9 @@ using namespace seesaw::test;
 namespace {
 
 std::string with_nodes(const std::string& nodes, const std::string& more = "") {
-  return "{\"format\": \"seesaw.program\", \"version\": 1, \"metas\": [[[\"val\", 1]]], \"modules\": [{\"class\": \"G\", \"nodes\": [" + nodes + "]" + more + "}]}";
+  return "{\"format\": \"seesaw.program\", \"version\": 1, \"metas\": [[[\"val\", 1]]], \"modules\": [{\"class\": "
+         "\"G\", \"nodes\": [" +
+         nodes + "]" + more + "}]}";
 }
 
 const std::string kX = "{\"id\": 0, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}";
@@ -38,13 +40,30 @@ TEST_CASE("JSON: every kind of argument goes out and comes back") {
   tensor.shape = {dims, 1};
   tensor.text = context.intern("tensor([1., 2.])");
   Arg names[] = {context.string("a"), context.string("b")};
-  std::vector<Arg> args = {Arg(), Arg::boolean(true), context.integer(-5), context.integer("123456789012345678901234567890"), context.floating(0.1), context.floating(-0.0),
-                           context.floating(HUGE_VAL), Arg::symbol(ArgKind::complex, context.intern("(1+2j)")), context.string("a\"b\\\n\xc3\xa9"),
-                           Arg::symbol(ArgKind::dtype, context.intern("torch.float32")), Arg::symbol(ArgKind::device, context.intern("cuda:0")),
-                           Arg::symbol(ArgKind::memory_format, context.intern("torch.channels_last")), Arg::symbol(ArgKind::layout, context.intern("torch.strided")),
-                           context.symbolic(ArgKind::sym_int, "s0", true, 3), context.symbolic(ArgKind::sym_float, "zf"), context.symbolic(ArgKind::sym_bool, "s0 > 1"),
-                           arg(x), graph.list({arg(x), graph.list({})}), graph.tuple({arg(x)}), graph.container(ArgKind::dict, names),
-                           Arg::ellipsis(), Arg::pointer(ArgKind::callable, context.callable("torch.relu")), context.tensor(tensor), context.tensor_meta(meta),
+  std::vector<Arg> args = {Arg(),
+                           Arg::boolean(true),
+                           context.integer(-5),
+                           context.integer("123456789012345678901234567890"),
+                           context.floating(0.1),
+                           context.floating(-0.0),
+                           context.floating(HUGE_VAL),
+                           Arg::symbol(ArgKind::complex, context.intern("(1+2j)")),
+                           context.string("a\"b\\\n\xc3\xa9"),
+                           Arg::symbol(ArgKind::dtype, context.intern("torch.float32")),
+                           Arg::symbol(ArgKind::device, context.intern("cuda:0")),
+                           Arg::symbol(ArgKind::memory_format, context.intern("torch.channels_last")),
+                           Arg::symbol(ArgKind::layout, context.intern("torch.strided")),
+                           context.symbolic(ArgKind::sym_int, "s0", true, 3),
+                           context.symbolic(ArgKind::sym_float, "zf"),
+                           context.symbolic(ArgKind::sym_bool, "s0 > 1"),
+                           arg(x),
+                           graph.list({arg(x), graph.list({})}),
+                           graph.tuple({arg(x)}),
+                           graph.container(ArgKind::dict, names),
+                           Arg::ellipsis(),
+                           Arg::pointer(ArgKind::callable, context.callable("torch.relu")),
+                           context.tensor(tensor),
+                           context.tensor_meta(meta),
                            Arg::symbol(ArgKind::text, context.intern("<object>"))};
   Arg three[] = {Arg(), arg(x), context.integer(2)};
   args.push_back(graph.container(ArgKind::slice, three));
@@ -121,24 +140,42 @@ TEST_CASE("JSON: what is wrong is said, with the place") {
     const char* message;
   };
   for (const Row& row :
-       {Row{"{\"format\": \"other\", \"version\": 1}", "this JSON is not a Seesaw program"}, Row{"{\"format\": \"seesaw.program\"}", "integer"},
-        Row{"{\"format\": \"seesaw.program\", \"version\": 2, \"modules\": []}", "version 2 of the format is not known"},
+       {Row{"{\"format\": \"other\", \"version\": 1}", "this JSON is not a Seesaw program"},
+        Row{"{\"format\": \"seesaw.program\"}", "integer"},
+        Row{"{\"format\": \"seesaw.program\", \"version\": 2, \"modules\": []}",
+            "version 2 of the format is not known"},
         Row{"{\"format\": \"seesaw.program\", \"version\": 1, \"modules\": []}", "a program needs at least one module"},
-        Row{"{\"format\": \"seesaw.program\", \"version\": 1, \"modules\": [{\"class\": \"G\"}]}", "the first module needs a graph"},
-        Row{with_nodes(kX + ", " + kX), "two nodes have the id 0"}, Row{with_nodes("{\"id\": -1, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}"), "out of range"},
-        Row{with_nodes("{\"id\": 99999999, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}"), "out of range"},
-        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"n\": 3}]}"), "there is no node 3"},
-        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"what\": 3}]}"), "unknown kind of argument 'what'"},
-        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"f\": \"one\"}]}"), "expected a float, found 'one'"},
-        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"slice\": [1]}]}"), "expected three values"},
-        Row{with_nodes("{\"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\", \"meta\": 5}"), "there is no meta 5"}, Row{with_nodes("{\"op\": 1}"), "string"},
-        Row{with_nodes(kX, ", \"children\": [[\"a\", 0]]"), "cannot be a child of module 0"}, Row{with_nodes(kX, ", \"children\": [[\"a\"]]"), "expected a name and the number of a module"},
-        Row{with_nodes(kX, ", \"attributes\": [{\"name\": \"w\", \"kind\": \"thing\"}]"), "unknown kind of attribute 'thing'"},
-        Row{with_nodes(kNode + ", \"lineage\": -1}"), "lineage -1 is out of range"}, Row{with_nodes(kNode + ", \"lineage\": 67108862, \"line\": 1}"), "lineage 67108862 is out of range"},
-        Row{with_nodes(kNode + ", \"line\": -3}"), "line -3 is out of range"}, Row{with_nodes(kNode + ", \"line\": 99999999999}"), "line 99999999999 is out of range"},
-        Row{with_nodes(kX, ", \"lost_users\": [[-3, 0]]"), "node -3 is out of range"}, Row{with_nodes(kX, ", \"lost_users\": [[0, 99999999999]]"), "node 99999999999 is out of range"},
+        Row{"{\"format\": \"seesaw.program\", \"version\": 1, \"modules\": [{\"class\": \"G\"}]}",
+            "the first module needs a graph"},
+        Row{with_nodes(kX + ", " + kX), "two nodes have the id 0"},
+        Row{with_nodes("{\"id\": -1, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}"), "out of range"},
+        Row{with_nodes("{\"id\": 99999999, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}"),
+            "out of range"},
+        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"n\": 3}]}"),
+            "there is no node 3"},
+        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"what\": 3}]}"),
+            "unknown kind of argument 'what'"},
+        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"f\": \"one\"}]}"),
+            "expected a float, found 'one'"},
+        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [{\"slice\": [1]}]}"),
+            "expected three values"},
+        Row{with_nodes("{\"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\", \"meta\": 5}"),
+            "there is no meta 5"},
+        Row{with_nodes("{\"op\": 1}"), "string"},
+        Row{with_nodes(kX, ", \"children\": [[\"a\", 0]]"), "cannot be a child of module 0"},
+        Row{with_nodes(kX, ", \"children\": [[\"a\"]]"), "expected a name and the number of a module"},
+        Row{with_nodes(kX, ", \"attributes\": [{\"name\": \"w\", \"kind\": \"thing\"}]"),
+            "unknown kind of attribute 'thing'"},
+        Row{with_nodes(kNode + ", \"lineage\": -1}"), "lineage -1 is out of range"},
+        Row{with_nodes(kNode + ", \"lineage\": 67108862, \"line\": 1}"), "lineage 67108862 is out of range"},
+        Row{with_nodes(kNode + ", \"line\": -3}"), "line -3 is out of range"},
+        Row{with_nodes(kNode + ", \"line\": 99999999999}"), "line 99999999999 is out of range"},
+        Row{with_nodes(kX, ", \"lost_users\": [[-3, 0]]"), "node -3 is out of range"},
+        Row{with_nodes(kX, ", \"lost_users\": [[0, 99999999999]]"), "node 99999999999 is out of range"},
         Row{with_nodes(kX, ", \"lost_users\": [[0]]"), "expected the ids of a value and of a user"},
-        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [" + std::string(500, '[') + std::string(500, ']') + "]}"), "deeper"}}) {
+        Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [" +
+                       std::string(500, '[') + std::string(500, ']') + "]}"),
+            "deeper"}}) {
     CAPTURE(row.text);
     std::vector<Diagnostic> found = diagnostics_of(row.text);
     REQUIRE(found.size() == 1);
@@ -160,7 +197,9 @@ TEST_CASE("JSON: what a pass left of a large program is read back, whatever the 
 }
 
 TEST_CASE("JSON: unknown opcodes stay and lint tells; every prefix is refused without a crash") {
-  std::string text = with_nodes(kX + ", {\"id\": 5, \"op\": \"strange\", \"name\": \"s\", \"target\": \"t\", \"args\": [{\"n\": 0}], \"meta\": 0}");
+  std::string text = with_nodes(
+      kX +
+      ", {\"id\": 5, \"op\": \"strange\", \"name\": \"s\", \"target\": \"t\", \"args\": [{\"n\": 0}], \"meta\": 0}");
   Program program = read_json(text);
   CHECK(program.root->graph().opcode_text(program.root->graph().last()) == "strange");
   CHECK(program.root->graph().last()->id() == 5);
@@ -190,11 +229,16 @@ TEST_CASE("JSON: names that collide, or that no namespace gives, come back, and 
   CHECK(names_of(again.root->graph()) == "x add add sum x_007 input add_12345678901 mul_3 add_2 a.b x output");
   std::string next;
   for (const char* name : {"add_1", "add", "sum_1", "x_7", "input_1", "x_1", "mul_1", "mul", "mul", "a_b"}) {
-    Node* node = again.root->graph().create_node(Opcode::call_function, Target(again.context->callable("torch.relu")), {}, {}, again.context->name(name));
+    Node* node = again.root->graph().create_node(
+        Opcode::call_function, Target(again.context->callable("torch.relu")), {}, {}, again.context->name(name));
     next += (next.empty() ? "" : " ") + node->name_text();
   }
   CHECK(next == "add_1 add_3 sum_1 x_7 input_1 x_1 mul_1 mul mul_2 a_b");
   // The counters stand as if each node had asked for its name.
-  Program counted = read_json(with_nodes(kX + R"(, {"id": 1, "op": "get_attr", "name": "w_10", "target": "w"}, {"id": 2, "op": "get_attr", "name": "w", "target": "w"})"));
-  CHECK(counted.root->graph().create_node(Opcode::get_attr, Target(counted.context->intern("w")), {}, {}, counted.context->name("w"))->name_text() == "w_11");
+  Program counted = read_json(with_nodes(
+      kX +
+      R"(, {"id": 1, "op": "get_attr", "name": "w_10", "target": "w"}, {"id": 2, "op": "get_attr", "name": "w", "target": "w"})"));
+  CHECK(counted.root->graph()
+            .create_node(Opcode::get_attr, Target(counted.context->intern("w")), {}, {}, counted.context->name("w"))
+            ->name_text() == "w_11");
 }

@@ -102,10 +102,12 @@ TEST_CASE("products of matrices of all small sizes") {
     for (std::int64_t n = 0; n <= 9; ++n) {
       for (std::int64_t m = 0; m <= 17; m += 1 + m / 9) {
         std::int64_t k = (n * 5 + m * 3) % 7;
-        Tensor a = samples::ramp({n, k}, -4, 4, e), b = samples::ramp({k, m}, -4, 4, e), turned = t(samples::ramp({k, n}, -4, 4, e));
+        Tensor a = samples::ramp({n, k}, -4, 4, e), b = samples::ramp({k, m}, -4, 4, e),
+               turned = t(samples::ramp({k, n}, -4, 4, e));
         for (const Tensor& left : {a, turned}) {
           Tensor out = matrix_product(left, b);
-          for (std::int64_t i = 0; i < n * m; ++i) CHECK(out.item_at(i) == doctest::Approx(plain_product(left, b, i / m, i % m)).epsilon(1e-5));
+          for (std::int64_t i = 0; i < n * m; ++i)
+            CHECK(out.item_at(i) == doctest::Approx(plain_product(left, b, i / m, i % m)).epsilon(1e-5));
         }
       }
     }

@@ -45,10 +45,12 @@ struct Tree : ModuleFixture {
 TEST_CASE("rules 47, 48: targets are resolved atom by atom (fact: lint: targets)") {
   Tree f;
   CHECK(f.lint(Opcode::get_attr, "a.leaf.w") == "ok");
-  CHECK(f.lint(Opcode::get_attr, "a.leaf.q") == "Node a_leaf_q target a.leaf.q references nonexistent attribute q of a.leaf");
+  CHECK(f.lint(Opcode::get_attr, "a.leaf.q") ==
+        "Node a_leaf_q target a.leaf.q references nonexistent attribute q of a.leaf");
   CHECK(f.lint(Opcode::get_attr, "a.q.w") == "Node a_q_w target a.q.w references nonexistent attribute q of a");
   CHECK(f.lint(Opcode::call_module, "a.leaf") == "ok");
-  CHECK(f.lint(Opcode::call_module, "a.leaf.w") == "Node a_leaf_w_1 target a.leaf.w w of a.leaf does not reference an nn.Module");
+  CHECK(f.lint(Opcode::call_module, "a.leaf.w") ==
+        "Node a_leaf_w_1 target a.leaf.w w of a.leaf does not reference an nn.Module");
   CHECK(f.lint(Opcode::call_module, "q") == "Node q target q references nonexistent attribute q of ");
   CHECK(f.lint(Opcode::get_attr, "a.leaf") == "ok");
   CHECK(f.context.warnings.empty());
@@ -57,7 +59,8 @@ TEST_CASE("rules 47, 48: targets are resolved atom by atom (fact: lint: targets)
   CHECK(f.lint(Opcode::call_module, "t") == "Node t target t t of  does not reference an nn.Module");
   CHECK(f.lint(Opcode::get_attr, "t") == "ok");
   CHECK(f.context.warnings ==
-        std::vector<std::string>{"Node t_1 target t t of  does not reference an nn.Module, nn.Parameter, or buffer, which is what 'get_attr' Nodes typically target"});
+        std::vector<std::string>{"Node t_1 target t t of  does not reference an nn.Module, nn.Parameter, or buffer, "
+                                 "which is what 'get_attr' Nodes typically target"});
 }
 
 TEST_CASE("rule 48: at most five warnings, then a summary") {
@@ -69,7 +72,9 @@ TEST_CASE("rule 48: at most five warnings, then a summary") {
   }
   f.graph.lint();
   REQUIRE(f.context.warnings.size() == 6);
-  CHECK(f.context.warnings[4] == "Node t4 target t4 t4 of  does not reference an nn.Module, nn.Parameter, or buffer, which is what 'get_attr' Nodes typically target");
+  CHECK(f.context.warnings[4] ==
+        "Node t4 target t4 t4 of  does not reference an nn.Module, nn.Parameter, or buffer, which is what 'get_attr' "
+        "Nodes typically target");
   CHECK(f.context.warnings[5] == "Additional 3 warnings suppressed about get_attr references");
 }
 
@@ -78,8 +83,10 @@ TEST_CASE("rule 43: an unknown opcode; rule 44: an argument of another graph") {
   Node* add = f.call("operator.add", {arg(f.x), f.integer(1)});
   Fixture g;
   Node* mul = f.call("operator.mul", {arg(add), arg(g.x)});
-  check_error([&] { f.graph.lint(); }, "RuntimeError",
-              "Argument 'x' of Node 'mul' does not belong to this Graph, but was used as an argument! If you are copying nodes from another graph, make sure to use "
+  check_error([&] { f.graph.lint(); },
+              "RuntimeError",
+              "Argument 'x' of Node 'mul' does not belong to this Graph, but was used as an argument! If you are "
+              "copying nodes from another graph, make sure to use "
               "``arg_transform`` on node_copy() to remap values\n" +
                   f.graph.str());
   f.graph.erase_node(mul);
@@ -97,11 +104,14 @@ TEST_CASE("rule 49: what lint does not look at") {
   CHECK_NOTHROW(Graph(f.context).lint());
 }
 
-TEST_CASE("get_attr and call_module look at the owning module (facts: modules: get_attr warnings, call_module errors)") {
+TEST_CASE(
+    "get_attr and call_module look at the owning module (facts: modules: get_attr warnings, call_module errors)") {
   Tree f;
   const std::string inserted =
-      "Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call GraphModule.add_submodule to add the necessary submodule, "
-      "GraphModule.add_parameter to add the necessary Parameter, or nn.Module.register_buffer to add the necessary buffer";
+      "Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call "
+      "GraphModule.add_submodule to add the necessary submodule, "
+      "GraphModule.add_parameter to add the necessary Parameter, or nn.Module.register_buffer to add the necessary "
+      "buffer";
   f.graph.get_attr("a.leaf.w");
   f.graph.get_attr("a.leaf.b");
   f.graph.get_attr("a.leaf");
@@ -162,7 +172,8 @@ TEST_CASE("modules: each object once in named_modules, str, deep copy (facts: mo
   CHECK(child->graph().owning_module() == child);
   child->graph().erase_node(child->graph().output_node());
   CHECK(f.c->graph().str() ==
-        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n    return neg");
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %neg : [num_users=1] = "
+        "call_function[target=operator.neg](args = (%x,), kwargs = {})\n    return neg");
   f.module->set_child(f.name("extra"), Module::make(f.context, "Leaf"));
   f.module->delete_all_unused_submodules();
   CHECK(paths(*f.module) == "[][a][a.leaf][c]");
@@ -203,18 +214,45 @@ TEST_CASE("modules: a million shared references and a chain of 100000 are freed 
 
 TEST_CASE("rule 51: what is impure (fact: impure)") {
   Fixture f;
-  for (const char* path :
-       {"aten.rand.default", "aten.dropout.default", "aten.add.Tensor", "aten.add_", "aten.__and__.Scalar", "aten._assert_async.default", "aten.index_put.default",
-        "aten.batch_norm.default", "aten._native_batch_norm_legit_functional.default", "aten.native_batch_norm.default", "operator.setitem", "operator.iadd",
-        "builtins.print", "torch.relu_", "torch.ops.higher_order.cond", "torch.ops.higher_order.wrap_with_set_grad_enabled"}) {
+  for (const char* path : {"aten.rand.default",
+                           "aten.dropout.default",
+                           "aten.add.Tensor",
+                           "aten.add_",
+                           "aten.__and__.Scalar",
+                           "aten._assert_async.default",
+                           "aten.index_put.default",
+                           "aten.batch_norm.default",
+                           "aten._native_batch_norm_legit_functional.default",
+                           "aten.native_batch_norm.default",
+                           "operator.setitem",
+                           "operator.iadd",
+                           "builtins.print",
+                           "torch.relu_",
+                           "torch.ops.higher_order.cond",
+                           "torch.ops.higher_order.wrap_with_set_grad_enabled"}) {
     CAPTURE(path);
     CHECK_FALSE(f.call(path, {arg(f.x)})->is_impure());
   }
-  for (const char* path :
-       {"aten.add_.Tensor", "aten.add.out", "aten.__iand__.Scalar", "aten._assert_async.msg", "aten._assert_scalar.default", "aten._assert_tensor_metadata.default",
-        "aten.sym_constrain_range.default", "aten.sym_constrain_range_for_size.default", "aten.copy_.default", "aten.index_put_.default", "aten.set_.source_Tensor",
-        "aten.relu_.default", "aten.resize_.default", "aten._native_batch_norm_legit.default", "aten._foreach_add_.Scalar", "aten.normal.out", "torch._assert",
-        "torch._C._set_grad_enabled", "torch.amp.autocast_mode._enter_autocast", "torch.amp.autocast_mode._exit_autocast"}) {
+  for (const char* path : {"aten.add_.Tensor",
+                           "aten.add.out",
+                           "aten.__iand__.Scalar",
+                           "aten._assert_async.msg",
+                           "aten._assert_scalar.default",
+                           "aten._assert_tensor_metadata.default",
+                           "aten.sym_constrain_range.default",
+                           "aten.sym_constrain_range_for_size.default",
+                           "aten.copy_.default",
+                           "aten.index_put_.default",
+                           "aten.set_.source_Tensor",
+                           "aten.relu_.default",
+                           "aten.resize_.default",
+                           "aten._native_batch_norm_legit.default",
+                           "aten._foreach_add_.Scalar",
+                           "aten.normal.out",
+                           "torch._assert",
+                           "torch._C._set_grad_enabled",
+                           "torch.amp.autocast_mode._enter_autocast",
+                           "torch.amp.autocast_mode._exit_autocast"}) {
     CAPTURE(path);
     CHECK(f.call(path, {arg(f.x)})->is_impure());
   }
@@ -225,8 +263,10 @@ TEST_CASE("rule 51: what is impure (fact: impure)") {
   CHECK(f.graph.eliminate_dead_code());
   // fact: "dce: left"
   CHECK(names_of(f.graph) ==
-        "x add__tensor add_out __iand___scalar _assert_async_msg _assert_scalar_default _assert_tensor_metadata_default sym_constrain_range_default "
-        "sym_constrain_range_for_size_default copy__default index_put__default set__source_tensor relu__default resize__default _native_batch_norm_legit_default "
+        "x add__tensor add_out __iand___scalar _assert_async_msg _assert_scalar_default "
+        "_assert_tensor_metadata_default sym_constrain_range_default "
+        "sym_constrain_range_for_size_default copy__default index_put__default set__source_tensor relu__default "
+        "resize__default _native_batch_norm_legit_default "
         "_foreach_add__scalar normal_out _assert _set_grad_enabled _enter_autocast _exit_autocast output");
   CHECK_FALSE(f.graph.eliminate_dead_code());
 }
@@ -243,7 +283,8 @@ TEST_CASE("rule 50: an own rule, call_module without a module, and lint first (f
   Arg x = arg(g.x);
   g.graph.call_module("m", {&x, 1});
   g.graph.output(arg(g.x));
-  check_error([&] { g.graph.eliminate_dead_code(); }, "AssertionError", "self.graph.owning_module not set for purity check");
+  check_error(
+      [&] { g.graph.eliminate_dead_code(); }, "AssertionError", "self.graph.owning_module not set for purity check");
   g.graph.first()->next()->set_name(g.context.name("x"));
   check_error([&] { g.graph.eliminate_dead_code(); }, "RuntimeError", "Node redefined name x!");
   Tree t;
@@ -253,7 +294,9 @@ TEST_CASE("rule 50: an own rule, call_module without a module, and lint first (f
 }
 
 TEST_CASE("lint: what a text names below an attribute of the module is taken as there") {
-  Program program = read("def forward(self, x):\n    lin_w = self.lin.w\n    lin_b = self.lin.inner.b\n    y = torch.ops.aten.mm.default(x, lin_w)\n    return (y,)\n");
+  Program program = read(
+      "def forward(self, x):\n    lin_w = self.lin.w\n    lin_b = self.lin.inner.b\n    y = "
+      "torch.ops.aten.mm.default(x, lin_w)\n    return (y,)\n");
   program.root->graph().lint();
   CHECK(program.root->graph().eliminate_dead_code());
   CHECK(names_of(program.root->graph()) == "x lin_w y output");

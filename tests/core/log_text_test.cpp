@@ -26,7 +26,8 @@ std::string each_line(const std::string& text, const std::string& prefix, const 
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
   return text;
 }
 
@@ -40,7 +41,8 @@ void check_same(const std::string& text) {
 
 TEST_CASE("log prefixes of PyTorch's versions are taken off") {
   check_same(kGraph);
-  check_same(each_line(kGraph, "V0516 12:34:56.789000 140234 torch/_dynamo/output_graph.py:1234] [0/0] [__graph_code] "));
+  check_same(
+      each_line(kGraph, "V0516 12:34:56.789000 140234 torch/_dynamo/output_graph.py:1234] [0/0] [__graph_code] "));
   check_same(each_line(kGraph, "I0101 00:00:00.000 1 a.py:1] "));
   check_same(each_line(kGraph, "[2024-05-01 12:34:56,789] [0/0] torch._dynamo.output_graph.__graph_code: [DEBUG] "));
   check_same(each_line(kGraph, "        "));
@@ -63,10 +65,12 @@ TEST_CASE("terminal control sequences are taken off, wherever they are") {
 
 TEST_CASE("log prefixes are known behind and between colour codes") {
   const std::string red = "\x1b[31m", end = "\x1b[0m";
-  for (const std::string& before : {red + "V0516 12:34:56.789000 140234 torch/_dynamo/output_graph.py:1234] [0/0] [__graph_code] ",
-                                    red + "V0123 12:00:00.000000 99 a.py:1] " + end + "[0/0] " + red + "[__graph_code] ",
-                                    "V0123 12:00:00.000000 99 " + red + "a.py:1" + end + "] [0/0] [__graph_code] ",
-                                    red + "[2024-05-01 12:34:56,789]" + end + " [0/0] torch._dynamo.output_graph.__graph_code: [" + red + "DEBUG" + end + "] "}) {
+  for (const std::string& before :
+       {red + "V0516 12:34:56.789000 140234 torch/_dynamo/output_graph.py:1234] [0/0] [__graph_code] ",
+        red + "V0123 12:00:00.000000 99 a.py:1] " + end + "[0/0] " + red + "[__graph_code] ",
+        "V0123 12:00:00.000000 99 " + red + "a.py:1" + end + "] [0/0] [__graph_code] ",
+        red + "[2024-05-01 12:34:56,789]" + end + " [0/0] torch._dynamo.output_graph.__graph_code: [" + red + "DEBUG" +
+            end + "] "}) {
     CAPTURE(before);
     check_same(each_line(kGraph, before));
     check_same(each_line(kGraph, before, end + "\n"));
@@ -100,7 +104,9 @@ TEST_CASE("mistakes have line and column in the text as given") {
   std::string prefix = "V0516 12:34:56.789000 140234 torch/_dynamo/output_graph.py:1234] [0/0] [__graph_code] ";
   for (const std::string& before : {std::string(), prefix, std::string("    "), std::string("\x1b[0m")}) {
     CAPTURE(before);
-    std::string text = each_line("def forward(self, x):\n    a = torch.relu(nowhere)\n    b = torch.relu(x))\n    return (a, missing)\n", before);
+    std::string text = each_line(
+        "def forward(self, x):\n    a = torch.relu(nowhere)\n    b = torch.relu(x))\n    return (a, missing)\n",
+        before);
     std::vector<Diagnostic> found = diagnostics_of(text);
     REQUIRE(found.size() == 3);
     auto at = static_cast<std::uint32_t>(before.size());
@@ -128,13 +134,19 @@ TEST_CASE("mistakes have line and column in the text as given") {
 
 TEST_CASE("rules 91 to 95: comments of stack traces are read and printed (fact: readable: stack traces)") {
   std::string text =
-      "class GraphModule(torch.nn.Module):\n    def forward(self, x):\n         # File: /m.py:3 in forward, code: a = x.sin()\n"
-      "        sin_default = torch.ops.aten.sin.default(x);  x = None\n        sin_default_1 = torch.ops.aten.sin.default(sin_default);  sin_default = None\n"
-      "        \n         # File: /m.py:4 in forward, code: b = a.cos()\n        sin_default_2 = torch.ops.aten.sin.default(sin_default_1);  sin_default_1 = None\n"
-      "        \n        # No stacktrace found for following nodes\n        sin_default_3 = torch.ops.aten.sin.default(sin_default_2);  sin_default_2 = None\n"
+      "class GraphModule(torch.nn.Module):\n    def forward(self, x):\n         # File: /m.py:3 in forward, code: a = "
+      "x.sin()\n"
+      "        sin_default = torch.ops.aten.sin.default(x);  x = None\n        sin_default_1 = "
+      "torch.ops.aten.sin.default(sin_default);  sin_default = None\n"
+      "        \n         # File: /m.py:4 in forward, code: b = a.cos()\n        sin_default_2 = "
+      "torch.ops.aten.sin.default(sin_default_1);  sin_default_1 = None\n"
+      "        \n        # No stacktrace found for following nodes\n        sin_default_3 = "
+      "torch.ops.aten.sin.default(sin_default_2);  sin_default_2 = None\n"
       "        sin_default_4 = torch.ops.aten.sin.default(sin_default_3);  sin_default_3 = None\n"
-      "        \n         # File: /m.py:4 in forward, code: b = a.cos()\n        sin_default_5 = torch.ops.aten.sin.default(sin_default_4);  sin_default_4 = None\n"
-      "        \n         # \n        sin_default_6 = torch.ops.aten.sin.default(sin_default_5);  sin_default_5 = None\n        return (sin_default_6,)\n        ";
+      "        \n         # File: /m.py:4 in forward, code: b = a.cos()\n        sin_default_5 = "
+      "torch.ops.aten.sin.default(sin_default_4);  sin_default_4 = None\n"
+      "        \n         # \n        sin_default_6 = torch.ops.aten.sin.default(sin_default_5);  sin_default_5 = "
+      "None\n        return (sin_default_6,)\n        ";
   Program program = test::read(text);
   CHECK(print_readable(*program.root) == text);
   const Graph& graph = program.root->graph();
@@ -145,21 +157,27 @@ TEST_CASE("rules 91 to 95: comments of stack traces are read and printed (fact: 
   CHECK(frame("sin_default_1").code == "a = x.sin()");
   CHECK(frame("sin_default_2").line == "4");
   CHECK(node_named(graph, "sin_default_4")->stack_trace().empty());
-  CHECK(stack_trace_summary(node_named(graph, "sin_default_5")->stack_trace()) == "File: /m.py:4 in forward, code: b = a.cos()");
+  CHECK(stack_trace_summary(node_named(graph, "sin_default_5")->stack_trace()) ==
+        "File: /m.py:4 in forward, code: b = a.cos()");
   CHECK_FALSE(frame("sin_default_6").found);
 }
 
 TEST_CASE("comments of stack traces: paths with colons and spaces, no function, equal ones in a row") {
-  for (const char* comment : {"File: C:\\a b\\m.py:12 in forward, code: y = f(x), g", "File: /m.py:3, code: y = x", "File: <eval_with_key>.0:5 in forward, code: y = x",
-                              "File: /m.py:3 in <lambda>, code: f = lambda x: x", "File: /m.py:3 in forward, code: "}) {
+  for (const char* comment : {"File: C:\\a b\\m.py:12 in forward, code: y = f(x), g",
+                              "File: /m.py:3, code: y = x",
+                              "File: <eval_with_key>.0:5 in forward, code: y = x",
+                              "File: /m.py:3 in <lambda>, code: f = lambda x: x",
+                              "File: /m.py:3 in forward, code: "}) {
     CAPTURE(comment);
-    std::string text = "class G(torch.nn.Module):\n    def forward(self, x):\n         # " + std::string(comment) + "\n        a = torch.relu(x)\n        \n         # " + comment +
+    std::string text = "class G(torch.nn.Module):\n    def forward(self, x):\n         # " + std::string(comment) +
+                       "\n        a = torch.relu(x)\n        \n         # " + comment +
                        "\n        b = torch.relu(a);  a = None\n        return (b, x)\n        ";
     Program program = test::read(text);
     CHECK(print_readable(*program.root) == text);
   }
   std::string many = "class G(torch.nn.Module):\n    def forward(self, x):\n";
-  for (int i = 0; i < 20000; ++i) many += "         # File: m.py:3 in f, code: y\n        a" + std::to_string(i) + " = torch.relu(x)\n";
+  for (int i = 0; i < 20000; ++i)
+    many += "         # File: m.py:3 in f, code: y\n        a" + std::to_string(i) + " = torch.relu(x)\n";
   Program program = test::read(many + "        return x\n");
   CHECK(program.context->symbols.bytes() < 10000000);
   CHECK(print_readable(*program.root).find("# File: m.py:3 in f, code: y", many.size() / 2) != std::string::npos);

@@ -1,4 +1,5 @@
-// Narrow integers: what PyTorch gave (tests/data/ops/narrow.json, by tests/tools/oracle/record_narrow.py), compared with what Seesaw gives.
+// Narrow integers: what PyTorch gave (tests/data/ops/narrow.json, by tests/tools/oracle/record_narrow.py), compared
+// with what Seesaw gives.
 #include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
 #include "core/tensor/format.h"
@@ -64,7 +65,9 @@ int check_list(std::string_view list) {
 TEST_CASE("narrow integers: every operator gives what PyTorch gives") { CHECK(check_list("samples") > 1000); }
 TEST_CASE("narrow integers: numbers beside them take their dtype") { CHECK(check_list("numbers") > 400); }
 TEST_CASE("narrow integers: pairs of dtypes, in place too") { CHECK(check_list("pairs") > 200); }
-TEST_CASE("narrow integers: conversions wrap around as on the processors that PyTorch runs on") { CHECK(check_list("conversions") > 40); }
+TEST_CASE("narrow integers: conversions wrap around as on the processors that PyTorch runs on") {
+  CHECK(check_list("conversions") > 40);
+}
 
 TEST_CASE("narrow integers are stored in their size and printed with their dtype") {
   Tensor t = Tensor::from({1, -2, 300}, {3}, Element::i8);

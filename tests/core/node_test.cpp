@@ -1,5 +1,5 @@
-// core/ir/node.h, namespace.h: names, the six forms, arguments, users, metadata, hooks. Facts are those of PyTorch 2.6.0
-// (oracle/facts.json; titles in the comments). Numbers of rules are those of the recorded behaviours.
+// core/ir/node.h, namespace.h: names, the six forms, arguments, users, metadata, hooks. Facts are those of
+// PyTorch 2.6.0 (oracle/facts.json; titles in the comments). Numbers of rules are those of the recorded behaviours.
 #include "core/passes/rename_without_collisions.h"
 #include "core/support/cat.h"
 #include "tests/core/helpers.h"
@@ -45,7 +45,9 @@ struct SixForms {
     Node* block = graph.call_module("blocks.1", call_args);
     Arg pair[] = {context.string("k"), arg(view)};
     Arg slice[] = {Arg(), context.integer(3), Arg()};
-    graph.output(graph.tuple({arg(block), graph.list({arg(add), graph.container(ArgKind::dict, pair)}), graph.container(ArgKind::slice, slice)}));
+    graph.output(graph.tuple({arg(block),
+                              graph.list({arg(add), graph.container(ArgKind::dict, pair)}),
+                              graph.container(ArgKind::slice, slice)}));
   }
 };
 
@@ -56,27 +58,39 @@ TEST_CASE("create_node: the six forms (facts: six forms)") {
   Graph& graph = f.graph;
   CHECK(names_of(graph) == "x y layers_0_weight add_tensor view blocks_1 output");
   CHECK(graph.str() ==
-        "graph():\n    %x : [num_users=1] = placeholder[target=x](default=3)\n    %y : torch.Tensor [num_users=1] = placeholder[target=y]\n"
+        "graph():\n    %x : [num_users=1] = placeholder[target=x](default=3)\n    %y : torch.Tensor [num_users=1] = "
+        "placeholder[target=y]\n"
         "    %layers_0_weight : [num_users=1] = get_attr[target=layers.0.weight]\n"
-        "    %add_tensor : [num_users=2] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %layers_0_weight), kwargs = {alpha: 2})\n"
+        "    %add_tensor : [num_users=2] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, "
+        "%layers_0_weight), kwargs = {alpha: 2})\n"
         "    %view : [num_users=2] = call_method[target=view](args = (%add_tensor, [-1, 2]), kwargs = {k: None})\n"
         "    %blocks_1 : [num_users=1] = call_module[target=blocks.1](args = (%view, %y), kwargs = {})\n"
         "    return (blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))");
-  CHECK(print_code(graph) ==
-        "\n\n\ndef forward(self, x = 3, y : torch.Tensor):\n    layers_0_weight = getattr(self.layers, \"0\").weight\n"
-        "    add_tensor = torch.ops.aten.add.Tensor(x, layers_0_weight, alpha = 2);  x = layers_0_weight = None\n"
-        "    view = add_tensor.view([-1, 2], k = None)\n    blocks_1 = getattr(self.blocks, \"1\")(view, y);  y = None\n"
-        "    return (blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))\n    ");
+  CHECK(
+      print_code(graph) ==
+      "\n\n\ndef forward(self, x = 3, y : torch.Tensor):\n    layers_0_weight = getattr(self.layers, \"0\").weight\n"
+      "    add_tensor = torch.ops.aten.add.Tensor(x, layers_0_weight, alpha = 2);  x = layers_0_weight = None\n"
+      "    view = add_tensor.view([-1, 2], k = None)\n    blocks_1 = getattr(self.blocks, \"1\")(view, y);  y = None\n"
+      "    return (blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))\n    ");
   CHECK(print_tabular(graph) ==
-        "opcode         name             target           args                                                            kwargs\n"
-        "-------------  ---------------  ---------------  --------------------------------------------------------------  ------------\n"
-        "placeholder    x                x                (3,)                                                            {}\n"
-        "placeholder    y                y                ()                                                              {}\n"
-        "get_attr       layers_0_weight  layers.0.weight  ()                                                              {}\n"
-        "call_function  add_tensor       aten.add.Tensor  (x, layers_0_weight)                                            {'alpha': 2}\n"
-        "call_method    view             view             (add_tensor, [-1, 2])                                           {'k': None}\n"
-        "call_module    blocks_1         blocks.1         (view, y)                                                       {}\n"
-        "output         output           output           ((blocks_1, [add_tensor, {'k': view}], slice(None, 3, None)),)  {}\n");
+        "opcode         name             target           args                                                         "
+        "   kwargs\n"
+        "-------------  ---------------  ---------------  "
+        "--------------------------------------------------------------  ------------\n"
+        "placeholder    x                x                (3,)                                                         "
+        "   {}\n"
+        "placeholder    y                y                ()                                                           "
+        "   {}\n"
+        "get_attr       layers_0_weight  layers.0.weight  ()                                                           "
+        "   {}\n"
+        "call_function  add_tensor       aten.add.Tensor  (x, layers_0_weight)                                         "
+        "   {'alpha': 2}\n"
+        "call_method    view             view             (add_tensor, [-1, 2])                                        "
+        "   {'k': None}\n"
+        "call_module    blocks_1         blocks.1         (view, y)                                                    "
+        "   {}\n"
+        "output         output           output           ((blocks_1, [add_tensor, {'k': view}], slice(None, 3, "
+        "None)),)  {}\n");
 }
 
 TEST_CASE("graph_copy makes all but the output, and returns it (facts: graph_copy)") {
@@ -119,35 +133,60 @@ TEST_CASE("create_node: explicit names and names of callables (facts: explicit n
   std::string names;
   for (const char* name : {"add", "add", "add_7", "add", "a.b", "1x", "sum", "x", "class", "_", "add_007", "print_3"}) {
     Arg x = arg(f.x);
-    names += f.graph.call_function(f.context.callable("torch.relu"), {&x, 1}, {}, Name{f.context.intern(name), 0})->name_text() + " ";
+    names += f.graph.call_function(f.context.callable("torch.relu"), {&x, 1}, {}, Name{f.context.intern(name), 0})
+                 ->name_text() +
+             " ";
   }
   CHECK(names == "add add_1 add_7 add_8 a_b _1x sum_1 x_1 class_1 _ add_9 print_3 ");
   names.clear();
-  for (const char* path : {"aten.add.Tensor", "aten.sum.dim_IntList", "aten.relu.default", "aten.add_.Tensor", "torch.relu", "torch.nn.functional.relu", "operator.getitem", "len",
-                           "builtins.getattr", "torch._C._set_grad_enabled", "torch.ops.higher_order.cond", "torch.ops.aten.add", "torch.Tensor.view", "operator.not_"}) {
+  for (const char* path : {"aten.add.Tensor",
+                           "aten.sum.dim_IntList",
+                           "aten.relu.default",
+                           "aten.add_.Tensor",
+                           "torch.relu",
+                           "torch.nn.functional.relu",
+                           "operator.getitem",
+                           "len",
+                           "builtins.getattr",
+                           "torch._C._set_grad_enabled",
+                           "torch.ops.higher_order.cond",
+                           "torch.ops.aten.add",
+                           "torch.Tensor.view",
+                           "operator.not_"}) {
     names += f.call(path, {arg(f.x)})->name_text() + " ";
   }
-  CHECK(names == "add_tensor sum_dim_int_list relu_default add__tensor relu relu_1 getitem len_1 getattr_1 _set_grad_enabled cond add_10 view not_ ");
+  CHECK(names ==
+        "add_tensor sum_dim_int_list relu_default add__tensor relu relu_1 getitem len_1 getattr_1 _set_grad_enabled "
+        "cond add_10 view not_ ");
 }
 
-TEST_CASE("rules 15 to 17: create_node refuses; the name is used up, no node and no user is made (fact: failed create_node)") {
+TEST_CASE(
+    "rules 15 to 17: create_node refuses; the name is used up, no node and no user is made (fact: failed "
+    "create_node)") {
   Fixture f;
   Node* add = f.call("operator.add", {arg(f.x), f.integer(1)});
   f.call("operator.mul", {arg(add), arg(f.x)});
   Arg x = arg(f.x);
   check_error([&] { f.graph.create_node(Opcode::root, Target(f.context.intern("r"))); }, "AssertionError", "");
-  check_error([&] { f.graph.create_node(Opcode::call_function, Target(f.context.intern("text")), {&x, 1}); }, "ValueError",
-              "Node [graph = graph():\n    %x : [num_users=2] = placeholder[target=x]\n"
-              "    %add : [num_users=1] = call_function[target=operator.add](args = (%x, 1), kwargs = {})\n"
-              "    %mul : [num_users=0] = call_function[target=operator.mul](args = (%add, %x), kwargs = {}), name = 'text'] target text has type str but a Callable is expected");
+  check_error(
+      [&] {
+        f.graph.create_node(Opcode::call_function, Target(f.context.intern("text")), {&x, 1});
+      },
+      "ValueError",
+      "Node [graph = graph():\n    %x : [num_users=2] = placeholder[target=x]\n"
+      "    %add : [num_users=1] = call_function[target=operator.add](args = (%x, 1), kwargs = {})\n"
+      "    %mul : [num_users=0] = call_function[target=operator.mul](args = (%add, %x), kwargs = {}), name = 'text'] "
+      "target text has type str but a Callable is expected");
   CHECK(f.graph.size() == 3);
   CHECK(names_of(f.x->users()) == "add mul");
   CHECK(f.graph.call_method("text", {x})->name_text() == "text_1");
   // special.json, "call_method with a callable target"
   for (Opcode op : {Opcode::call_method, Opcode::call_module, Opcode::get_attr, Opcode::placeholder, Opcode::output}) {
     Fixture g;
-    check_error([&] { g.graph.create_node(op, Target(g.context.callable("operator.add"))); }, "ValueError",
-                "Node [graph = graph():\n    %x : [num_users=0] = placeholder[target=x], name = 'add'] target <built-in function add> has type _operator.add but a str is expected");
+    check_error([&] { g.graph.create_node(op, Target(g.context.callable("operator.add"))); },
+                "ValueError",
+                "Node [graph = graph():\n    %x : [num_users=0] = placeholder[target=x], name = 'add'] target "
+                "<built-in function add> has type _operator.add but a str is expected");
   }
   CHECK(find_opcode("call_function") == Opcode::call_function);
   CHECK(find_opcode("root") == Opcode::unknown);
@@ -173,11 +212,13 @@ TEST_CASE("rules 19 to 26: users and arguments through a series of edits (facts:
   CHECK(names_of(f.c->all_input_nodes()) == "x y");
   f.c->update_kwarg(f.context.intern("beta"), arg(f.d));
   f.c->update_kwarg(f.alpha, f.integer(1));
-  CHECK(f.c->format_node() == "%sub : [num_users=0] = call_function[target=operator.sub](args = (%x, %x), kwargs = {alpha: 1, beta: %neg})");
+  CHECK(f.c->format_node() ==
+        "%sub : [num_users=0] = call_function[target=operator.sub](args = (%x, %x), kwargs = {alpha: 1, beta: %neg})");
   CHECK(names_of(f.y->users()) == "mul add");
   f.a->insert_arg(0, arg(f.d));
   f.a->insert_arg(2, f.integer(5));
-  CHECK(f.a->format_node() == "%add : [num_users=0] = call_function[target=operator.add](args = (%neg, %y, 5), kwargs = {})");
+  CHECK(f.a->format_node() ==
+        "%add : [num_users=0] = call_function[target=operator.add](args = (%neg, %y, 5), kwargs = {})");
   CHECK(names_of(f.d->users()) == "sub add");
   CHECK(names_of(f.a->all_input_nodes()) == "y neg");
   f.a->update_arg(-1, arg(f.x));
@@ -185,18 +226,25 @@ TEST_CASE("rules 19 to 26: users and arguments through a series of edits (facts:
   CHECK(names_of(f.x->users()) == "sub add");
   check_error([&] { f.a->update_arg(3, arg(f.x)); }, "IndexError", "list assignment index out of range");
   check_error([&] { f.a->update_arg(-4, arg(f.x)); }, "IndexError", "list assignment index out of range");
-  check_error([&] { f.a->insert_arg(-1, arg(f.x)); }, "AssertionError", "insert_args index must be between 0 and len(self.args)");
-  check_error([&] { f.a->insert_arg(4, arg(f.x)); }, "AssertionError", "insert_args index must be between 0 and len(self.args)");
+  check_error([&] { f.a->insert_arg(-1, arg(f.x)); },
+              "AssertionError",
+              "insert_args index must be between 0 and len(self.args)");
+  check_error([&] { f.a->insert_arg(4, arg(f.x)); },
+              "AssertionError",
+              "insert_args index must be between 0 and len(self.args)");
   CHECK(f.graph.str() ==
         "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %y : [num_users=2] = placeholder[target=y]\n"
         "    %add : [num_users=0] = call_function[target=operator.add](args = (%neg, %y, %x), kwargs = {})\n"
         "    %mul : [num_users=1] = call_function[target=operator.mul](args = (%y, %y), kwargs = {})\n"
-        "    %sub : [num_users=0] = call_function[target=operator.sub](args = (%x, %x), kwargs = {alpha: 1, beta: %neg})\n"
+        "    %sub : [num_users=0] = call_function[target=operator.sub](args = (%x, %x), kwargs = {alpha: 1, beta: "
+        "%neg})\n"
         "    %neg : [num_users=2] = call_function[target=operator.neg](args = (%mul,), kwargs = {})");
   f.graph.erase_node(f.c);
   CHECK(names_of(f.x->users()) == "add");
   CHECK(names_of(f.d->users()) == "add");
-  CHECK(f.c->format_node() == "%sub : [num_users=0] = call_function[target=operator.sub](args = (None, None), kwargs = {alpha: 1, beta: None})");
+  CHECK(f.c->format_node() ==
+        "%sub : [num_users=0] = call_function[target=operator.sub](args = (None, None), kwargs = {alpha: 1, beta: "
+        "None})");
   CHECK(f.d->is_user(f.a));
   CHECK_FALSE(f.d->is_user(f.c));
   Arg slice[] = {arg(f.d), arg(f.x), arg(f.y)};
@@ -212,8 +260,12 @@ TEST_CASE("rule 27: erasing a node with several users names them all; users are 
   f.call("operator.add", {arg(f.x), arg(f.x)});
   f.call("operator.mul", {arg(f.x)});
   Graph other(f.context);
-  check_error([&] { f.graph.erase_node(f.x); }, "RuntimeError", "Tried to erase Node x but it still had 2 users in the graph: {add: None, mul: None}!");
-  check_error([&] { other.erase_node(f.x); }, "RuntimeError", "Tried to erase Node x but it still had 2 users in the graph: {add: None, mul: None}!");
+  check_error([&] { f.graph.erase_node(f.x); },
+              "RuntimeError",
+              "Tried to erase Node x but it still had 2 users in the graph: {add: None, mul: None}!");
+  check_error([&] { other.erase_node(f.x); },
+              "RuntimeError",
+              "Tried to erase Node x but it still had 2 users in the graph: {add: None, mul: None}!");
   Node* mul = f.graph.last();
   f.graph.erase_node(mul);
   f.graph.erase_node(mul);
@@ -227,9 +279,12 @@ TEST_CASE("rule 24: replacing may make a node use itself; only lint tells") {
   Node* b = f.call("operator.mul", {arg(a), arg(f.x)});
   a->replace_all_uses_with(b);
   f.x->replace_all_uses_with(b);
-  check_error([&] { f.graph.lint(); }, "RuntimeError",
-              "Argument 'mul' of Node 'add' was used before it has been defined! Please check that Nodes in the graph are topologically ordered\n"
-              "graph():\n    %x : [num_users=0] = placeholder[target=x]\n    %add : [num_users=0] = call_function[target=operator.add](args = (%mul, 1), kwargs = {})\n"
+  check_error([&] { f.graph.lint(); },
+              "RuntimeError",
+              "Argument 'mul' of Node 'add' was used before it has been defined! Please check that Nodes in the graph "
+              "are topologically ordered\n"
+              "graph():\n    %x : [num_users=0] = placeholder[target=x]\n    %add : [num_users=0] = "
+              "call_function[target=operator.add](args = (%mul, 1), kwargs = {})\n"
               "    %mul : [num_users=2] = call_function[target=operator.mul](args = (%mul, %mul), kwargs = {})");
 }
 
@@ -249,8 +304,10 @@ TEST_CASE("rules 25 and 30: metadata is copied shallowly, propagated once (facts
   a->replace_all_uses_with(d, nullptr, true);
   CHECK(d->find_meta(f.context.intern("other"))->text() == "o");
   CHECK(c->args()[0].as_node() == d);
-  check_error([&] { d->replace_all_uses_with(a, nullptr, true); }, "AssertionError",
-              "Called node.replace_all_uses_with(replace_with, propagate_meta=True), but replace_with already has .meta keys");
+  check_error(
+      [&] { d->replace_all_uses_with(a, nullptr, true); },
+      "AssertionError",
+      "Called node.replace_all_uses_with(replace_with, propagate_meta=True), but replace_with already has .meta keys");
   CHECK(c->args()[0].as_node() == d);
   a->remove_meta(f.context.keys.val);
   CHECK(a->find_meta(f.context.keys.val) == nullptr);
@@ -288,9 +345,11 @@ TEST_CASE("rule 12: node.name and _rename (fact: renaming)") {
   a->set_name(f.context.name("x"));
   CHECK(a->name_text() == "x");
   CHECK(f.call("operator.neg", {arg(f.x)})->name_text() == "neg_1");
-  CHECK(print_code(f.graph) == "\n\n\ndef forward(self, x):\n    x_1 = -x;  x_1 = None\n    neg_1 = -x;  x = neg_1 = None\n    ");
+  CHECK(print_code(f.graph) ==
+        "\n\n\ndef forward(self, x):\n    x_1 = -x;  x_1 = None\n    neg_1 = -x;  x = neg_1 = None\n    ");
   CHECK(f.graph.str() ==
-        "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %x : [num_users=0] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
+        "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %x : [num_users=0] = "
+        "call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
         "    %neg_1 : [num_users=0] = call_function[target=operator.neg](args = (%x,), kwargs = {})");
 }
 
@@ -301,9 +360,16 @@ TEST_CASE("rules 14 and 29: hooks (fact: hooks)") {
   Node* b = f.call("operator.mul", {arg(a), arg(x)});
   f.graph.output(f.graph.tuple({arg(b)}));
   std::vector<std::string> log;
-  auto listed = [&](Node* node) { return (" " + names_of(f.graph) + " ").find(" " + node->name_text() + " ") != std::string::npos; };
-  f.module->create_node_hooks.push_back([&](Node* node) { log.push_back(cat({"create ", node->name_text(), listed(node) ? " listed" : " not listed"})); });
-  f.module->erase_node_hooks.push_back([&](Node* node) { log.push_back(cat({"erase ", node->name_text(), listed(node) ? " listed" : "", node->is_erased() ? " erased" : ""})); });
+  auto listed = [&](Node* node) {
+    return (" " + names_of(f.graph) + " ").find(" " + node->name_text() + " ") != std::string::npos;
+  };
+  f.module->create_node_hooks.push_back([&](Node* node) {
+    log.push_back(cat({"create ", node->name_text(), listed(node) ? " listed" : " not listed"}));
+  });
+  f.module->erase_node_hooks.push_back([&](Node* node) {
+    log.push_back(
+        cat({"erase ", node->name_text(), listed(node) ? " listed" : "", node->is_erased() ? " erased" : ""}));
+  });
   f.module->replace_hooks.push_back([&](Node* old_node, Name name, Node* user) {
     std::string args;
     append_arg_repr(args, make_container(f.context.arena, ArgKind::tuple, user->args()));
@@ -321,8 +387,12 @@ TEST_CASE("rules 14 and 29: hooks (fact: hooks)") {
   b->rename(f.context.name("renamed"));
   b->rename(f.context.name("x"));
   f.graph.erase_node(c);
-  CHECK(log == std::vector<std::string>{"create neg not listed", "replace add neg mul (add, x)", "replace neg add mul (neg, x)", "replace mul renamed output ((mul,),)",
-                                        "replace renamed x_1 output ((renamed,),)", "erase neg listed"});
+  CHECK(log == std::vector<std::string>{"create neg not listed",
+                                        "replace add neg mul (add, x)",
+                                        "replace neg add mul (neg, x)",
+                                        "replace mul renamed output ((mul,),)",
+                                        "replace renamed x_1 output ((renamed,),)",
+                                        "erase neg listed"});
 }
 
 TEST_CASE("rename_without_collisions: placeholders keep their name, others count up (rule 174)") {

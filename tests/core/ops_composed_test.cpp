@@ -1,5 +1,5 @@
-// Composed operators at their edges: what PyTorch gives or refuses (tests/data/ops/composed.json, by tests/tools/oracle/record_composed.py), run
-// and on tensors without elements.
+// Composed operators at their edges: what PyTorch gives or refuses (tests/data/ops/composed.json, by
+// tests/tools/oracle/record_composed.py), run and on tensors without elements.
 #include "core/autograd/engine.h"
 #include "core/autograd/record.h"
 #include "core/autograd/variable.h"
@@ -14,13 +14,16 @@ using namespace seesaw::test;
 
 namespace {
 
-std::string recorded_error(const JsonValue& row) { return std::string(row["error"].items()[0].string()) + ": " + std::string(row["error"].items()[1].string()); }
+std::string recorded_error(const JsonValue& row) {
+  return std::string(row["error"].items()[0].string()) + ": " + std::string(row["error"].items()[1].string());
+}
 
 void check_shape(const TensorSpec& got, const JsonValue& want) {
   CHECK(dtype_of(got.element).name == want["dtype"].string());
   Dims sizes = read_dims(want["shape"]);
   CHECK(dims_text(got.sizes) == dims_text(sizes));
-  CHECK(dims_text(got.strides) == dims_text(want.has("strides") ? read_dims(want["strides"]) : contiguous_strides(sizes)));
+  CHECK(dims_text(got.strides) ==
+        dims_text(want.has("strides") ? read_dims(want["strides"]) : contiguous_strides(sizes)));
 }
 
 // Whether the operator's shapes are those recorded, or refused in the words recorded.
@@ -33,7 +36,9 @@ void check_shapes(const OpDef& op, const Args& args, const JsonValue& row) {
     for (std::size_t i = 0; i < specs.size(); ++i) got.push_back(specs[i]);
   });
   // Only the elements tell how many there are.
-  if (error.find("symbolic sizes are not in use") != std::string::npos || error.find("DynamicOutputShapeException") != std::string::npos) return;
+  if (error.find("symbolic sizes are not in use") != std::string::npos ||
+      error.find("DynamicOutputShapeException") != std::string::npos)
+    return;
   // What only the kernel refuses may be refused before.
   if (row.has("error") && (error != "none" || !row.has("shapes"))) {
     CHECK(error == recorded_error(row));
@@ -65,18 +70,21 @@ void check_values(const OpDef& op, const Args& args, const JsonValue& row) {
 
 // PyTorch reads beyond such weights.
 TEST_CASE("weights that do not hold all gates are refused, by kernels and by rules") {
-  Tensor x = Tensor::zeros({2, 1, 3}), h = Tensor::zeros({1, 1, 2}), row = Tensor::zeros({1, 3}), own = Tensor::zeros({2, 3});
+  Tensor x = Tensor::zeros({2, 1, 3}), h = Tensor::zeros({1, 1, 2}), row = Tensor::zeros({1, 3}),
+         own = Tensor::zeros({2, 3});
   std::vector<Tensor> hx = {h, h}, narrow = {row, Tensor::zeros({1, 2})};
   const Args layer = {x, hx, narrow, false, 1, 0.0, false, false, false};
   using Run = void (*)(const Args&);
-  for (Run run : {Run([](const Args& args) { call(*op_at_path("torch.ops.aten.lstm.input"), args); }), Run([](const Args& args) { decomposition::lstm(args); })}) {
+  for (Run run : {Run([](const Args& args) { call(*op_at_path("torch.ops.aten.lstm.input"), args); }),
+                  Run([](const Args& args) { decomposition::lstm(args); })}) {
     CHECK(error_of([&] { run(layer); }) == "RuntimeError: weights of 1 rows do not hold 4 gates");
     Args many = layer;
     many[4] = std::int64_t{1} << 32;
     CHECK(error_of([&] { run(many); }) != "none");
   }
   const Args cell = {own, own, own, own, Value(), Value()};
-  CHECK(error_of([&] { call(*op_at_path("torch.ops.aten.gru_cell.default"), cell); }) == "RuntimeError: weights of 2 rows do not hold 3 gates");
+  CHECK(error_of([&] { call(*op_at_path("torch.ops.aten.gru_cell.default"), cell); }) ==
+        "RuntimeError: weights of 2 rows do not hold 3 gates");
   CHECK(error_of([&] { decomposition::gru_cell(cell); }) == "RuntimeError: weights of 2 rows do not hold 3 gates");
 }
 
@@ -95,21 +103,29 @@ TEST_CASE("composed operators give and refuse what PyTorch does") {
 
 TEST_CASE("huber_loss has its input's dtype where it runs, and the wider one where only shapes go on, as in PyTorch") {
   const OpDef& op = *op_at_path("torch.ops.aten.huber_loss.default");
-  Tensor narrow = Tensor::from({1, 2}, {2}, Element::f32), wide = Tensor::from({2, 4}, {2}, Element::f64), whole = Tensor::from({1, 2}, {2}, Element::i64);
+  Tensor narrow = Tensor::from({1, 2}, {2}, Element::f32), wide = Tensor::from({2, 4}, {2}, Element::f64),
+         whole = Tensor::from({1, 2}, {2}, Element::i64);
   for (std::int64_t reduction : {0, 1, 2}) {
     Args args = {narrow, wide, reduction, 1.0};
     CHECK(call(op, args)[0].element() == Element::f32);
     ModeScope none(&fake_mode());
     CHECK(fake_specs(op, faked(args))[0].element == Element::f64);
   }
-  CHECK(error_of([&] { call(op, Args{whole, wide, 1, 1.0}); }) == "RuntimeError: result type Double can't be cast to the desired output type Long");
+  CHECK(error_of([&] {
+          call(op, Args{whole, wide, 1, 1.0});
+        }) == "RuntimeError: result type Double can't be cast to the desired output type Long");
 }
 
 TEST_CASE("a norm of order 0 has no gradient") {
   autograd::AutogradScope scope;
   Tensor x = Tensor::from({1, 2}, {2}, Element::f64);
   autograd::set_requires_grad(x, true);
-  auto gradient = [&](double order) { return autograd::grad({.outputs = {{first(op::linalg_vector_norm, {x, order}), {}}}, .inputs = {{x, {}}}, .grad_outputs = {}, .allow_unused = true})[0]; };
+  auto gradient = [&](double order) {
+    return autograd::grad({.outputs = {{first(op::linalg_vector_norm, {x, order}), {}}},
+                           .inputs = {{x, {}}},
+                           .grad_outputs = {},
+                           .allow_unused = true})[0];
+  };
   CHECK_FALSE(gradient(0));
   CHECK(gradient(1).item_at(1) == 1);
 }

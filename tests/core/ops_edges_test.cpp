@@ -17,9 +17,15 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
 
-Tensor bools(std::initializer_list<double> values) { return Tensor::from(values, {static_cast<std::int64_t>(values.size())}, Element::b8); }
-Tensor row(std::initializer_list<double> values) { return Tensor::from(values, {static_cast<std::int64_t>(values.size())}); }
-Tensor index(std::initializer_list<double> values) { return samples::index(values, {static_cast<std::int64_t>(values.size())}); }
+Tensor bools(std::initializer_list<double> values) {
+  return Tensor::from(values, {static_cast<std::int64_t>(values.size())}, Element::b8);
+}
+Tensor row(std::initializer_list<double> values) {
+  return Tensor::from(values, {static_cast<std::int64_t>(values.size())});
+}
+Tensor index(std::initializer_list<double> values) {
+  return samples::index(values, {static_cast<std::int64_t>(values.size())});
+}
 
 void check_values(const Tensor& got, std::initializer_list<double> want, double tolerance = 1e-4) {
   REQUIRE(got.numel() == static_cast<std::int64_t>(want.size()));
@@ -27,7 +33,8 @@ void check_values(const Tensor& got, std::initializer_list<double> want, double 
   for (double value : want) {
     double have = got.item_at(i++);
     CAPTURE(i);
-    CHECK((std::isnan(value) ? std::isnan(have) : value == have || std::abs(have - value) <= tolerance * std::abs(value)));
+    CHECK((std::isnan(value) ? std::isnan(have)
+                             : value == have || std::abs(have - value) <= tolerance * std::abs(value)));
   }
 }
 
@@ -39,7 +46,12 @@ void check_bytes(const Tensor& t, std::initializer_list<int> want) {
 }
 
 Gradients derive(const Tensor& output, const Tensor& input, bool again = false, bool unused = false) {
-  return autograd::grad({.outputs = {{first(op::sum, {output}), {}}}, .inputs = {{input, {}}}, .grad_outputs = {}, .retain_graph = true, .allow_unused = unused, .create_graph = again});
+  return autograd::grad({.outputs = {{first(op::sum, {output}), {}}},
+                         .inputs = {{input, {}}},
+                         .grad_outputs = {},
+                         .retain_graph = true,
+                         .allow_unused = unused,
+                         .create_graph = again});
 }
 
 struct Edge {
@@ -69,8 +81,7 @@ Args on_sim(const Args& args) {
   for (const Value& arg : args) {
     std::vector<Tensor> list;
     for (const Tensor& t : arg.tensors()) list.push_back(on_sim(t));
-    out.push_back(arg.is_tensor() ? Value(on_sim(arg.tensor())) : arg.is_tensors() ? Value(list)
-                                                                                   : arg);
+    out.push_back(arg.is_tensor() ? Value(on_sim(arg.tensor())) : arg.is_tensors() ? Value(list) : arg);
   }
   return out;
 }
@@ -99,7 +110,8 @@ void check_on_sim(const OpDef& op, const Args& sample) {
   request.allow_unused = true;
   for (const Tensor& g : autograd::grad(request)) {
     if (g) CHECK(g.device() == Device::sim);
-    if (g && autograd::requires_grad(g) && autograd::grad_fn(g)->name() != kNoDerivative) derive(g, inputs[0], false, true);
+    if (g && autograd::requires_grad(g) && autograd::grad_fn(g)->name() != kNoDerivative)
+      derive(g, inputs[0], false, true);
   }
 }
 
@@ -109,7 +121,9 @@ TEST_CASE("long sums of float32 keep their digits") {
   constexpr std::int64_t kMany = 10000000;
   Tensor many = Tensor::full({kMany}, 0.1, Element::f32);
   double tenth = static_cast<double>(0.1F), all = tenth * kMany;
-  auto near = [](const Tensor& got, double want) { CHECK(got.item_at(got.numel() - 1) == doctest::Approx(want).epsilon(2e-7)); };
+  auto near = [](const Tensor& got, double want) {
+    CHECK(got.item_at(got.numel() - 1) == doctest::Approx(want).epsilon(2e-7));
+  };
   near(first(op::sum, {many}), all);
   CHECK(first(op::sum, {many}).item() == doctest::Approx(999999.6).epsilon(1e-6));
   near(first(op::mean, {many}), tenth);
@@ -142,7 +156,12 @@ TEST_CASE("sums of bools are bools") {
   check_bytes(first(op::sum_dim, {row({0.5, 0}), Dims{0}, true, Element::b8}), {1});
   check_bytes(first(op::prod, {bools({1, 1}), Element::b8}), {1});
   CHECK(first(op::sum, {bools({1, 1})}).item() == 2);
-  check_error([&] { first(op::cumsum, {a, 0, Element::b8}); }, "RuntimeError", "\"cumsum_out_cpu\" not implemented for 'Bool'");
+  check_error(
+      [&] {
+        first(op::cumsum, {a, 0, Element::b8});
+      },
+      "RuntimeError",
+      "\"cumsum_out_cpu\" not implemented for 'Bool'");
 }
 
 TEST_CASE("an empty tensor of rank 1 joins with anything") {
@@ -153,10 +172,25 @@ TEST_CASE("an empty tensor of rank 1 joins with anything") {
   CHECK(dims_text(join({pair, none}, 1).sizes()) == "[1, 2]");
   CHECK(dims_text(join({none, none}, 1).sizes()) == "[0]");
   CHECK(join({none, Tensor::zeros({1, 1}, Element::f32)}, -1).element() == Element::f64);
-  check_error([&] { join({none, pair}, 2); }, "IndexError", "Dimension out of range (expected to be in range of [-2, 1], but got 2)");
-  check_error([&] { join({row({1}), none, pair}, 0); }, "RuntimeError", "Tensors must have same number of dimensions: got 1 and 2");
-  check_error([&] { join({Tensor::zeros({0, 3}), pair}, 0); }, "RuntimeError",
-              "Sizes of tensors must match except in dimension 0. Expected size 3 but got size 2 for tensor number 1 in the list.");
+  check_error(
+      [&] {
+        join({none, pair}, 2);
+      },
+      "IndexError",
+      "Dimension out of range (expected to be in range of [-2, 1], but got 2)");
+  check_error(
+      [&] {
+        join({row({1}), none, pair}, 0);
+      },
+      "RuntimeError",
+      "Tensors must have same number of dimensions: got 1 and 2");
+  check_error(
+      [&] {
+        join({Tensor::zeros({0, 3}), pair}, 0);
+      },
+      "RuntimeError",
+      "Sizes of tensors must match except in dimension 0. Expected size 3 but got size 2 for tensor number 1 in the "
+      "list.");
   autograd::set_requires_grad(none, true);
   autograd::set_requires_grad(pair, true);
   CHECK(dims_text(derive(join({none, pair}, 1), none)[0].sizes()) == "[0]");
@@ -184,12 +218,19 @@ TEST_CASE("derivatives at NaN, at bounds and at infinity") {
   check_edge({op::max, {}, {kNaN, 2, kNaN}, {0.5, 0, 0.5}, {}, ""});
   check_edge({op::min, {}, {kNaN, 2, kNaN}, {0.5, 0, 0.5}, {}, ""});
   check_edge({op::amax, {}, {kNaN, 2, kNaN}, {kNaN, kNaN, kNaN}, {}, ""});
-  check_edge({op::acosh, {}, {-kInfinity, kInfinity, kNaN, 2, 0, -2}, {0, 0, kNaN, 0.57735, kNaN, 0.57735}, {kNaN, kNaN, kNaN, -0.3849, kNaN, 0.3849}, "MulBackward0"});
+  check_edge({op::acosh,
+              {},
+              {-kInfinity, kInfinity, kNaN, 2, 0, -2},
+              {0, 0, kNaN, 0.57735, kNaN, 0.57735},
+              {kNaN, kNaN, kNaN, -0.3849, kNaN, 0.3849},
+              "MulBackward0"});
   check_edge({op::pow_number, {0.5}, {-kInfinity, 4, 0}, {kNaN, 0.25, kInfinity}, {}, ""});
   check_values(first(op::pow_number, {row({-kInfinity, -4}), 0.5}), {kNaN, kNaN});
   check_values(first(op::pow_number, {row({-kInfinity, 4}), -0.5}), {kNaN, 0.5});
   check_values(first(op::pow_tensor, {row({-kInfinity}), row({0.5})}), {kInfinity});
-  check_values(first(op::pow_tensor, {samples::index({-1, -1, 1, 2, -3}, {5}), samples::index({-1, -2, -3, -1, -1}, {5})}), {-1, 1, 1, 0, 0});
+  check_values(
+      first(op::pow_tensor, {samples::index({-1, -1, 1, 2, -3}, {5}), samples::index({-1, -2, -3, -1, -1}, {5})}),
+      {-1, 1, 1, 0, 0});
   CHECK(std::signbit(first(op::pow_number, {row({-0.0}), 0.5}).item_at(0)));
 }
 
@@ -198,41 +239,111 @@ TEST_CASE("second derivatives of activation functions and of mse_loss") {
   check_edge({op::hardtanh, {}, {kNaN, 2, 0.5, 1, -1}, {1, 0, 1, 0, 0}, {0, 0, 0, 0, 0}, "HardtanhBackwardBackward0"});
   check_edge({op::relu6, {}, {kNaN, 2, 7, 0, 6}, {1, 1, 0, 0, 0}, {0, 0, 0, 0, 0}, "HardtanhBackwardBackward0"});
   check_edge({op::leaky_relu, {0.2}, {kNaN, 0, -1, 1}, {0.2, 0.2, 0.2, 1}, {0, 0, 0, 0}, "LeakyReluBackwardBackward0"});
-  check_edge({op::hardswish, {}, {kNaN, 2, 3, -3, 5}, {1, 1.16667, 1.5, -0.5, 1}, {0, 0.33333, 0, 0, 0}, "HardswishBackwardBackward0"});
+  check_edge({op::hardswish,
+              {},
+              {kNaN, 2, 3, -3, 5},
+              {1, 1.16667, 1.5, -0.5, 1},
+              {0, 0.33333, 0, 0, 0},
+              "HardswishBackwardBackward0"});
   check_edge({op::elu, {}, {kNaN, 0, -1, 1}, {1, 1, 0.36788, 1}, {0, 0, 0.36788, 0}, "EluBackwardBackward0"});
-  check_edge({op::softplus, {}, {kNaN, 25, -50, 0.5}, {kNaN, 1, 1.9287e-22, 0.62246}, {kNaN, 0, 1.9287e-22, 0.2350}, "SoftplusBackwardBackward0"});
+  check_edge({op::softplus,
+              {},
+              {kNaN, 25, -50, 0.5},
+              {kNaN, 1, 1.9287e-22, 0.62246},
+              {kNaN, 0, 1.9287e-22, 0.2350},
+              "SoftplusBackwardBackward0"});
   check_edge({op::mse_loss, {row({3, 5})}, {1, 2}, {-2, -3}, {1, 1}, "MseLossBackwardBackward0"});
 }
 
 TEST_CASE("errors have PyTorch's words at the edges") {
-  Tensor one = Tensor::scalar(1), empty = Tensor::zeros({2, 0}), pair = row({1, 2}), square = Tensor::zeros({2, 2}), none = Tensor::zeros({0, 2});
+  Tensor one = Tensor::scalar(1), empty = Tensor::zeros({2, 0}), pair = row({1, 2}), square = Tensor::zeros({2, 2}),
+         none = Tensor::zeros({0, 2});
   std::string twice = "dim 0 appears multiple times in the list of dims", self = "index out of range in self";
   for (const OpDef* op : {&op::sum_dim, &op::mean_dim, &op::amax, &op::flip}) {
     CAPTURE(op->path);
     check_error([&] { first(*op, {one, Dims{0, -1}}); }, "RuntimeError", twice);
   }
   CHECK(first(op::sum_dim, {one, Dims{-1}}).item() == 1);
-  check_error([&] { first(op::amax, {empty, Dims{-1}}); }, "IndexError", "amax(): Expected reduction dim -1 to have non-zero size.");
-  check_error([&] { first(op::amin, {none, Dims{1, 0}}); }, "IndexError", "amin(): Expected reduction dim 0 to have non-zero size.");
+  check_error(
+      [&] {
+        first(op::amax, {empty, Dims{-1}});
+      },
+      "IndexError",
+      "amax(): Expected reduction dim -1 to have non-zero size.");
+  check_error(
+      [&] {
+        first(op::amin, {none, Dims{1, 0}});
+      },
+      "IndexError",
+      "amin(): Expected reduction dim 0 to have non-zero size.");
   check_error([&] { first(op::index_select, {pair, 0, index({2})}); }, "IndexError", self);
   check_error([&] { first(op::index_select, {square, 0, index({2})}); }, "IndexError", self);
-  check_error([&] { first(op::index_select, {square, 1, index({-1})}); }, "RuntimeError", "INDICES element is out of DATA bounds, id=-1 axis_dim=2");
+  check_error(
+      [&] {
+        first(op::index_select, {square, 1, index({-1})});
+      },
+      "RuntimeError",
+      "INDICES element is out of DATA bounds, id=-1 axis_dim=2");
   check_error([&] { first(op::index_select, {Tensor::zeros({2, 2, 2}), 2, index({7})}); }, "IndexError", self);
   check_error([&] { first(op::index_add, {pair, 0, index({2}), row({1})}); }, "IndexError", self);
-  check_error([&] { first(op::index_add, {square, 0, index({2}), Tensor::zeros({1, 2})}); }, "RuntimeError", "index 2 is out of bounds for dimension 0 with size 2");
-  check_error([&] { first(op::as_strided, {pair, Dims{2}, Dims{-1}}); }, "RuntimeError", "as_strided: Negative strides are not supported at the moment, got strides: [-1]");
-  check_error([&] { first(op::as_strided, {pair, Dims{2}, Dims{1, 1}}); }, "RuntimeError", "mismatch in length of strides and shape");
+  check_error(
+      [&] {
+        first(op::index_add, {square, 0, index({2}), Tensor::zeros({1, 2})});
+      },
+      "RuntimeError",
+      "index 2 is out of bounds for dimension 0 with size 2");
+  check_error(
+      [&] {
+        first(op::as_strided, {pair, Dims{2}, Dims{-1}});
+      },
+      "RuntimeError",
+      "as_strided: Negative strides are not supported at the moment, got strides: [-1]");
+  check_error(
+      [&] {
+        first(op::as_strided, {pair, Dims{2}, Dims{1, 1}});
+      },
+      "RuntimeError",
+      "mismatch in length of strides and shape");
   check_error([&] { first(op::view, {pair, Dims{-2}}); }, "RuntimeError", "invalid shape dimension -2");
-  check_error([&] { first(op::view, {none, Dims{-1, 0}}); }, "RuntimeError",
-              "cannot reshape tensor of 0 elements into shape [-1, 0] because the unspecified dimension size -1 can be any value and is ambiguous");
-  check_error([&] { first(op::clamp_tensor, {bools({1}), bools({0}), bools({1})}); }, "RuntimeError", "\"clamp_cpu\" not implemented for 'Bool'");
+  check_error(
+      [&] {
+        first(op::view, {none, Dims{-1, 0}});
+      },
+      "RuntimeError",
+      "cannot reshape tensor of 0 elements into shape [-1, 0] because the unspecified dimension size -1 can be any "
+      "value and is ambiguous");
+  check_error(
+      [&] {
+        first(op::clamp_tensor, {bools({1}), bools({0}), bools({1})});
+      },
+      "RuntimeError",
+      "\"clamp_cpu\" not implemented for 'Bool'");
   check_bytes(first(op::clamp_tensor, {bools({1, 0}), bools({0, 0})}), {1, 0});
-  check_error([&] { first(op::cosine_similarity, {samples::index({1, 2}, {1, 2}), samples::index({3, 4}, {1, 2})}); }, "RuntimeError",
-              "expected common dtype to be floating point, yet common dtype is Long");
-  check_error([&] { first(op::mean, {pair, Element::i64}); }, "RuntimeError",
-              "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: Long");
-  check_error([&] { first(op::nll_loss_nd, {Tensor::zeros({3, 2, 4}), Tensor::zeros({3, 5}, Element::i64)}); }, "RuntimeError", "Expected target size [3, 4], got [3, 5]");
-  check_error([&] { first(op::nll_loss_nd, {Tensor::zeros({3, 2}), index({0, 1})}); }, "ValueError", "Expected input batch_size (3) to match target batch_size (2).");
+  check_error(
+      [&] {
+        first(op::cosine_similarity, {samples::index({1, 2}, {1, 2}), samples::index({3, 4}, {1, 2})});
+      },
+      "RuntimeError",
+      "expected common dtype to be floating point, yet common dtype is Long");
+  check_error(
+      [&] {
+        first(op::mean, {pair, Element::i64});
+      },
+      "RuntimeError",
+      "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: "
+      "Long");
+  check_error(
+      [&] {
+        first(op::nll_loss_nd, {Tensor::zeros({3, 2, 4}), Tensor::zeros({3, 5}, Element::i64)});
+      },
+      "RuntimeError",
+      "Expected target size [3, 4], got [3, 5]");
+  check_error(
+      [&] {
+        first(op::nll_loss_nd, {Tensor::zeros({3, 2}), index({0, 1})});
+      },
+      "ValueError",
+      "Expected input batch_size (3) to match target batch_size (2).");
 }
 
 TEST_CASE("gradients of convolutions over no images, and with an output_padding that is not smaller than the stride") {
@@ -248,7 +359,9 @@ TEST_CASE("gradients of convolutions over no images, and with an output_padding 
     return autograd::grad(request);
   };
   Value none, one = Dims{1}, zero = Dims{0};
-  Gradients empty = gradients({Tensor::zeros({0, 1, 3}), Tensor::full({2, 1, 2}, 1, Element::f64), none, one, zero, one, false, zero, 1}, Tensor::zeros({0, 2, 2}));
+  Gradients empty = gradients(
+      {Tensor::zeros({0, 1, 3}), Tensor::full({2, 1, 2}, 1, Element::f64), none, one, zero, one, false, zero, 1},
+      Tensor::zeros({0, 2, 2}));
   CHECK(dims_text(empty[0].sizes()) == "[0, 1, 3]");
   check_values(empty[1], {0, 0, 0, 0});
   auto numbers = [](const Dims& sizes) {
@@ -257,10 +370,13 @@ TEST_CASE("gradients of convolutions over no images, and with an output_padding 
     return Tensor::from(data, sizes);
   };
   Value ones = Dims{1, 1}, two = Dims{2, 2};
-  Gradients padded = gradients({numbers({1, 1, 2, 2}), numbers({1, 1, 2, 2}), none, ones, ones, two, true, ones, 1}, numbers({1, 1, 3, 3}));
+  Gradients padded = gradients({numbers({1, 1, 2, 2}), numbers({1, 1, 2, 2}), none, ones, ones, two, true, ones, 1},
+                               numbers({1, 1, 3, 3}));
   check_values(padded[0], {20, 36, 36, 64});
   check_values(padded[1], {4, 18, 36, 77});
-  Gradients mixed = gradients({numbers({1, 1, 2, 2}), numbers({1, 1, 2, 2}), none, ones, Dims{0, 1}, two, true, Dims{1, 0}, 1}, numbers({1, 1, 5, 2}));
+  Gradients mixed = gradients(
+      {numbers({1, 1, 2, 2}), numbers({1, 1, 2, 2}), none, ones, Dims{0, 1}, two, true, Dims{1, 0}, 1},
+      numbers({1, 1, 5, 2}));
   check_values(mixed[0], {28, 16, 40, 24});
   check_values(mixed[1], {14, 14, 38, 30});
 }
@@ -286,7 +402,14 @@ TEST_CASE("tensors on two devices do not mix, but for numbers of the CPU") {
   check_error([&] { first(op::cat, {std::vector<Tensor>{sim, cpu}}); }, "RuntimeError", text);
   check_error([&] { first(op::dot, {sim, cpu}); }, "RuntimeError", text);
   check_error([&] { call_inplace(op::add, {Tensor::scalar(1), on_sim(number)}); }, "RuntimeError", text);
-  check_error([&] { fake_call(op::mm, {Tensor::fake(TensorSpec::of({2, 2}, Element::f64, Device::sim)), Tensor::fake(TensorSpec::of({2, 2}, Element::f64, Device::cpu))}); }, "RuntimeError", text);
+  check_error(
+      [&] {
+        fake_call(op::mm,
+                  {Tensor::fake(TensorSpec::of({2, 2}, Element::f64, Device::sim)),
+                   Tensor::fake(TensorSpec::of({2, 2}, Element::f64, Device::cpu))});
+      },
+      "RuntimeError",
+      text);
   for (const Tensor& sum : {first(op::add, {sim, number}), first(op::add, {number, sim})}) {
     CHECK(sum.device() == Device::sim);
     check_values(sum, {4, 5});
@@ -307,7 +430,11 @@ TEST_CASE("mode of rows with NaN gives what PyTorch's sorting leaves in front") 
     std::initializer_list<double> elements;
     double value, place;
   };
-  for (const Row& one : {Row{{kNaN, 1}, kNaN, 0}, Row{{3, kNaN, 3, kNaN, 1, kNaN}, 1, 4}, Row{{1, kNaN, 1, 0, 0}, 0, 3}, Row{{2, kNaN, 1, kNaN, 1, 2}, 1, 2}, Row{{5, 1, 5}, 5, 2}}) {
+  for (const Row& one : {Row{{kNaN, 1}, kNaN, 0},
+                         Row{{3, kNaN, 3, kNaN, 1, kNaN}, 1, 4},
+                         Row{{1, kNaN, 1, 0, 0}, 0, 3},
+                         Row{{2, kNaN, 1, kNaN, 1, 2}, 1, 2},
+                         Row{{5, 1, 5}, 5, 2}}) {
     Outputs both = decomposition::aten("mode.default", {row(one.elements), -1, false});
     check_values(both[0], {one.value});
     check_values(both[1], {one.place});
@@ -328,9 +455,15 @@ TEST_CASE("systems without equations have gradients") {
   autograd::AutogradScope scope;
   Tensor a = Tensor::zeros({0, 0}, Element::f64), b = Tensor::zeros({0, 2}, Element::f64);
   for (const Tensor& t : {a, b}) autograd::set_requires_grad(t, true);
-  for (const Tensor& x : {decomposition::one("linalg_solve.default", {a, b, true}), decomposition::one("linalg_solve_triangular.default", {a, b, true}), decomposition::one("cholesky_solve.default", {b, a, false})}) {
+  for (const Tensor& x : {decomposition::one("linalg_solve.default", {a, b, true}),
+                          decomposition::one("linalg_solve_triangular.default", {a, b, true}),
+                          decomposition::one("cholesky_solve.default", {b, a, false})}) {
     Tensor squares = x * x;
-    Tensor slope = autograd::grad({.outputs = {{first(op::sum, {squares}), {}}}, .inputs = {{a, {}}, {b, {}}}, .grad_outputs = {}, .retain_graph = true, .create_graph = true})[1];
+    Tensor slope = autograd::grad({.outputs = {{first(op::sum, {squares}), {}}},
+                                   .inputs = {{a, {}}, {b, {}}},
+                                   .grad_outputs = {},
+                                   .retain_graph = true,
+                                   .create_graph = true})[1];
     CHECK(slope.sizes() == b.sizes());
   }
   Tensor empty = first(op::expand, {Tensor::zeros({0, 1}, Element::f64), Dims{0, 2}});
@@ -343,5 +476,10 @@ TEST_CASE("what is wrong with a system is told in the order and the words of PyT
   check_error([&] { decomposition::one("linalg_solve.default", {a, b, true}); }, "RuntimeError", batches);
   check_error([&] { decomposition::one("linalg_solve_triangular.default", {a, b, true}); }, "RuntimeError", batches);
   check_error([&] { decomposition::one("cholesky_solve.default", {b, a, false}); }, "RuntimeError", batches);
-  check_error([&] { decomposition::one("logdet.default", {Tensor::zeros({2, 3}, Element::f64)}); }, "RuntimeError", "logdet: A must be batches of square matrices, but they are 2 by 3 matrices");
+  check_error(
+      [&] {
+        decomposition::one("logdet.default", {Tensor::zeros({2, 3}, Element::f64)});
+      },
+      "RuntimeError",
+      "logdet: A must be batches of square matrices, but they are 2 by 3 matrices");
 }

@@ -48,18 +48,23 @@ void check_recorded(const Tensor& got, const JsonValue& want, double relative = 
 
 // The recording says nothing of strides that are row-major.
 void check_strides(const Tensor& got, const JsonValue& want) {
-  CHECK(dims_text(got.strides()) == dims_text(want.has("strides") ? read_dims(want["strides"]) : contiguous_strides(got.sizes())));
+  CHECK(dims_text(got.strides()) ==
+        dims_text(want.has("strides") ? read_dims(want["strides"]) : contiguous_strides(got.sizes())));
 }
 
 // Bad indices and values are only seen with the elements.
 bool needs_elements(std::string_view message) {
-  return message.find("out of bounds") != std::string_view::npos || message.find("out of DATA bounds") != std::string_view::npos || message == "index out of range in self" ||
-         message.find("elements of input should be between") != std::string_view::npos || message.starts_with("\"topk_cpu\"") || message.starts_with("\"argmin_cpu\"") || message.substr(0, 12) == "Class values";
+  return message.find("out of bounds") != std::string_view::npos ||
+         message.find("out of DATA bounds") != std::string_view::npos || message == "index out of range in self" ||
+         message.find("elements of input should be between") != std::string_view::npos ||
+         message.starts_with("\"topk_cpu\"") || message.starts_with("\"argmin_cpu\"") ||
+         message.substr(0, 12) == "Class values";
 }
 
 Tensor weights_for(const Tensor& t, std::int64_t salt) {
   Tensor out = Tensor::zeros(t.sizes(), t.element());
-  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, 0.5 + 0.25 * static_cast<double>((i * 7 + salt * 3) % 5));
+  for (std::int64_t i = 0; i < out.numel(); ++i)
+    out.set_item_at(i, 0.5 + 0.25 * static_cast<double>((i * 7 + salt * 3) % 5));
   return out;
 }
 
@@ -87,8 +92,13 @@ Gradients derive(const std::vector<Tensor>& outputs, const std::vector<Tensor>& 
   return request.outputs.empty() || inputs.empty() ? Gradients(inputs.size()) : autograd::grad(request);
 }
 
-// Null and zeros are one thing to whoever adds gradients up; PyTorch itself is not consistent about them in second derivatives.
-void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, const std::vector<Tensor>& all, const JsonValue& want, double relative) {
+// Null and zeros are one thing to whoever adds gradients up; PyTorch itself is not consistent about them in second
+// derivatives.
+void check_gradients(const Gradients& got,
+                     const std::vector<Tensor>& inputs,
+                     const std::vector<Tensor>& all,
+                     const JsonValue& want,
+                     double relative) {
   REQUIRE(want.items().size() == all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     CAPTURE(i);
@@ -104,14 +114,19 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
   }
 }
 
-// Steps that PyTorch takes in one operator made for that derivative, slices that it fills and not their elements, and products whose order follows
-// the strides.
+// Steps that PyTorch takes in one operator made for that derivative, slices that it fills and not their elements, and
+// products whose order follows the strides.
 bool other_step_there(const OpDef& op, std::string_view node) {
-  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative || node == "IndexFillBackward0" || (&op == &op::mm && node == "TBackward0");
+  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative ||
+         node == "IndexFillBackward0" || (&op == &op::mm && node == "TBackward0");
 }
 
 // The nodes that made the gradients: formulas are PyTorch's down to their last step.
-void check_gradient_nodes(const OpDef& op, const Gradients& got, const std::vector<Tensor>& inputs, const std::vector<Tensor>& all, const JsonValue& want) {
+void check_gradient_nodes(const OpDef& op,
+                          const Gradients& got,
+                          const std::vector<Tensor>& inputs,
+                          const std::vector<Tensor>& all,
+                          const JsonValue& want) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto at = std::find(inputs.begin(), inputs.end(), all[i]);
     if (at == inputs.end() || want.items()[i].is_null() || other_step_there(op, want.items()[i].string())) continue;
@@ -132,24 +147,30 @@ std::set<std::string_view> saved_names(const autograd::Node& node) {
   return out;
 }
 
-// Where PyTorch goes another way to the same values: it folds a 2-D by 3-D product if the matrix requires grad, and divides by
-// numbers with an overload of div that is not here; what is written in operators here may be one kernel there; one dimension is run as two.
+// Where PyTorch goes another way to the same values: it folds a 2-D by 3-D product if the matrix requires grad, and
+// divides by numbers with an overload of div that is not here; what is written in operators here may be one kernel
+// there; one dimension is run as two.
 constexpr std::string_view kWeightNorm = "torch.ops.aten._weight_norm.default";
 bool known_other_node(const OpDef& op, const Outputs& results) {
   if (op.path == kWeightNorm || op.path == "torch.ops.aten.sort.stable") return true;
-  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss || &op == &op::einsum || &op == &op::conv1d;
+  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss || &op == &op::einsum ||
+         &op == &op::conv1d;
 }
 
 void check_node(const OpDef& op, const Outputs& results, const JsonValue& recorded) {
   Ref<autograd::Node> node = autograd::grad_fn(results[0]);
-  if (!known_other_node(op, results)) CHECK((node ? node->name() : "none") == (recorded["grad_fn"].is_null() ? "none" : std::string(recorded["grad_fn"].string())));
+  if (!known_other_node(op, results))
+    CHECK((node ? node->name() : "none") ==
+          (recorded["grad_fn"].is_null() ? "none" : std::string(recorded["grad_fn"].string())));
   if (!node || op.composite || !recorded.has("saved")) return;
   std::set<std::string_view> want;
   for (const JsonValue& name : recorded["saved"].items()) want.insert(name.string());
   std::set<std::string_view> got = saved_names(*node);
   // A number given for a tensor is kept as a number here, as a tensor there.
   for (const SavedSlot& slot : op.saves) {
-    if (slot.source >= 0 && want.count(slot.name) != 0 && static_cast<const autograd::OpNode&>(*node).args()[static_cast<std::size_t>(slot.source)].is_number()) want.erase(slot.name);
+    if (slot.source >= 0 && want.count(slot.name) != 0 &&
+        static_cast<const autograd::OpNode&>(*node).args()[static_cast<std::size_t>(slot.source)].is_number())
+      want.erase(slot.name);
   }
   auto joined = [](const std::set<std::string_view>& names) {
     std::string out;
@@ -164,7 +185,8 @@ void check_node(const OpDef& op, const Outputs& results, const JsonValue& record
 TEST_CASE("every operator that PyTorch has is recorded, with all its samples") {
   CHECK(recorded_ops()["pytorch"].string() == "2.6.0");
   std::multiset<std::string> recorded;
-  for (const JsonValue& item : recorded_ops()["samples"].items()) recorded.insert(std::string(item["path"].string()) + write_args(read_args(item["args"])));
+  for (const JsonValue& item : recorded_ops()["samples"].items())
+    recorded.insert(std::string(item["path"].string()) + write_args(read_args(item["args"])));
   for (const OpDef* op : tensor_ops()) {
     CAPTURE(op->path);
     bool known = op->path.substr(0, 15) == "torch.ops.aten." && op->path.find("_.") == std::string_view::npos;
@@ -213,11 +235,17 @@ TEST_CASE("results, nodes and gradients are PyTorch's") {
     // The second derivative of PyTorch's fused weight norm is not that of its formula in operators, which is here.
     if (!recorded.has("second") || op.path == kWeightNorm) return;
     // PyTorch adds 1e-12 to the divisors of the second derivative of binary_cross_entropy.
-    check_gradients(derive(first, inputs, 1, false), inputs, all, recorded["second"], narrow ? 1e-6 : &op == &op::binary_cross_entropy ? 1e-9
-                                                                                                                                       : 1e-10);
+    check_gradients(derive(first, inputs, 1, false),
+                    inputs,
+                    all,
+                    recorded["second"],
+                    narrow                             ? 1e-6
+                    : &op == &op::binary_cross_entropy ? 1e-9
+                                                       : 1e-10);
     ++seconds;
   });
-  MESSAGE("compared with PyTorch: " << results_seen << " results, gradients of " << firsts << " calls, second derivatives of " << seconds);
+  MESSAGE("compared with PyTorch: " << results_seen << " results, gradients of " << firsts
+                                    << " calls, second derivatives of " << seconds);
   CHECK(results_seen > 400);
   CHECK(seconds > 200);
 }
@@ -246,7 +274,8 @@ TEST_CASE("in-place forms are those that PyTorch has") {
     check_recorded(call_inplace(op, args), recorded["inplace"]);
     ++compared;
     // Comparisons with numbers are another overload there.
-    if (!recorded.has("inplace_grad_fn") || (!op.inplace_node.empty() && op.node.empty() && args[1].is_number())) return;
+    if (!recorded.has("inplace_grad_fn") || (!op.inplace_node.empty() && op.node.empty() && args[1].is_number()))
+      return;
     Args again = read_args(recorded["args"]);
     autograd::set_requires_grad(again[0].tensor(), true);
     again[0] = clone(again[0].tensor());
@@ -261,10 +290,17 @@ TEST_CASE("in-place forms are those that PyTorch has") {
 std::string without_elements(std::string text) {
   int a, b, c, d;
   if (std::sscanf(text.c_str(), "mat1 and mat2 shapes cannot be multiplied (%dx%d and %dx%d)", &a, &b, &c, &d) == 4) {
-    return cat({"a and b must have same reduction dim, but got [", std::to_string(a), ", ", std::to_string(b), "] X [", std::to_string(c), ", ", std::to_string(d), "]."});
+    return cat({"a and b must have same reduction dim, but got [",
+                std::to_string(a),
+                ", ",
+                std::to_string(b),
+                "] X [",
+                std::to_string(c),
+                ", ",
+                std::to_string(d),
+                "]."});
   }
-  return text == "self must be a matrix" ? "a must be 2D" : text == "mat2 must be a matrix" ? "b must be 2D"
-                                                                                            : text;
+  return text == "self must be a matrix" ? "a must be 2D" : text == "mat2 must be a matrix" ? "b must be 2D" : text;
 }
 
 TEST_CASE("what PyTorch refuses is refused with its words") {
@@ -311,7 +347,8 @@ TEST_CASE("mixed arguments give the dtype that PyTorch gives") {
   CHECK(count > 500);
 }
 
-// Wrong calls made by tools/oracle/wrong_operands.py, too many to keep: SEESAW_REFUSALS names the file, and what is said otherwise is printed.
+// Wrong calls made by tools/oracle/wrong_operands.py, too many to keep: SEESAW_REFUSALS names the file, and what is
+// said otherwise is printed.
 TEST_CASE("refusals of a file" * doctest::skip()) {
   const char* path = std::getenv("SEESAW_REFUSALS");
   REQUIRE(path != nullptr);
@@ -332,7 +369,12 @@ TEST_CASE("refusals of a file" * doctest::skip()) {
     }
     std::string wanted = cat({row["type"].string(), ": ", row["message"].string()});
     same += said == wanted ? 1 : 0;
-    if (said != wanted) std::printf("%s %s\n  wanted %s\n  said   %s\n", std::string(op->path).c_str(), write_args(read_args(row["args"])).c_str(), wanted.c_str(), said.c_str());
+    if (said != wanted)
+      std::printf("%s %s\n  wanted %s\n  said   %s\n",
+                  std::string(op->path).c_str(),
+                  write_args(read_args(row["args"])).c_str(),
+                  wanted.c_str(),
+                  said.c_str());
   }
   MESSAGE(same << " of " << count << " refusals in PyTorch's words");
 }

@@ -119,14 +119,17 @@ std::vector<Tensor> tensors_of(const Args& args) {
   std::vector<Tensor> out;
   for (const Value& v : args) {
     if (v.is_tensor()) out.push_back(v.tensor());
-    std::copy_if(v.tensors().begin(), v.tensors().end(), std::back_inserter(out), [](const Tensor& t) { return static_cast<bool>(t); });
+    std::copy_if(v.tensors().begin(), v.tensors().end(), std::back_inserter(out), [](const Tensor& t) {
+      return static_cast<bool>(t);
+    });
   }
   return out;
 }
 
 // Arguments of composite operators that PyTorch has no derivative for.
 static bool constant_argument(const OpDef& op, const Args& args, std::size_t i) {
-  bool loss = op.path.find("nll_loss") != std::string_view::npos || op.path.find("cross_entropy_loss") != std::string_view::npos;
+  bool loss = op.path.find("nll_loss") != std::string_view::npos ||
+              op.path.find("cross_entropy_loss") != std::string_view::npos;
   if (loss && is_floating(args[1].tensor().element())) return false;  // weights of probabilities have one
   bool batch_norm = op.path.find("batch_norm") != std::string_view::npos;
   return (loss && i == 2) || (batch_norm && (i == 3 || i == 4));
@@ -216,7 +219,8 @@ void check_equal(const Tensor& got, const Tensor& want, double relative, double 
   if (!(got.sizes() == want.sizes())) return;
   for (std::int64_t i = 0; i < want.numel(); ++i) {
     if (close(got.item_at(i), want.item_at(i), relative, absolute)) continue;
-    FAIL_CHECK("element " << i << " of " << want.numel() << ": " << format_float(got.item_at(i)) << ", expected " << format_float(want.item_at(i)));
+    FAIL_CHECK("element " << i << " of " << want.numel() << ": " << format_float(got.item_at(i)) << ", expected "
+                          << format_float(want.item_at(i)));
     return;
   }
 }

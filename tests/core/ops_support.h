@@ -29,7 +29,18 @@ std::vector<Tensor> tensors_of(const Args& args);
 std::vector<Tensor> differentiable(const OpDef& op, const Args& args);
 // Whether only the first of several results has a derivative here.
 inline bool first_only(const OpDef& op) {
-  static constexpr std::string_view kNodes[] = {"NativeLayerNormBackward0", "NativeBatchNormBackward0", "NativeBatchNormLegitBackward0", "NativeBatchNormLegitBackward1", "NativeBatchNormLegitNoTrainingBackward0", "NativeGroupNormBackward0", "NllLossBackward0", "NllLoss2DBackward0", "LogSigmoidBackward0", "LinalgDetBackward0", "LinalgSolveExBackward0", "MultilabelMarginLossBackward0"};
+  static constexpr std::string_view kNodes[] = {"NativeLayerNormBackward0",
+                                                "NativeBatchNormBackward0",
+                                                "NativeBatchNormLegitBackward0",
+                                                "NativeBatchNormLegitBackward1",
+                                                "NativeBatchNormLegitNoTrainingBackward0",
+                                                "NativeGroupNormBackward0",
+                                                "NllLossBackward0",
+                                                "NllLoss2DBackward0",
+                                                "LogSigmoidBackward0",
+                                                "LinalgDetBackward0",
+                                                "LinalgSolveExBackward0",
+                                                "MultilabelMarginLossBackward0"};
   return std::find(std::begin(kNodes), std::end(kNodes), op.node) != std::end(kNodes);
 }
 // The same arguments, of whose tensors no element is known.

@@ -54,7 +54,8 @@ bool among_two(const OpDef& op) { return op.path == "torch.ops.aten._linalg_slog
 std::vector<Tensor> floating_outputs(const OpDef& op, Outputs& results) {
   std::vector<Tensor> out;
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (is_floating(results[i].element()) && (i == 0 || !first_only(op)) && (i < 2 || !among_two(op))) out.push_back(results[i]);
+    if (is_floating(results[i].element()) && (i == 0 || !first_only(op)) && (i < 2 || !among_two(op)))
+      out.push_back(results[i]);
   }
   return out;
 }
@@ -62,7 +63,8 @@ std::vector<Tensor> floating_outputs(const OpDef& op, Outputs& results) {
 // Weights of the elements of a loss.
 Tensor weights_for(const Tensor& t, std::size_t salt) {
   Tensor out = Tensor::zeros(t.sizes(), t.element());
-  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, 0.5 + 0.25 * static_cast<double>((i * 7 + static_cast<std::int64_t>(salt) * 3) % 5));
+  for (std::int64_t i = 0; i < out.numel(); ++i)
+    out.set_item_at(i, 0.5 + 0.25 * static_cast<double>((i * 7 + static_cast<std::int64_t>(salt) * 3) % 5));
   return out;
 }
 
@@ -127,11 +129,15 @@ Derived derive(const OpDef& op, const Args& args) {
   return out;
 }
 
-double gradient_sum_at(const OpDef& op, std::size_t sample, const Move& move) { return weighted_sum(derive(op, moved(op, sample, move)).grads, 1); }
+double gradient_sum_at(const OpDef& op, std::size_t sample, const Move& move) {
+  return weighted_sum(derive(op, moved(op, sample, move)).grads, 1);
+}
 
 // Where PyTorch refuses a second derivative, ops_refusals_test.cpp looks at what it says.
 bool refuses_second(const Derived& d) {
-  return std::any_of(d.grads.begin(), d.grads.end(), [](const Tensor& g) { return g && autograd::grad_fn(g) && autograd::grad_fn(g)->name() == kNoDerivative; });
+  return std::any_of(d.grads.begin(), d.grads.end(), [](const Tensor& g) {
+    return g && autograd::grad_fn(g) && autograd::grad_fn(g)->name() == kNoDerivative;
+  });
 }
 
 Gradients second_derivative(const Derived& d) {
@@ -168,8 +174,11 @@ std::int64_t check_differences(const OpDef& op, std::size_t sample, const Gradie
 
 // How many results there are, or how long, only the elements tell: nonzero, and what is written in it.
 bool counts_elements(const OpDef& op) {
-  constexpr std::string_view kNames[] = {"where", "nonzero", "nonzero_numpy", "argwhere", "bincount", "masked_select", "_unique2", "unique_consecutive"};
-  return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) { return op.path == cat({"torch.ops.aten.", name, ".default"}); });
+  constexpr std::string_view kNames[] = {
+      "where", "nonzero", "nonzero_numpy", "argwhere", "bincount", "masked_select", "_unique2", "unique_consecutive"};
+  return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
+    return op.path == cat({"torch.ops.aten.", name, ".default"});
+  });
 }
 
 bool slots_in_order(std::span<const SavedSlot> slots) {
@@ -178,15 +187,19 @@ bool slots_in_order(std::span<const SavedSlot> slots) {
   });
 }
 
-// Samples where the derivative is by definition something else than differences: ties, rounding, a row that gets no gradient.
+// Samples where the derivative is by definition something else than differences: ties, rounding, a row that gets no
+// gradient.
 bool differs(const OpDef& op, const Args& args) {
   bool converts = op.node == "ToCopyBackward0" || op.path == "torch.ops.aten.to.dtype";
   if (converts && args[1].element() != Element::f64) return true;
   if (op.node == "EmbeddingBackward0" && args.size() > 2) return true;
-  // The gradient of a symmetric matrix or a triangular one, of which only one half is read; one divided by how often a row occurs; equal elements.
+  // The gradient of a symmetric matrix or a triangular one, of which only one half is read; one divided by how often a
+  // row occurs; equal elements.
   if (op.path.find("cholesky") != std::string_view::npos || op.node == "ModeBackward0") return true;
   if (op.node == "EmbeddingBagBackward0" && args[3].truth()) return true;
-  if (!(op.node == "AmaxBackward0" || op.node == "AminBackward0" || op.node == "MaxBackward1" || op.node == "MinBackward1")) return false;
+  if (!(op.node == "AmaxBackward0" || op.node == "AminBackward0" || op.node == "MaxBackward1" ||
+        op.node == "MinBackward1"))
+    return false;
   const Tensor& t = args[0].tensor();
   std::set<double> seen;
   for (std::int64_t i = 0; i < t.numel(); ++i) seen.insert(t.item_at(i));
@@ -209,7 +222,8 @@ TEST_CASE("op table: PyTorch has every operator of aten and prims that a record 
       }
       std::string known = cat({" ", overloads_in_torch(library, name), " "});
       ++count;
-      if (known.find(overload.empty() ? std::string(" default ") : cat({" ", overload, " "})) == std::string::npos) missing += cat({op.path, "\n"});
+      if (known.find(overload.empty() ? std::string(" default ") : cat({" ", overload, " "})) == std::string::npos)
+        missing += cat({op.path, "\n"});
     }
   });
   CHECK(count > 850);
@@ -242,7 +256,9 @@ TEST_CASE("shape rules say what kernels give") {
   int compared = 0;
   each_sample([&](const OpDef& op, std::size_t i) {
     Args args = fresh(op, i);
-    bool masked = &op == &op::index && std::any_of(args[1].tensors().begin(), args[1].tensors().end(), [](const Tensor& t) { return t && t.element() == Element::b8; });
+    bool masked = &op == &op::index && std::any_of(args[1].tensors().begin(),
+                                                   args[1].tensors().end(),
+                                                   [](const Tensor& t) { return t && t.element() == Element::b8; });
     if (counts_elements(op) || masked) return;  // the shape depends on the elements
     Outputs said = fake_call(op, faked(args)), got = seeded_call(op, args);
     REQUIRE(said.size() == got.size());
@@ -271,7 +287,9 @@ TEST_CASE("shape rules need no elements, and what needs them says so") {
   CHECK_THROWS_WITH_AS(wide.item_at(0), doctest::Contains("no elements"), Error);
   ModeScope scope(&fake_mode());
   CHECK(call_inplace(op::add, {x, 1}) == x);
-  CHECK_THROWS_WITH_AS(call_inplace(op::add, {x, Tensor::zeros({4, 2, 3}, Element::f64, Device::sim)}), doctest::Contains("doesn't match the broadcast shape [4, 2, 3]"), Error);
+  CHECK_THROWS_WITH_AS(call_inplace(op::add, {x, Tensor::zeros({4, 2, 3}, Element::f64, Device::sim)}),
+                       doctest::Contains("doesn't match the broadcast shape [4, 2, 3]"),
+                       Error);
 }
 
 TEST_CASE("derivatives of all operators are what differences say") {
@@ -292,15 +310,16 @@ TEST_CASE("derivatives of all operators are what differences say") {
 
 TEST_CASE("in-place forms give what the others give") {
   int compared = 0, refused = 0;
-  auto kind = [](Element e) { return is_floating(e) ? 2 : e == Element::i64 ? 1
-                                                                            : 0; };
+  auto kind = [](Element e) { return is_floating(e) ? 2 : e == Element::i64 ? 1 : 0; };
   each_sample([&](const OpDef& op, std::size_t i) {
     if (!op.inplace) return;
     Tensor want = call(op, fresh(op, i))[0];
     Args args = fresh(op, i);
     Tensor self = args[0].tensor();
-    bool view = op.view || op.schema.find("(Tensor(a) self") != std::string_view::npos;  // becomes another look at its memory
-    bool fits = view || (want.sizes() == self.sizes() && (op.keeps_dtype || kind(want.element()) <= kind(self.element())));
+    bool view = op.view ||
+                op.schema.find("(Tensor(a) self") != std::string_view::npos;  // becomes another look at its memory
+    bool fits = view ||
+                (want.sizes() == self.sizes() && (op.keeps_dtype || kind(want.element()) <= kind(self.element())));
     if (!fits) {
       ++refused;
       CHECK_THROWS_AS(call_inplace(op, args), Error);
@@ -324,14 +343,16 @@ TEST_CASE("views share memory, and nothing else does") {
     Outputs results = call(op, args);
     for (std::size_t k = 0; k < results.size(); ++k) {
       for (const Tensor& t : tensors_of(args)) {
-        bool viewed = (op.view || op.node == "UnsafeViewBackward0" || op.node == "SqueezeBackward4") && t == args[0].tensor();
+        bool viewed = (op.view || op.node == "UnsafeViewBackward0" || op.node == "SqueezeBackward4") &&
+                      t == args[0].tensor();
         CHECK(results[k].shares_memory_with(t) == viewed);
       }
     }
   });
 }
 
-// What tests/tools/oracle/record_ops.py asks PyTorch: SEESAW_WRITE_SAMPLES=FILE seesaw_tests -tc="write samples" --no-skip
+// What tests/tools/oracle/record_ops.py asks PyTorch: SEESAW_WRITE_SAMPLES=FILE seesaw_tests -tc="write samples"
+// --no-skip
 TEST_CASE("write samples" * doctest::skip()) {
   const char* file = std::getenv("SEESAW_WRITE_SAMPLES");
   REQUIRE(file != nullptr);
@@ -348,9 +369,14 @@ TEST_CASE("write samples" * doctest::skip()) {
   out << "\n]\n";
 }
 
-// tests/data/ops/surfaces.json, by tests/tools/oracle/record_surfaces.py. Names with an underscore in front are nobody's to call.
+// tests/data/ops/surfaces.json, by tests/tools/oracle/record_surfaces.py. Names with an underscore in front are
+// nobody's to call.
 TEST_CASE("op table: operators are where PyTorch has them") {
-  constexpr std::pair<std::string_view, unsigned> kWords[] = {{"torch", kInTorch}, {"method", kMethod}, {"method_", kInplaceMethod}, {"functional", kInFunctional}, {"functional_", kInplaceInFunctional}};
+  constexpr std::pair<std::string_view, unsigned> kWords[] = {{"torch", kInTorch},
+                                                              {"method", kMethod},
+                                                              {"method_", kInplaceMethod},
+                                                              {"functional", kInFunctional},
+                                                              {"functional_", kInplaceInFunctional}};
   int count = 0;
   for (const JsonMember& row : recorded_values("surfaces").members()) {
     CAPTURE(std::string(row.key));
@@ -358,7 +384,8 @@ TEST_CASE("op table: operators are where PyTorch has them") {
     REQUIRE(found.has_value());
     if (row.key.starts_with('_')) continue;
     std::string text = cat({" ", row.value.string(), " "});
-    for (const auto& [word, surface] : kWords) CHECK(((*found & surface) != 0) == (text.find(cat({" ", word, " "})) != std::string::npos));
+    for (const auto& [word, surface] : kWords)
+      CHECK(((*found & surface) != 0) == (text.find(cat({" ", word, " "})) != std::string::npos));
     ++count;
   }
   CHECK(count > 500);

@@ -39,16 +39,38 @@ TEST_CASE("op table: each path once, found again; operators by form and token") 
 
 TEST_CASE("is_mutable_op: by schema, by PyTorch's naming, never for packets") {
   auto mutates = [](std::string_view path) { return is_mutable_op(path, find_op(path)); };
-  for (const char* path : {"torch.ops.aten.add_.Tensor", "torch.ops.aten.add.out", "torch.ops.aten.max.dim_max", "torch.ops.mylib.fill_.default", "torch.ops.aten.__ior__.Tensor",
-                           "torch.ops.aten.cumsum.dimname_out", "torch.ops.aten._native_batch_norm_legit.default", "torch.ops.aten.sort.values_stable", "torch.ops.aten.rrelu_with_noise.default",
-                           "torch.ops.aten.tanh_backward.grad_input", "torch.ops.aten.__lshift__.Scalar_out", "torch.ops.aten.div.out_mode", "torch.ops.aten.xlogy.OutTensor",
-                           "torch.ops.aten.nll_loss_forward.output", "torch.ops.aten.record_stream.default", "torch.ops.prims.copy_to.default",
+  for (const char* path : {"torch.ops.aten.add_.Tensor",
+                           "torch.ops.aten.add.out",
+                           "torch.ops.aten.max.dim_max",
+                           "torch.ops.mylib.fill_.default",
+                           "torch.ops.aten.__ior__.Tensor",
+                           "torch.ops.aten.cumsum.dimname_out",
+                           "torch.ops.aten._native_batch_norm_legit.default",
+                           "torch.ops.aten.sort.values_stable",
+                           "torch.ops.aten.rrelu_with_noise.default",
+                           "torch.ops.aten.tanh_backward.grad_input",
+                           "torch.ops.aten.__lshift__.Scalar_out",
+                           "torch.ops.aten.div.out_mode",
+                           "torch.ops.aten.xlogy.OutTensor",
+                           "torch.ops.aten.nll_loss_forward.output",
+                           "torch.ops.aten.record_stream.default",
+                           "torch.ops.prims.copy_to.default",
                            "torch.ops._c10d_functional.all_gather_into_tensor_out.default"}) {
     CAPTURE(std::string(path));
     CHECK(mutates(path));
   }
-  for (const char* path : {"torch.ops.aten.add.Tensor", "torch.ops.aten.add_", "torch.ops.aten.__and__.Scalar", "torch.ops.higher_order.f_", "torch.add_", "operator.iadd",
-                           "torch.ops.aten._assert_async.msg", "torch.ops.aten._slow_conv2d_backward.output_mask", "torch.ops.aten.sort.stable", "torch.ops.aten", "torch.ops.", ""}) {
+  for (const char* path : {"torch.ops.aten.add.Tensor",
+                           "torch.ops.aten.add_",
+                           "torch.ops.aten.__and__.Scalar",
+                           "torch.ops.higher_order.f_",
+                           "torch.add_",
+                           "operator.iadd",
+                           "torch.ops.aten._assert_async.msg",
+                           "torch.ops.aten._slow_conv2d_backward.output_mask",
+                           "torch.ops.aten.sort.stable",
+                           "torch.ops.aten",
+                           "torch.ops.",
+                           ""}) {
     CAPTURE(std::string(path));
     CHECK_FALSE(mutates(path));
   }
@@ -82,10 +104,26 @@ TEST_CASE("dtypes as PyTorch calls them, with their sizes (fact: dtypes)") {
     const char *name, *abbr;
     int bytes;
   };
-  for (Row row : {Row{"float64", "f64", 8}, Row{"float32", "f32", 4}, Row{"float16", "f16", 2}, Row{"bfloat16", "bf16", 2}, Row{"int8", "i8", 1}, Row{"int16", "i16", 2},
-                  Row{"int32", "i32", 4}, Row{"int64", "i64", 8}, Row{"uint8", "u8", 1}, Row{"uint16", "u16", 2}, Row{"uint32", "u32", 4}, Row{"uint64", "u64", 8}, Row{"bool", "b8", 1},
-                  Row{"complex32", "c32", 4}, Row{"complex64", "c64", 8}, Row{"complex128", "c128", 16}, Row{"float8_e4m3fn", "f8e4m3fn", 1}, Row{"float8_e5m2", "f8e5m2", 1},
-                  Row{"float8_e4m3fnuz", "f8e4m3fnuz", 1}, Row{"float8_e5m2fnuz", "f8e5m2fnuz", 1}}) {
+  for (Row row : {Row{"float64", "f64", 8},
+                  Row{"float32", "f32", 4},
+                  Row{"float16", "f16", 2},
+                  Row{"bfloat16", "bf16", 2},
+                  Row{"int8", "i8", 1},
+                  Row{"int16", "i16", 2},
+                  Row{"int32", "i32", 4},
+                  Row{"int64", "i64", 8},
+                  Row{"uint8", "u8", 1},
+                  Row{"uint16", "u16", 2},
+                  Row{"uint32", "u32", 4},
+                  Row{"uint64", "u64", 8},
+                  Row{"bool", "b8", 1},
+                  Row{"complex32", "c32", 4},
+                  Row{"complex64", "c64", 8},
+                  Row{"complex128", "c128", 16},
+                  Row{"float8_e4m3fn", "f8e4m3fn", 1},
+                  Row{"float8_e5m2", "f8e5m2", 1},
+                  Row{"float8_e4m3fnuz", "f8e4m3fnuz", 1},
+                  Row{"float8_e5m2fnuz", "f8e5m2fnuz", 1}}) {
     CAPTURE(std::string(row.name));
     const DTypeInfo* info = find_dtype(row.name);
     REQUIRE(info != nullptr);
@@ -131,8 +169,17 @@ TEST_CASE("numbers as CPython writes them (fact: repr: numbers)") {
     double value;
     const char* text;
   };
-  for (Row row : {Row{1e22, "1e+22"}, Row{1e-7, "1e-07"}, Row{123456789.123, "123456789.123"}, Row{1.0 / 3, "0.3333333333333333"}, Row{100000.0, "100000.0"}, Row{-2.5e-10, "-2.5e-10"},
-                  Row{1180591620717411303424.0, "1.1805916207174113e+21"}, Row{1e16, "1e+16"}, Row{9999999999999998.0, "9999999999999998.0"}, Row{0.0001, "0.0001"}, Row{0.00001, "1e-05"}}) {
+  for (Row row : {Row{1e22, "1e+22"},
+                  Row{1e-7, "1e-07"},
+                  Row{123456789.123, "123456789.123"},
+                  Row{1.0 / 3, "0.3333333333333333"},
+                  Row{100000.0, "100000.0"},
+                  Row{-2.5e-10, "-2.5e-10"},
+                  Row{1180591620717411303424.0, "1.1805916207174113e+21"},
+                  Row{1e16, "1e+16"},
+                  Row{9999999999999998.0, "9999999999999998.0"},
+                  Row{0.0001, "0.0001"},
+                  Row{0.00001, "1e-05"}}) {
     CHECK(format_float(row.value) == row.text);
     CHECK(parse_float(row.text) == row.value);
   }
@@ -160,7 +207,8 @@ TEST_CASE("arguments: kinds, equality, big integers, deep containers without rec
   CHECK(context.integer(std::numeric_limits<std::int64_t>::min()).fits_int64());
   CHECK(context.integer(std::numeric_limits<std::int64_t>::min()).as_int() == std::numeric_limits<std::int64_t>::min());
   Arg deep = context.integer(1);
-  for (int i = 0; i < 100000; ++i) deep = make_container(arena, i % 2 == 0 ? ArgKind::list : ArgKind::tuple, {&deep, 1});
+  for (int i = 0; i < 100000; ++i)
+    deep = make_container(arena, i % 2 == 0 ? ArgKind::list : ArgKind::tuple, {&deep, 1});
   Arena other;
   int leaves = 0;
   Arg copy = copy_arg(deep, other, [&](const Arg& leaf) {
@@ -188,7 +236,18 @@ TEST_CASE("arguments: kinds, equality, big integers, deep containers without rec
 
 TEST_CASE("names: text and pair are one to one; numbers of any size") {
   Context context;
-  for (const char* text : {"add", "add_0", "add_12", "add_007", "_1", "_", "a_b_3", "x_4294967294", "x_4294967295", "x_99999999999999999999", "add_", "1"}) {
+  for (const char* text : {"add",
+                           "add_0",
+                           "add_12",
+                           "add_007",
+                           "_1",
+                           "_",
+                           "a_b_3",
+                           "x_4294967294",
+                           "x_4294967295",
+                           "x_99999999999999999999",
+                           "add_",
+                           "1"}) {
     CAPTURE(std::string(text));
     CHECK(context.name(text).text() == text);
     CHECK(context.name(text) == context.name(std::string(text)));

@@ -17,7 +17,8 @@ struct Small : Fixture {
 using Key = std::vector<std::int64_t>;
 
 std::vector<Node*> by_key(std::vector<Node*> nodes) {
-  std::stable_sort(nodes.begin(), nodes.end(), [](const Node* p, const Node* q) { return p->sort_key() < q->sort_key(); });
+  std::stable_sort(
+      nodes.begin(), nodes.end(), [](const Node* p, const Node* q) { return p->sort_key() < q->sort_key(); });
   return nodes;
 }
 
@@ -98,7 +99,8 @@ TEST_CASE("rule 38: the keys of special.json after inserting and moving at rando
   std::string listed = names_of(f.graph);
   CHECK(f.graph.size() == nodes.size());
   std::string backwards;
-  for (Node* node = f.graph.last(); node->op() != Opcode::root; node = node->prev()) backwards = node->name_text() + (backwards.empty() ? "" : " ") + backwards;
+  for (Node* node = f.graph.last(); node->op() != Opcode::root; node = node->prev())
+    backwards = node->name_text() + (backwards.empty() ? "" : " ") + backwards;
   CHECK(backwards == listed);
   CHECK(names_of(*f.graph.clone()) == listed);
 }
@@ -213,7 +215,8 @@ TEST_CASE("rules 36, 37: moving nodes") {
   check_error([&] { f.a->prepend(other.a); }, "AssertionError", "Attempting to move a Node into a different Graph");
   check_error([&] { f.a->append(other.a); }, "AssertionError", "Attempting to move a Node into a different Graph");
   f.a->prepend(f.a);
-  CHECK(f.context.warnings == std::vector<std::string>{"Trying to prepend a node to itself. This behavior has no effect on the graph."});
+  CHECK(f.context.warnings ==
+        std::vector<std::string>{"Trying to prepend a node to itself. This behavior has no effect on the graph."});
   f.b->append(f.x);
   CHECK(names_of(f.graph) == "add mul x");
   CHECK(f.graph.last() == f.x);
@@ -261,10 +264,12 @@ TEST_CASE("node_copy into another graph maps arguments; a missing node is a KeyE
   check_error([&] { other.node_copy(f.a, map); }, "KeyError", "x");
   map[f.x->id()] = other.placeholder("y");
   Node* copy = other.node_copy(f.a, map);
-  CHECK(copy->format_node() == "%add : [num_users=0] = call_function[target=operator.add](args = (%y, 1), kwargs = {})");
+  CHECK(copy->format_node() ==
+        "%add : [num_users=0] = call_function[target=operator.add](args = (%y, 1), kwargs = {})");
   CHECK(names_of(f.x->users()) == "add mul");
   Node* constant = other.node_copy(f.b, [&](Node*) { return f.context.integer(5); });
-  CHECK(constant->format_node() == "%mul : [num_users=0] = call_function[target=operator.mul](args = (5, 5), kwargs = {})");
+  CHECK(constant->format_node() ==
+        "%mul : [num_users=0] = call_function[target=operator.mul](args = (5, 5), kwargs = {})");
 }
 
 TEST_CASE("graph_copy: what is in the map already is not copied; no output gives nothing (rules 13 and 31)") {
@@ -278,7 +283,8 @@ TEST_CASE("graph_copy: what is in the map already is not copied; no output gives
   CHECK(names_of(other) == "given add mul");
   CHECK(names_of(given->users()) == "add mul");
   Fixture g;
-  Node* seventh = g.graph.create_node(Opcode::call_method, Target(g.context.intern("m")), {}, {}, g.context.name("add_7"));
+  Node* seventh = g.graph.create_node(
+      Opcode::call_method, Target(g.context.intern("m")), {}, {}, g.context.name("add_7"));
   g.graph.output(arg(seventh));
   CHECK(names_of(*g.graph.deep_copy()) == "x add_7 output");
 }

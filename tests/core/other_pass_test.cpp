@@ -22,8 +22,11 @@ const RecordedPass& fact(std::string_view title) {
 }
 
 constexpr std::string_view kAutocast = "replace_autocast_with_hop_pass";
-const std::string kEnter = "    %enter : [num_users=%] = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, None, True, None), kwargs = {})\n";
-const std::string kSin = "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n";
+const std::string kEnter =
+    "    %enter : [num_users=%] = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, None, "
+    "True, None), kwargs = {})\n";
+const std::string kSin =
+    "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n";
 const std::string kX = "graph():\n    %x : [num_users=1] = placeholder[target=x]\n";
 
 std::string enter(int users) { return std::string(kEnter).replace(kEnter.find("=%]") + 1, 1, std::to_string(users)); }
@@ -49,7 +52,9 @@ TEST_CASE("autocast: malformed regions are PyTorch's errors (fact: autocast: err
   CHECK_FALSE(unclosed.ok);
   CHECK(unclosed.reports[0].diagnostics[0].exception == "AssertionError");
   CHECK(unclosed.reports[0].diagnostics[0].message == "autocast must exit");
-  std::string leave = "    %leave : [num_users=0] = call_function[target=torch.amp.autocast_mode._exit_autocast](args = (%sin,), kwargs = {})\n";
+  std::string leave =
+      "    %leave : [num_users=0] = call_function[target=torch.amp.autocast_mode._exit_autocast](args = (%sin,), "
+      "kwargs = {})\n";
   std::string sin = kSin;
   sin.replace(sin.find("num_users=1"), 11, "num_users=2");
   PipelineResult unopened = run_one(program_of({{"", kX + sin + leave + "    return (sin,)"}}), kAutocast);
@@ -65,7 +70,9 @@ TEST_CASE("autocast: regions that are nested too deep are a diagnostic at the no
     program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
     Graph& graph = program.root->graph();
     std::vector<Node*> open;
-    for (int i = 0; i < depth; ++i) open.push_back(graph.call_function(context.callable(op_path::enter_autocast), {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
+    for (int i = 0; i < depth; ++i)
+      open.push_back(graph.call_function(context.callable(op_path::enter_autocast),
+                                         {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
     while (!open.empty()) {
       graph.call_function(context.callable(op_path::exit_autocast), {arg(open.back())});
       open.pop_back();
@@ -86,7 +93,9 @@ TEST_CASE("set_grad: many switches inside regions of autocast that nest deep") {
   program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
   Graph& graph = program.root->graph();
   std::vector<Node*> open;
-  for (int i = 0; i < 20000; ++i) open.push_back(graph.call_function(context.callable(op_path::enter_autocast), {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
+  for (int i = 0; i < 20000; ++i)
+    open.push_back(graph.call_function(context.callable(op_path::enter_autocast),
+                                       {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
   graph.call_function(context.callable(op_path::set_grad_enabled), {Arg::boolean(false)});
   while (!open.empty()) {
     graph.call_function(context.callable(op_path::exit_autocast), {arg(open.back())});
@@ -119,9 +128,11 @@ TEST_CASE("autocast: why, and correct drops empty regions") {
 TEST_CASE("common_getitem_elimination: as PyTorch, and the signature's outputs follow") {
   Program program = program_of(fact("getitem: merged").before);
   Signature signature;
-  signature.input_specs.push_back({InputKind::user_input, {ArgumentSpec::Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt});
+  signature.input_specs.push_back(
+      {InputKind::user_input, {ArgumentSpec::Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt});
   for (const char* name : {"getitem", "getitem_1", "getitem_2", "add_tensor", "getitem_4", "getitem_3"}) {
-    signature.output_specs.push_back({OutputKind::user_output, {ArgumentSpec::Type::tensor, name, {}, {}}, std::nullopt});
+    signature.output_specs.push_back(
+        {OutputKind::user_output, {ArgumentSpec::Type::tensor, name, {}, {}}, std::nullopt});
   }
   program.signature = signature;
   PipelineResult result = run_one(program, "common_getitem_elimination");
@@ -135,16 +146,28 @@ TEST_CASE("common_getitem_elimination: as PyTorch, and the signature's outputs f
   CHECK_FALSE(run_one(result.program, "common_getitem_elimination").reports[0].changed);
 }
 
-TEST_CASE("common_getitem_elimination: indices are the same where PyTorch prints them alike; correct=true tells texts apart") {
+TEST_CASE(
+    "common_getitem_elimination: indices are the same where PyTorch prints them alike; correct=true tells texts "
+    "apart") {
   struct Case {
     const char *first, *second;
     bool merged;  // by PyTorch 2.6.0, as recorded
     bool text;    // a text that is taken for something else
   };
-  for (const Case& c : {Case{"0", "'0'", true, true}, {"x", "'x'", true, true}, {"x", "'%x'", false, false}, {"1", "True", false, false}, {"1", "1.0", false, false}, {"0.0", "-0.0", false, false}, {"None", "'None'", true, true}, {"(x, 1)", "(x, 1)", true, false}, {"(1, 2)", "(True, 2.0)", false, false}, {"'a'", "'a'", true, false}}) {
+  for (const Case& c : {Case{"0", "'0'", true, true},
+                        {"x", "'x'", true, true},
+                        {"x", "'%x'", false, false},
+                        {"1", "True", false, false},
+                        {"1", "1.0", false, false},
+                        {"0.0", "-0.0", false, false},
+                        {"None", "'None'", true, true},
+                        {"(x, 1)", "(x, 1)", true, false},
+                        {"(1, 2)", "(True, 2.0)", false, false},
+                        {"'a'", "'a'", true, false}}) {
     CAPTURE(std::string(c.first));
     CAPTURE(std::string(c.second));
-    Program program = test::read(cat({"def forward(self, d, x):\n    a = d[", c.first, "]\n    b = d[", c.second, "]\n    return (a, b)\n"}));
+    Program program = test::read(
+        cat({"def forward(self, d, x):\n    a = d[", c.first, "]\n    b = d[", c.second, "]\n    return (a, b)\n"}));
     PipelineResult result = run_one(program, "common_getitem_elimination");
     REQUIRE(result.ok);
     CHECK(names_of(result.program.root->graph()) == (c.merged ? "d x a output" : "d x a b output"));
@@ -162,40 +185,50 @@ TEST_CASE("common_getitem_elimination: as many items of one source as there are 
   program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
   Graph& graph = program.root->graph();
   Node* x = graph.placeholder("x");
-  for (int i = 0; i < 60000; ++i) graph.call_function(context.callable(op_path::getitem), {arg(x), context.integer(i / 2)});
+  for (int i = 0; i < 60000; ++i)
+    graph.call_function(context.callable(op_path::getitem), {arg(x), context.integer(i / 2)});
   PipelineResult result = run_one(program, "common_getitem_elimination");
   CHECK(result.program.root->graph().size() == 30001);
 }
 
 TEST_CASE("common_getitem_elimination: graphs of child modules, indices that differ, malformed getitems") {
   std::string body =
-      "graph():\n    %x : [num_users=4] = placeholder[target=x]\n    %a : [num_users=1] = call_function[target=operator.getitem](args = (%x, 0), kwargs = {})\n"
+      "graph():\n    %x : [num_users=4] = placeholder[target=x]\n    %a : [num_users=1] = "
+      "call_function[target=operator.getitem](args = (%x, 0), kwargs = {})\n"
       "    %b : [num_users=1] = call_function[target=operator.getitem](args = (%x, 0), kwargs = {})\n"
       "    %c : [num_users=1] = call_function[target=operator.getitem](args = (%x, -2), kwargs = {})\n"
-      "    %d : [num_users=1] = call_function[target=operator.getitem](args = (%x, slice(None, 0, None)), kwargs = {})\n    return (a, b, c, d)";
-  Program program = program_of({{"", "graph():\n    %body : [num_users=1] = get_attr[target=body]\n    return (body,)"}, {"body", body}});
+      "    %d : [num_users=1] = call_function[target=operator.getitem](args = (%x, slice(None, 0, None)), kwargs = "
+      "{})\n    return (a, b, c, d)";
+  Program program = program_of(
+      {{"", "graph():\n    %body : [num_users=1] = get_attr[target=body]\n    return (body,)"}, {"body", body}});
   PipelineResult result = run_one(program, "common_getitem_elimination");
   CHECK(names_of(result.program.root->find_path("body").module->graph()) == "x a c d output");
-  Program bad = program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a : [num_users=1] = call_function[target=operator.getitem](args = (%x,), kwargs = {})\n    return (a,)"}});
+  Program bad = program_of({{"",
+                             "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a : [num_users=1] = "
+                             "call_function[target=operator.getitem](args = (%x,), kwargs = {})\n    return (a,)"}});
   result = run_one(bad, "common_getitem_elimination");
   CHECK_FALSE(result.ok);
   CHECK(result.reports[0].diagnostics[0].exception == "ValueError");
 }
 
 TEST_CASE("inline_submodules: nested calls are inlined in place, other modules and held graphs stay") {
-  Tree tree = {{"",
-                "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %held : [num_users=1] = get_attr[target=held]\n"
-                "    %lin : [num_users=1] = call_module[target=lin](args = (%x,), kwargs = {})\n"
-                "    %outer : [num_users=2] = call_module[target=outer](args = (%x, %lin), kwargs = {})\n"
-                "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%outer, 0), kwargs = {})\n"
-                "    %getitem_1 : [num_users=1] = call_function[target=operator.getitem](args = (%outer, 1), kwargs = {})\n    return (getitem, getitem_1, held)"},
-               {"held", "graph():\n    return ()"},
-               {"outer",
-                "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %b : [num_users=1] = placeholder[target=b]\n"
-                "    %inner : [num_users=2] = call_module[target=inner](args = (%a,), kwargs = {})\n"
-                "    %add : [num_users=1] = call_function[target=operator.add](args = (%inner, %b), kwargs = {})\n    return (add, inner)"},
-               {"outer.inner",
-                "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return neg"}};
+  Tree tree = {
+      {"",
+       "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %held : [num_users=1] = get_attr[target=held]\n"
+       "    %lin : [num_users=1] = call_module[target=lin](args = (%x,), kwargs = {})\n"
+       "    %outer : [num_users=2] = call_module[target=outer](args = (%x, %lin), kwargs = {})\n"
+       "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%outer, 0), kwargs = {})\n"
+       "    %getitem_1 : [num_users=1] = call_function[target=operator.getitem](args = (%outer, 1), kwargs = {})\n    "
+       "return (getitem, getitem_1, held)"},
+      {"held", "graph():\n    return ()"},
+      {"outer",
+       "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %b : [num_users=1] = placeholder[target=b]\n"
+       "    %inner : [num_users=2] = call_module[target=inner](args = (%a,), kwargs = {})\n"
+       "    %add : [num_users=1] = call_function[target=operator.add](args = (%inner, %b), kwargs = {})\n    return "
+       "(add, inner)"},
+      {"outer.inner",
+       "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = "
+       "call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return neg"}};
   Program program = program_of(tree);
   Context& context = *program.context;
   program.root->set_child(context.intern("lin"), Module::make(context, "Linear"));
@@ -205,7 +238,8 @@ TEST_CASE("inline_submodules: nested calls are inlined in place, other modules a
         "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %held : [num_users=1] = get_attr[target=held]\n"
         "    %lin : [num_users=1] = call_module[target=lin](args = (%x,), kwargs = {})\n"
         "    %neg : [num_users=2] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
-        "    %add : [num_users=1] = call_function[target=operator.add](args = (%neg, %lin), kwargs = {})\n    return (add, neg, held)");
+        "    %add : [num_users=1] = call_function[target=operator.add](args = (%neg, %lin), kwargs = {})\n    return "
+        "(add, neg, held)");
   CHECK(result.program.root->child(context.intern("held")) != nullptr);
   CHECK(result.program.root->child(context.intern("lin")) != nullptr);
   CHECK(result.program.root->child(context.intern("outer")) == nullptr);
@@ -214,12 +248,16 @@ TEST_CASE("inline_submodules: nested calls are inlined in place, other modules a
 
 TEST_CASE("inline_submodules: a module that is called twice is inlined twice; PyTorch's error for what cannot be") {
   Tree tree = {{"",
-                "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n"
+                "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = "
+                "call_module[target=m](args = (%x,), kwargs = {})\n"
                 "    %m_1 : [num_users=1] = call_module[target=m](args = (%m,), kwargs = {})\n    return (m_1,)"},
-               {"m", "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return neg"}};
+               {"m",
+                "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = "
+                "call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return neg"}};
   Program twice = program_of(tree);
-  twice.signature = Signature{{{InputKind::user_input, {ArgumentSpec::Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt}},
-                              {{OutputKind::user_output, {ArgumentSpec::Type::tensor, "m_1", {}, {}}, std::nullopt}}};
+  twice.signature = Signature{
+      {{InputKind::user_input, {ArgumentSpec::Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt}},
+      {{OutputKind::user_output, {ArgumentSpec::Type::tensor, "m_1", {}, {}}, std::nullopt}}};
   PipelineResult result = run_one(twice, "inline_submodules");
   REQUIRE(result.ok);
   CHECK(result.program.signature->output_specs[0].arg.name == "neg_1");
@@ -231,17 +269,26 @@ TEST_CASE("inline_submodules: a module that is called twice is inlined twice; Py
   CHECK(result.reports[0].diagnostics[0].exception == "NotImplementedError");
 }
 
-TEST_CASE("inline_submodules: where PyTorch raises for what is returned, the difference is told (fact: node_inline_: items returned twice, constants)") {
+TEST_CASE(
+    "inline_submodules: where PyTorch raises for what is returned, the difference is told (fact: node_inline_: items "
+    "returned twice, constants)") {
   struct Row {
     const char *items, *pytorch;
   };
-  std::string head = "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return ";
-  for (Row row : {Row{"(neg, neg)", "KeyError: output"}, Row{"[neg, neg]", "KeyError: output"}, Row{"(neg, None)", "AttributeError: 'NoneType' object has no attribute 'users'"},
-                  Row{"(neg, 3)", "AttributeError: 'int' object has no attribute 'users'"}, Row{"(neg,)", ""}}) {
+  std::string head =
+      "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = "
+      "call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return ";
+  for (Row row : {Row{"(neg, neg)", "KeyError: output"},
+                  Row{"[neg, neg]", "KeyError: output"},
+                  Row{"(neg, None)", "AttributeError: 'NoneType' object has no attribute 'users'"},
+                  Row{"(neg, 3)", "AttributeError: 'int' object has no attribute 'users'"},
+                  Row{"(neg,)", ""}}) {
     CAPTURE(std::string(row.items));
     Tree tree = {{"",
-                  "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n"
-                  "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%m, 0), kwargs = {})\n    return (getitem,)"},
+                  "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = "
+                  "call_module[target=m](args = (%x,), kwargs = {})\n"
+                  "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%m, 0), kwargs = "
+                  "{})\n    return (getitem,)"},
                  {"m", head + row.items}};
     PipelineResult result = run_one(program_of(tree), "inline_submodules");
     REQUIRE(result.ok);
@@ -256,10 +303,14 @@ TEST_CASE("inline_submodules: where PyTorch raises for what is returned, the dif
 }
 
 TEST_CASE("inline_submodules: modules of two bodies with one name stay apart; a module that get_attr names is kept") {
-  std::string call = "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %y : [num_users=1] = call_module[target=block.lin](args = (%x,), kwargs = {})\n    return y";
+  std::string call =
+      "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %y : [num_users=1] = "
+      "call_module[target=block.lin](args = (%x,), kwargs = {})\n    return y";
   Program program = program_of({{"",
-                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a : [num_users=1] = call_module[target=a](args = (%x,), kwargs = {})\n"
-                                 "    %b : [num_users=1] = call_module[target=b](args = (%a,), kwargs = {})\n    %held : [num_users=1] = get_attr[target=b]\n    return (b, held)"},
+                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a : [num_users=1] = "
+                                 "call_module[target=a](args = (%x,), kwargs = {})\n"
+                                 "    %b : [num_users=1] = call_module[target=b](args = (%a,), kwargs = {})\n    %held "
+                                 ": [num_users=1] = get_attr[target=b]\n    return (b, held)"},
                                 {"a", call},
                                 {"b", call}});
   Context& context = *program.context;
@@ -272,7 +323,8 @@ TEST_CASE("inline_submodules: modules of two bodies with one name stay apart; a 
   REQUIRE(result.ok);
   std::string classes;
   for (Node* node : result.program.root->graph()) {
-    if (node->op() == Opcode::call_module) classes += result.program.root->find_path(node->target().text()).module->class_name().view();
+    if (node->op() == Opcode::call_module)
+      classes += result.program.root->find_path(node->target().text()).module->class_name().view();
   }
   CHECK(classes == "ab");
   CHECK(result.program.root->child(context.intern("a")) == nullptr);
@@ -303,12 +355,15 @@ TEST_CASE("inline_submodules: 20000 calls") {
 }
 
 TEST_CASE("eliminate_dead_code: one graph, or with recursive all") {
-  Tree tree = {{"",
-                "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %dead : [num_users=0] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
-                "    %body : [num_users=1] = get_attr[target=body]\n    return (body,)"},
-               {"body",
-                "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %a : [num_users=1] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
-                "    %b : [num_users=0] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return (x,)"}};
+  Tree tree = {
+      {"",
+       "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %dead : [num_users=0] = "
+       "call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
+       "    %body : [num_users=1] = get_attr[target=body]\n    return (body,)"},
+      {"body",
+       "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %a : [num_users=1] = "
+       "call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
+       "    %b : [num_users=0] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return (x,)"}};
   PipelineResult result = run_one(program_of(tree), "eliminate_dead_code");
   CHECK(names_of(result.program.root->graph()) == "x body output");
   CHECK(result.program.root->find_path("body").module->graph().size() == 4);

@@ -26,8 +26,9 @@ inline Program program_of(const Tree& tree) {
   Program program;
   for (const auto& entry : tree) {  // parents come before their children
     const std::string &path = entry.first, &text = entry.second;
-    auto report = [&](const std::string& message, std::uint32_t, std::uint32_t, const std::string&) { FAIL(message << " in\n"
-                                                                                                                   << text); };
+    auto report = [&](const std::string& message, std::uint32_t, std::uint32_t, const std::string&) {
+      FAIL(message << " in\n" << text);
+    };
     GraphTextReader reader(*program.context, text, report, report);
     reader.read(0);
     if (path.empty()) {
@@ -35,7 +36,8 @@ inline Program program_of(const Tree& tree) {
       continue;
     }
     std::size_t dot = path.rfind('.');
-    Module* holder = dot == std::string::npos ? program.root.get() : program.root->find_path(path.substr(0, dot)).module;
+    Module* holder = dot == std::string::npos ? program.root.get()
+                                              : program.root->find_path(path.substr(0, dot)).module;
     REQUIRE(holder != nullptr);
     holder->set_child(program.context->intern(dot == std::string::npos ? path : path.substr(dot + 1)), reader.module());
   }
@@ -85,7 +87,10 @@ std::vector<RecordedPass> recorded(const PassFact (&rows)[N]) {
 
 inline bool is_toggle(const Node* node) { return node->calls(op_path::set_grad_enabled); }
 
-inline PipelineResult run_one(const Program& program, std::string_view pass, std::vector<std::pair<std::string, std::string>> options = {}, bool ambient_grad = true) {
+inline PipelineResult run_one(const Program& program,
+                              std::string_view pass,
+                              std::vector<std::pair<std::string, std::string>> options = {},
+                              bool ambient_grad = true) {
   PipelineSettings settings;
   settings.ambient_grad = ambient_grad;
   return run_pipeline(program, {{std::string(pass), std::move(options)}}, settings);

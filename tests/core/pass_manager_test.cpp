@@ -15,15 +15,20 @@ using namespace seesaw::test;
 namespace {
 
 const std::string kRegion =
-    "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %dead : [num_users=0] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
-    "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (False,), kwargs = {})\n"
+    "graph():\n    %x : [num_users=2] = placeholder[target=x]\n    %dead : [num_users=0] = "
+    "call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
+    "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (False,), kwargs "
+    "= {})\n"
     "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
-    "    %_set_grad_enabled_1 : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), kwargs = {})\n"
-    "    %cos : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin,), kwargs = {})\n    return (cos,)";
+    "    %_set_grad_enabled_1 : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), "
+    "kwargs = {})\n"
+    "    %cos : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin,), kwargs = {})\n    "
+    "return (cos,)";
 
 Signature signature_of(const char* in, const char* out) {
   Signature s;
-  s.input_specs.push_back({InputKind::user_input, {ArgumentSpec::Type::tensor, in, {}, {}}, std::nullopt, std::nullopt});
+  s.input_specs.push_back(
+      {InputKind::user_input, {ArgumentSpec::Type::tensor, in, {}, {}}, std::nullopt, std::nullopt});
   s.output_specs.push_back({OutputKind::user_output, {ArgumentSpec::Type::tensor, out, {}, {}}, std::nullopt});
   return s;
 }
@@ -54,10 +59,16 @@ TEST_CASE("pipeline: passes run in order on a copy; reports say what each did") 
   PipelineSettings settings;
   settings.snapshots = true;
   settings.splits = true;
-  PipelineResult result = run_pipeline(program, {{"eliminate_dead_code", {}}, {"replace-set-grad-with-hop-pass", {}}, {"eliminate_dead_code", {}, false}, {"common_getitem_elimination", {}}}, settings);
+  PipelineResult result = run_pipeline(program,
+                                       {{"eliminate_dead_code", {}},
+                                        {"replace-set-grad-with-hop-pass", {}},
+                                        {"eliminate_dead_code", {}, false},
+                                        {"common_getitem_elimination", {}}},
+                                       settings);
   REQUIRE(result.ok);
   REQUIRE(result.reports.size() == 4);
-  const PassReport &dce = result.reports[0], &set_grad = result.reports[1], &off = result.reports[2], &getitem = result.reports[3];
+  const PassReport &dce = result.reports[0], &set_grad = result.reports[1], &off = result.reports[2],
+                   &getitem = result.reports[3];
   CHECK(dce.def == &pass::eliminate_dead_code);
   CHECK(dce.changed);
   CHECK(dce.nodes_before == 7);
@@ -123,10 +134,14 @@ TEST_CASE("pipeline: a pass that breaks the graph is named, and the program befo
   CHECK(broken->message == "Output spec nothing does not match node name cos");
   CHECK(run_one(wrong, "eliminate_dead_code").ok);
   // A body that names an attribute the text does not explain; the parent has another of its name.
-  Program call = program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n    return (m,)"},
-                             {"m",
-                              "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %w : [num_users=1] = get_attr[target=a.w]\n"
-                              "    %add : [num_users=1] = call_function[target=operator.add](args = (%y, %w), kwargs = {})\n    return add"}});
+  Program call = program_of(
+      {{"",
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args "
+        "= (%x,), kwargs = {})\n    return (m,)"},
+       {"m",
+        "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %w : [num_users=1] = get_attr[target=a.w]\n"
+        "    %add : [num_users=1] = call_function[target=operator.add](args = (%y, %w), kwargs = {})\n    return "
+        "add"}});
   Module& body = *call.root->find_path("m").module;
   Symbol a = call.context->intern("a");
   body.delete_child(a);
@@ -152,11 +167,15 @@ TEST_CASE("verify: signature against placeholders and outputs; lint with the pat
   program.signature = signature_of("y", "x");
   CHECK(verify(program)->message == "Input spec y does not match node name x");
   program.signature->input_specs.clear();
-  CHECK(verify(program)->message == "Number of graph inputs (1) does not match number of inputs in the graph signature (0)");
+  CHECK(verify(program)->message ==
+        "Number of graph inputs (1) does not match number of inputs in the graph signature (0)");
   program.signature = signature_of("x", "x");
   program.signature->output_specs.push_back(program.signature->output_specs[0]);
-  CHECK(verify(program)->message == "Number of output nodes 1 is different from the number of outputs of the graph signature (2)");
-  Program nested = program_of({{"", "graph():\n    return ()"}, {"a", "graph():\n    return ()"}, {"a.b", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return (x,)"}});
+  CHECK(verify(program)->message ==
+        "Number of output nodes 1 is different from the number of outputs of the graph signature (2)");
+  Program nested = program_of({{"", "graph():\n    return ()"},
+                               {"a", "graph():\n    return ()"},
+                               {"a.b", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return (x,)"}});
   CHECK_FALSE(verify(nested));
   nested.root->find_path("a.b").module->graph().output_node()->set_name(nested.context->name("x"));
   CHECK(verify(nested)->message == "Node redefined name x!");
@@ -172,7 +191,11 @@ TEST_CASE("pipeline: unknown passes and options name what there is") {
   Diagnostic option = caught([&] { run_one(program, "replace_set_grad_with_hop_pass", {{"colour", "red"}}); });
   CHECK(option.code == "pass-option");
   CHECK(option.notes.at(0).message.find("correct, generation") != std::string::npos);
-  CHECK(caught([&] { run_one(program, "inline_submodules", {{"x", "1"}}); }).notes.at(0).message == "it has no options");
+  CHECK(caught([&] {
+          run_one(program, "inline_submodules", {{"x", "1"}});
+        })
+            .notes.at(0)
+            .message == "it has no options");
   Diagnostic value = caught([&] { run_one(program, "replace_set_grad_with_hop_pass", {{"generation", "oldest"}}); });
   CHECK(value.notes.at(0).message == "it takes one of: newer|older");
   CHECK_THROWS_AS(run_one(program, "replace_set_grad_with_hop_pass", {{"correct", ""}}), Error);
@@ -189,7 +212,8 @@ TEST_CASE("pipeline: warnings of Python become diagnostics, each once") {
   PipelineResult result = run_one(program, "common_getitem_elimination");
   CHECK(result.ok);
   std::size_t warnings = 0;
-  for (const Diagnostic& d : result.reports[0].diagnostics) warnings += d.severity == Severity::warning && d.code == "python-warning" ? 1u : 0u;
+  for (const Diagnostic& d : result.reports[0].diagnostics)
+    warnings += d.severity == Severity::warning && d.code == "python-warning" ? 1u : 0u;
   CHECK(warnings == result.reports[0].diagnostics.size());
   CHECK(warnings == 3);
   CHECK(result.program.context->warnings.empty());
@@ -228,12 +252,16 @@ TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; n
 
 TEST_CASE("differences: lost users are told, and dead code elimination tells what PyTorch would do (rule 211)") {
   // The inlined partition has one output value that another node of it uses too.
-  Program program = program_of({{"",
-                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
-                                 "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), kwargs = {})\n"
-                                 "    %sin : [num_users=2] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
-                                 "    %dead : [num_users=0] = call_function[target=torch.ops.aten.neg.default](args = (%sin,), kwargs = {})\n    return (sin,)"}});
-  PipelineResult result = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {}}, {"eliminate_dead_code", {}}}, {});
+  Program program = program_of(
+      {{"",
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
+        "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), "
+        "kwargs = {})\n"
+        "    %sin : [num_users=2] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
+        "    %dead : [num_users=0] = call_function[target=torch.ops.aten.neg.default](args = (%sin,), kwargs = {})\n   "
+        " return (sin,)"}});
+  PipelineResult result = run_pipeline(
+      program, {{"replace_set_grad_with_hop_pass", {}}, {"eliminate_dead_code", {}}}, {});
   REQUIRE(result.ok);
   REQUIRE(result.reports[0].differences.size() == 1);
   const Difference& users = result.reports[0].differences[0];
@@ -254,7 +282,8 @@ TEST_CASE("scale: thousands of regions, and regions of one operation") {
     PipelineResult result = run_one(program, "replace_set_grad_with_hop_pass");
     REQUIRE(result.ok);
     const Graph& graph = result.program.root->graph();
-    std::size_t regions = nodes_count(graph, [](const Node* n) { return n->calls(op_path::wrap_with_set_grad_enabled); });
+    std::size_t regions = nodes_count(graph,
+                                      [](const Node* n) { return n->calls(op_path::wrap_with_set_grad_enabled); });
     CHECK(regions == (toggles + 1) / 2);
     CHECK(result.program.root->children().size() == regions);
     CHECK(result.reports[0].why.size() == toggles);
@@ -273,7 +302,8 @@ TEST_CASE("scale: a chain of 100000 in one region, through every pass, printed i
     graph.call_function(program.context->callable(op_path::set_grad_enabled), {Arg::boolean(false)});
   }
   std::vector<PassRequest> all;
-  for (const PassDef* def : pass_table().first(5)) all.push_back({std::string(def->name), {}, true});  // those that need no signature
+  for (const PassDef* def : pass_table().first(5))
+    all.push_back({std::string(def->name), {}, true});  // those that need no signature
   PipelineResult result = run_pipeline(program, all, {});
   REQUIRE(result.ok);
   CHECK(result.program.root->graph().size() == 5);
@@ -292,7 +322,8 @@ TEST_CASE("errors of malformed regions: PyTorch's type and text, with node, line
     const char* exception = "AssertionError";
     const char* message = "";
   };
-  const char *grad = "torch._C._set_grad_enabled(", *enter = "torch.amp.autocast_mode._enter_autocast(", *leave = "torch.amp.autocast_mode._exit_autocast(";
+  const char *grad = "torch._C._set_grad_enabled(", *enter = "torch.amp.autocast_mode._enter_autocast(",
+             *leave = "torch.amp.autocast_mode._exit_autocast(";
   std::vector<std::pair<std::string, Case>> cases = {
       {cat({"    b = ", grad, "1)\n"}), {"b", "_set_grad_enabled takes one argument"}},
       {cat({"    b = ", grad, ")\n"}), {"b", "_set_grad_enabled takes one argument"}},
@@ -309,7 +340,8 @@ TEST_CASE("errors of malformed regions: PyTorch's type and text, with node, line
     CAPTURE(body);
     Program program = test::read("def forward(self, x):\n    a = torch.sin(x)\n" + body + "    return (a,)\n");
     bool grads = body.find("_set_grad") != std::string::npos;
-    PipelineResult result = run_one(program, grads ? "replace_set_grad_with_hop_pass" : "replace_autocast_with_hop_pass");
+    PipelineResult result = run_one(program,
+                                    grads ? "replace_set_grad_with_hop_pass" : "replace_autocast_with_hop_pass");
     CHECK_FALSE(result.ok);
     const Diagnostic& d = result.reports[0].diagnostics[0];
     CHECK(d.exception == expected.exception);
@@ -322,7 +354,9 @@ TEST_CASE("errors of malformed regions: PyTorch's type and text, with node, line
 
 TEST_CASE("an error below the root names the graph; a signature that does not fit says how") {
   std::string held = "graph():\n    %body : [num_users=1] = get_attr[target=body]\n    return (body,)";
-  std::string body = "graph():\n    %bad : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (), kwargs = {})\n    return ()";
+  std::string body =
+      "graph():\n    %bad : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (), kwargs = {})\n "
+      "   return ()";
   PipelineResult result = run_one(program_of({{"", held}, {"body", body}}), "replace_set_grad_with_hop_pass");
   CHECK_FALSE(result.ok);
   CHECK(result.reports[0].diagnostics[0].place.graph == "body");
@@ -333,7 +367,8 @@ TEST_CASE("an error below the root names the graph; a signature that does not fi
   result = run_one(program, "replace_set_grad_with_hop_pass");
   CHECK_FALSE(result.ok);
   CHECK(result.reports[0].diagnostics[0].exception == "AssertionError");
-  CHECK(result.reports[0].diagnostics[0].notes[0].message == "the signature has another number of outputs than the graph");
+  CHECK(result.reports[0].diagnostics[0].notes[0].message ==
+        "the signature has another number of outputs than the graph");
 }
 
 TEST_CASE("modules that nest very deep cost what they are: no path of each is made") {

@@ -43,7 +43,8 @@ TEST_CASE("replace_set_grad_with_hop_pass: a region unlike the ambient mode is w
         "\n\n\ndef forward(self, x):\n"
         "    sin_default = torch.ops.aten.sin.default(x);  x = None\n"
         "    submod_3 = self.submod_1\n"
-        "    cos_default = torch.ops.higher_order.wrap_with_set_grad_enabled(False, submod_3, sin_default);  submod_3 = sin_default = None\n"
+        "    cos_default = torch.ops.higher_order.wrap_with_set_grad_enabled(False, submod_3, sin_default);  submod_3 "
+        "= sin_default = None\n"
         "    getitem = cos_default[0];  cos_default = None\n"
         "    exp_default = torch.ops.aten.exp.default(getitem);  getitem = None\n"
         "    return (exp_default,)\n    ");
@@ -52,7 +53,8 @@ TEST_CASE("replace_set_grad_with_hop_pass: a region unlike the ambient mode is w
   CHECK(body->graph().str() ==
         "graph():\n"
         "    %sin_default : [num_users=1] = placeholder[target=sin_default]\n"
-        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), kwargs = {})\n"
+        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), "
+        "kwargs = {})\n"
         "    return (cos_default,)");
   CHECK(result.reports[0].changed);
   CHECK_FALSE(result.reports[0].why.empty());
@@ -65,16 +67,18 @@ TEST_CASE("replace_set_grad_with_hop_pass: under no_grad the other region is wra
   settings.ambient_grad = false;
   PipelineResult result = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {}}}, settings);
   REQUIRE(result.ok);
-  CHECK(result.program.root->graph().str() ==
-        "graph():\n"
-        "    %x : [num_users=1] = placeholder[target=x]\n"
-        "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
-        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), kwargs = {})\n"
-        "    %submod_3 : [num_users=1] = get_attr[target=submod_2]\n"
-        "    %exp_default : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled]"
-        "(args = (True, %submod_3, %cos_default), kwargs = {})\n"
-        "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%exp_default, 0), kwargs = {})\n"
-        "    return (getitem,)");
+  CHECK(
+      result.program.root->graph().str() ==
+      "graph():\n"
+      "    %x : [num_users=1] = placeholder[target=x]\n"
+      "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
+      "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), "
+      "kwargs = {})\n"
+      "    %submod_3 : [num_users=1] = get_attr[target=submod_2]\n"
+      "    %exp_default : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled]"
+      "(args = (True, %submod_3, %cos_default), kwargs = {})\n"
+      "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%exp_default, 0), kwargs = {})\n"
+      "    return (getitem,)");
 }
 
 TEST_CASE("rule 224: the pass changes nothing the second time") {
@@ -131,7 +135,15 @@ TEST_CASE("pass manager: order, switched off passes, unknown passes and options"
 
 TEST_CASE("session: garbage gives an envelope") {
   Session session;
-  for (const char* args : {"", "{", "[]", "null", "1", "{\"handle\":\"x\"}", "{\"handle\":-1}", "{\"handle\":99999999999999999999}", "{\"handle\":7}"}) {
+  for (const char* args : {"",
+                           "{",
+                           "[]",
+                           "null",
+                           "1",
+                           "{\"handle\":\"x\"}",
+                           "{\"handle\":-1}",
+                           "{\"handle\":99999999999999999999}",
+                           "{\"handle\":7}"}) {
     for (const char* command : {"print", "run", "close", "split"}) {
       CAPTURE(args);
       CAPTURE(command);
@@ -156,11 +168,13 @@ TEST_CASE("session: open, print, close, and a handle is gone after close") {
 TEST_CASE("scale: a deep chain and a wide list are read, run, printed and freed") {
   constexpr int kDepth = 100000;
   std::string text = "def forward(self, x):\n    a0 = torch.relu(x)\n";
-  for (int i = 1; i < kDepth; ++i) text += "    a" + std::to_string(i) + " = torch.relu(a" + std::to_string(i - 1) + ")\n";
+  for (int i = 1; i < kDepth; ++i)
+    text += "    a" + std::to_string(i) + " = torch.relu(a" + std::to_string(i - 1) + ")\n";
   text += "    return a" + std::to_string(kDepth - 1) + "\n";
   {
     Program program = read(text);
-    PipelineResult result = run_pipeline(program, {{"eliminate_dead_code", {}}, {"replace_set_grad_with_hop_pass", {}}}, {});
+    PipelineResult result = run_pipeline(
+        program, {{"eliminate_dead_code", {}}, {"replace_set_grad_with_hop_pass", {}}}, {});
     CHECK(result.ok);
     CHECK(result.program.root->graph().size() == kDepth + 2);
     CHECK(print_code(result.program.root->graph()).size() > text.size());

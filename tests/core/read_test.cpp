@@ -53,7 +53,11 @@ TEST_CASE("texts arrive with CRLF, BOM, indentation and fences") {
 }
 
 TEST_CASE("nothing to read is a diagnostic, not a crash") {
-  for (std::string text : {std::string(), std::string("   \n\t\n"), std::string("# only\n# comments\n"), std::string("\0\0", 2), std::string(1000, '(')}) {
+  for (std::string text : {std::string(),
+                           std::string("   \n\t\n"),
+                           std::string("# only\n# comments\n"),
+                           std::string("\0\0", 2),
+                           std::string(1000, '(')}) {
     CAPTURE(text);
     Diagnostics diagnostics;
     read_program(text, diagnostics);
@@ -81,17 +85,22 @@ TEST_CASE("nesting: 90 levels are read, 300 are a diagnostic") {
   for (int depth : {90, 300}) {
     auto n = static_cast<std::size_t>(depth);
     Diagnostics diagnostics;
-    read_program("def forward(self, x):\n    a = torch.relu(" + std::string(n, '[') + "x" + std::string(n, ']') + ")\n    return a\n", diagnostics);
+    read_program("def forward(self, x):\n    a = torch.relu(" + std::string(n, '[') + "x" + std::string(n, ']') +
+                     ")\n    return a\n",
+                 diagnostics);
     CHECK(diagnostics.has_errors() == (depth > 200));
   }
 }
 
 TEST_CASE("code that keeps unused values is printed as it was, in-place lines too") {
   std::string code =
-      "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1)\n    x += y;  iadd = x;  x = y = None\n    return w_add_\n    ";
+      "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1)\n    x += y;  iadd = x;  x = y = None\n    return "
+      "w_add_\n    ";
   std::string unused =
       "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1)\n    x += y;  iadd = x;  x = None\n    return y\n    ";
   for (const std::string& text : {code, unused}) CHECK(print_code(test::read(text).root->graph()) == text);
-  std::string deleted = "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1);  w_add_ = None\n    x += y;  iadd = x;  x = iadd = None\n    return y\n    ";
+  std::string deleted =
+      "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1);  w_add_ = None\n    x += y;  iadd = x;  x = iadd = "
+      "None\n    return y\n    ";
   CHECK(print_code(test::read(deleted).root->graph()) == deleted);
 }

@@ -97,7 +97,8 @@ struct SinToCosNeg : ExportPass {
 }  // namespace
 
 TEST_CASE("a pass tells the last node that it walked when the program has its new graph") {
-  Program program = program_of("def forward(self, x: \"f32[2]\"):\n    sin = torch.ops.aten.sin.default(x)\n    return (sin,)\n");
+  Program program = program_of(
+      "def forward(self, x: \"f32[2]\"):\n    sin = torch.ops.aten.sin.default(x)\n    return (sin,)\n");
   ExportPass pass(*program.context);
   retrace_program(program, pass);
   CHECK(pass.node_debug_str() == "return (sin,)");  // of the graph that nobody else holds any more
@@ -117,7 +118,9 @@ TEST_CASE("a pass that overrides nothing names nodes after packets and propagate
     %mul : [num_users=1] = call_function[target=operator.mul](args = (%sym_size, 2), kwargs = {})
     %full : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([%mul, 4], 1.5), kwargs = {})
     return (getitem, add, full))");
-  auto annotation = [&](std::string_view name) { return value_annotation(*test::node_named(result->graph(), name), true, false); };
+  auto annotation = [&](std::string_view name) {
+    return value_annotation(*test::node_named(result->graph(), name), true, false);
+  };
   CHECK(annotation("add") == "f32[3, 4][4, 1]");
   CHECK(annotation("getitem") == "f32[1, 4][4, 1]");
   CHECK(annotation("full") == "f32[8, 4][4, 1]");
@@ -127,20 +130,27 @@ TEST_CASE("a pass that overrides nothing names nodes after packets and propagate
 }
 
 TEST_CASE("each callback can be overridden") {
-  CHECK(line(traced_by<SinToCosNeg>("def forward(self, x: \"f32[3]\"):\n    s = torch.ops.aten.sin.default(x)\n    return (s,)\n"), "%neg") ==
+  CHECK(line(traced_by<SinToCosNeg>(
+                 "def forward(self, x: \"f32[3]\"):\n    s = torch.ops.aten.sin.default(x)\n    return (s,)\n"),
+             "%neg") ==
         "    %neg : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%cos,), kwargs = {})");
 
   struct RenamedInput : ExportPass {
     using ExportPass::ExportPass;
-    ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override { return ExportPass::placeholder(cat({"in_", name}), value, meta); }
+    ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
+      return ExportPass::placeholder(cat({"in_", name}), value, meta);
+    }
   };
   CHECK(line(traced_by<RenamedInput>(kPlain), "placeholder") == "    %in_x : [num_users=1] = placeholder[target=in_x]");
 
   struct ThirdPart : ExportPass {
     using ExportPass::ExportPass;
-    ProxyValue call_getitem(const Arg& value, const Arg&, NodeMetadata meta) override { return ExportPass::call_getitem(value, context().integer(0), meta); }
+    ProxyValue call_getitem(const Arg& value, const Arg&, NodeMetadata meta) override {
+      return ExportPass::call_getitem(value, context().integer(0), meta);
+    }
   };
-  CHECK(line(traced_by<ThirdPart>(kPlain), "getitem]") == "    %getitem : [num_users=2] = call_function[target=operator.getitem](args = (%split, 0), kwargs = {})");
+  CHECK(line(traced_by<ThirdPart>(kPlain), "getitem]") ==
+        "    %getitem : [num_users=2] = call_function[target=operator.getitem](args = (%split, 0), kwargs = {})");
 
   struct Tripled : ExportPass {
     using ExportPass::ExportPass;
@@ -149,17 +159,21 @@ TEST_CASE("each callback can be overridden") {
       return ExportPass::call_sym(target, three, meta);
     }
   };
-  CHECK(line(traced_by<Tripled>(kPlain), "%mul :") == "    %mul : [num_users=1] = call_function[target=operator.mul](args = (%sym_size, 3), kwargs = {})");
+  CHECK(line(traced_by<Tripled>(kPlain), "%mul :") ==
+        "    %mul : [num_users=1] = call_function[target=operator.mul](args = (%sym_size, 3), kwargs = {})");
 
   struct FirstOnly : ExportPass {
     using ExportPass::ExportPass;
-    ProxyValue output(const Arg& results, NodeMetadata meta) override { return ExportPass::output(tracer().graph().tuple({results.items()[0]}), meta); }
+    ProxyValue output(const Arg& results, NodeMetadata meta) override {
+      return ExportPass::output(tracer().graph().tuple({results.items()[0]}), meta);
+    }
   };
   CHECK(line(traced_by<FirstOnly>(kPlain), "return") == "    return (getitem,)");
 
   struct BranchesSwapped : ExportPass {
     using ExportPass::ExportPass;
-    ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override {
+    ProxyValue call_cond(
+        const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override {
       return ExportPass::call_cond(pred, false_fn, true_fn, inputs, meta);
     }
   };
@@ -175,7 +189,8 @@ TEST_CASE("each callback can be overridden") {
       return ExportPass::call_map(f, mapped_args, operands, meta);
     }
   };
-  CHECK(line(traced_by<Doubled>(kMap), "%map_impl_1 :").find("args = (%submodule_1, [%xs], [%y])") != std::string::npos);
+  CHECK(line(traced_by<Doubled>(kMap), "%map_impl_1 :").find("args = (%submodule_1, [%xs], [%y])") !=
+        std::string::npos);
 
   struct Counting : ExportPass {
     using ExportPass::ExportPass;
@@ -204,14 +219,17 @@ TEST_CASE("attributes get their get_attr where they are used, and on_attr is tol
     std::string seen;
     void on_attr(const ProxyValue& attr) override { seen += attr.node()->name_text() + " "; }
   };
-  Program program = program_of("def forward(self, x: \"f32[3]\"):\n    w: \"f32[3]\" = self.w\n    a = torch.ops.aten.add.Tensor(x, w)\n    b = torch.ops.aten.mul.Tensor(a, w)\n    return (b,)\n");
+  Program program = program_of(
+      "def forward(self, x: \"f32[3]\"):\n    w: \"f32[3]\" = self.w\n    a = torch.ops.aten.add.Tensor(x, w)\n    b = "
+      "torch.ops.aten.mul.Tensor(a, w)\n    return (b,)\n");
   TensorMeta meta;
   Dim dims[] = {{3, nullptr}}, steps[] = {{1, nullptr}};
   meta.dtype = find_dtype("float32");
   meta.shape = dims;
   meta.stride = steps;
   meta.has_stride = meta.requires_grad = meta.is_parameter = true;
-  program.root->set_attribute(program.context->intern("w"), {Attribute::Kind::parameter, program.context->tensor_meta(meta), Symbol()});
+  program.root->set_attribute(program.context->intern("w"),
+                              {Attribute::Kind::parameter, program.context->tensor_meta(meta), Symbol()});
   Watching pass(*program.context);
   Ref<Module> result = pass.call(*program.root);
   CHECK(pass.seen == "_param_constant0 _param_constant0_1 ");
@@ -231,7 +249,8 @@ TEST_CASE("cond and map trace their graphs anew, symbolic sizes and all") {
   ExportPass again(*mapped.context);
   Ref<Module> out = again.call(*mapped.root);
   CHECK(value_annotation(*test::node_named(out->graph(), "getitem"), false, false) == "f32[s0, 4]");
-  CHECK(value_annotation(*test::node_named(out->find_path("submodule_0").module->graph(), "mul"), false, false) == "f32[4]");
+  CHECK(value_annotation(*test::node_named(out->find_path("submodule_0").module->graph(), "mul"), false, false) ==
+        "f32[4]");
 }
 
 TEST_CASE("errors have PyTorch's words") {
@@ -242,10 +261,16 @@ TEST_CASE("errors have PyTorch's words") {
       pass.call(*program.root);
     });
   };
-  CHECK(failure("def forward(self, x: \"f32[3]\"):\n    s = x.sin()\n    return (s,)\n").starts_with("ExportPassBaseError: call_method is not supported.\n\nWhile executing %s"));
-  CHECK(failure("def forward(self, x: \"f32[3]\"):\n    r = torch.relu(x)\n    return (r,)\n").starts_with("ExportPassBaseError: Unsupported target type: <built-in method relu of type object at 0x...>\n"));
-  CHECK(failure("def forward(self, x):\n    r = torch.ops.aten.relu.default(x)\n    return (r,)\n").starts_with("ExportPassBaseError: Cannot construct an input for graph module: "));
-  CHECK(failure("def forward(self, x: \"f32[3, 4]\"):\n    m = torch.ops.aten.mm.default(x, x)\n    return (m,)\n").starts_with("RuntimeError: a and b must have same reduction dim, but got [3, 4] X [3, 4].\n\nWhile executing %m"));
+  CHECK(failure("def forward(self, x: \"f32[3]\"):\n    s = x.sin()\n    return (s,)\n")
+            .starts_with("ExportPassBaseError: call_method is not supported.\n\nWhile executing %s"));
+  CHECK(failure("def forward(self, x: \"f32[3]\"):\n    r = torch.relu(x)\n    return (r,)\n")
+            .starts_with(
+                "ExportPassBaseError: Unsupported target type: <built-in method relu of type object at 0x...>\n"));
+  CHECK(failure("def forward(self, x):\n    r = torch.ops.aten.relu.default(x)\n    return (r,)\n")
+            .starts_with("ExportPassBaseError: Cannot construct an input for graph module: "));
+  CHECK(failure("def forward(self, x: \"f32[3, 4]\"):\n    m = torch.ops.aten.mm.default(x, x)\n    return (m,)\n")
+            .starts_with(
+                "RuntimeError: a and b must have same reduction dim, but got [3, 4] X [3, 4].\n\nWhile executing %m"));
   Context context;
   NodeMetadata meta(context, nullptr);
   CHECK(error_of([&] { meta.set("val", Arg()); }) == "RuntimeError: Could not override node key: val");
@@ -255,20 +280,26 @@ TEST_CASE("errors have PyTorch's words") {
 }
 
 TEST_CASE("values that depend on data get new symbols, and their bindings are kept") {
-  Program program = program_of("def forward(self, x: \"f32[4]\", n: \"i64[]\"):\n    item: \"Sym(u0)\" = torch.ops.aten.item.default(n)\n    nz = torch.ops.aten.nonzero.default(x)\n    ge = item >= 0\n    return (item, nz, ge)\n");
+  Program program = program_of(
+      "def forward(self, x: \"f32[4]\", n: \"i64[]\"):\n    item: \"Sym(u0)\" = torch.ops.aten.item.default(n)\n    nz "
+      "= torch.ops.aten.nonzero.default(x)\n    ge = item >= 0\n    return (item, nz, ge)\n");
   ExportPass pass(*program.context);
   Ref<Module> result = pass.call(*program.root);
-  auto annotation = [&](std::string_view name) { return value_annotation(*test::node_named(result->graph(), name), false, false); };
+  auto annotation = [&](std::string_view name) {
+    return value_annotation(*test::node_named(result->graph(), name), false, false);
+  };
   CHECK(annotation("item") == "Sym(u1)");
   CHECK(annotation("nonzero") == "i64[u2, 1]");
   CHECK(annotation("ge") == "Sym(u1 >= 0)");
-  const Arg* bindings = test::node_named(result->graph(), "nonzero")->find_meta(program.context->keys.unbacked_bindings);
+  const Arg* bindings =
+      test::node_named(result->graph(), "nonzero")->find_meta(program.context->keys.unbacked_bindings);
   REQUIRE(bindings != nullptr);
   CHECK(bindings->text() == "{\"u2\":\"(CallMethodKey(name='size'), SequenceKey(idx=0))\"}");
 }
 
 TEST_CASE("a call that was made before is told from its own arguments, mode and symbols") {
-  Program program = program_of(R"(def forward(self, x: "f32[2, 3]", y: "f32[3, 2]", w: "f32[2, 3]", n: "i64[4]", s: "f32[s0, 3]"):
+  Program program = program_of(
+      R"(def forward(self, x: "f32[2, 3]", y: "f32[3, 2]", w: "f32[2, 3]", n: "i64[4]", s: "f32[s0, 3]"):
     first: "f32[3, 3]" = torch.ops.aten.permute.default(x, [1, 0])
     again = torch.ops.aten.permute.default(w, [1, 0])
     other = torch.ops.aten.permute.default(y, [1, 0])
@@ -294,7 +325,9 @@ TEST_CASE("a call that was made before is told from its own arguments, mode and 
     if (node->op() == Opcode::call_function) told += cat({value_annotation(*node, false, false), " "});
   };
   caller.run(*program.root, ExportPass(*program.context).inputs(*program.root));
-  CHECK(told == "f32[3, 2] f32[3, 2] f32[2, 3] f32[2, 3] f32[3] f32[1, 3] f64[3] f16[3] f32[4, 3] f32[6, 3] f32[2, 6] i64[u0, 1] i64[u1, 1] f32[2*s0, 3] ");
+  CHECK(told ==
+        "f32[3, 2] f32[3, 2] f32[2, 3] f32[2, 3] f32[3] f32[1, 3] f64[3] f16[3] f32[4, 3] f32[6, 3] f32[2, 6] i64[u0, "
+        "1] i64[u1, 1] f32[2*s0, 3] ");
 }
 
 TEST_CASE("gradients are wanted of a call as its own arguments and mode say, made before or not") {
@@ -312,7 +345,8 @@ TEST_CASE("gradients are wanted of a call as its own arguments and mode say, mad
   TensorSpec spec = TensorSpec::of({2}, Element::f32, Device::cpu);
   std::string told;
   caller.on_value = [&](Node* node, const Arg& value) {
-    if (value.kind() == ArgKind::tensor_meta && node->op() == Opcode::call_function) told += value.as_tensor_meta()->requires_grad ? 'y' : 'n';
+    if (value.kind() == ArgKind::tensor_meta && node->op() == Opcode::call_function)
+      told += value.as_tensor_meta()->requires_grad ? 'y' : 'n';
   };
   std::vector<Arg> inputs{values.of(spec, true), values.of(spec, false)};
   caller.run(*program.root, inputs);
@@ -322,11 +356,19 @@ TEST_CASE("gradients are wanted of a call as its own arguments and mode say, mad
 TEST_CASE("retracing is linear") {
   auto chain = [](std::size_t n) {
     std::string text = "def forward(self, v0: \"f32[4, 4]\"):\n";
-    for (std::size_t i = 0; i < n; ++i) text += cat({"    v", std::to_string(i + 1), " = torch.ops.aten.add.Tensor(v", std::to_string(i), ", v", std::to_string(i / 2), ")\n"});
+    for (std::size_t i = 0; i < n; ++i)
+      text += cat({"    v",
+                   std::to_string(i + 1),
+                   " = torch.ops.aten.add.Tensor(v",
+                   std::to_string(i),
+                   ", v",
+                   std::to_string(i / 2),
+                   ")\n"});
     text += cat({"    return (v", std::to_string(n), ",)\n"});
     return program_of(text);
   };
-  test::check_growth("retracing", 1500, chain, [](Program& program) { ExportPass(*program.context).call(*program.root); });
+  test::check_growth(
+      "retracing", 1500, chain, [](Program& program) { ExportPass(*program.context).call(*program.root); });
 }
 
 }  // namespace seesaw

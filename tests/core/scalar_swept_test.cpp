@@ -1,4 +1,5 @@
-// What a sweep takes out of the counts: random programs of scalars against the same ones on objects, which know nothing of it.
+// What a sweep takes out of the counts: random programs of scalars against the same ones on objects, which know nothing
+// of it.
 #include <functional>
 #include <map>
 #include <random>
@@ -89,7 +90,8 @@ class Program {
 
  private:
   static constexpr std::size_t kSlots = 9;
-  static constexpr ScalarOp kChoice[] = {ScalarOp::add, ScalarOp::mul, ScalarOp::sub, ScalarOp::mul_k, ScalarOp::tanh, ScalarOp::add_k, ScalarOp::sin};
+  static constexpr ScalarOp kChoice[] = {
+      ScalarOp::add, ScalarOp::mul, ScalarOp::sub, ScalarOp::mul_k, ScalarOp::tanh, ScalarOp::add_k, ScalarOp::sin};
 
   std::size_t pick(std::size_t below) { return random_() % below; }
   void put(std::size_t at, Scalar s) {

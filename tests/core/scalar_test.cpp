@@ -14,11 +14,13 @@
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
 #include "core/support/diagnostic.h"
+#include "tests/core/helpers.h"
 
 using namespace seesaw;
 using autograd::CompiledTape;
 using autograd::Scalar;
 using autograd::ScalarOp;
+using test::kManySteps;
 
 namespace {
 
@@ -138,13 +140,18 @@ TEST_CASE("a replay gives what recording again gives") {
 
 TEST_CASE("what cannot be replayed is refused") {
   Scalar x = Scalar::leaf(2), y = x * x, z = y * x;
-  CHECK(error_of([&] { CompiledTape(z, {y}); }) == "input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is computed from.");
+  CHECK(error_of([&] { CompiledTape(z, {y}); }) ==
+        "input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is computed "
+        "from.");
   CHECK(error_of([&] { CompiledTape(z, {x, x}); }) == "input 1 of the tape is given twice. Give each leaf once.");
-  CHECK(error_of([&] { CompiledTape(Scalar(1.0), {x}); }) == "element 0 of tensors does not require grad and does not have a grad_fn");
+  CHECK(error_of([&] { CompiledTape(Scalar(1.0), {x}); }) ==
+        "element 0 of tensors does not require grad and does not have a grad_fn");
   {
     autograd::AutogradScope scope;
     Scalar v = Scalar::leaf(2), bent = Scalar::of(call(op::erf, {(v * v).tensor()})[0]) * 2.0;
-    CHECK(error_of([&] { CompiledTape(bent, {v}); }).starts_with("this graph cannot be replayed: the scalar engine does not record ErfBackward0. A tape replays"));
+    CHECK(error_of([&] { CompiledTape(bent, {v}); })
+              .starts_with(
+                  "this graph cannot be replayed: the scalar engine does not record ErfBackward0. A tape replays"));
   }
   CompiledTape tape(z, {x});
   CHECK(error_of([&] { tape.replay({}); }) == "this replay takes 1 values, got 0");
@@ -155,10 +162,16 @@ TEST_CASE("what cannot be replayed is refused") {
     ++calls;
     return autograd::HookResult();
   });
-  CHECK(error_of([&] { CompiledTape(z, {x}); }).starts_with("input 0 of the tape cannot be replayed: it is a leaf (float64 tensor of shape []) of the general engine. "));
+  CHECK(error_of([&] { CompiledTape(z, {x}); })
+            .starts_with("input 0 of the tape cannot be replayed: it is a leaf (float64 tensor of shape []) of the "
+                         "general engine. "));
   Scalar fresh = Scalar::leaf(3);
-  CHECK(error_of([&] { CompiledTape(y * fresh, {fresh}); }).starts_with("input 0 of the tape cannot be replayed: it is a leaf"));
-  CHECK(error_of([&] { CompiledTape(z, {}); }).starts_with("this graph cannot be replayed: the result of MulBackward0 (float64 tensor of shape []) stands in the general engine. "));
+  CHECK(error_of([&] {
+          CompiledTape(y * fresh, {fresh});
+        }).starts_with("input 0 of the tape cannot be replayed: it is a leaf"));
+  CHECK(error_of([&] { CompiledTape(z, {}); })
+            .starts_with("this graph cannot be replayed: the result of MulBackward0 (float64 tensor of shape []) "
+                         "stands in the general engine. "));
   // The graph works on, eagerly.
   z.backward();
   CHECK(calls == 1);
@@ -176,7 +189,8 @@ TEST_CASE("nodes take their numbers between the cells") {
   Scalar b = a * x;
   Tensor second = t * 3;
   Scalar c = b * x;
-  for (const Tensor& one : {a.tensor(), first, b.tensor(), second, c.tensor()}) numbers.push_back(autograd::grad_fn(one)->sequence());
+  for (const Tensor& one : {a.tensor(), first, b.tensor(), second, c.tensor()})
+    numbers.push_back(autograd::grad_fn(one)->sequence());
   for (std::size_t i = 1; i < numbers.size(); ++i) CHECK(numbers[i - 1] < numbers[i]);
 }
 
@@ -199,8 +213,10 @@ TEST_CASE("a leaf can be written to while graphs know it") {
     x.set_value(11);
     // MulBackward of y * 2 has run by the time the product's turn comes in neither engine: nothing is accumulated.
     CHECK(error_of([&] { z.backward(); }) ==
-          "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.DoubleTensor []] is at version 2; expected version "
-          "0 instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).");
+          "one of the variables needed for gradient computation has been modified by an inplace operation: "
+          "[torch.DoubleTensor []] is at version 2; expected version "
+          "0 instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+          "torch.autograd.set_detect_anomaly(True).");
     CHECK(x.tensor().version() == 2);
     CHECK(x.tensor().item() == 11);
   }
@@ -261,14 +277,15 @@ TEST_CASE("a gradient that somebody holds is written to in place") {
   CHECK(held.item() == 8);
 }
 
-TEST_CASE("a chain of a million operations needs no recursion") {
+TEST_CASE("a long chain of operations needs no recursion") {
   std::size_t before = autograd::tape.bytes_in_use();
   {
     Scalar x = Scalar::leaf(0.5), y = x;
-    for (int i = 0; i < 1000000; ++i) y = i % 2 == 0 ? sin(y) : y + x;
+    for (int i = 0; i < kManySteps; ++i) y = i % 2 == 0 ? sin(y) : y + x;
     y.backward(true);
     CHECK(std::isfinite(*x.grad()));
-    CHECK(autograd::tape.bytes_in_use() - before < 45u * 1000000u);
+    CHECK(autograd::tape.bytes_in_use() - before <
+          45u * static_cast<std::size_t>(kManySteps) + autograd::Tape::kChunkBytes);
     // And when all of it becomes objects.
     x.zero_grad();
     y.tensor();

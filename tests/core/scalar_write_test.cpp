@@ -1,4 +1,5 @@
-// Scalars that are written to after graphs know them: what the graphs go on from, and that none of it costs more the more there is.
+// Scalars that are written to after graphs know them: what the graphs go on from, and that none of it costs more the
+// more there is.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -93,7 +94,8 @@ TEST_CASE("scalars: a graph goes on from what a leaf was that was looked at and 
     CHECK(sum.value() == 7);
   }
   SUBCASE("one that needs it") {
-    CHECK(test::error_of([&] { product.backward(); }).find("is at version 2; expected version 0 instead") != std::string::npos);
+    CHECK(test::error_of([&] { product.backward(); }).find("is at version 2; expected version 0 instead") !=
+          std::string::npos);
     (x * y).backward();
     CHECK(*y.grad() == 11);
   }

@@ -1,5 +1,5 @@
-// core/session: commands and their envelopes; errors of open, print, run, edit, split, describe. Nothing may escape as an
-// exception or change a program when it fails.
+// core/session: commands and their envelopes; errors of open, print, run, edit, split, describe. Nothing may escape as
+// an exception or change a program when it fails.
 #include <set>
 
 #include "core/ops/ops.h"
@@ -101,7 +101,8 @@ TEST_CASE("session: print in every format that describe lists; a wrong one names
   CHECK(texts.size() >= 8);
   const JsonValue& d = f.bad("print", R"({"handle":1,"format":"xml"})");
   CHECK(d["code"].string() == "format");
-  for (const std::string& format : formats) CHECK(d["notes"].items()[0]["message"].string().find(format) != std::string::npos);
+  for (const std::string& format : formats)
+    CHECK(d["notes"].items()[0]["message"].string().find(format) != std::string::npos);
   CHECK(f.bad("print", R"({"handle":1,"path":"nowhere"})")["code"].string() == "path");
   CHECK(f.bad("print", R"({"handle":1,"format":7})")["message"].string().find("format") != std::string::npos);
   CHECK(f.bad("print", R"({"handle":1,"strides":"yes"})")["message"].string().find("strides") != std::string::npos);
@@ -117,7 +118,8 @@ TEST_CASE("session: handles are never reused, and wrong ones are refused everywh
   for (const char* handle : {"1", "0", "-2", "3", "4294967298", "9007199254740993"}) {
     for (const char* command : {"print", "run", "close", "split", "edit"}) {
       CAPTURE(std::string(handle) + " " + command);
-      CHECK(f.bad(command, "{\"handle\":" + std::string(handle) + ",\"passes\":[],\"cuts\":[],\"steps\":[]}")["code"].string() == "handle");
+      CHECK(f.bad(command, "{\"handle\":" + std::string(handle) + ",\"passes\":[],\"cuts\":[],\"steps\":[]}")["code"]
+                .string() == "handle");
     }
   }
   CHECK(f.ok("status", "{}")["programs"].integer() == 1);
@@ -127,7 +129,9 @@ TEST_CASE("session: run makes a new program and reports") {
   Fixture f;
   f.ok("open", "{}", kText);
   std::string before = f.graph();
-  const JsonValue& value = f.ok("run", R"({"handle":1,"passes":["eliminate-dead-code",{"name":"inline_submodules","enabled":false}],"snapshots":true})");
+  const JsonValue& value = f.ok(
+      "run",
+      R"({"handle":1,"passes":["eliminate-dead-code",{"name":"inline_submodules","enabled":false}],"snapshots":true})");
   CHECK(value["succeeded"].boolean());
   CHECK(value["handle"].integer() == 2);
   CHECK(value["nodes"].integer() == 3);
@@ -145,8 +149,13 @@ TEST_CASE("session: run makes a new program and reports") {
 
 TEST_CASE("session: run says why with lines of the text, and refuses wrong requests before it runs") {
   Fixture f;
-  f.ok("open", "{}", "def forward(self, x):\n    t = torch._C._set_grad_enabled(False)\n    a = torch.sin(x)\n    u = torch._C._set_grad_enabled(True)\n    return (a,)\n");
-  const JsonValue& value = f.ok("run", R"({"handle":1,"passes":[{"name":"replace_set_grad_with_hop_pass","options":{"correct":true}}],"splits":true})");
+  f.ok("open",
+       "{}",
+       "def forward(self, x):\n    t = torch._C._set_grad_enabled(False)\n    a = torch.sin(x)\n    u = "
+       "torch._C._set_grad_enabled(True)\n    return (a,)\n");
+  const JsonValue& value = f.ok(
+      "run",
+      R"({"handle":1,"passes":[{"name":"replace_set_grad_with_hop_pass","options":{"correct":true}}],"splits":true})");
   const JsonValue& report = value["reports"].items()[0];
   const JsonValue& why = report["why"].items()[0];
   CHECK(why["decision"].string() == "wrapped");
@@ -157,14 +166,24 @@ TEST_CASE("session: run says why with lines of the text, and refuses wrong reque
   CHECK(report["splits"].items().size() == 1);
   CHECK(f.bad("run", R"({"handle":1})")["code"].string() == "passes");
   CHECK(f.bad("run", R"({"handle":1,"passes":["x"]})")["code"].string() == "unknown-pass");
-  CHECK(f.bad("run", R"({"handle":1,"passes":[{"name":"eliminate_dead_code","options":{"recursive":"perhaps"}}]})")["code"].string() == "pass-option");
-  for (const char* passes : {"3", "{}", "\"eliminate_dead_code\"", "[3]", "[{}]", "[null]", "[{\"name\":3}]", "[{\"name\":\"eliminate_dead_code\",\"options\":3}]",
+  CHECK(f.bad("run",
+              R"({"handle":1,"passes":[{"name":"eliminate_dead_code","options":{"recursive":"perhaps"}}]})")["code"]
+            .string() == "pass-option");
+  for (const char* passes : {"3",
+                             "{}",
+                             "\"eliminate_dead_code\"",
+                             "[3]",
+                             "[{}]",
+                             "[null]",
+                             "[{\"name\":3}]",
+                             "[{\"name\":\"eliminate_dead_code\",\"options\":3}]",
                              "[{\"name\":\"eliminate_dead_code\",\"options\":{\"recursive\":3}}]"}) {
     CAPTURE(std::string(passes));
     f.bad("run", "{\"handle\":1,\"passes\":" + std::string(passes) + "}");
   }
   std::int64_t open = f.ok("status", "")["programs"].integer();
-  const JsonValue& failing = f.ok("open", "{}", "def forward(self, x):\n    t = torch._C._set_grad_enabled(1)\n    return (x,)\n");
+  const JsonValue& failing = f.ok(
+      "open", "{}", "def forward(self, x):\n    t = torch._C._set_grad_enabled(1)\n    return (x,)\n");
   std::string handle = std::to_string(failing["handle"].integer());
   const JsonValue& failed = f.ok("run", "{\"handle\":" + handle + ",\"passes\":[\"replace_set_grad_with_hop_pass\"]}");
   CHECK_FALSE(failed["succeeded"].boolean());
@@ -175,18 +194,36 @@ TEST_CASE("session: run says why with lines of the text, and refuses wrong reque
 TEST_CASE("session: edit steps have torch.fx's errors, and a failed step changes nothing") {
   Fixture f;
   f.ok("open", "{}", kText);
-  CHECK(f.step(R"({"do":"erase_node","node":1})")["error"]["message"].string() == "Tried to erase Node a but it still had 2 users in the graph: {dead: None, output: None}!");
+  CHECK(f.step(R"({"do":"erase_node","node":1})")["error"]["message"].string() ==
+        "Tried to erase Node a but it still had 2 users in the graph: {dead: None, output: None}!");
   CHECK(f.step(R"({"do":"create_node","op":"nothing"})")["error"]["exception"].string() == "AssertionError");
   CHECK(f.step(R"({"do":"update_arg","node":1,"index":4,"arg":1})")["error"]["exception"].string() == "IndexError");
-  CHECK(f.step(R"({"do":"call_function","target":"torch.relu","args":{}})")["error"]["message"].string() == "args must be a tuple");
-  CHECK(f.step(R"({"do":"call_function","target":"torch.relu","kwargs":[]})")["error"]["message"].string() == "kwargs must be a dict");
+  CHECK(f.step(R"({"do":"call_function","target":"torch.relu","args":{}})")["error"]["message"].string() ==
+        "args must be a tuple");
+  CHECK(f.step(R"({"do":"call_function","target":"torch.relu","kwargs":[]})")["error"]["message"].string() ==
+        "kwargs must be a dict");
   std::string before = f.graph();
-  for (const char* item : {"{}", "3", "null", "{\"do\":3}", "{\"do\":\"nothing\"}", "{\"do\":\"erase_node\"}", "{\"do\":\"erase_node\",\"node\":99}", "{\"do\":\"erase_node\",\"node\":-1}",
-                           "{\"do\":\"erase_node\",\"node\":1e99}", "{\"do\":\"erase_node\",\"node\":\"a\"}", "{\"do\":\"replace_all_uses_with\",\"node\":1}",
-                           "{\"do\":\"update_arg\",\"node\":1,\"index\":\"0\",\"arg\":1}", "{\"do\":\"set_meta\",\"node\":1,\"key\":\"k\",\"value\":{\"n\":0}}",
-                           "{\"do\":\"set_opcode\",\"node\":1,\"op\":\"output\"}", "{\"do\":\"restore_insert_point\"}", "{\"do\":\"set_attribute\",\"name\":\"w\",\"kind\":\"x\"}",
-                           "{\"do\":\"find_nodes\",\"op\":\"call_function\"}", "{\"do\":\"call_function\",\"target\":\"f\",\"args\":[{\"n\":77}]}",
-                           "{\"do\":\"call_function\",\"target\":\"f\",\"args\":[{\"zz\":1}]}", "{\"do\":\"call_module\",\"target\":\"nope\"}", "{\"do\":\"set_name\",\"node\":1}"}) {
+  for (const char* item : {"{}",
+                           "3",
+                           "null",
+                           "{\"do\":3}",
+                           "{\"do\":\"nothing\"}",
+                           "{\"do\":\"erase_node\"}",
+                           "{\"do\":\"erase_node\",\"node\":99}",
+                           "{\"do\":\"erase_node\",\"node\":-1}",
+                           "{\"do\":\"erase_node\",\"node\":1e99}",
+                           "{\"do\":\"erase_node\",\"node\":\"a\"}",
+                           "{\"do\":\"replace_all_uses_with\",\"node\":1}",
+                           "{\"do\":\"update_arg\",\"node\":1,\"index\":\"0\",\"arg\":1}",
+                           "{\"do\":\"set_meta\",\"node\":1,\"key\":\"k\",\"value\":{\"n\":0}}",
+                           "{\"do\":\"set_opcode\",\"node\":1,\"op\":\"output\"}",
+                           "{\"do\":\"restore_insert_point\"}",
+                           "{\"do\":\"set_attribute\",\"name\":\"w\",\"kind\":\"x\"}",
+                           "{\"do\":\"find_nodes\",\"op\":\"call_function\"}",
+                           "{\"do\":\"call_function\",\"target\":\"f\",\"args\":[{\"n\":77}]}",
+                           "{\"do\":\"call_function\",\"target\":\"f\",\"args\":[{\"zz\":1}]}",
+                           "{\"do\":\"call_module\",\"target\":\"nope\"}",
+                           "{\"do\":\"set_name\",\"node\":1}"}) {
     CAPTURE(std::string(item));
     CHECK(f.step(item).has("error"));
     CHECK(f.graph() == before);
@@ -200,7 +237,9 @@ TEST_CASE("session: edit steps have torch.fx's errors, and a failed step changes
 TEST_CASE("session: edit goes on after an error unless told, names nodes by 'as', records hooks, can work on a copy") {
   Fixture f;
   f.ok("open", "{}", kText);
-  const JsonValue& value = f.ok("edit", R"({"handle":1,"hooks":true,"steps":[{"do":"erase_node","node":1},{"do":"inserting_before","node":1,"scoped":true},{"do":"call_method","target":"neg","args":[{"n":0}],"as":"n"},
+  const JsonValue& value = f.ok(
+      "edit",
+      R"({"handle":1,"hooks":true,"steps":[{"do":"erase_node","node":1},{"do":"inserting_before","node":1,"scoped":true},{"do":"call_method","target":"neg","args":[{"n":0}],"as":"n"},
     {"do":"replace_all_uses_with","node":1,"with":"n"},{"do":"erase_node","node":1}]})");
   CHECK(value["failed"].boolean());
   REQUIRE(value["steps"].items().size() == 5);
@@ -208,7 +247,9 @@ TEST_CASE("session: edit goes on after an error unless told, names nodes by 'as'
   REQUIRE(value["events"].items().size() == 4);
   CHECK(value["events"].items()[0].items()[0].string() == "create");
   CHECK(value["events"].items()[3].items()[0].string() == "erase");
-  CHECK(f.ok("edit", R"({"handle":1,"stopOnError":true,"steps":[{"do":"erase_node","node":0},{"do":"lint"}]})")["steps"].items().size() == 1);
+  CHECK(f.ok("edit", R"({"handle":1,"stopOnError":true,"steps":[{"do":"erase_node","node":0},{"do":"lint"}]})")["steps"]
+            .items()
+            .size() == 1);
   std::string before = f.graph();
   const JsonValue& copy = f.ok("edit", R"({"handle":1,"deepCopy":true,"steps":[{"do":"output","args":[1]}]})");
   CHECK(copy["handle"].integer() == 2);
@@ -238,7 +279,9 @@ TEST_CASE("session: split, names, callable, format_arg, stack_trace") {
   CHECK(f.ok("format_arg", R"({"arg":[1,2,3],"limit":2})").string() == "[1, 2, ...[total_len=3]]");
   CHECK(f.ok("stack_trace", "{}", "  File \"/m.py\", line 3, in f\n    x = 1\n")["line"].string() == "3");
   CHECK_FALSE(f.ok("stack_trace", "{}", "nothing")["found"].boolean());
-  for (const char* args : {"{\"candidates\":3}", "{\"candidates\":[3]}", "{\"candidates\":[[]]}", "{\"renames\":[[]]}", "{}"}) f.bad("names", args);
+  for (const char* args :
+       {"{\"candidates\":3}", "{\"candidates\":[3]}", "{\"candidates\":[[]]}", "{\"renames\":[[]]}", "{}"})
+    f.bad("names", args);
   CHECK(f.bad("format_arg", R"({"arg":{"n":1}})")["code"].string() == "json");
 }
 

@@ -20,7 +20,9 @@ const RecordedPass& fact(std::string_view title) {
   return all[0];
 }
 
-std::vector<WhyEntry> why_of(std::string_view title, std::vector<std::pair<std::string, std::string>> options = {}, bool ambient = true) {
+std::vector<WhyEntry> why_of(std::string_view title,
+                             std::vector<std::pair<std::string, std::string>> options = {},
+                             bool ambient = true) {
   PipelineResult result = run_one(program_of(fact(title).before), kPass, std::move(options), ambient);
   REQUIRE(result.ok);
   return result.reports[0].why;
@@ -29,15 +31,21 @@ std::vector<WhyEntry> why_of(std::string_view title, std::vector<std::pair<std::
 std::string decisions(const std::vector<WhyEntry>& why) {
   std::string out;
   for (const WhyEntry& entry : why) {
-    out += (out.empty() ? "" : " ") + (entry.graph.empty() ? "" : entry.graph + ":") + entry.region + "=" + std::string(decision_name(entry.decision));
+    out += (out.empty() ? "" : " ") + (entry.graph.empty() ? "" : entry.graph + ":") + entry.region + "=" +
+           std::string(decision_name(entry.decision));
     if (entry.warning) out += "!" + std::to_string(entry.rule);
   }
   return out;
 }
 
 Program with_toggle(std::string_view args) {
-  return program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = " +
-                              std::string(args) + ", kwargs = {})\n    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n    return (sin,)"}});
+  return program_of(
+      {{"",
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %_set_grad_enabled : [num_users=0] = "
+        "call_function[target=torch._C._set_grad_enabled](args = " +
+            std::string(args) +
+            ", kwargs = {})\n    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), "
+            "kwargs = {})\n    return (sin,)"}});
 }
 
 }  // namespace
@@ -71,12 +79,15 @@ TEST_CASE("set_grad: malformed toggles are PyTorch's errors, and the program sta
   }
   Program returned = program_of({{"",
                                   "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
-                                  "    %_set_grad_enabled : [num_users=1] = call_function[target=torch._C._set_grad_enabled](args = (False,), kwargs = {})\n"
-                                  "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
+                                  "    %_set_grad_enabled : [num_users=1] = "
+                                  "call_function[target=torch._C._set_grad_enabled](args = (False,), kwargs = {})\n"
+                                  "    %sin_default : [num_users=1] = "
+                                  "call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
                                   "    return (sin_default, _set_grad_enabled)"}});
   PipelineResult result = run_one(returned, kPass);
   CHECK_FALSE(result.ok);
-  CHECK(result.reports[0].diagnostics[0].message == "Tried to erase Node _set_grad_enabled but it still had 1 users in the graph: {output: None}!");
+  CHECK(result.reports[0].diagnostics[0].message ==
+        "Tried to erase Node _set_grad_enabled but it still had 1 users in the graph: {output: None}!");
 }
 
 TEST_CASE("set_grad: a value without val is a KeyError where metadata is known to be complete") {
@@ -114,7 +125,8 @@ TEST_CASE("set_grad: metadata of the new nodes (rule 135)") {
       if (entry.value.kind() == ArgKind::tensor_meta) {
         append_tensor_annotation(out, *entry.value.as_tensor_meta(), false, false);
       } else if (entry.value.is_sequence()) {
-        out += std::to_string(entry.value.items().size()) + (entry.value.items()[0].is_string() ? ":" + std::string(entry.value.items()[1].text()) : "");
+        out += std::to_string(entry.value.items().size()) +
+               (entry.value.items()[0].is_string() ? ":" + std::string(entry.value.items()[1].text()) : "");
       } else {
         append_arg_repr(out, entry.value);
       }
@@ -123,7 +135,8 @@ TEST_CASE("set_grad: metadata of the new nodes (rule 135)") {
     return out;
   };
   const Graph& made = result.program.root->graph();
-  CHECK(meta_text(node_named(made, "wrap_with_set_grad_enabled")) == "nn_module_stack={'L': 'M'} torch_fn=2:WrapWithSetGradEnabled.wrap_with_set_grad_enabled val=2 ");
+  CHECK(meta_text(node_named(made, "wrap_with_set_grad_enabled")) ==
+        "nn_module_stack={'L': 'M'} torch_fn=2:WrapWithSetGradEnabled.wrap_with_set_grad_enabled val=2 ");
   CHECK(meta_text(node_named(made, "submod_3")) == "nn_module_stack={'L': 'M'} ");
   CHECK(meta_text(node_named(made, "cos_default")) == "val=f32[2] stack_trace='trace' ");
 }
@@ -131,7 +144,8 @@ TEST_CASE("set_grad: metadata of the new nodes (rule 135)") {
 TEST_CASE("set_grad: why, a region each") {
   CHECK(decisions(why_of("set_grad: one region")) == "submod_1=wrapped submod_2=inlined");
   CHECK(decisions(why_of("set_grad: one region", {}, false)) == "submod_1=inlined submod_2=wrapped");
-  CHECK(decisions(why_of("set_grad: three in a row")) == "submod_1=wrapped!128 submod_2=wrapped!128 submod_3=wrapped submod_4=inlined");
+  CHECK(decisions(why_of("set_grad: three in a row")) ==
+        "submod_1=wrapped!128 submod_2=wrapped!128 submod_3=wrapped submod_4=inlined");
   CHECK(decisions(why_of("set_grad: cond in region")) == "submod_1=lost!137 submod_2=inlined");
   CHECK(decisions(why_of("set_grad: region in cond")) == "true_graph_0:submod_1=wrapped true_graph_0:submod_2=inlined");
   std::vector<WhyEntry> why = why_of("set_grad: one region");
@@ -148,7 +162,8 @@ TEST_CASE("set_grad: why, a region each") {
 }
 
 TEST_CASE("set_grad, correct: empty regions are dropped, lost ones are wrapped") {
-  CHECK(decisions(why_of("set_grad: three in a row", {{"correct", "true"}})) == "submod_1=dropped submod_2=dropped submod_3=wrapped submod_4=inlined");
+  CHECK(decisions(why_of("set_grad: three in a row", {{"correct", "true"}})) ==
+        "submod_1=dropped submod_2=dropped submod_3=wrapped submod_4=inlined");
   CHECK(decisions(why_of("set_grad: cond in region", {{"correct", "true"}})) == "submod_1=wrapped submod_2=inlined");
   PipelineResult result = run_one(program_of(fact("set_grad: three in a row").before), kPass, {{"correct", "true"}});
   Tree tree = tree_of(*result.program.root);
@@ -171,8 +186,10 @@ TEST_CASE("set_grad, correct: a body is judged against the mode in which it runs
   Tree tree = fact("set_grad: cond in region").before;
   tree["true_graph_0"] =
       "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
-      "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), kwargs = {})\n"
-      "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n    return (sin,)";
+      "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), "
+      "kwargs = {})\n"
+      "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n    "
+      "return (sin,)";
   PipelineResult wrong = run_one(program_of(tree), kPass);
   PipelineResult right = run_one(program_of(tree), kPass, {{"correct", "true"}});
   REQUIRE(wrong.ok);
@@ -187,25 +204,34 @@ TEST_CASE("set_grad, older generation: a single value is not wrapped (rule 153)"
   Tree tree = tree_of(*result.program.root);
   CHECK(tree["submod_1"] ==
         "graph():\n    %sin_default : [num_users=1] = placeholder[target=sin_default]\n"
-        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), kwargs = {})\n    return cos_default");
-  CHECK(tree[""] ==
-        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
-        "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
-        "    %submod_3 : [num_users=1] = get_attr[target=submod_1]\n"
-        "    %cos_default : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %submod_3, %sin_default), kwargs = {})\n"
-        "    %exp_default : [num_users=1] = call_function[target=torch.ops.aten.exp.default](args = (%cos_default,), kwargs = {})\n    return (exp_default,)");
+        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), "
+        "kwargs = {})\n    return cos_default");
+  CHECK(
+      tree[""] ==
+      "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
+      "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
+      "    %submod_3 : [num_users=1] = get_attr[target=submod_1]\n"
+      "    %cos_default : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args "
+      "= (False, %submod_3, %sin_default), kwargs = {})\n"
+      "    %exp_default : [num_users=1] = call_function[target=torch.ops.aten.exp.default](args = (%cos_default,), "
+      "kwargs = {})\n    return (exp_default,)");
   // Several values: as the newer one.
-  PipelineResult several = run_one(program_of(fact("set_grad: several outputs").before), kPass, {{"generation", "older"}});
+  PipelineResult several = run_one(
+      program_of(fact("set_grad: several outputs").before), kPass, {{"generation", "older"}});
   check_tree(tree_of(*several.program.root), fact("set_grad: several outputs").after);
 }
 
 TEST_CASE("set_grad: the signature follows; the older generation fails on constants (rules 143 to 155)") {
   using Type = ArgumentSpec::Type;
   Program program = program_of(fact("set_grad: several outputs").before);
-  auto output = [](OutputKind kind, std::string name, Type type = Type::tensor) { return OutputSpec{kind, {type, std::move(name), {}, {}}, std::nullopt}; };
+  auto output = [](OutputKind kind, std::string name, Type type = Type::tensor) {
+    return OutputSpec{kind, {type, std::move(name), {}, {}}, std::nullopt};
+  };
   Signature signature;
   signature.input_specs.push_back({InputKind::user_input, {Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt});
-  signature.output_specs = {output(OutputKind::buffer_mutation, "add_tensor"), output(OutputKind::user_output, "cos_default"), output(OutputKind::user_output, "exp_default"),
+  signature.output_specs = {output(OutputKind::buffer_mutation, "add_tensor"),
+                            output(OutputKind::user_output, "cos_default"),
+                            output(OutputKind::user_output, "exp_default"),
                             output(OutputKind::user_output, "none", Type::constant)};
   signature.output_specs[0].target = "buf";
   program.signature = signature;
@@ -213,7 +239,8 @@ TEST_CASE("set_grad: the signature follows; the older generation fails on consta
   REQUIRE(result.ok);
   // fact: "set_grad: signature"
   CHECK(print_signature(*result.program.signature) ==
-        "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=["
+        "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), "
+        "target=None, persistent=None)], output_specs=["
         "OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='add_tensor'), target='buf'), "
         "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='cos_default'), target=None), "
         "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='exp_default'), target=None), "

@@ -1,5 +1,5 @@
-// core/ir/signature.h: specs of every kind, their text, renaming, and the replace hook. Facts are those of PyTorch 2.6.0
-// (oracle/facts.json: signature).
+// core/ir/signature.h: specs of every kind, their text, renaming, and the replace hook. Facts are those of
+// PyTorch 2.6.0 (oracle/facts.json: signature).
 #include "core/ir/print_json.h"
 #include "core/ir/signature.h"
 #include "core/passes/pass_manager.h"
@@ -12,11 +12,17 @@ namespace {
 
 using Type = ArgumentSpec::Type;
 
-InputSpec input(InputKind kind, Type type, std::string name, std::optional<std::string> target = std::nullopt, std::optional<bool> persistent = std::nullopt, Arg value = {}) {
+InputSpec input(InputKind kind,
+                Type type,
+                std::string name,
+                std::optional<std::string> target = std::nullopt,
+                std::optional<bool> persistent = std::nullopt,
+                Arg value = {}) {
   return {kind, {type, std::move(name), value, {}}, std::move(target), persistent};
 }
 
-OutputSpec output(OutputKind kind, Type type, std::string name, std::optional<std::string> target = std::nullopt, Arg value = {}) {
+OutputSpec output(
+    OutputKind kind, Type type, std::string name, std::optional<std::string> target = std::nullopt, Arg value = {}) {
   return {kind, {type, std::move(name), value, {}}, std::move(target)};
 }
 
@@ -47,20 +53,25 @@ Signature every_kind(Context& context) {
 }
 
 std::string expected(std::string x, std::string add) {
-  return "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, arg=TensorArgument(name='p_w'), target='w', persistent=None), "
+  return "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, arg=TensorArgument(name='p_w'), "
+         "target='w', persistent=None), "
          "InputSpec(kind=<InputKind.BUFFER: 3>, arg=TensorArgument(name='b_b'), target='b', persistent=True), "
          "InputSpec(kind=<InputKind.BUFFER: 3>, arg=TensorArgument(name='b_c'), target='c', persistent=False), "
          "InputSpec(kind=<InputKind.CONSTANT_TENSOR: 4>, arg=TensorArgument(name='c_k'), target='k', persistent=None), "
-         "InputSpec(kind=<InputKind.CUSTOM_OBJ: 5>, arg=CustomObjArgument(name='obj', class_fqn='__torch__.Foo', fake_val=None), target='o', persistent=None), "
+         "InputSpec(kind=<InputKind.CUSTOM_OBJ: 5>, arg=CustomObjArgument(name='obj', class_fqn='__torch__.Foo', "
+         "fake_val=None), target='o', persistent=None), "
          "InputSpec(kind=<InputKind.TOKEN: 6>, arg=TokenArgument(name='token'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='" +
          x +
          "'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=SymIntArgument(name='n'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=SymBoolArgument(name='q'), target=None, persistent=None), "
-         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='k', value=3), target=None, persistent=None), "
-         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='m', value=\"it's\"), target=None, persistent=None), "
-         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='none', value=None), target=None, persistent=None)], "
+         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='k', value=3), target=None, "
+         "persistent=None), "
+         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='m', value=\"it's\"), target=None, "
+         "persistent=None), "
+         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='none', value=None), target=None, "
+         "persistent=None)], "
          "output_specs=[OutputSpec(kind=<OutputKind.TOKEN: 7>, arg=TokenArgument(name='token_1'), target=None), "
          "OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='" +
          add +
@@ -89,9 +100,12 @@ TEST_CASE("signature: repr with every kind, and replace_all_uses (facts: signatu
 }
 
 TEST_CASE("signature: names of kinds and types, both ways") {
-  for (int i = 1; i <= 6; ++i) CHECK(find_input_kind(input_kind_name(static_cast<InputKind>(i))) == static_cast<InputKind>(i));
-  for (int i = 1; i <= 7; ++i) CHECK(find_output_kind(output_kind_name(static_cast<OutputKind>(i))) == static_cast<OutputKind>(i));
-  for (int i = 0; i <= 6; ++i) CHECK(find_argument_type(argument_type_name(static_cast<Type>(i))) == static_cast<Type>(i));
+  for (int i = 1; i <= 6; ++i)
+    CHECK(find_input_kind(input_kind_name(static_cast<InputKind>(i))) == static_cast<InputKind>(i));
+  for (int i = 1; i <= 7; ++i)
+    CHECK(find_output_kind(output_kind_name(static_cast<OutputKind>(i))) == static_cast<OutputKind>(i));
+  for (int i = 0; i <= 6; ++i)
+    CHECK(find_argument_type(argument_type_name(static_cast<Type>(i))) == static_cast<Type>(i));
   CHECK_FALSE(find_input_kind("USER_OUTPUT"));
   CHECK_FALSE(find_output_kind(""));
   CHECK_FALSE(find_argument_type("Tensor"));
@@ -113,7 +127,8 @@ TEST_CASE("signature: every kind goes through str(ExportedProgram) and through J
   program.is_exported = true;
   std::string text = print_program(program);
   CHECK(text.rfind("ExportedProgram:\n    class GraphModule(torch.nn.Module):\n", 0) == 0);
-  CHECK(text.find("\nGraph signature: " + expected("x", "add") + "\nRange constraints: {s0: VR[2, int_oo], s0 + 1: VR[3, int_oo]}\n") != std::string::npos);
+  CHECK(text.find("\nGraph signature: " + expected("x", "add") +
+                  "\nRange constraints: {s0: VR[2, int_oo], s0 + 1: VR[3, int_oo]}\n") != std::string::npos);
   Program again = test::read(text);
   CHECK(again.is_exported);
   CHECK(print_signature(*again.signature) == expected("x", "add"));
@@ -133,7 +148,8 @@ TEST_CASE("signature: the replace hook renames while the output is a user (fact:
   Node* out = f.graph.output(f.graph.tuple({arg(b), arg(a)}));
   Signature signature;
   signature.input_specs = {input(InputKind::user_input, Type::tensor, "x")};
-  signature.output_specs = {output(OutputKind::user_output, Type::tensor, "mul"), output(OutputKind::user_output, Type::tensor, "add")};
+  signature.output_specs = {output(OutputKind::user_output, Type::tensor, "mul"),
+                            output(OutputKind::user_output, Type::tensor, "add")};
   auto outputs = [&] { return signature.output_specs[0].arg.name + " " + signature.output_specs[1].arg.name; };
   SignatureRenamer renamer(signature);
   f.module->replace_hooks.push_back(renamer.hook());
@@ -161,7 +177,8 @@ TEST_CASE("signature: the replace hook renames while the output is a user (fact:
 TEST_CASE("SignatureRenamer: specs that came to share a name are renamed together; constants never") {
   Context context;
   Signature signature;
-  signature.output_specs = {output(OutputKind::user_output, Type::tensor, "a"), output(OutputKind::user_output, Type::tensor, "b"),
+  signature.output_specs = {output(OutputKind::user_output, Type::tensor, "a"),
+                            output(OutputKind::user_output, Type::tensor, "b"),
                             output(OutputKind::user_output, Type::constant, "a", {}, context.integer(1))};
   SignatureRenamer renamer(signature);
   renamer.rename("a", "b");
@@ -177,24 +194,32 @@ TEST_CASE("signature: the newer form, a line a spec, is read and printed again")
   std::string text =
       "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, p_w, b_b, x):\n"
       "            add = torch.ops.aten.add.Tensor(x, p_w);  x = p_w = None\n            return (add,)\n            \n"
-      "Graph signature: \n    # inputs\n    p_w: PARAMETER target='w'\n    b_b: BUFFER target='b' persistent=True\n    x: USER_INPUT\n    \n    # outputs\n    add: USER_OUTPUT\n    \n"
+      "Graph signature: \n    # inputs\n    p_w: PARAMETER target='w'\n    b_b: BUFFER target='b' persistent=True\n    "
+      "x: USER_INPUT\n    \n    # outputs\n    add: USER_OUTPUT\n    \n"
       "Range constraints: {}\n";
   Program program = test::read(text);
   REQUIRE(program.signature);
   CHECK(program.signature->input_specs[1].persistent == true);
   CHECK(program.signature->input_specs[0].target == "w");
   CHECK(program.root->style().new_signature);
-  CHECK(print_signature_lines(*program.signature) == "\n# inputs\np_w: PARAMETER target='w'\nb_b: BUFFER target='b' persistent=True\nx: USER_INPUT\n\n# outputs\nadd: USER_OUTPUT\n");
+  CHECK(print_signature_lines(*program.signature) ==
+        "\n# inputs\np_w: PARAMETER target='w'\nb_b: BUFFER target='b' persistent=True\nx: USER_INPUT\n\n# "
+        "outputs\nadd: USER_OUTPUT\n");
   CHECK(print_as_read(program) == text);
 }
 
 namespace {
 
 // Codes aside: "7:16 message" of each, for a program of one input x.
-std::vector<std::string> findings(const std::string& inputs, const std::string& outputs, const std::string& constraints = "{}") {
-  std::string head = "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return (x,)\n            \nGraph signature: ";
+std::vector<std::string> findings(const std::string& inputs,
+                                  const std::string& outputs,
+                                  const std::string& constraints = "{}") {
+  std::string head =
+      "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return "
+      "(x,)\n            \nGraph signature: ";
   std::vector<std::string> out;
-  std::string text = head + "ExportGraphSignature(input_specs=[" + inputs + "], output_specs=[" + outputs + "])\nRange constraints: " + constraints + "\n";
+  std::string text = head + "ExportGraphSignature(input_specs=[" + inputs + "], output_specs=[" + outputs +
+                     "])\nRange constraints: " + constraints + "\n";
   for (const Diagnostic& d : diagnostics_of(text)) {
     CHECK(d.code == "signature");
     CHECK(d.place.line == (d.message.find("range") == std::string::npos ? 6 : 7));
@@ -203,7 +228,8 @@ std::vector<std::string> findings(const std::string& inputs, const std::string& 
   return out;
 }
 
-const std::string kInput = "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)";
+const std::string kInput =
+    "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)";
 const std::string kOutput = "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='x'), target=None)";
 
 std::string without(const std::string& text, const std::string& part, const std::string& instead = {}) {
@@ -223,17 +249,24 @@ TEST_CASE("signature: nothing of a spec is dropped without a word") {
   CHECK(findings(without(kInput, "name='x'"), kOutput).at(0) == "error: the field 'name' is missing");
   CHECK(findings(without(kInput, "'x'", "3"), kOutput).at(0) == "error: expected a string or None");
   CHECK(findings(without(kInput, "target=None", "target=3"), kOutput) == Found{"error: expected a string or None"});
-  CHECK(findings(without(kInput, "persistent=None", "persistent=1"), kOutput) == Found{"error: expected True, False or None"});
-  CHECK(findings(without(kInput, "target=None", "tarket=None"), kOutput) == Found{"error: unknown field 'tarket' of InputSpec"});
-  CHECK(findings(without(kInput, "target=", ""), kOutput).at(0) == "error: a positional argument after a keyword argument");
-  CHECK(findings(kInput, without(kOutput, "arg=TensorArgument(name='x'), ")).at(0) == "error: the field 'arg' is missing");
+  CHECK(findings(without(kInput, "persistent=None", "persistent=1"), kOutput) ==
+        Found{"error: expected True, False or None"});
+  CHECK(findings(without(kInput, "target=None", "tarket=None"), kOutput) ==
+        Found{"error: unknown field 'tarket' of InputSpec"});
+  CHECK(findings(without(kInput, "target=", ""), kOutput).at(0) ==
+        "error: a positional argument after a keyword argument");
+  CHECK(findings(kInput, without(kOutput, "arg=TensorArgument(name='x'), ")).at(0) ==
+        "error: the field 'arg' is missing");
   CHECK(findings(kInput, kOutput + "], extra=[").at(0) == "error: unknown field 'extra' of ExportGraphSignature");
-  CHECK(findings(kInput, kOutput, "{garbage, s1}") == Found{"error: expected `symbol: range`, found 'garbage'", "error: expected `symbol: range`, found 's1'"});
+  CHECK(findings(kInput, kOutput, "{garbage, s1}") ==
+        Found{"error: expected `symbol: range`, found 'garbage'", "error: expected `symbol: range`, found 's1'"});
   CHECK(findings(kInput, kOutput, "garbage") == Found{"error: expected `{symbol: range, ...}`"});
 }
 
 TEST_CASE("signature: one that does not fit the graph is told on reading") {
-  auto told = [](const std::vector<std::string>& found) { return found.size() == 1 ? found[0].substr(0, found[0].rfind(" is ")) : std::to_string(found.size()); };
+  auto told = [](const std::vector<std::string>& found) {
+    return found.size() == 1 ? found[0].substr(0, found[0].rfind(" is ")) : std::to_string(found.size());
+  };
   const std::string fits = "warning: the signature does not fit the graph: ";
   CHECK(told(findings(without(kInput, "'x'", "'zzz'"), kOutput)) == fits + "the input 'zzz'");
   CHECK(told(findings(kInput + ", " + kInput, kOutput)) == fits + "the input 'x'");
@@ -246,12 +279,17 @@ TEST_CASE("signature: one that does not fit the graph is told on reading") {
 TEST_CASE("signature: the newer form, too, drops nothing") {
   auto found = [](const std::string& line) {
     return diagnostics_of(
-        "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return (x,)\n            \n"
+        "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return "
+        "(x,)\n            \n"
         "Graph signature: \n    # inputs\n    " +
         line + "\n    \n    # outputs\n    x: USER_OUTPUT\n    \nRange constraints: {}\n");
   };
   CHECK(found("x: PARAMETER target='a.b' persistent=True").empty());
-  for (const char* bad : {"x: USER_INPUT junk", "x: USER_INPUT target='a' junk", "x: USER_INPUT target='a", "x: USER_INPUT target=a", "x: USER_INPUT persistent=1"}) {
+  for (const char* bad : {"x: USER_INPUT junk",
+                          "x: USER_INPUT target='a' junk",
+                          "x: USER_INPUT target='a",
+                          "x: USER_INPUT target=a",
+                          "x: USER_INPUT persistent=1"}) {
     CAPTURE(std::string(bad));
     REQUIRE(found(bad).size() == 1);
     CHECK(found(bad)[0].place.line == 8);
@@ -260,10 +298,16 @@ TEST_CASE("signature: the newer form, too, drops nothing") {
 }
 
 TEST_CASE("signature: malformed ones are diagnostics with a place") {
-  std::string head = "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return (x,)\n            \nGraph signature: ";
-  for (const char* bad : {"ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.NOTHING: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[])",
-                          "ExportGraphSignature(input_specs=[", "ExportGraphSignature(input_specs=[InputSpec(kind=1)], output_specs=[])", "Nothing()",
-                          "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=Other(name='x'), target=None)], output_specs=[])"}) {
+  std::string head =
+      "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return "
+      "(x,)\n            \nGraph signature: ";
+  for (const char* bad : {"ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.NOTHING: 1>, "
+                          "arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[])",
+                          "ExportGraphSignature(input_specs=[",
+                          "ExportGraphSignature(input_specs=[InputSpec(kind=1)], output_specs=[])",
+                          "Nothing()",
+                          "ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, "
+                          "arg=Other(name='x'), target=None)], output_specs=[])"}) {
     CAPTURE(bad);
     std::vector<Diagnostic> found = diagnostics_of(head + bad + "\nRange constraints: {}\n");
     REQUIRE_FALSE(found.empty());
@@ -273,7 +317,8 @@ TEST_CASE("signature: malformed ones are diagnostics with a place") {
 }
 
 TEST_CASE("signature: a program without one is printed without, and a pass runs on what was printed") {
-  Program program = test::read("def forward(self, x):\n    a = torch.sin(x)\n    t = torch._C._set_grad_enabled(False)\n    return (a,)\n");
+  Program program = test::read(
+      "def forward(self, x):\n    a = torch.sin(x)\n    t = torch._C._set_grad_enabled(False)\n    return (a,)\n");
   std::string text = print_program(program);
   CHECK(text.find("Graph signature") == std::string::npos);
   Program again = test::read(text);

@@ -67,14 +67,17 @@ TEST_CASE("sequential_split: graphs as PyTorch makes them") {
 
 TEST_CASE("split_module: graphs as PyTorch makes them, with both options") {
   std::map<std::string, std::map<std::string, std::int64_t>> tables = {
-      {"crossed", {{"a", 1}, {"b", 0}, {"c", 1}, {"d", 1}}}, {"one", {{"a", 5}, {"b", 5}, {"c", 5}, {"d", 5}}}, {"each", {{"a", 3}, {"b", 1}, {"c", 4}, {"d", 2}}}};
+      {"crossed", {{"a", 1}, {"b", 0}, {"c", 1}, {"d", 1}}},
+      {"one", {{"a", 5}, {"b", 5}, {"c", 5}, {"d", 5}}},
+      {"each", {{"a", 3}, {"b", 1}, {"c", 4}, {"d", 2}}}};
   int count = 0;
   for (const RecordedPass& row : facts()) {
     if (row.title.rfind("split_module", 0) != 0) continue;
     CAPTURE(row.title);
     ++count;
     std::string kind = row.title.substr(14, row.title.find(',') - 14);
-    SplitOptions options{row.title.find("order True") != std::string::npos, row.title.find("name True") != std::string::npos};
+    SplitOptions options{row.title.find("order True") != std::string::npos,
+                         row.title.find("name True") != std::string::npos};
     Program program = program_of(row.before);
     check_tree(tree_of(*split_module(*program.root, numbered(tables.at(kind)), options)), row.after);
   }
@@ -84,9 +87,19 @@ TEST_CASE("split_module: graphs as PyTorch makes them, with both options") {
 TEST_CASE("split_module: cycles and a value that comes too late are PyTorch's errors") {
   Program program = program_of(fact("split_module: one, order False, name False").before);
   for (bool order : {false, true}) {
-    check_error([&] { split_module(*program.root, numbered({{"a", 0}, {"b", 1}, {"c", 1}, {"d", 0}}), {order, true}); }, "RuntimeError", "cycle exists between partitions!");
+    check_error(
+        [&] {
+          split_module(*program.root, numbered({{"a", 0}, {"b", 1}, {"c", 1}, {"d", 0}}), {order, true});
+        },
+        "RuntimeError",
+        "cycle exists between partitions!");
   }
-  check_error([&] { split_module(*program.root, numbered({{"a", 1}, {"b", 0}, {"c", 1}, {"d", 1}}), {true, true}); }, "KeyError", "'b'");
+  check_error(
+      [&] {
+        split_module(*program.root, numbered({{"a", 1}, {"b", 0}, {"c", 1}, {"d", 1}}), {true, true});
+      },
+      "KeyError",
+      "'b'");
 }
 
 TEST_CASE("split_module: a graph without operations, and pytree information") {
@@ -112,9 +125,11 @@ TEST_CASE("node_inline_: step by step as PyTorch (fact: node_inline_: steps)") {
     steps.push_back(inlined.value->name_text() + children + ": " + names_of(split->graph()));
     CHECK_NOTHROW(split->graph().lint());
   });
-  CHECK(steps == std::vector<std::string>{"sin_default submod_1 submod_2: x sin_default submod_1 submod_2 output",
-                                          "cos_default submod_2: x sin_default _set_grad_enabled cos_default submod_2 output",
-                                          "exp_default: x sin_default _set_grad_enabled cos_default _set_grad_enabled_1 exp_default output"});
+  CHECK(steps ==
+        std::vector<std::string>{
+            "sin_default submod_1 submod_2: x sin_default submod_1 submod_2 output",
+            "cos_default submod_2: x sin_default _set_grad_enabled cos_default submod_2 output",
+            "exp_default: x sin_default _set_grad_enabled cos_default _set_grad_enabled_1 exp_default output"});
   CHECK(split->graph().str() == fact("sequential_split: one region").before.at(""));
 }
 
@@ -124,13 +139,17 @@ TEST_CASE("node_inline_: errors are PyTorch's (fact: node_inline_: errors)") {
   Call constant(context.integer(3), itself);
   check_error([&] { node_inline_(constant.call); }, "AssertionError", "");
   Call number(Arg(), [](Graph& graph, Node*) { return graph.context().integer(3); });
-  check_error([&] { node_inline_(number.call); }, "NotImplementedError", "Unsupported output type <class 'int'>. Expect it to be a Node or a list/tuple of Nodes.");
+  check_error([&] { node_inline_(number.call); },
+              "NotImplementedError",
+              "Unsupported output type <class 'int'>. Expect it to be a Node or a list/tuple of Nodes.");
   Call dict(Arg(), [](Graph& graph, Node* neg) {
     Arg pair[] = {graph.context().string("a"), Arg::node(neg)};
     return graph.container(ArgKind::dict, pair);
   });
-  check_error([&] { node_inline_(dict.call); }, "NotImplementedError",
-              "Unsupported output type <class 'torch.fx.immutable_collections.immutable_dict'>. Expect it to be a Node or a list/tuple of Nodes.");
+  check_error([&] { node_inline_(dict.call); },
+              "NotImplementedError",
+              "Unsupported output type <class 'torch.fx.immutable_collections.immutable_dict'>. Expect it to be a Node "
+              "or a list/tuple of Nodes.");
   // An item of a tuple that is no node, and is used.
   Call item(Arg(), [](Graph& graph, Node*) {
     Arg one = graph.context().integer(1);
@@ -139,7 +158,8 @@ TEST_CASE("node_inline_: errors are PyTorch's (fact: node_inline_: errors)") {
   Graph& outer = item.program.root->graph();
   {
     InsertPoint here = outer.inserting_after(item.call);
-    Node* getitem = outer.call_function(item.program.context->callable("operator.getitem"), {Arg::node(item.call), item.program.context->integer(0)});
+    Node* getitem = outer.call_function(item.program.context->callable("operator.getitem"),
+                                        {Arg::node(item.call), item.program.context->integer(0)});
     outer.output_node()->replace_input_with(item.call, getitem);
   }
   check_error([&] { node_inline_(item.call); }, "AttributeError", "'int' object has no attribute 'users'");
@@ -147,19 +167,24 @@ TEST_CASE("node_inline_: errors are PyTorch's (fact: node_inline_: errors)") {
   check_error([&] { node_inline_(good.program.root->graph().first()); }, "AssertionError", "");
   node_inline_(good.call);
   CHECK(good.program.root->graph().str() ==
-        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n    return (neg,)");
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %neg : [num_users=1] = "
+        "call_function[target=operator.neg](args = (%x,), kwargs = {})\n    return (neg,)");
 }
 
 TEST_CASE("node_inline_: a graph that comes along takes the first free name (rule 121)") {
-  Program program = program_of({{"",
-                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %t : [num_users=1] = get_attr[target=true_graph_0]\n"
-                                 "    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n    return (m, t)"},
-                                {"m",
-                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %true_graph_0 : [num_users=1] = get_attr[target=true_graph_0]\n"
-                                 "    %invoke : [num_users=1] = call_function[target=torch.ops.higher_order.wrap](args = (%true_graph_0, %x), kwargs = {})\n    return invoke"},
-                                {"true_graph_0", "graph():\n    return ()"},
-                                {"m.true_graph_0", "graph():\n    return (1,)"},
-                                {"submod_1", "graph():\n    return (2,)"}});
+  Program program = program_of(
+      {{"",
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %t : [num_users=1] = "
+        "get_attr[target=true_graph_0]\n"
+        "    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n    return (m, t)"},
+       {"m",
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %true_graph_0 : [num_users=1] = "
+        "get_attr[target=true_graph_0]\n"
+        "    %invoke : [num_users=1] = call_function[target=torch.ops.higher_order.wrap](args = (%true_graph_0, %x), "
+        "kwargs = {})\n    return invoke"},
+       {"true_graph_0", "graph():\n    return ()"},
+       {"m.true_graph_0", "graph():\n    return (1,)"},
+       {"submod_1", "graph():\n    return (2,)"}});
   Inlined inlined = node_inline_(node_named(program.root->graph(), "m"));
   REQUIRE(inlined.moved.size() == 1);
   CHECK(inlined.moved[0].first->format_node() == "%true_graph_0 : [num_users=1] = get_attr[target=submod_2]");
@@ -206,7 +231,8 @@ TEST_CASE("nodes_map sees the nodes that were there at the start; node_replace_ 
   });
   CHECK(seen == 4);
   CHECK(nodes_count(f.graph, [](const Node* n) { return n->op() == Opcode::call_method; }) == 4);
-  CHECK(names_of(nodes_filter(f.graph, [](const Node* n) { return n->op() != Opcode::call_method; })) == "x neg pos add");
+  CHECK(names_of(nodes_filter(f.graph, [](const Node* n) { return n->op() != Opcode::call_method; })) ==
+        "x neg pos add");
   node_replace_(a, f.x);
   CHECK(names_of(f.x->users()) == "pos add");
   CHECK(a->is_erased());

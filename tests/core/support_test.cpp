@@ -59,11 +59,13 @@ TEST_CASE("integers of any size") {
   CHECK(normalize_int("1_000") == "1000");
   CHECK(normalize_int("0x400000000000000000") == "1180591620717411303424");
   // As CPython's int(text, 0) reads them.
-  for (const char* good : {"1_0", "0x_f", "0X_1_0", "0b_1", "0o7_7", "-1_0", "+5", "0", "00", "0_0", "-0", "000_000", "0xFFFF_FFFF"}) {
+  for (const char* good :
+       {"1_0", "0x_f", "0X_1_0", "0b_1", "0o7_7", "-1_0", "+5", "0", "00", "0_0", "-0", "000_000", "0xFFFF_FFFF"}) {
     CAPTURE(good);
     CHECK(normalize_int(good));
   }
-  for (const char* bad : {"", "_", "-", "0x", "0x_", "_1", "1_", "1__0", "0x1_", "0x__1", "0_x1", "0b2", "0b_", "0o8", "0b1_2", "012", "0_1", "-01", "--1", "1a", "0xg", "1 0"}) {
+  for (const char* bad : {"",    "_",   "-",   "0x",    "0x_", "_1",  "1_",  "1__0", "0x1_", "0x__1", "0_x1",
+                          "0b2", "0b_", "0o8", "0b1_2", "012", "0_1", "-01", "--1",  "1a",   "0xg",   "1 0"}) {
     CAPTURE(bad);
     CHECK_FALSE(normalize_int(bad));
   }
@@ -73,7 +75,8 @@ TEST_CASE("integers of any size") {
 
 TEST_CASE("JSON: values, escapes and surrogate pairs") {
   JsonDocument doc;
-  const JsonValue& root = doc.parse(R"( {"a": [1, -2.5e3, true, null], "s": "\u00e9\n\ud83d\ude00", "big": 1180591620717411303424} )");
+  const JsonValue& root = doc.parse(
+      R"( {"a": [1, -2.5e3, true, null], "s": "\u00e9\n\ud83d\ude00", "big": 1180591620717411303424} )");
   REQUIRE(root["a"].items().size() == 4);
   CHECK(root["a"].items()[0].integer() == 1);
   CHECK(root["a"].items()[1].number() == -2500.0);
@@ -86,8 +89,9 @@ TEST_CASE("JSON: values, escapes and surrogate pairs") {
 }
 
 TEST_CASE("JSON: malformed texts are errors with a place") {
-  for (const char* text : {"", " ", "{", "[", "[1,]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "tru", "01", "-00", "1.", "1e", "-", "+1", ".5", "\"", "\"\\x\"",
-                           "\"\\u12\"", "[1] 2", "'a'", "NaN", "\"a\nb\"", "]"}) {
+  for (const char* text :
+       {"",   " ", "{",  "[",  "[1,]", "{\"a\"}", "{\"a\":}",  "{\"a\":1,}", "{a:1}", "tru", "01",       "-00", "1.",
+        "1e", "-", "+1", ".5", "\"",   "\"\\x\"", "\"\\u12\"", "[1] 2",      "'a'",   "NaN", "\"a\nb\"", "]"}) {
     CAPTURE(text);
     JsonDocument doc;
     CHECK_THROWS_AS(doc.parse(text), Error);
@@ -114,7 +118,18 @@ TEST_CASE("JSON: depth is limited, not the stack") {
 
 TEST_CASE("JSON: the writer puts commas and keeps its output valid") {
   JsonWriter w;
-  w.object().member("a", true).key("b").array().value(1).value("x\"\\\n\x01").null().end().key("c").object().end().end();
+  w.object()
+      .member("a", true)
+      .key("b")
+      .array()
+      .value(1)
+      .value("x\"\\\n\x01")
+      .null()
+      .end()
+      .key("c")
+      .object()
+      .end()
+      .end();
   CHECK(w.take() == "{\"a\":true,\"b\":[1,\"x\\\"\\\\\\n\\u0001\",null],\"c\":{}}");
   std::string out;
   append_json_string(out,

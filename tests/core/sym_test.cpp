@@ -22,7 +22,9 @@ constexpr Fact kFacts[] = {
 #include "tests/core/oracle/sym_facts.h"
 };
 
-Tensor fake(Dims sizes, Element element = Element::f32) { return Tensor::fake(TensorSpec::of(sizes, element, Device::cpu)); }
+Tensor fake(Dims sizes, Element element = Element::f32) {
+  return Tensor::fake(TensorSpec::of(sizes, element, Device::cpu));
+}
 
 }  // namespace
 
@@ -79,7 +81,9 @@ TEST_CASE("growth of expressions has an end") {
   std::int64_t product = 1;
   CHECK_THROWS_AS(
       [&] {
-        for (int i = 0; i < 1100; ++i) product = dim_mul(product, dim_add(table.symbol("s" + std::to_string(i), 2), table.symbol("t" + std::to_string(i), 2)));
+        for (int i = 0; i < 1100; ++i)
+          product = dim_mul(
+              product, dim_add(table.symbol("s" + std::to_string(i), 2), table.symbol("t" + std::to_string(i), 2)));
       }(),
       Error);
   // What is shared counts as often as it is used: nothing doubles 60 times.
@@ -107,23 +111,43 @@ TEST_CASE("growth of expressions has an end") {
         for (int i = 2; i < 400; ++i) most = dim_max(most, table.symbol("u" + std::to_string(i)));
       }(),
       Error);
-  for (const char* text : {"Mod(-9223372036854775808, -1)", "-9223372036854775808//-1", "-9223372036854775808//3", "Mod(-9223372036854775808, 3)", "s0*-9223372036854775808//-1"}) {
+  for (const char* text : {"Mod(-9223372036854775808, -1)",
+                           "-9223372036854775808//-1",
+                           "-9223372036854775808//3",
+                           "Mod(-9223372036854775808, 3)",
+                           "s0*-9223372036854775808//-1"}) {
     try {
       table.read(text);
-    } catch (const Error&) {
-    }
+    } catch (const Error&) {}
   }
   std::string deep(100000, '(');
   CHECK_FALSE(table.read(deep).has_value());
-  for (const char* garbage : {"", "s0 +", "2**", "Max(", "Max()", "f(x", "s0 s1", "))", "1..2", "**2", "a//"}) CHECK_FALSE(table.read(garbage).has_value());
+  for (const char* garbage : {"", "s0 +", "2**", "Max(", "Max()", "f(x", "s0 s1", "))", "1..2", "**2", "a//"})
+    CHECK_FALSE(table.read(garbage).has_value());
 }
 
 TEST_CASE("symbolic functions have as many operands as they take") {
   SymTable table;
   SymScope scope(&table);
   std::int64_t s0 = table.symbol("s0", 6);
-  for (const char* text : {"IntTrueDiv(s0)", "FloatTrueDiv(s0)", "PowByNatural(s0)", "FloatPow(s0, 2, 2)", "FloorDiv(s0)", "FloorDiv(s0, 2, 3)", "Mod(s0)", "Where(s0)", "ToFloat(s0, 1)", "truediv(s0)",
-                           "not_(s0, 1)", "Eq(s0)", "Not(s0, s0)", "OpaqueUnaryFn_sqrt(s0, 2)", "Integer(s0)", "Float(s0)", "ModularIndexing(s0, 2)", "Pow(s0)"}) {
+  for (const char* text : {"IntTrueDiv(s0)",
+                           "FloatTrueDiv(s0)",
+                           "PowByNatural(s0)",
+                           "FloatPow(s0, 2, 2)",
+                           "FloorDiv(s0)",
+                           "FloorDiv(s0, 2, 3)",
+                           "Mod(s0)",
+                           "Where(s0)",
+                           "ToFloat(s0, 1)",
+                           "truediv(s0)",
+                           "not_(s0, 1)",
+                           "Eq(s0)",
+                           "Not(s0, s0)",
+                           "OpaqueUnaryFn_sqrt(s0, 2)",
+                           "Integer(s0)",
+                           "Float(s0)",
+                           "ModularIndexing(s0, 2)",
+                           "Pow(s0)"}) {
     CHECK_MESSAGE(!table.read(text).has_value(), text);
   }
   CHECK_THROWS_AS(table.apply("truediv", std::array{s0}), Error);
@@ -141,7 +165,9 @@ TEST_CASE("shape rules take symbolic sizes") {
   SymTable table;
   SymScope scope(&table);
   std::int64_t s0 = table.symbol("s0", 4), s1 = table.symbol("s1", 6);
-  auto sizes = [](const OpDef& op, std::initializer_list<Value> args) { return dims_text(fake_call(op, args)[0].sizes()); };
+  auto sizes = [](const OpDef& op, std::initializer_list<Value> args) {
+    return dims_text(fake_call(op, args)[0].sizes());
+  };
   Tensor x = fake({s0, 4}), y = fake({s0, s1});
   CHECK(sizes(op::add, {x, fake({4})}) == "[s0, 4]");
   CHECK(sizes(op::linear, {x, fake({5, 4}), fake({5})}) == "[s0, 5]");

@@ -31,8 +31,7 @@ Tensor tensor_of(const JsonValue& item) {
       continue;
     }
     const JsonValue& v = item["data"].items()[static_cast<std::size_t>(i)];
-    double value = v.is_string() ? parse_float(v.string()).value() : v.is_bool() ? (v.boolean() ? 1 : 0)
-                                                                                 : v.number();
+    double value = v.is_string() ? parse_float(v.string()).value() : v.is_bool() ? (v.boolean() ? 1 : 0) : v.number();
     if (e == Element::i64) {
       out.contiguous().data<std::int64_t>()[i] = v.integer();
     } else {
@@ -51,7 +50,8 @@ PrintOptions options_of(const JsonValue& item) {
   if (o.has("threshold")) out.threshold = o["threshold"].integer();
   if (o.has("edgeitems")) out.edgeitems = o["edgeitems"].integer();
   if (o.has("linewidth")) out.linewidth = o["linewidth"].integer();
-  if (o.has("sci_mode")) out.scientific = o["sci_mode"].boolean() ? PrintOptions::Scientific::on : PrintOptions::Scientific::off;
+  if (o.has("sci_mode"))
+    out.scientific = o["sci_mode"].boolean() ? PrintOptions::Scientific::on : PrintOptions::Scientific::off;
   return out;
 }
 
@@ -78,7 +78,8 @@ TEST_CASE("views print their own elements") {
   Tensor m = Tensor::from({1, 2, 3, 4, 5, 6}, {2, 3});
   PrintOptions options;
   options.default_dtype = Element::f64;
-  CHECK(tensor_text(m.as_strided({3, 2}, {1, 3}, 0), {}, options) == "tensor([[1., 4.],\n        [2., 5.],\n        [3., 6.]])");
+  CHECK(tensor_text(m.as_strided({3, 2}, {1, 3}, 0), {}, options) ==
+        "tensor([[1., 4.],\n        [2., 5.],\n        [3., 6.]])");
   CHECK(tensor_text(m.as_strided({2, 2}, {0, 0}, 4), {}, options) == "tensor([[5., 5.],\n        [5., 5.]])");
 }
 

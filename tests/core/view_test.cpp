@@ -1,4 +1,5 @@
-// core/view: pictures. Boxes apart, lines downwards and past the boxes, groups around their nodes, stability, growth in counted steps.
+// core/view: pictures. Boxes apart, lines downwards and past the boxes, groups around their nodes, stability, growth in
+// counted steps.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,7 +20,9 @@ namespace {
 struct Box {
   float left, top, right, bottom;
 };
-Box box_at(const std::vector<float>& boxes, std::size_t i) { return {boxes[4 * i], boxes[4 * i + 1], boxes[4 * i] + boxes[4 * i + 2], boxes[4 * i + 1] + boxes[4 * i + 3]}; }
+Box box_at(const std::vector<float>& boxes, std::size_t i) {
+  return {boxes[4 * i], boxes[4 * i + 1], boxes[4 * i] + boxes[4 * i + 2], boxes[4 * i + 1] + boxes[4 * i + 3]};
+}
 
 std::size_t index_of(const Picture& picture, std::string_view name, std::string_view path = "") {
   for (std::size_t i = 0; i < picture.size(); ++i) {
@@ -33,7 +36,9 @@ std::size_t index_of(const Picture& picture, std::string_view name, std::string_
 std::size_t overlaps(const Picture& picture) {
   std::vector<std::size_t> by_top(picture.size());
   for (std::size_t i = 0; i < by_top.size(); ++i) by_top[i] = i;
-  std::sort(by_top.begin(), by_top.end(), [&](std::size_t a, std::size_t b) { return picture.box[4 * a + 1] < picture.box[4 * b + 1]; });
+  std::sort(by_top.begin(), by_top.end(), [&](std::size_t a, std::size_t b) {
+    return picture.box[4 * a + 1] < picture.box[4 * b + 1];
+  });
   std::size_t found = 0;
   for (std::size_t i = 0; i < by_top.size(); ++i) {
     Box a = box_at(picture.box, by_top[i]);
@@ -46,27 +51,35 @@ std::size_t overlaps(const Picture& picture) {
   return found;
 }
 
-bool holds(const Box& outer, const Box& inner) { return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom; }
+bool holds(const Box& outer, const Box& inner) {
+  return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top &&
+         outer.bottom >= inner.bottom;
+}
 
 // Also for all that follows from how a picture is made.
 void check_sound(const Picture& picture) {
   CHECK(overlaps(picture) == 0);
   for (std::size_t i = 0; i < picture.size(); ++i) {
-    if (picture.group[i] >= 0) CHECK(holds(box_at(picture.group_box, static_cast<std::size_t>(picture.group[i])), box_at(picture.box, i)));
-    CHECK(holds({picture.left, picture.top, picture.left + picture.width, picture.top + picture.height}, box_at(picture.box, i)));
+    if (picture.group[i] >= 0)
+      CHECK(holds(box_at(picture.group_box, static_cast<std::size_t>(picture.group[i])), box_at(picture.box, i)));
+    CHECK(holds({picture.left, picture.top, picture.left + picture.width, picture.top + picture.height},
+                box_at(picture.box, i)));
   }
   for (std::size_t g = 0; g < picture.groups.size(); ++g) {
     if (picture.groups[g].parent < 0) continue;
     CHECK(static_cast<std::size_t>(picture.groups[g].parent) < g);
-    CHECK(holds(box_at(picture.group_box, static_cast<std::size_t>(picture.groups[g].parent)), box_at(picture.group_box, g)));
+    CHECK(holds(box_at(picture.group_box, static_cast<std::size_t>(picture.groups[g].parent)),
+                box_at(picture.group_box, g)));
   }
   std::size_t upwards = 0, misplaced = 0;
   for (std::size_t e = 0; e < picture.from.size(); ++e) {
     Box from = box_at(picture.box, picture.from[e]), to = box_at(picture.box, picture.to[e]);
     std::size_t first = picture.start[e], last = picture.start[e + 1] - 1;
-    misplaced += std::fabs(picture.points[2 * first + 1] - from.bottom) > 0.5f || std::fabs(picture.points[2 * last + 1] - to.top) > 0.5f;
+    misplaced += std::fabs(picture.points[2 * first + 1] - from.bottom) > 0.5f ||
+                 std::fabs(picture.points[2 * last + 1] - to.top) > 0.5f;
     misplaced += picture.points[2 * last] < to.left || picture.points[2 * last] > to.right;
-    for (std::size_t p = first + 1; p <= last; ++p) upwards += picture.points[2 * p + 1] < picture.points[2 * p - 1] - 0.5f;
+    for (std::size_t p = first + 1; p <= last; ++p)
+      upwards += picture.points[2 * p + 1] < picture.points[2 * p - 1] - 0.5f;
   }
   CHECK(upwards == 0);
   CHECK(misplaced == 0);
@@ -77,7 +90,8 @@ std::size_t pierced(const Picture& picture) {
   std::size_t found = 0;
   for (std::size_t e = 0; e < picture.from.size(); ++e) {
     for (std::size_t p = picture.start[e] + 1; p < picture.start[e + 1]; ++p) {
-      float ax = picture.points[2 * p - 2], ay = picture.points[2 * p - 1], bx = picture.points[2 * p], by = picture.points[2 * p + 1];
+      float ax = picture.points[2 * p - 2], ay = picture.points[2 * p - 1], bx = picture.points[2 * p],
+            by = picture.points[2 * p + 1];
       for (std::size_t i = 0; i < picture.size(); ++i) {
         if (i == picture.from[e] || i == picture.to[e]) continue;
         Box box = box_at(picture.box, i);
@@ -108,7 +122,8 @@ std::size_t crossings(const Picture& picture) {
       if (picture.from[e] == from || picture.to[e] == to || picture.from[e] == to || picture.to[e] == from) continue;
       for (std::size_t p = picture.start[e]; p + 1 < picture.start[e + 1]; ++p) {
         for (std::size_t q = picture.start[f]; q + 1 < picture.start[f + 1]; ++q) {
-          found += side(p, p + 1, q) * side(p, p + 1, q + 1) < 0 && side(q, q + 1, p) * side(q, q + 1, p + 1) < 0 ? 1u : 0u;
+          found += side(p, p + 1, q) * side(p, p + 1, q + 1) < 0 && side(q, q + 1, p) * side(q, q + 1, p + 1) < 0 ? 1u
+                                                                                                                  : 0u;
         }
       }
     }
@@ -116,7 +131,9 @@ std::size_t crossings(const Picture& picture) {
   return found;
 }
 
-Anchor anchor_of(const Picture& picture, bool same_family = true) { return {same_family, picture.lineage, picture.key, picture.box, picture.group_key, picture.group_box}; }
+Anchor anchor_of(const Picture& picture, bool same_family = true) {
+  return {same_family, picture.lineage, picture.key, picture.box, picture.group_key, picture.group_box};
+}
 
 // Of the nodes of the first picture, those that are more than five pixels away in the second.
 std::size_t moved(const Picture& before, const Picture& after) {
@@ -126,7 +143,10 @@ std::size_t moved(const Picture& before, const Picture& after) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     auto found = now.find(before.node[i]);
     if (found == now.end()) continue;
-    count += std::hypot(before.box[4 * i] - after.box[4 * found->second], before.box[4 * i + 1] - after.box[4 * found->second + 1]) > 5 ? 1u : 0u;
+    count += std::hypot(before.box[4 * i] - after.box[4 * found->second],
+                        before.box[4 * i + 1] - after.box[4 * found->second + 1]) > 5
+                 ? 1u
+                 : 0u;
   }
   return count;
 }
@@ -154,7 +174,8 @@ constexpr std::string_view kRegion =
 TEST_CASE("view: boxes do not overlap, lines go down, in graphs of any kind") {
   for (std::size_t nodes : {1UL, 2UL, 10UL, 300UL}) {
     check_sound(make_picture(bench::transformer_like(nodes)));
-    for (std::size_t seed = 0; seed < 5; ++seed) check_sound(make_picture(bench::random_wide(nodes, seed, 5 + 10 * seed)));
+    for (std::size_t seed = 0; seed < 5; ++seed)
+      check_sound(make_picture(bench::random_wide(nodes, seed, 5 + 10 * seed)));
   }
   check_sound(make_picture(wrapped(kRegion)));
 }
@@ -170,7 +191,8 @@ TEST_CASE("view: a chain is straight") {
   for (int i = 1; i < 50; ++i) text += "    a" + std::to_string(i) + " = torch.relu(a" + std::to_string(i - 1) + ")\n";
   Picture picture = make_picture(read(text + "    return a49\n"));
   float middle = picture.box[0] + picture.box[2] / 2;
-  for (std::size_t i = 1; i < picture.size(); ++i) CHECK(picture.box[4 * i] + picture.box[4 * i + 2] / 2 == doctest::Approx(middle));
+  for (std::size_t i = 1; i < picture.size(); ++i)
+    CHECK(picture.box[4 * i] + picture.box[4 * i + 2] / 2 == doctest::Approx(middle));
 }
 
 TEST_CASE("view: a node without neighbours stands beside what comes before it, in an anchored picture too") {
@@ -188,7 +210,8 @@ TEST_CASE("view: a node without neighbours stands beside what comes before it, i
     InsertPoint here = graph.inserting_after(fourth);
     graph.call_function(program.context->callable("torch._C._set_grad_enabled"), {Arg::boolean(false)});
   }
-  for (const Picture& picture : {make_picture(program), make_picture(program, {{}, GroupBy::none, anchor_of(before)})}) {
+  for (const Picture& picture :
+       {make_picture(program), make_picture(program, {{}, GroupBy::none, anchor_of(before)})}) {
     CHECK(picture.box[4 * 4 + 1] == picture.box[4 * 3 + 1]);
   }
 }
@@ -197,16 +220,19 @@ TEST_CASE("view: blocks of a transformer, of any number, cross no more lines tha
   for (std::size_t nodes : {60u, 200u, 500u}) CHECK(crossings(make_picture(bench::transformer_like(nodes))) <= 4);
 }
 
-TEST_CASE("view: of three that one node feeds, each with weights of its own, one goes down a row where a line joins later") {
+TEST_CASE(
+    "view: of three that one node feeds, each with weights of its own, one goes down a row where a line joins later") {
   auto attention = [](bool later) {
     bench::ViewGraph g;
     Node* x = g.call("sin.default", {g.input("x")});
     auto head = [&](const std::string& name) {
-      return g.call("view.default", {g.call("linear.default", {x, g.input(name + "_weight"), g.input(name + "_bias")})});
+      return g.call("view.default",
+                    {g.call("linear.default", {x, g.input(name + "_weight"), g.input(name + "_bias")})});
     };
     Node *q = head("q"), *k = head("k"), *v = head("v");
     if (later) k = g.call("transpose.int", {k});
-    return g.finish(later ? g.call("matmul.default", {g.call("softmax.int", {g.call("matmul.default", {q, k})}), v}) : g.call("where.self", {q, k, v}));
+    return g.finish(later ? g.call("matmul.default", {g.call("softmax.int", {g.call("matmul.default", {q, k})}), v})
+                          : g.call("where.self", {q, k, v}));
   };
   Program all_at_once = attention(false), later = attention(true);
   Picture square = make_picture(all_at_once, {}), fanned = make_picture(later, {});
@@ -223,10 +249,12 @@ TEST_CASE("view: a long line with room beside it goes straight down") {
   Node* x = g.input("x");
   Node* last = g.call("sin.default", {x});
   Node* long_one = g.call("cos.default", {x});
-  for (int i = 0; i < 12; ++i) last = i % 3 == 0 ? g.call("add.Tensor", {last, g.input("w" + std::to_string(i))}) : g.call("neg.default", {last});
+  for (int i = 0; i < 12; ++i)
+    last = i % 3 == 0 ? g.call("add.Tensor", {last, g.input("w" + std::to_string(i))}) : g.call("neg.default", {last});
   Picture picture = make_picture(g.finish(g.call("add.Tensor", {last, long_one})));
   // Out of its box, down, and into the other: each row more would add two points.
-  for (std::size_t edge = 0; edge < picture.from.size(); ++edge) CHECK(picture.start[edge + 1] - picture.start[edge] <= 5);
+  for (std::size_t edge = 0; edge < picture.from.size(); ++edge)
+    CHECK(picture.start[edge + 1] - picture.start[edge] <= 5);
 }
 
 TEST_CASE("view: empty graphs, single nodes, names that repeat, bodies that are missing") {
@@ -242,7 +270,9 @@ TEST_CASE("view: empty graphs, single nodes, names that repeat, bodies that are 
   CHECK(make_picture(empty).size() == 2);
   Picture twice = make_picture(empty, {{}, GroupBy::none, anchor_of(make_picture(empty))});
   check_sound(twice);
-  check_sound(make_picture(read("def forward(self, x):\n    gone = self.true_graph_0\n    cond = torch.ops.higher_order.cond(x, gone, gone, [x])\n    return cond\n")));
+  check_sound(
+      make_picture(read("def forward(self, x):\n    gone = self.true_graph_0\n    cond = "
+                        "torch.ops.higher_order.cond(x, gone, gone, [x])\n    return cond\n")));
 }
 
 TEST_CASE("view: a list of 10,000 values, and a chain of 100,000") {
@@ -258,7 +288,8 @@ TEST_CASE("view: a list of 10,000 values, and a chain of 100,000") {
   Program deep;
   deep.root = Module::make(*deep.context, "GraphModule", std::make_unique<Graph>(*deep.context));
   Node* last = deep.root->graph().placeholder("x");
-  for (int i = 0; i < 100000; ++i) last = deep.root->graph().call_function(deep.context->callable("torch.relu"), {Arg::node(last)});
+  for (int i = 0; i < 100000; ++i)
+    last = deep.root->graph().call_function(deep.context->callable("torch.relu"), {Arg::node(last)});
   Picture chain = make_picture(deep);
   CHECK(chain.size() == 100001);
   CHECK(chain.points.size() == 4 * chain.from.size());
@@ -396,7 +427,9 @@ TEST_CASE("view: growth is linear, in steps that are counted") {
       sheet.cells.push_back({60, 40});
       if (i > 0) sheet.links.push_back({static_cast<std::uint32_t>(i - 1), static_cast<std::uint32_t>(i)});
       // Each cell leads to the end: as many rows for each line as can be.
-      if (i + 1 < cells && span > 0) sheet.links.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(std::min(cells - 1, i + span))});
+      if (i + 1 < cells && span > 0)
+        sheet.links.push_back(
+            {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(std::min(cells - 1, i + span))});
     }
     return static_cast<double>(lay_out(sheet).steps);
   };
@@ -413,8 +446,10 @@ TEST_CASE("compare: what a pass took into a body moved, the rest is the same") {
   REQUIRE(result.ok);
   Comparison diff = compare(before, result.program);
   std::map<std::string, Change> was, is;
-  for (std::size_t i = 0; i < diff.before.node.size(); ++i) was[diff.before.node[i]->name_text()] = diff.before.change[i];
-  for (std::size_t i = 0; i < diff.after.node.size(); ++i) is[diff.after.paths[diff.after.path[i]] + "." + diff.after.node[i]->name_text()] = diff.after.change[i];
+  for (std::size_t i = 0; i < diff.before.node.size(); ++i)
+    was[diff.before.node[i]->name_text()] = diff.before.change[i];
+  for (std::size_t i = 0; i < diff.after.node.size(); ++i)
+    is[diff.after.paths[diff.after.path[i]] + "." + diff.after.node[i]->name_text()] = diff.after.change[i];
   CHECK(was["sin"] == Change::same);
   CHECK(was["_set_grad_enabled"] == Change::removed);
   for (const char* name : {"add", "cos", "mul"}) CHECK(was[name] == Change::moved);
@@ -434,7 +469,8 @@ TEST_CASE("compare: an edit of the text") {
     Program a = read(before), b = read(after);
     Comparison diff = compare(a, b);
     std::map<std::string, Change> out;
-    for (std::size_t i = 0; i < diff.after.node.size(); ++i) out[diff.after.node[i]->name_text()] = diff.after.change[i];
+    for (std::size_t i = 0; i < diff.after.node.size(); ++i)
+      out[diff.after.node[i]->name_text()] = diff.after.change[i];
     for (std::size_t i = 0; i < diff.before.node.size(); ++i) {
       if (diff.before.change[i] == Change::removed) out["-" + diff.before.node[i]->name_text()] = Change::removed;
     }
@@ -449,7 +485,9 @@ TEST_CASE("compare: an edit of the text") {
   auto changed = classes(text, "def forward(self, x):\n    a = torch.tan(x)\n    b = torch.cos(a)\n    return (b,)\n");
   CHECK(changed["a"] == Change::changed);
   CHECK(changed["b"] == Change::same);
-  auto added = classes(text, "def forward(self, x):\n    a = torch.sin(x)\n    n = torch.neg(a)\n    b = torch.cos(n)\n    return (b,)\n");
+  auto added = classes(
+      text,
+      "def forward(self, x):\n    a = torch.sin(x)\n    n = torch.neg(a)\n    b = torch.cos(n)\n    return (b,)\n");
   CHECK(added["n"] == Change::added);
   CHECK(added["b"] == Change::changed);
   CHECK(added["a"] == Change::same);

@@ -1,7 +1,8 @@
 // Bytes as a program of tensors, scalars and backward passes.
 //
-// Two bytes an instruction: what to do, and with what. Operators come from the table of records that bring samples: their arguments are the
-// sample's, its first tensors replaced by values of the program where shapes may fit. The program's values are bounded, so is its length.
+// Two bytes an instruction: what to do, and with what. Operators come from the table of records that bring samples:
+// their arguments are the sample's, its first tensors replaced by values of the program where shapes may fit. The
+// program's values are bounded, so is its length.
 #include <cmath>
 
 #include "core/autograd/compiled_tape.h"
@@ -103,7 +104,8 @@ class Machine {
     std::size_t which = next();
     std::vector<Value> args = call.args;
     for (std::size_t i = 0; i < args.size(); ++i) {
-      if (args[i].is_tensor()) args[i] = (which >> (i % 8)) % 2 == 1 ? Value(tensor(which + i)) : Value(args[i].tensor().copy());
+      if (args[i].is_tensor())
+        args[i] = (which >> (i % 8)) % 2 == 1 ? Value(tensor(which + i)) : Value(args[i].tensor().copy());
     }
     if (inplace) {
       if (!call.op->inplace || args.empty() || !args[0].is_tensor()) return;

@@ -1,4 +1,5 @@
-// Any bytes as a text: reading never fails otherwise than by diagnostics, and what was read can be printed in every form.
+// Any bytes as a text: reading never fails otherwise than by diagnostics, and what was read can be printed in every
+// form.
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

@@ -1,4 +1,5 @@
-// A program, a pattern and a replacement, between lines `---`: what the rewriter leaves is in order, or it says why not.
+// A program, a pattern and a replacement, between lines `---`: what the rewriter leaves is in order, or it says why
+// not.
 #include "core/passes/export/replace_pattern.h"
 #include "core/passes/export/symbolic_trace.h"
 #include "tests/fuzz/targets.h"
@@ -7,7 +8,8 @@ namespace seesaw::fuzz {
 
 void pattern(std::string_view input) {
   constexpr std::string_view kCut = "\n---\n";
-  std::size_t first = input.find(kCut), second = first == std::string_view::npos ? first : input.find(kCut, first + kCut.size());
+  std::size_t first = input.find(kCut),
+              second = first == std::string_view::npos ? first : input.find(kCut, first + kCut.size());
   if (second == std::string_view::npos) return;
   Diagnostics diagnostics;
   std::optional<Program> program = read_program(input.substr(0, first), diagnostics);
@@ -20,7 +22,8 @@ void pattern(std::string_view input) {
     auto same = [&](std::size_t) -> const Module& { return *by; };
     replace_pattern(literal, *literal.root, {*what, true, {}, same});
     for (const ReplacedPattern& done : replace_pattern(*program, *program->root, {*what, false, {}, same})) {
-      for (const Node* node : done.replacements) require(&node->graph() == &program->root->graph(), "a new node of another graph");
+      for (const Node* node : done.replacements)
+        require(&node->graph() == &program->root->graph(), "a new node of another graph");
     }
     print_all(*program);
     json_round_trip(*program);

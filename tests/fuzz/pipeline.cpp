@@ -19,7 +19,8 @@ std::vector<PassRequest> requests(std::string_view line) {
     for (const PassOption& option : def->options) {
       if (!capital) continue;
       std::string_view choices = option.choices;
-      std::string value = option.type == OptionType::boolean ? "true" : std::string(choices.substr(choices.rfind('|') + 1));
+      std::string value = option.type == OptionType::boolean ? "true"
+                                                             : std::string(choices.substr(choices.rfind('|') + 1));
       request.options.emplace_back(std::string(option.name), value);
     }
     out.push_back(std::move(request));
@@ -55,7 +56,8 @@ void pipeline(std::string_view input) {
   print_all(result.program);
   if (!sound) return;
   for (const PassReport& report : result.reports) {
-    for (const Diagnostic& diagnostic : report.diagnostics) require(!blames_pass(diagnostic), diagnostic.message.c_str(), before);
+    for (const Diagnostic& diagnostic : report.diagnostics)
+      require(!blames_pass(diagnostic), diagnostic.message.c_str(), before);
   }
   require(!verify(result.program).has_value(), "the result does not verify", print_graph(result.program.root->graph()));
 }

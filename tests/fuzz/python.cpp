@@ -16,7 +16,8 @@ void python(std::string_view input) {
       source.line(function.line);
     }
     for (const auto& [name, global] : source.globals()) {
-      if (global.kind == PythonSource::Global::Kind::assignment) told([&, index = global.index] { source.statement_at(index); });
+      if (global.kind == PythonSource::Global::Kind::assignment)
+        told([&, index = global.index] { source.statement_at(index); });
     }
   });
 }

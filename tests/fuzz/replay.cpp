@@ -1,5 +1,6 @@
 // Replays files through a fuzz target without libFuzzer: fuzz_replay TARGET FILE|FOLDER...
-// The tests run it over tests/fuzz/regressions/TARGET; it fails as the fuzzer would, by stopping. With --time it tells executions a second.
+// The tests run it over tests/fuzz/regressions/TARGET; it fails as the fuzzer would, by stopping. With --time it tells
+// executions a second.
 #include <chrono>
 #include <cstring>
 #include <filesystem>
@@ -48,6 +49,11 @@ int main(int argc, char** argv) {
     target->run(text_of(path));
   }
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  if (timed) std::printf("%s: %zu files, %.2f s, %.1f a second\n", target->name, files.size(), seconds, static_cast<double>(files.size()) / seconds);
+  if (timed)
+    std::printf("%s: %zu files, %.2f s, %.1f a second\n",
+                target->name,
+                files.size(),
+                seconds,
+                static_cast<double>(files.size()) / seconds);
   return 0;
 }

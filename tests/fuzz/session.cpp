@@ -25,7 +25,8 @@ namespace seesaw::fuzz {
 namespace {
 
 constexpr std::size_t kMostCommands = 8;
-constexpr std::string_view kKnown = "def forward(self, x):\n    sin = torch.ops.aten.sin.default(x)\n    return (torch.ops.aten.add.Tensor(sin, 1),)\n";
+constexpr std::string_view kKnown =
+    "def forward(self, x):\n    sin = torch.ops.aten.sin.default(x)\n    return (torch.ops.aten.add.Tensor(sin, 1),)\n";
 
 // What a command gets that comes without arguments: program 1 is the text, 2 the program that is known.
 struct Fallback {
@@ -57,7 +58,17 @@ std::span<const Command* const> commands() {
       return true;
     });
     std::vector<const Command*> out;
-    for (auto some : {archive_commands(), exec_commands(), autograd_commands(), capture_commands(), pass_commands(), retrace_commands(), change_commands(), view_commands(), node_commands(), graph_commands()}) out.insert(out.end(), some.begin(), some.end());
+    for (auto some : {archive_commands(),
+                      exec_commands(),
+                      autograd_commands(),
+                      capture_commands(),
+                      pass_commands(),
+                      retrace_commands(),
+                      change_commands(),
+                      view_commands(),
+                      node_commands(),
+                      graph_commands()})
+      out.insert(out.end(), some.begin(), some.end());
     return out;
   }();
   return all;
@@ -87,7 +98,10 @@ void expect_json(const std::string& text) {
   }
 }
 
-std::string known_result(Session& session) { return session.call("exec", R"({"handle": 2, "inputs": [{"dtype": "f64", "shape": [1], "data": [0.5]}]})", "").envelope; }
+std::string known_result(Session& session) {
+  return session.call("exec", R"({"handle": 2, "inputs": [{"dtype": "f64", "shape": [1], "data": [0.5]}]})", "")
+      .envelope;
+}
 
 }  // namespace
 
@@ -95,7 +109,8 @@ void session(std::string_view input) {
   std::span<const Command* const> more = commands();
   Session session(more);
   std::size_t cut = input.find("\n\n");
-  std::string_view lines = input.substr(0, cut), text = cut == std::string_view::npos ? std::string_view() : input.substr(cut + 2);
+  std::string_view lines = input.substr(0, cut),
+                   text = cut == std::string_view::npos ? std::string_view() : input.substr(cut + 2);
   expect_json(session.call("open", "{}", text).envelope);
   bool readable = session.open_programs() == 1;
   if (!readable) session.call("open", "{}", "def forward(self, x):\n    return (x,)\n");
@@ -110,7 +125,8 @@ void session(std::string_view input) {
     if (command == nullptr || command->name == "describe") continue;  // all it can say takes half a second
     std::string_view args = blank == std::string_view::npos ? args_for(command->name) : line.substr(blank + 1);
     // Payloads are inputs of a run, another picture, or the text again.
-    bool takes_text = command->name == "open" || command->name == "trace" || command->name == "declare" || command->name == "change" || command->name == "check_values";
+    bool takes_text = command->name == "open" || command->name == "trace" || command->name == "declare" ||
+                      command->name == "change" || command->name == "check_values";
     expect_json(session.call(command->name, args, takes_text ? text : std::string_view()).envelope);
     expect_json(session.call("print", R"({"handle": 1})", "").envelope);
   }

@@ -1,5 +1,5 @@
-// A letter, then a text in one of the small languages: `e` a symbolic expression, `c` the constructor form of archives, `a` an annotation,
-// `s` a schema, `t` a tree spec, `n` a number.
+// A letter, then a text in one of the small languages: `e` a symbolic expression, `c` the constructor form of archives,
+// `a` an annotation, `s` a schema, `t` a tree spec, `n` a number.
 #include "core/archive/sym_text.h"
 #include "core/ir/annotation.h"
 #include "core/ops/schema.h"
@@ -27,13 +27,16 @@ void expression(std::string_view text) {
   // What a sum of floats with 15 digits is depends on the order of adding them.
   std::optional<std::int64_t> again = table.read(printed);
   require(again.has_value(), "a printed expression is not read", printed);
-  require((is_sym(*again) ? table.text(*again) : std::to_string(*again)) == printed, "a printed expression reads otherwise", printed);
+  require((is_sym(*again) ? table.text(*again) : std::to_string(*again)) == printed,
+          "a printed expression reads otherwise",
+          printed);
 }
 
 void annotation(std::string_view text) {
   Context context;
   Arg value = read_annotation(context, text);
-  if (value.kind() == ArgKind::tensor_meta) require(value.as_tensor_meta()->dtype != nullptr, "a tensor without a dtype");
+  if (value.kind() == ArgKind::tensor_meta)
+    require(value.as_tensor_meta()->dtype != nullptr, "a tensor without a dtype");
 }
 
 void run(char kind, std::string_view text) {
@@ -46,9 +49,7 @@ void run(char kind, std::string_view text) {
       return;
     }
     case 't': return void(read_tree_spec(text).is_args_kwargs());
-    default:
-      parse_int(text);
-      parse_float(text);
+    default: parse_int(text); parse_float(text);
   }
 }
 

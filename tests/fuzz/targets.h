@@ -4,7 +4,8 @@
 #include "core/passes/pass_manager.h"
 #include "tests/fuzz/fuzz.h"
 
-#define SEESAW_FUZZ_TARGETS(X) X(parse) X(pipeline) X(json) X(archive) X(capture) X(python) X(session) X(pattern) X(sym) X(autograd)
+#define SEESAW_FUZZ_TARGETS(X) \
+  X(parse) X(pipeline) X(json) X(archive) X(capture) X(python) X(session) X(pattern) X(sym) X(autograd)
 
 namespace seesaw::fuzz {
 

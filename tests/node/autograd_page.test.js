@@ -26,17 +26,42 @@ function model(text, given = {}, formulas = new Map(), hooks = []) {
   return modelOf(answer, formulas, hooks);
 }
 
-test('literals in Python\'s and JSON\'s spelling', () => {
+test("literals in Python's and JSON's spelling", () => {
   const good = {
-    '1': [[], [1]], '-2.5e3': [[], [-2500]], '[1, 2,]': [[2], [1, 2]], '((1, 2), (3, inf))': [[2, 2], [1, 2, 3, 'inf']], True: [[], [1]], '[]': [[0], []],
-    '[[], []]': [[2, 0], []], "float('nan')": [[], ['nan']], 'torch.tensor([1., .5])': [[2], [1, 0.5]], '1_000': [[], [1000]], '-math.inf': [[], ['-inf']],
+    1: [[], [1]],
+    '-2.5e3': [[], [-2500]],
+    '[1, 2,]': [[2], [1, 2]],
+    '((1, 2), (3, inf))': [
+      [2, 2],
+      [1, 2, 3, 'inf'],
+    ],
+    True: [[], [1]],
+    '[]': [[0], []],
+    '[[], []]': [[2, 0], []],
+    "float('nan')": [[], ['nan']],
+    'torch.tensor([1., .5])': [[2], [1, 0.5]],
+    '1_000': [[], [1000]],
+    '-math.inf': [[], ['-inf']],
   };
   for (const [text, [shape, data]] of Object.entries(good)) assert.deepEqual(readLiteral(text), { shape, data }, text);
   const bad = {
-    '': 'a number or a list is missing (column 1)', '[1': "']' is missing (column 3)", '1]': "']' closes nothing|behind the end", '[1 2]': 'a comma is missing (column 4)',
-    '[1, [2]]': 'rows differ in their shape (column 7)', '[1,, 2]': 'a comma is not expected (column 4)', 'x': "'x' is no number (column 1)", '[1)': "')' closes nothing (column 3)", '1e400': "'1e400' is too large: write inf (column 1)", '[1, $]': "'$' is not expected (column 5)",
+    '': 'a number or a list is missing (column 1)',
+    '[1': "']' is missing (column 3)",
+    '1]': "']' closes nothing|behind the end",
+    '[1 2]': 'a comma is missing (column 4)',
+    '[1, [2]]': 'rows differ in their shape (column 7)',
+    '[1,, 2]': 'a comma is not expected (column 4)',
+    x: "'x' is no number (column 1)",
+    '[1)': "')' closes nothing (column 3)",
+    '1e400': "'1e400' is too large: write inf (column 1)",
+    '[1, $]': "'$' is not expected (column 5)",
   };
-  for (const [text, message] of Object.entries(bad)) assert.throws(() => readLiteral(text), (/** @type {Error} */ error) => message.split('|').some((part) => error.message.includes(part)), text);
+  for (const [text, message] of Object.entries(bad))
+    assert.throws(
+      () => readLiteral(text),
+      (/** @type {Error} */ error) => message.split('|').some((part) => error.message.includes(part)),
+      text,
+    );
   assert.equal(readLiteral('['.repeat(64) + ']'.repeat(64)).shape.length, 64);
   assert.throws(() => readLiteral('['.repeat(200_000)), /nested too deep/);
   assert.throws(() => readLiteral(`[${'1,'.repeat(600_000)}]`), /too many elements/);
@@ -50,45 +75,91 @@ test('what the engine is asked, and mistakes by name', () => {
   ]);
   const ask = (/** @type {Record<string, any>} */ values) => requestOf(wanted, { ...emptyInputs(), seed: 5, values });
   assert.deepEqual(ask({}), { payload: { seed: 5, values: { y: { type: 'f32[3]' } }, hooks: [] }, mistakes: {} });
-  assert.deepEqual(ask({ x: { kind: 'constant', text: '2' }, y: { kind: 'range', value: 0.5, type: 'f64[]' }, w: { kind: 'constant', text: '[[1, 2]]', grad: false } }).payload.values, {
-    x: { fill: 2 },
-    y: { type: 'f64[]', fill: 0.5 },
-    w: { requiresGrad: false, value: { dtype: 'f32', shape: [1, 2], data: [1, 2] } },
-  });
+  assert.deepEqual(
+    ask({
+      x: { kind: 'constant', text: '2' },
+      y: { kind: 'range', value: 0.5, type: 'f64[]' },
+      w: { kind: 'constant', text: '[[1, 2]]', grad: false },
+    }).payload.values,
+    {
+      x: { fill: 2 },
+      y: { type: 'f64[]', fill: 0.5 },
+      w: { requiresGrad: false, value: { dtype: 'f32', shape: [1, 2], data: [1, 2] } },
+    },
+  );
   assert.deepEqual(ask({ x: { kind: 'constant', text: '[1]' }, y: { kind: 'seed', type: 'f32[?]' } }).mistakes, {
     x: 'the shape is [1], f32[2] asks for [2]',
     y: "'f32[?]' is no type: write it as f32[2, 3]",
   });
   // What is not finite fills, as other numbers do; a slider stays in its bounds.
-  for (const [text, fill] of Object.entries({ inf: 'inf', '-inf': '-inf', "float('nan')": 'nan' })) assert.deepEqual(ask({ x: { kind: 'constant', text } }).payload.values.x, { fill });
+  for (const [text, fill] of Object.entries({ inf: 'inf', '-inf': '-inf', "float('nan')": 'nan' }))
+    assert.deepEqual(ask({ x: { kind: 'constant', text } }).payload.values.x, { fill });
   const range = (/** @type {object} */ source) => ask({ x: { kind: 'range', ...source } }).payload.values.x;
-  assert.deepEqual([range({ value: 0.5, low: 10, high: 20 }), range({ value: 0.5, low: 0, high: -1 }), range({ value: 9 })], [{ fill: 10 }, { fill: 0 }, { fill: 2 }]);
+  assert.deepEqual(
+    [range({ value: 0.5, low: 10, high: 20 }), range({ value: 0.5, low: 0, high: -1 }), range({ value: 9 })],
+    [{ fill: 10 }, { fill: 0 }, { fill: 2 }],
+  );
   assert.deepEqual(readType(' f32[ 2,3 ] '), { dtype: 'f32', shape: [2, 3] });
   assert.equal(readType('f32'), null);
 });
 
 test('steps know the node that they belong to, also inside of a composite operator', () => {
-  const { steps, nodes, byKey } = model('def forward(self, x: "f64[2, 3]", w: "f64[4, 3]"):\n    linear = torch.ops.aten.linear.default(x, w)\n    sin = torch.ops.aten.sin.default(linear)\n    return (sin,)\n');
+  const { steps, nodes, byKey } = model(
+    'def forward(self, x: "f64[2, 3]", w: "f64[4, 3]"):\n    linear = torch.ops.aten.linear.default(x, w)\n  ' +
+      '  sin = torch.ops.aten.sin.default(linear)\n    return (sin,)\n',
+  );
   assert.deepEqual(steps.map(({ name, forward }) => `${name.replace('torch::autograd::', '')} ${forward}`).sort(), [
-    'AccumulateGrad w', 'AccumulateGrad x', 'MmBackward0 linear', 'SinBackward0 sin', 'TBackward0 linear',
+    'AccumulateGrad w',
+    'AccumulateGrad x',
+    'MmBackward0 linear',
+    'SinBackward0 sin',
+    'TBackward0 linear',
   ]);
-  assert.deepEqual(steps[0].gave.map(({ label }) => label), ['linear']);
+  assert.deepEqual(
+    steps[0].gave.map(({ label }) => label),
+    ['linear'],
+  );
   assert.deepEqual(byKey.get('x')?.grad?.shape, [2, 3]);
-  assert.deepEqual(nodes.map(({ key }) => key), ['x', 'w', 'linear', 'sin']);
+  assert.deepEqual(
+    nodes.map(({ key }) => key),
+    ['x', 'w', 'linear', 'sin'],
+  );
 });
 
 test('what leaves have so far, what is saved, and the order of hooks', () => {
   const given = { values: { x: { fill: 0 } }, hooks: [{ node: 'sin', kind: 'scale', amount: 4 }] };
-  const run = model('def forward(self, x: "f64[2]"):\n    sin = torch.ops.aten.sin.default(x)\n    exp = torch.ops.aten.exp.default(sin)\n    return (exp,)\n', given, new Map([['torch.ops.aten.sin.default', /** @type {any} */ ('formula')]]), ['the hook']);
-  assert.deepEqual(run.moments.map(({ kind, label, step }) => [kind, label.replace('torch::autograd::', ''), step]), [
-    ['node', 'ExpBackward0', 0], ['hook', 'the hook', 1], ['node', 'SinBackward0', 1], ['node', 'AccumulateGrad', 2],
-  ]);
-  assert.deepEqual(run.steps.map(({ formula }) => formula), [null, 'formula', null]);
+  const run = model(
+    'def forward(self, x: "f64[2]"):\n    sin = torch.ops.aten.sin.default(x)\n    exp = ' +
+      'torch.ops.aten.exp.default(sin)\n    return (exp,)\n',
+    given,
+    new Map([['torch.ops.aten.sin.default', /** @type {any} */ ('formula')]]),
+    ['the hook'],
+  );
+  assert.deepEqual(
+    run.moments.map(({ kind, label, step }) => [kind, label.replace('torch::autograd::', ''), step]),
+    [
+      ['node', 'ExpBackward0', 0],
+      ['hook', 'the hook', 1],
+      ['node', 'SinBackward0', 1],
+      ['node', 'AccumulateGrad', 2],
+    ],
+  );
+  assert.deepEqual(
+    run.steps.map(({ formula }) => formula),
+    [null, 'formula', null],
+  );
   assert.deepEqual(leavesAfter(run, 1), []);
-  assert.deepEqual(leavesAfter(run, 2).map(({ key, values }) => [key, values?.data]), [['x', [4, 4]]]);
-  assert.deepEqual(run.saved.map(({ node, slot, type, bytes, stale, forward }) => [node, slot, type, bytes, stale, forward]), [
-    ['ExpBackward0', 'result', 'f64[2]', 16, false, 'exp'], ['SinBackward0', 'self', 'f64[2]', 16, false, 'sin'],
-  ]);
+  assert.deepEqual(
+    leavesAfter(run, 2).map(({ key, values }) => [key, values?.data]),
+    [['x', [4, 4]]],
+  );
+  assert.deepEqual(
+    run.saved.map(({ node, slot, type, bytes, stale, forward }) => [node, slot, type, bytes, stale, forward]),
+    [
+      ['ExpBackward0', 'result', 'f64[2]', 16, false, 'exp'],
+      ['SinBackward0', 'self', 'f64[2]', 16, false, 'sin'],
+    ],
+  );
   assert.equal(run.savedBytes, 32);
 });
 
@@ -105,7 +176,10 @@ test('regions without gradients, in graphs of operators too', () => {
             sin = torch.ops.aten.sin.default(x)
             return (sin,)
 `);
-  assert.deepEqual(run.regions.map(({ from, to, graph }) => [run.nodes[from].key, run.nodes[to].key, graph]), [['submod.x', 'submod.sin', 'submod']]);
+  assert.deepEqual(
+    run.regions.map(({ from, to, graph }) => [run.nodes[from].key, run.nodes[to].key, graph]),
+    [['submod.x', 'submod.sin', 'submod']],
+  );
   assert.deepEqual(run.steps, []);
 });
 
@@ -127,21 +201,56 @@ const CALLED = `class M(torch.nn.Module):
 `;
 
 test('calls of a graph are told apart: keys, callers, gradients, steps', () => {
-  const run = model(CALLED, { values: { x: { fill: 0 }, y: { fill: 1 } }, hooks: [{ graph: 'sub.inner', node: 'sin', kind: 'scale', amount: 10, call: 2 }] });
-  assert.deepEqual(run.nodes.map(({ key, caller }) => [key, caller]), [
-    ['x', ''], ['y', ''],
-    ['sub.a (call 1)', 'one'], ['sub.inner.b (call 1)', 'inner'], ['sub.inner.sin (call 1)', 'inner'], ['sub.inner (call 1)', 'one'], ['one', ''],
-    ['sub.a (call 2)', 'two'], ['sub.inner.b (call 2)', 'inner'], ['sub.inner.sin (call 2)', 'inner'], ['sub.inner (call 2)', 'two'], ['two', ''],
-  ]);
-  assert.deepEqual(['x', 'y'].map((key) => run.byKey.get(key)?.grad?.data[0]), [1, 10 * Math.cos(1)]);
-  assert.deepEqual(run.nodes.filter(({ place }) => place === 'sub.inner.sin').map(({ call, calls }) => [call, calls]), [[1, 2], [2, 2]]);
-  const isOnCalls = (/** @type {number | undefined} */ call) => run.nodes.filter((node) => isOn({ graph: 'sub.inner', node: 'sin', kind: 'log', amount: 1, ...(call ? { call } : {}) }, node)).map(({ key }) => key);
+  const run = model(CALLED, {
+    values: { x: { fill: 0 }, y: { fill: 1 } },
+    hooks: [{ graph: 'sub.inner', node: 'sin', kind: 'scale', amount: 10, call: 2 }],
+  });
+  assert.deepEqual(
+    run.nodes.map(({ key, caller }) => [key, caller]),
+    [
+      ['x', ''],
+      ['y', ''],
+      ['sub.a (call 1)', 'one'],
+      ['sub.inner.b (call 1)', 'inner'],
+      ['sub.inner.sin (call 1)', 'inner'],
+      ['sub.inner (call 1)', 'one'],
+      ['one', ''],
+      ['sub.a (call 2)', 'two'],
+      ['sub.inner.b (call 2)', 'inner'],
+      ['sub.inner.sin (call 2)', 'inner'],
+      ['sub.inner (call 2)', 'two'],
+      ['two', ''],
+    ],
+  );
+  assert.deepEqual(
+    ['x', 'y'].map((key) => run.byKey.get(key)?.grad?.data[0]),
+    [1, 10 * Math.cos(1)],
+  );
+  assert.deepEqual(
+    run.nodes.filter(({ place }) => place === 'sub.inner.sin').map(({ call, calls }) => [call, calls]),
+    [
+      [1, 2],
+      [2, 2],
+    ],
+  );
+  const isOnCalls = (/** @type {number | undefined} */ call) =>
+    run.nodes
+      .filter((node) =>
+        isOn({ graph: 'sub.inner', node: 'sin', kind: 'log', amount: 1, ...(call ? { call } : {}) }, node),
+      )
+      .map(({ key }) => key);
   assert.deepEqual([isOnCalls(undefined), isOnCalls(2)], [['sub.inner.sin (call 1)'], ['sub.inner.sin (call 2)']]);
   // Two results: the pass begins at a node that knows them.
   const [first] = run.steps;
   assert.equal(first.root, true);
-  assert.deepEqual(first.gave.map(({ label }) => label), ['sub.inner.sin (call 1)', 'sub.inner.sin (call 2)']);
-  assert.deepEqual(run.steps.slice(1).map(({ root }) => root), run.steps.slice(1).map(() => false));
+  assert.deepEqual(
+    first.gave.map(({ label }) => label),
+    ['sub.inner.sin (call 1)', 'sub.inner.sin (call 2)'],
+  );
+  assert.deepEqual(
+    run.steps.slice(1).map(({ root }) => root),
+    run.steps.slice(1).map(() => false),
+  );
 });
 
 test('a text on a node is cut in each of its parts', () => {
@@ -156,11 +265,29 @@ test('a text on a node is cut in each of its parts', () => {
 });
 
 test('texts below boxes have two lines, and give way where both are taken', () => {
-  const at = (/** @type {number[][]} */ ...boxes) => placeChips(boxes.map(([left, top, width]) => ({ left, top, width })), 18, 4).map(({ line, width }) => [line, width]);
-  assert.deepEqual(at([0, 0, 80], [90, 0, 80], [200, 40, 300], [220, 0, 50]), [[0, 80], [0, 80], [0, 300], [0, 50]]);
-  assert.deepEqual(at([0, 0, 200], [90, 0, 200], [180, 5, 200], [300, 0, 10]), [[0, 176], [1, 200], [0, 200], [1, 10]]);
+  const at = (/** @type {number[][]} */ ...boxes) =>
+    placeChips(
+      boxes.map(([left, top, width]) => ({ left, top, width })),
+      18,
+      4,
+    ).map(({ line, width }) => [line, width]);
+  assert.deepEqual(at([0, 0, 80], [90, 0, 80], [200, 40, 300], [220, 0, 50]), [
+    [0, 80],
+    [0, 80],
+    [0, 300],
+    [0, 50],
+  ]);
+  assert.deepEqual(at([0, 0, 200], [90, 0, 200], [180, 5, 200], [300, 0, 10]), [
+    [0, 176],
+    [1, 200],
+    [0, 200],
+    [1, 10],
+  ]);
   // In any order; a pile of them has no width below nothing.
-  assert.deepEqual(at([90, 0, 200], [0, 0, 200]), [[1, 200], [0, 200]]);
+  assert.deepEqual(at([90, 0, 200], [0, 0, 200]), [
+    [1, 200],
+    [0, 200],
+  ]);
   const pile = at(...Array.from({ length: 9 }, (_, place) => [place, 0, 100]));
   assert.ok(pile.every(([, width = -1]) => width >= 0) && pile[8][1] === 100);
   assert.equal(fittingParts('[1, 2, 3] · grad [1, 2, 3]', 4), '[1…');
@@ -168,40 +295,100 @@ test('texts below boxes have two lines, and give way where both are taken', () =
 });
 
 test('plain values as Python says them', () => {
-  const run = model('def forward(self, x: "f32[2]"):\n    sym_size = torch.ops.aten.sym_size.int(x, 0)\n    ge = sym_size >= 3\n    split = torch.ops.aten.split.Tensor(x, 1)\n    getitem = split[0]\n    return (getitem, ge)\n');
-  assert.deepEqual(run.nodes.map(({ name, value, several }) => [name, value, several]).slice(1, 4), [['sym_size', '2', false], ['ge', 'False', false], ['split', '2 values', true]]);
+  const run = model(
+    'def forward(self, x: "f32[2]"):\n    sym_size = torch.ops.aten.sym_size.int(x, 0)\n    ge = sym_size >= ' +
+      '3\n    split = torch.ops.aten.split.Tensor(x, 1)\n    getitem = ' +
+      'split[0]\n    return (getitem, ge)\n',
+  );
+  assert.deepEqual(run.nodes.map(({ name, value, several }) => [name, value, several]).slice(1, 4), [
+    ['sym_size', '2', false],
+    ['ge', 'False', false],
+    ['split', '2 values', true],
+  ]);
 });
 
 test('a renamed node keeps its values and hooks', () => {
-  const inputs = asInputs({ values: { x: { kind: 'constant', text: '3' }, y: { kind: 'seed' } }, hooks: [{ node: 'x', kind: 'log' }, { graph: 'sub', node: 'x', kind: 'zero' }] });
+  const inputs = asInputs({
+    values: { x: { kind: 'constant', text: '3' }, y: { kind: 'seed' } },
+    hooks: [
+      { node: 'x', kind: 'log' },
+      { graph: 'sub', node: 'x', kind: 'zero' },
+    ],
+  });
   const after = renamedInputs(inputs, { graph: '', node: 'x', name: 'inp', input: true });
   assert.deepEqual(Object.keys(after.values), ['inp', 'y']);
-  assert.deepEqual(after.hooks.map(({ node }) => node), ['inp', 'x']);
+  assert.deepEqual(
+    after.hooks.map(({ node }) => node),
+    ['inp', 'x'],
+  );
   // The name of an attribute stays.
-  assert.deepEqual(Object.keys(renamedInputs(inputs, { graph: '', node: 'x', name: 'inp', input: false }).values), ['x', 'y']);
+  assert.deepEqual(Object.keys(renamedInputs(inputs, { graph: '', node: 'x', name: 'inp', input: false }).values), [
+    'x',
+    'y',
+  ]);
   assert.equal(renamedInputs(inputs, { graph: '', node: 'z', name: 'inp', input: true }), inputs);
 });
 
 test('numbers as a table shows them', () => {
   const truth = { dtype: 'bool', device: 'cpu', shape: [2], data: [0, 1] };
-  assert.deepEqual([firstOf({ name: 'b', first: truth })?.data, firstOf({ name: 'i', first: { ...truth, dtype: 'int64' } })?.data, firstOf({ name: 'n' })], [['False', 'True'], [0, 1], null]);
-  assert.deepEqual([0, 1, -2.5, 1 / 3, 1e-7, -1e-7, 123456, 'nan', '-inf', NaN].map(numberText), ['0', '1', '−2.5', '0.3333', '1.00e−7', '−1.00e−7', '1.23e+5', 'nan', '−inf', 'NaN']);
+  assert.deepEqual(
+    [
+      firstOf({ name: 'b', first: truth })?.data,
+      firstOf({ name: 'i', first: { ...truth, dtype: 'int64' } })?.data,
+      firstOf({ name: 'n' }),
+    ],
+    [['False', 'True'], [0, 1], null],
+  );
+  assert.deepEqual([0, 1, -2.5, 1 / 3, 1e-7, -1e-7, 123456, 'nan', '-inf', NaN].map(numberText), [
+    '0',
+    '1',
+    '−2.5',
+    '0.3333',
+    '1.00e−7',
+    '−1.00e−7',
+    '1.23e+5',
+    'nan',
+    '−inf',
+    'NaN',
+  ]);
   assert.equal(shortNumbers({ shape: [5], data: [1, 2, 3, 4, 5] }), '[1, 2, 3, …]');
   assert.equal(shortNumbers({ shape: [], data: [2] }), '2');
 });
 
 test('inputs in a document: kept, checked, and left out where nothing was chosen', () => {
-  const doc = { ...emptyDocument(), text: 'x', inputs: { seed: 3, values: { x: { kind: /** @type {const} */ ('range'), value: 1, low: 0, high: 2 } }, hooks: [{ graph: '', node: 'sin', kind: /** @type {const} */ ('clip'), amount: 0.5 }] } };
+  const doc = {
+    ...emptyDocument(),
+    text: 'x',
+    inputs: {
+      seed: 3,
+      values: { x: { kind: /** @type {const} */ ('range'), value: 1, low: 0, high: 2 } },
+      hooks: [{ graph: '', node: 'sin', kind: /** @type {const} */ ('clip'), amount: 0.5 }],
+    },
+  };
   assert.deepEqual(asDocument(JSON.parse(JSON.stringify(sparse(doc)))), doc);
   assert.equal('inputs' in sparse({ ...emptyDocument(), text: 'x' }), false);
-  assert.deepEqual(asInputs({ seed: 'a', values: { x: { kind: 'evil' }, y: 3, z: { kind: 'seed', seed: -4, text: 7 } }, hooks: [null, { node: 'a', kind: 'run' }, { node: 'b', kind: 'zero', at: 'nowhere' }, { node: 'c', kind: 'log', at: 'saved' }, { node: 'd', kind: 'clip', amount: -1, call: 2 }, { node: 'e', kind: 'log', call: 1.5 }] }), {
-    seed: 0,
-    values: { z: { kind: 'seed', seed: 0 } },
-    hooks: [
-      { graph: '', node: 'b', kind: 'zero', amount: 1 },
-      { graph: '', node: 'c', kind: 'log', amount: 1, at: 'saved' },
-      { graph: '', node: 'd', kind: 'clip', amount: 1, call: 2 },
-      { graph: '', node: 'e', kind: 'log', amount: 1 },
-    ],
-  });
+  assert.deepEqual(
+    asInputs({
+      seed: 'a',
+      values: { x: { kind: 'evil' }, y: 3, z: { kind: 'seed', seed: -4, text: 7 } },
+      hooks: [
+        null,
+        { node: 'a', kind: 'run' },
+        { node: 'b', kind: 'zero', at: 'nowhere' },
+        { node: 'c', kind: 'log', at: 'saved' },
+        { node: 'd', kind: 'clip', amount: -1, call: 2 },
+        { node: 'e', kind: 'log', call: 1.5 },
+      ],
+    }),
+    {
+      seed: 0,
+      values: { z: { kind: 'seed', seed: 0 } },
+      hooks: [
+        { graph: '', node: 'b', kind: 'zero', amount: 1 },
+        { graph: '', node: 'c', kind: 'log', amount: 1, at: 'saved' },
+        { graph: '', node: 'd', kind: 'clip', amount: 1, call: 2 },
+        { graph: '', node: 'e', kind: 'log', amount: 1 },
+      ],
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /**
- * Calls with sizes that nobody means: each recorded sample of each operator (tests/data/ops), with a huge number in place of each number.
+ * Calls with sizes that nobody means: each recorded sample of each operator (tests/data/ops), with a huge number in
+ * place of each number.
  *
  *   for (const { path, text, values } of hugeCalls()) ...       // a program of one call and the inputs of its tensors
  */
@@ -8,9 +9,23 @@ import { readFileSync } from 'node:fs';
 /** What stands in place of a number: what memory cannot hold, and what products of wrap around. */
 const HUGE = ['2147483648', '9223372036854775807'];
 /** @type {Record<string, string>} */
-const SHORT = { float64: 'f64', float32: 'f32', float16: 'f16', bfloat16: 'bf16', int64: 'i64', int32: 'i32', int16: 'i16', int8: 'i8', uint8: 'u8', bool: 'b8' };
+const SHORT = {
+  float64: 'f64',
+  float32: 'f32',
+  float16: 'f16',
+  bfloat16: 'bf16',
+  int64: 'i64',
+  int32: 'i32',
+  int16: 'i16',
+  int8: 'i8',
+  uint8: 'u8',
+  bool: 'b8',
+};
 
-/** @typedef {{ t?: any, ts?: any[], i?: number, n?: number, f?: number | string, b?: boolean, s?: string, l?: number[], r?: number[], dtype?: string } | null} Arg */
+/**
+ * @typedef {{ t?: any, ts?: any[], i?: number, n?: number, f?: number | string, b?: boolean, s?: string, l?: number[],
+ *   r?: number[], dtype?: string } | null} Arg
+ */
 /** @typedef {{ path: string, args: Arg[], error?: string[] }} Sample */
 
 /** @param {string} name */
@@ -32,7 +47,7 @@ function samples(most) {
 function written(arg, tensors) {
   if (arg === null || arg.n !== undefined) return 'None';
   /** @param {any} tensor */
-  const input = (tensor) => (tensor === null ? "None" : `t${tensors.push(tensor) - 1}`);
+  const input = (tensor) => (tensor === null ? 'None' : `t${tensors.push(tensor) - 1}`);
   if (arg.t) return input(arg.t);
   if (arg.ts) return `[${arg.ts.map(input).join(', ')}]`;
   if (arg.s !== undefined) return `'${arg.s}'`;
@@ -44,11 +59,17 @@ function written(arg, tensors) {
   return String(arg.i ?? arg.f);
 }
 
-/** The ways to write huge numbers into the arguments, texts of the arguments each. @param {Sample} sample @param {string[]} texts @param {string[]} huges */
+/**
+ * The ways to write huge numbers into the arguments, texts of the arguments each.
+ * @param {Sample} sample
+ * @param {string[]} texts
+ * @param {string[]} huges
+ */
 function* variants({ args }, texts, huges) {
   const places = args.flatMap((arg, i) => (arg && (arg.i !== undefined || arg.l?.length) ? [i] : []));
   /** @param {number} i @param {string} huge @param {boolean} first only the first of a list */
-  const filled = (i, huge, first) => (args[i]?.l ? `[${args[i].l.map((n, k) => (first && k > 0 ? n : huge)).join(', ')}]` : huge);
+  const filled = (i, huge, first) =>
+    args[i]?.l ? `[${args[i].l.map((n, k) => (first && k > 0 ? n : huge)).join(', ')}]` : huge;
   for (const huge of huges) {
     /** @param {(i: number) => string | null} change */
     const changed = (change) => texts.map((text, i) => change(i) ?? text);
@@ -60,7 +81,11 @@ function* variants({ args }, texts, huges) {
   }
 }
 
-/** @param {string[]} [huges] @param {number} [most] samples of an operator @returns {Generator<{ path: string, text: string, values: object }>} */
+/**
+ * @param {string[]} [huges]
+ * @param {number} [most] samples of an operator
+ * @returns {Generator<{ path: string, text: string, values: object }>}
+ */
 export function* hugeCalls(huges = HUGE, most = 1) {
   for (const sample of samples(most)) {
     /** @type {any[]} */
@@ -68,9 +93,15 @@ export function* hugeCalls(huges = HUGE, most = 1) {
     const texts = sample.args.map((arg) => written(arg, tensors));
     if (tensors.some(({ dtype }) => SHORT[dtype] === undefined)) continue;
     const names = tensors.map(({ dtype, shape }, i) => `t${i}: "${SHORT[dtype]}[${shape.join(', ')}]"`);
-    const values = { inputs: tensors.map(({ dtype, shape, data }) => ({ dtype: SHORT[dtype], shape, data: data.map(Number) })) };
+    const values = {
+      inputs: tensors.map(({ dtype, shape, data }) => ({ dtype: SHORT[dtype], shape, data: data.map(Number) })),
+    };
     for (const args of variants(sample, texts, huges)) {
-      yield { path: sample.path, text: `def forward(self, ${names.join(', ')}):\n    y = ${sample.path}(${args.join(', ')})\n    return (y,)\n`, values };
+      yield {
+        path: sample.path,
+        text: `def forward(self, ${names.join(', ')}):\n    y = ${sample.path}(${args.join(', ')})\n    return (y,)\n`,
+        values,
+      };
     }
   }
 }

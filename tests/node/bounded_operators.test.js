@@ -1,7 +1,9 @@
 /**
- * Sizes that nobody means, in each place of each operator: an answer or a diagnostic within a second, and a session that goes on.
+ * Sizes that nobody means, in each place of each operator: an answer or a diagnostic within a second, and a session
+ * that goes on.
  *
- * The calls are made from the recorded samples (bounded_operators.js); `SEESAW_HUGE=3000000,100000000` takes other numbers, and all samples.
+ * The calls are made from the recorded samples (bounded_operators.js); `SEESAW_HUGE=3000000,100000000` takes other
+ * numbers, and all samples.
  */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Functions and layers captured with each of their parameters set, held against torch.export (data/capture_arguments.json, recorded by oracle/record_arguments.py). */
+/**
+ * Functions and layers captured with each of their parameters set, held against torch.export
+ * (data/capture_arguments.json, recorded by oracle/record_arguments.py).
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -10,7 +13,10 @@ import { Session } from '../../wasm/js/index.js';
 const text = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 /** @type {{ inputs: Record<string, string>, signatures: Record<string, string[]>, rows: Row[] }} */
 const { inputs, signatures, rows } = JSON.parse(text('../data/capture_arguments.json'));
-/** What PyTorch captures and Seesaw refuses so far, and what Seesaw takes and PyTorch refuses. @type {{ refused: string[], taken: string[] }} */
+/**
+ * What PyTorch captures and Seesaw refuses so far, and what Seesaw takes and PyTorch refuses.
+ * @type {{ refused: string[], taken: string[] }}
+ */
 const NOT_YET = JSON.parse(text('../data/capture_arguments_not_yet.json'));
 
 /** @type {Session} */
@@ -24,7 +30,14 @@ function brief(graph) {
   const lines = graph.split('\n').map((line) => line.trim().replace(/ : \[num_users=\d+\]/, ''));
   return lines
     .filter((line) => line !== '' && !line.startsWith('graph()') && !line.includes('= placeholder['))
-    .map((line) => line.replace(/^%(\S+) = call_function\[target=(?:torch\.ops\.aten\.)?(.*?)\]\(args = \((.*)\), kwargs = \{(.*)\}\)$/, (_, name, target, args, kwargs) => `${name} = ${target}(${args}${kwargs === '' ? '' : `; ${kwargs}`})`).replace(/^return /, ''))
+    .map((line) =>
+      line
+        .replace(
+          /^%(\S+) = call_function\[target=(?:torch\.ops\.aten\.)?(.*?)\]\(args = \((.*)\), kwargs = \{(.*)\}\)$/,
+          (_, name, target, args, kwargs) => `${name} = ${target}(${args}${kwargs === '' ? '' : `; ${kwargs}`})`,
+        )
+        .replace(/^return /, ''),
+    )
     .join('\n');
 }
 
@@ -37,11 +50,20 @@ const namesIn = (call) => {
 /** @param {Row} row */
 const nameOf = (row) => (row.layer === undefined ? row.call : `${row.layer}: ${row.call}`);
 
-/** The graph in short, or why there is none. @param {{ layer?: string, call: string }} row @returns {{ graph?: string, refused?: any[] }} */
+/**
+ * The graph in short, or why there is none.
+ * @param {{ layer?: string, call: string }} row
+ * @returns {{ graph?: string, refused?: any[] }}
+ */
 function captured({ layer, call }) {
   const names = namesIn(call);
-  const init = layer === undefined ? '' : `    def __init__(self):\n        super().__init__()\n        self.layer = ${layer}\n`;
-  const source = `import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\nclass M(nn.Module):\n${init}    def forward(self, ${names.join(', ')}):\n        return ${layer === undefined ? call : `self.layer(${call})`}\n`;
+  const init =
+    layer === undefined ? '' : `    def __init__(self):\n        super().__init__()\n        self.layer = ${layer}\n`;
+  const source =
+    'import torch\nfrom torch import nn\nimport torch.nn.functional as F\n\nclass ' +
+    `M(nn.Module):\n${init}    def forward(self, ${names.join(', ')}):\n ` +
+    '       return ' +
+    `${layer === undefined ? call : `self.layer(${call})`}\n`;
   try {
     const { handle } = session.trace(source, { inputs: names.map((name) => inputs[name]) });
     const graph = brief(session.print(/** @type {number} */ (handle), { format: 'graph' }));
@@ -59,7 +81,8 @@ test('functions and layers record what PyTorch records, or say why not', () => {
   const found = { different: [], refused: [], taken: [], silent: [] };
   for (const row of rows) {
     const { graph, refused } = captured(row);
-    if (refused !== undefined && !refused.some((d) => d.severity === 'error' && d.message !== '')) found.silent.push(nameOf(row));
+    if (refused !== undefined && !refused.some((d) => d.severity === 'error' && d.message !== ''))
+      found.silent.push(nameOf(row));
     if (row.graph === undefined && graph !== undefined) found.taken.push(nameOf(row));
     else if (row.graph !== undefined && graph === undefined) found.refused.push(nameOf(row));
     else if (row.graph !== graph) found.different.push(nameOf(row));
@@ -68,23 +91,48 @@ test('functions and layers record what PyTorch records, or say why not', () => {
 });
 
 /** What records declare: "elu(Tensor input, float alpha=1.0, bool inplace=False)". */
-const declared = readdirSync(new URL('../../core/ops/', import.meta.url)).filter((file) => file.endsWith('.cpp')).flatMap((file) => [...text(`../../core/ops/${file}`).matchAll(/\.functional = "([^"]*)"/g)].map((match) => match[1]));
+const declared = readdirSync(new URL('../../core/ops/', import.meta.url))
+  .filter((file) => file.endsWith('.cpp'))
+  .flatMap((file) =>
+    // A long text is several literals, one below the other.
+    [
+      ...text(`../../core/ops/${file}`)
+        .replaceAll(/"\n\s*"/g, '')
+        .matchAll(/\.functional =\s*"([^"]*)"/g),
+    ].map((match) => match[1]),
+  );
 
 /** Functions and layers that capture has a body of. @returns {string[]} */
 function written() {
-  const found = ['functional', 'plain', 'deep'].map((part) => text(`../../core/capture/${part}_layers.cpp`)).concat(text('../../core/capture/layers.cpp'));
+  const folder = new URL('../../core/capture/library/', import.meta.url);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.py'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const inside = /^(?:Module|RNNBase|RNNCellBase|NonDynamicallyQuantizableLinear)$/;
-  return found.flatMap((part) => [...part.matchAll(/^(?:def F_(\w+)|class ([A-Z]\w+)\()/gm)].map(([, name, layer]) => (name === undefined ? `nn.${layer}` : `F.${name}`))).filter((path) => !inside.test(path.slice(3)));
+  return found
+    .flatMap((part) =>
+      [...part.matchAll(/^(?:def F_(\w+)|class ([A-Z]\w+)\()/gm)].map(([, name, layer]) =>
+        name === undefined ? `nn.${layer}` : `F.${name}`,
+      ),
+    )
+    .filter((path) => !inside.test(path.slice(3)));
 }
 
 test('each parameter of the functions and layers that are known occurs in a recorded call', () => {
   const missing = [];
   for (const path of written()) if (signatures[path] === undefined) missing.push(path);
-  for (const functional of declared) if (signatures[`F.${functional.slice(0, functional.indexOf('('))}`] === undefined) missing.push(functional);
+  for (const functional of declared)
+    if (signatures[`F.${functional.slice(0, functional.indexOf('('))}`] === undefined) missing.push(functional);
   for (const [path, names] of Object.entries(signatures)) {
     const calls = rows.map(nameOf).filter((name) => name.startsWith(`${path}(`));
     const containers = /^nn\.(?:Sequential|ModuleList|ModuleDict|ParameterList|ParameterDict)$/;
-    for (const name of names) if (!['args', 'kwargs'].includes(name) && !containers.test(path) && !calls.some((call) => new RegExp(`\\b${name}=`).test(call))) missing.push(`${path}: ${name}`);
+    for (const name of names)
+      if (
+        !['args', 'kwargs'].includes(name) &&
+        !containers.test(path) &&
+        !calls.some((call) => new RegExp(`\\b${name}=`).test(call))
+      )
+        missing.push(`${path}: ${name}`);
   }
   assert.deepEqual(missing, []);
 });
@@ -93,7 +141,10 @@ test('an operator as torch.nn.functional declares it has the parameters that PyT
   assert.ok(declared.length > 30, `${declared.length} declarations`);
   for (const functional of declared) {
     const name = functional.slice(0, functional.indexOf('('));
-    const parameters = functional.slice(functional.indexOf('(') + 1, -1).split(', ').map((part) => part.split('=')[0].split(' ').at(-1));
+    const parameters = functional
+      .slice(functional.indexOf('(') + 1, -1)
+      .split(', ')
+      .map((part) => part.split('=')[0].split(' ').at(-1));
     assert.deepEqual(parameters, signatures[`F.${name}`], name);
   }
 });

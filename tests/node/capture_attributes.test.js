@@ -5,12 +5,14 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 
-const [rows, language] = ['attributes', 'language'].map((name) => JSON.parse(readFileSync(new URL(`../data/capture_${name}.json`, import.meta.url), 'utf8')).rows);
+const [rows, language] = ['attributes', 'language'].map(
+  (name) => JSON.parse(readFileSync(new URL(`../data/capture_${name}.json`, import.meta.url), 'utf8')).rows,
+);
 
 /** What is not as PyTorch has it yet, and why. @type {Record<string, string>} */
 const NOT_YET = {
   'par_data, strict': '.data is the tensor itself here, and an input of its own there',
-  'sub_none, nonstrict': 'what a sum with None is answered, in Python\'s words there',
+  'sub_none, nonstrict': "what a sum with None is answered, in Python's words there",
   'next_default, strict': 'Dynamo does not support a default of next()',
   'setattr, strict': 'told as an assignment here',
   'delbuf, strict': 'buffers are not deleted in forward',
@@ -30,10 +32,19 @@ before(async () => {
   session = await Session.create({ full: true });
 });
 
-/** @param {any} row @param {boolean} strict @returns {{ readable?: string, error?: string, message?: string, line?: number }} */
+/**
+ * @param {any} row
+ * @param {boolean} strict
+ * @returns {{ readable?: string, error?: string, message?: string, line?: number }}
+ */
 function traced(row, strict) {
   try {
-    const { handle } = session.trace(row.source, { inputs: row.inputs, strict, file: `/models/${row.name}.py`, module: 'models' });
+    const { handle } = session.trace(row.source, {
+      inputs: row.inputs,
+      strict,
+      file: `/models/${row.name}.py`,
+      module: 'models',
+    });
     const readable = session.print(/** @type {number} */ (handle), { format: 'readable' });
     session.close(/** @type {number} */ (handle));
     return { readable };
@@ -44,13 +55,22 @@ function traced(row, strict) {
   }
 }
 
-/** Dynamo wraps errors of others, and tells the call beside what it does not support. @param {any} expected @param {ReturnType<typeof traced>} got */
+/**
+ * Dynamo wraps errors of others, and tells the call beside what it does not support.
+ * @param {any} expected
+ * @param {ReturnType<typeof traced>} got
+ */
 function agrees(expected, got) {
   if (expected.readable !== undefined) return got.readable === expected.readable;
   if (got.message === undefined) return false;
   if (['TorchRuntimeError', 'InternalTorchDynamoError'].includes(expected.error)) return true;
-  if (expected.error === 'Unsupported') return got.error === 'Unsupported' && expected.message.startsWith(got.message.replace(/>$/, ''));
-  return got.error === expected.error && (expected.message.split(' (')[0] === got.message.split(' (')[0] || (expected.message === '' && got.message === expected.error));
+  if (expected.error === 'Unsupported')
+    return got.error === 'Unsupported' && expected.message.startsWith(got.message.replace(/>$/, ''));
+  return (
+    got.error === expected.error &&
+    (expected.message.split(' (')[0] === got.message.split(' (')[0] ||
+      (expected.message === '' && got.message === expected.error))
+  );
 }
 
 for (const row of [...rows, ...language]) {
@@ -64,7 +84,12 @@ for (const row of [...rows, ...language]) {
 }
 
 test('what forward does wrong is told with its line', () => {
-  const lines = rows.filter((/** @type {any} */ row) => /^(buf|t|list|dict|tuple|new|mod)_/.test(row.name) && row.nonstrict.error !== undefined).map((/** @type {any} */ row) => [row.name, traced(row, false).line]);
+  const lines = rows
+    .filter(
+      (/** @type {any} */ row) =>
+        /^(buf|t|list|dict|tuple|new|mod)_/.test(row.name) && row.nonstrict.error !== undefined,
+    )
+    .map((/** @type {any} */ row) => [row.name, traced(row, false).line]);
   assert.ok(lines.length > 30);
   for (const [name, line] of lines) assert.ok(line >= 12, `${name}: line ${line}`);
 });

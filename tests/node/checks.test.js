@@ -14,14 +14,20 @@ function checked(text, passes, settings = {}) {
   return { check: session.check(handle, result.handle, settings), reports: result.reports };
 }
 
-const LIFTED = 'def forward(self, x: "f32[2]"):\n    c: "f32[2]" = self._tensor_constant0\n    add: "f32[2]" = torch.ops.aten.add.Tensor(x, c)\n    return (add,)\n';
+const LIFTED =
+  'def forward(self, x: "f32[2]"):\n    c: "f32[2]" = self._tensor_constant0\n    add: "f32[2]" = ' +
+  'torch.ops.aten.add.Tensor(x, c)\n    return (add,)\n';
 
 test('a constant has its value under its new name, too', () => {
   assert.equal(checked(LIFTED, ['lift_constants_pass']).check.verdict, 'equal');
 });
 
 test('results that depend on random numbers are not called different; the others are compared', () => {
-  const text = (/** @type {string} */ last) => `def forward(self, x: "f32[2, 3, 4]"):\n    d: "f32[2, 3, 4]" = torch.ops.aten.feature_dropout.default(x, 0.5, True)\n    e: "f32[2, 3, 4]" = torch.ops.aten.${last}.default(x)\n    return (d, e)\n`;
+  const text = (/** @type {string} */ last) =>
+    'def forward(self, x: "f32[2, 3, 4]"):\n    d: "f32[2, 3, 4]" = ' +
+    'torch.ops.aten.feature_dropout.default(x, 0.5, True)\n    e: ' +
+    '"f32[2, 3, 4]" = ' +
+    `torch.ops.aten.${last}.default(x)\n    return (d, e)\n`;
   const { check } = checked(text('sin'), ['run_decompositions']);
   assert.deepEqual([check.verdict, check.what], ['unknown', 'random']);
   assert.match(check.message ?? '', /results depend on random numbers/);
@@ -30,7 +36,11 @@ test('results that depend on random numbers are not called different; the others
 });
 
 test('what a program without a signature writes to is compared with the results that it becomes', () => {
-  const text = 'def forward(self, x: "f32[2]"):\n    clone: "f32[2]" = torch.ops.aten.clone.default(x)\n    add_: "f32[2]" = torch.ops.aten.add_.Tensor(x, 1)\n    mul: "f32[2]" = torch.ops.aten.mul.Tensor(clone, add_)\n    return (mul,)\n';
+  const text =
+    'def forward(self, x: "f32[2]"):\n    clone: "f32[2]" = torch.ops.aten.clone.default(x)\n    add_: ' +
+    '"f32[2]" = torch.ops.aten.add_.Tensor(x, 1)\n    mul: "f32[2]" = ' +
+    'torch.ops.aten.mul.Tensor(clone, ' +
+    'add_)\n    return (mul,)\n';
   const { check } = checked(text, ['run_decompositions'], { ambientGrad: false });
   assert.deepEqual([check.verdict, check.results], ['equal', 2], check.message);
 });
@@ -53,8 +63,20 @@ test('a node that gives a tuple now is looked through; the log says first what w
 });
 
 test('the cause of a difference is the nearest warning of the log', () => {
-  const why = (/** @type {boolean} */ warning, trigger = 'std') => [{ decision: 'lost', warning, graph: '', region: 'submod_2', trigger, condition: 'it is not wrapped', nodes: 1, lineages: [] }];
-  const report = (/** @type {string} */ pass, /** @type {any[]} */ entries) => /** @type {any} */ ({ pass, why: entries });
+  const why = (/** @type {boolean} */ warning, trigger = 'std') => [
+    {
+      decision: 'lost',
+      warning,
+      graph: '',
+      region: 'submod_2',
+      trigger,
+      condition: 'it is not wrapped',
+      nodes: 1,
+      lineages: [],
+    },
+  ];
+  const report = (/** @type {string} */ pass, /** @type {any[]} */ entries) =>
+    /** @type {any} */ ({ pass, why: entries });
   const reports = [report('first', why(true)), report('second', why(false)), report('third', [])];
   assert.equal(causeOf(reports, 0), 'the region submod_2 after std is lost: it is not wrapped');
   assert.equal(causeOf(reports, 2), 'first: the region submod_2 after std is lost: it is not wrapped');
@@ -80,7 +102,10 @@ Range constraints: {s0: VR[2, 100]}
 
 test('a view of many pieces is taken apart in time that grows as they do', () => {
   const time = (/** @type {number} */ n) => {
-    const { handle } = session.open(`def forward(self, x: "i32[${n}, 2]"):\n    split = torch.ops.aten.split.Tensor(x, 1)\n    g = split[0]\n    return (g,)\n`);
+    const { handle } = session.open(
+      `def forward(self, x: "i32[${n}, 2]"):\n    split = torch.ops.aten.split.Tensor(x, 1)\n    g = ` +
+        'split[0]\n    return (g,)\n',
+    );
     const once = () => {
       const before = process.cpuUsage();
       session.close(session.run(handle, ['run_decompositions']).handle);

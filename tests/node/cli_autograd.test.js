@@ -15,7 +15,11 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** @param {string[]} args @param {string} [input] */
 function seesaw(args, input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, input, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  });
   return { status, out: stdout, err: stderr };
 }
 
@@ -35,7 +39,12 @@ const EXPECT = [
   { ev: 'log', message: 'Executing: <MulBackward0 object at 0xADDR> with grad_outputs: [f64[2]]' },
   { ev: 'log', message: 'Executing: <AccumulateGrad object at 0xADDR> with grad_outputs: [f64[2]]' },
   { ev: 'observe', what: 'grad_fn', of: 'y', value: 'MulBackward0' },
-  { ev: 'error', label: 'again', type: 'RuntimeError', message: 'grad can be implicitly created only for scalar outputs' },
+  {
+    ev: 'error',
+    label: 'again',
+    type: 'RuntimeError',
+    message: 'grad can be implicitly created only for scalar outputs',
+  },
 ];
 const TEXT = `log: Executing: <SumBackward0 object at 0xADDR> with grad_outputs: [f64[]]
 emit: hook [{"shape":[2],"data":[1,1]}]
@@ -58,26 +67,57 @@ test('a scenario prints its events, then values and gradients', () => {
   assert.equal(status, 0);
   assert.deepEqual(report.events, EXPECT);
   assert.equal(report.difference, null);
-  assert.deepEqual(report.tensors[0], { name: 'a', text: 'tensor([1., 2.], requires_grad=True)', value: { shape: [2], data: [1, 2] }, grad: { shape: [2], data: [2, 4] }, gradText: 'tensor([2., 4.])' });
+  assert.deepEqual(report.tensors[0], {
+    name: 'a',
+    text: 'tensor([1., 2.], requires_grad=True)',
+    value: { shape: [2], data: [1, 2] },
+    grad: { shape: [2], data: [2, 4] },
+    gradText: 'tensor([2., 4.])',
+  });
 });
 
 test('a trace that differs, a step that fails, and what is no scenario', () => {
   const wrong = [...EXPECT.slice(0, 4), { ...EXPECT[4], value: 'SinBackward0' }, EXPECT[5]];
   const differs = seesaw(['autograd', '-'], JSON.stringify({ program: PROGRAM, expect: wrong }));
   assert.deepEqual([differs.status, differs.out], [1, TEXT]);
-  assert.equal(differs.err, '<stdin>: difference from PyTorch: event 4 (grad_fn y): observe.value: expected "SinBackward0", got "MulBackward0"\n');
-  const fails = seesaw(['autograd', '-'], JSON.stringify({ program: [LEAF, { op: 'call', fn: 'add_', args: ['a', 1] }] }));
-  assert.deepEqual(fails, { status: 1, out: 'a = tensor([1., 2.], requires_grad=True)\n', err: '<stdin>: error: step 2 (call add_): RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.\n' });
+  assert.equal(
+    differs.err,
+    '<stdin>: difference from PyTorch: event 4 (grad_fn y): observe.value: expected "SinBackward0", got ' +
+      '"MulBackward0"\n',
+  );
+  const fails = seesaw(
+    ['autograd', '-'],
+    JSON.stringify({ program: [LEAF, { op: 'call', fn: 'add_', args: ['a', 1] }] }),
+  );
+  assert.deepEqual(fails, {
+    status: 1,
+    out: 'a = tensor([1., 2.], requires_grad=True)\n',
+    err:
+      '<stdin>: error: step 2 (call add_): RuntimeError: a leaf Variable that requires grad is being used ' +
+      'in an in-place operation.\n',
+  });
   for (const [text, says] of [
     ['', /this is not JSON/],
     ['{"program": 3}', /this is not a scenario/],
     ['{"program": [3]}', /this is not a scenario/],
-    ['{"program": [{"op": "levitate"}]}', /error: step 1 \(levitate\): .*no such step: levitate\n {4}note: the steps are leaf, call, /],
+    [
+      '{"program": [{"op": "levitate"}]}',
+      /error: step 1 \(levitate\): .*no such step: levitate\n {4}note: the steps are leaf, call, /,
+    ],
     ['{"program": [{"op": "lea"}]}', /note: did you mean 'leaf'\?/],
-    ['{"program": [{"op": "backward", "tensors": ["x"]}]}', /step 1 \(backward\): ReferenceError: name 'x' is not defined\n {4}note: an earlier step/],
+    [
+      '{"program": [{"op": "backward", "tensors": ["x"]}]}',
+      /step 1 \(backward\): ReferenceError: name 'x' is not defined\n {4}note: an earlier step/,
+    ],
     ['{"program": [{"op": "leaf"}]}', /error: step 1 \(leaf\): a field is missing or of another kind\n {4}note: /],
-    ['{"program": [{"op": "call", "fn": "constructor", "args": []}]}', /step 1 \(call constructor\): .*there is no function constructor\n {4}note: /],
-    [`{"program": [${'{"op": "with", "ctx": "no_grad", "body": ['.repeat(3000)}${']}'.repeat(3000)}]}`, /^$|RangeError/],
+    [
+      '{"program": [{"op": "call", "fn": "constructor", "args": []}]}',
+      /step 1 \(call constructor\): .*there is no function constructor\n {4}note: /,
+    ],
+    [
+      `{"program": [${'{"op": "with", "ctx": "no_grad", "body": ['.repeat(3000)}${']}'.repeat(3000)}]}`,
+      /^$|RangeError/,
+    ],
   ]) {
     const { status, err } = seesaw(['autograd', '-'], /** @type {string} */ (text));
     assert.match(err, /** @type {RegExp} */ (says));
@@ -92,7 +132,8 @@ test('replay tells a folder of scenarios from recorded programs', () => {
   const some = readdirSync(`${DATA}/cases`).slice(0, 3);
   mkdirSync(join(folder, 'good/cases'), { recursive: true });
   for (const name of some) cpSync(`${DATA}/cases/${name}`, join(folder, 'good/cases', name));
-  for (const path of ['good', 'good/cases']) assert.deepEqual(seesaw(['replay', path]), { status: 0, out: '3 passed, 0 failed, 0 skipped\n', err: '' });
+  for (const path of ['good', 'good/cases'])
+    assert.deepEqual(seesaw(['replay', path]), { status: 0, out: '3 passed, 0 failed, 0 skipped\n', err: '' });
   mkdirSync(join(folder, 'programs/cases'), { recursive: true });
   cpSync(`${CORPUS}/cases/h_identity_region`, join(folder, 'programs/cases/h_identity_region'), { recursive: true });
   const both = seesaw(['replay', 'programs', 'good']);

@@ -1,6 +1,7 @@
 /**
- * The replay sees it when a recording is spoiled: a character, a number, a node, a spec, a line, in every kind of place of
- * every kind of file. What it cannot see is listed here with the reason, and what is skipped is counted by the replay.
+ * The replay sees it when a recording is spoiled: a character, a number, a node, a spec, a line, in every kind of place
+ * of every kind of file. What it cannot see is listed here with the reason, and what is skipped is counted by the
+ * replay.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -25,45 +26,80 @@ const LEFT_OUT = [
 
 /** What cannot be seen, with the reason. @type {[RegExp, string][]} */
 const UNSEEN = [
-  [/^codegen\[\]\.nodes\[\]\.(val|st|has_tensor_meta|example_value)\b/, 'the text shows a part of it: dtype and shape of a tensor, the last line of a trace'],
+  [
+    /^codegen\[\]\.nodes\[\]\.(val|st|has_tensor_meta|example_value)\b/,
+    'the text shows a part of it: dtype and shape of a tensor, the last line of a trace',
+  ],
   [/\.graph(\.children\.\*)?\.class$/, 'shown by no text'],
   [/^set_grad_special\[\]\.error\b/, 'what PyTorch could not build, nothing was recorded of'],
   [/^case\.variants\[\]\.n_total$/, 'beside an operator that holds a graph more was counted than the snapshot holds'],
   [/^case\.io\[\]\.seed$/, 'the seed that the inputs were made with'],
   [/^case\.io\[\]\.inputs_require_grad$/, 'where nothing that a run gives depends on it'],
-  [/^case\.io\[\]\.(outputs\[\]|grad_of_sum\.\*|mutated_buffers\.\*)\.stride\[\]$/, 'a run tells values, not how they lie in memory'],
+  [
+    /^case\.io\[\]\.(outputs\[\]|grad_of_sum\.\*|mutated_buffers\.\*)\.stride\[\]$/,
+    'a run tells values, not how they lie in memory',
+  ],
 ];
 
 /** Words about the data: no result. */
 const DESCRIPTIONS = [
-  /^case\.(title|simple_subset|torch|seconds)$/, /\.passes\.\w+\.pass$/, /^(verifier|export_pass_base)\.cases\..*\.title$/, /\.final_readable_is$/, /\[\]\.(seed|mode)$/, /^(codegen|special|set_grad_special|interpreter)\[\]\.title$/,
-  /^format_args\.\w+\[\]\.(python|expr|args)$/, /^targets\.targets\[\]\.expr$/,
+  /^case\.(title|simple_subset|torch|seconds)$/,
+  /\.passes\.\w+\.pass$/,
+  /^(verifier|export_pass_base)\.cases\..*\.title$/,
+  /\.final_readable_is$/,
+  /\[\]\.(seed|mode)$/,
+  /^(codegen|special|set_grad_special|interpreter)\[\]\.title$/,
+  /^format_args\.\w+\[\]\.(python|expr|args)$/,
+  /^targets\.targets\[\]\.expr$/,
 ];
 
 /** What rules are given to work on: with another input the result may well be the same. */
 const INPUTS = [
   /^export_pass_base\.node_metadata\[\]\.data\b/,
-  /^graph_scripts\[\]\.steps\[\]\.(a|b|c|h|new|key|idx|arg|args|kwargs|op|target|name|cand|only_user_index_mod3)\b/, /^graph_scripts\[\]\.len$/,
-  /^(namespace\.with_objects|rename_without_collisions)\[\]$/, /^namespace\.sequences\[\]\.candidates\[\]$/, /^stack_traces\[\]\.raw$/, /^format_args\.max_list_len\[\]\.limit$/,
-  /^split_module\[\]\.(partition\.\*|keep_original_node_name)$/, /^split_inline\[\]\.cuts\[\]$/, /^set_grad_special\[\]\.ambient_grad$/,
+  /^graph_scripts\[\]\.steps\[\]\.(a|b|c|h|new|key|idx|arg|args|kwargs|op|target|name|cand|only_user_index_mod3)\b/,
+  /^graph_scripts\[\]\.len$/,
+  /^(namespace\.with_objects|rename_without_collisions)\[\]$/,
+  /^namespace\.sequences\[\]\.candidates\[\]$/,
+  /^stack_traces\[\]\.raw$/,
+  /^format_args\.max_list_len\[\]\.limit$/,
+  /^split_module\[\]\.(partition\.\*|keep_original_node_name)$/,
+  /^split_inline\[\]\.cuts\[\]$/,
+  /^set_grad_special\[\]\.ambient_grad$/,
   // Beside the module it holds what builds it and its inputs, which is not run.
   /^case\.source$/,
 ];
 
-/** What the passes carry along, recorded once and shown by no text: sizes and strides of values, tables; tree specs and constants of variants that neither an archive nor a run has. */
+/**
+ * What the passes carry along, recorded once and shown by no text: sizes and strides of values, tables; tree specs and
+ * constants of variants that neither an archive nor a run has.
+ */
 const CARRIED = [
-  /\.graph(\.children\.\*)?\.nodes\[\]\.(val\b.*|nn|st|torch_fn\[\]|has_tensor_meta|unbacked\b.*)$/, /\.graph(\.children\.\*)?\.attrs\b/, /\.tables\.stack_traces\[\]$/, /\.tables\.nn_module_stacks\b/, /\.(in_spec|out_spec|constants)\b/,
-  /^set_grad_special\[\]\.before\.graph\.children\.\*\.nodes\b/, /\.stages\.set_grad\.signature_before\.input_specs\[\]\.(target|persistent|arg\.value)$/, /\.signature\.input_specs\[\]\.persistent$/,
+  /\.graph(\.children\.\*)?\.nodes\[\]\.(val\b.*|nn|st|torch_fn\[\]|has_tensor_meta|unbacked\b.*)$/,
+  /\.graph(\.children\.\*)?\.attrs\b/,
+  /\.tables\.stack_traces\[\]$/,
+  /\.tables\.nn_module_stacks\b/,
+  /\.(in_spec|out_spec|constants)\b/,
+  /^set_grad_special\[\]\.before\.graph\.children\.\*\.nodes\b/,
+  /\.stages\.set_grad\.signature_before\.input_specs\[\]\.(target|persistent|arg\.value)$/,
+  /\.signature\.input_specs\[\]\.persistent$/,
   /^set_grad_special\[\]\.signature_before\b/,
 ];
 
 /** Whether a corruption at this way may go unseen. @param {string} way */
-const mayPass = (way) => [...LEFT_OUT, ...UNSEEN].some(([pattern]) => pattern.test(way)) || [...DESCRIPTIONS, ...INPUTS, ...CARRIED].some((pattern) => pattern.test(way));
+const mayPass = (way) =>
+  [...LEFT_OUT, ...UNSEEN].some(([pattern]) => pattern.test(way)) ||
+  [...DESCRIPTIONS, ...INPUTS, ...CARRIED].some((pattern) => pattern.test(way));
 
 /** @param {Place} place @returns {number} what a replay of its part costs, about */
 function cost(place) {
   const { source, trail } = place;
-  const held = source.isCase ? (trail[0] === 'variants' ? source.data.variants[Number(trail[1])] : source.data) : Array.isArray(source.data) ? source.data[Number(trail[0])] : source.data;
+  const held = source.isCase
+    ? trail[0] === 'variants'
+      ? source.data.variants[Number(trail[1])]
+      : source.data
+    : Array.isArray(source.data)
+      ? source.data[Number(trail[0])]
+      : source.data;
   let known = costs.get(held);
   if (known === undefined) costs.set(held, (known = JSON.stringify(held ?? null).length));
   return known;
@@ -71,7 +107,11 @@ function cost(place) {
 /** @type {Map<any, number>} */
 const costs = new Map();
 
-/** All places that `fits`, by way. @param {(value: any, place: Place) => boolean} fits @returns {Map<string, Place[]>} */
+/**
+ * All places that `fits`, by way.
+ * @param {(value: any, place: Place) => boolean} fits
+ * @returns {Map<string, Place[]>}
+ */
 function placesByWay(fits) {
   /** @type {Map<string, Place[]>} */
   const out = new Map();
@@ -120,7 +160,9 @@ function leftOutAsAWhole(session, place) {
 
 /**
  * Spoils places one by one; each that must be seen is.
- * @param {Session} session @param {Map<string, Place[]>} ways @param {(holder: any, key: any) => boolean} spoil false if it cannot be done there
+ * @param {Session} session
+ * @param {Map<string, Place[]>} ways
+ * @param {(holder: any, key: any) => boolean} spoil false if it cannot be done there
  * @param {() => number} next @param {number} each
  */
 function spoilEach(session, ways, spoil, next, each) {
@@ -137,7 +179,10 @@ function spoilEach(session, ways, spoil, next, each) {
       counts.spoiled += 1;
       if (replayPart(session, place.source, data).failed > 0) counts.seen += 1;
       else if (mayPass(way) || leftOutAsAWhole(session, place)) counts.excused += 1;
-      else unseen.push(`${way}: ${place.source.name} ${place.trail.join('.')}: ${changeOf(before, JSON.stringify(holder[key]))}`);
+      else
+        unseen.push(
+          `${way}: ${place.source.name} ${place.trail.join('.')}: ${changeOf(before, JSON.stringify(holder[key]))}`,
+        );
     }
   }
   assert.deepEqual(unseen, []);
@@ -155,9 +200,16 @@ test('the data as it is passes, part by part, and its reasons are those listed',
     assert.equal(recorder.skipped, 0, source.name);
     recorder.leftOut.forEach((_count, reason) => reasons.add(reason));
   }
-  assert.deepEqual(LEFT_OUT.map(([, reason]) => reason).filter((reason) => !reasons.has(reason)), []);
+  assert.deepEqual(
+    LEFT_OUT.map(([, reason]) => reason).filter((reason) => !reasons.has(reason)),
+    [],
+  );
   const ways = [...placesByWay(isLeaf).keys()];
-  for (const pattern of [...[...LEFT_OUT, ...UNSEEN].map(([p]) => p), ...DESCRIPTIONS, ...INPUTS, ...CARRIED]) assert.ok(ways.some((way) => pattern.test(way)), `${pattern} fits nothing`);
+  for (const pattern of [...[...LEFT_OUT, ...UNSEEN].map(([p]) => p), ...DESCRIPTIONS, ...INPUTS, ...CARRIED])
+    assert.ok(
+      ways.some((way) => pattern.test(way)),
+      `${pattern} fits nothing`,
+    );
 });
 
 test('a changed character, number or flag is seen', async (t) => {
@@ -180,8 +232,18 @@ test('a changed character, number or flag is seen', async (t) => {
 const TEXT = /\.(str|code|readable|module_str|tabular|ep_str|verbose|deepcopy_str|dce_str)$/;
 test('a changed character in a text is seen wherever it is', async (t) => {
   const next = random(SEED + 1);
-  const texts = new Map([...placesByWay((value) => typeof value === 'string' && value.length > 1)].filter(([way]) => TEXT.test(way) && !mayPass(way)));
-  const counts = spoilEach(await Session.create({ archives: true }), texts, (holder, key) => Boolean((holder[key] = spoiled(holder[key], next))), next, EACH * 5);
+  const texts = new Map(
+    [...placesByWay((value) => typeof value === 'string' && value.length > 1)].filter(
+      ([way]) => TEXT.test(way) && !mayPass(way),
+    ),
+  );
+  const counts = spoilEach(
+    await Session.create({ archives: true }),
+    texts,
+    (holder, key) => Boolean((holder[key] = spoiled(holder[key], next))),
+    next,
+    EACH * 5,
+  );
   t.diagnostic(JSON.stringify(counts));
   assert.equal(counts.seen, counts.spoiled);
   assert.ok(counts.spoiled > 200, JSON.stringify(counts));
@@ -190,7 +252,7 @@ test('a changed character in a text is seen wherever it is', async (t) => {
 /** Ways to spoil a list. @type {Record<string, (list: any[], at: number) => boolean>} */
 const LISTS = {
   'left out': (list, at) => list.splice(at, 1).length > 0,
-  'repeated': (list, at) => list.splice(at, 0, structuredClone(list[at])).length === 0,
+  repeated: (list, at) => list.splice(at, 0, structuredClone(list[at])).length === 0,
   'exchanged with its neighbour': (list, at) => {
     if (at + 1 >= list.length || JSON.stringify(list[at]) === JSON.stringify(list[at + 1])) return false;
     [list[at], list[at + 1]] = [list[at + 1], list[at]];
@@ -198,12 +260,25 @@ const LISTS = {
   },
 };
 
-for (const [kind, of] of /** @type {[string, RegExp][]} */ ([['node', /\.nodes$/], ['spec', /\.(input_specs|output_specs)$/]])) {
+for (const [kind, of] of /** @type {[string, RegExp][]} */ ([
+  ['node', /\.nodes$/],
+  ['spec', /\.(input_specs|output_specs)$/],
+])) {
   for (const [how, change] of Object.entries(LISTS)) {
     test(`a ${kind} that is ${how} is seen`, async (t) => {
       const next = random(SEED + 2);
-      const ways = new Map([...placesByWay((value) => Array.isArray(value) && value.length > 0)].filter(([way]) => of.test(way) && ![...LEFT_OUT, ...UNSEEN].some(([pattern]) => pattern.test(way))));
-      const counts = spoilEach(await Session.create({ archives: true }), ways, (holder, key) => change(holder[key], next() % holder[key].length), next, EACH * 2);
+      const ways = new Map(
+        [...placesByWay((value) => Array.isArray(value) && value.length > 0)].filter(
+          ([way]) => of.test(way) && ![...LEFT_OUT, ...UNSEEN].some(([pattern]) => pattern.test(way)),
+        ),
+      );
+      const counts = spoilEach(
+        await Session.create({ archives: true }),
+        ways,
+        (holder, key) => change(holder[key], next() % holder[key].length),
+        next,
+        EACH * 2,
+      );
       t.diagnostic(JSON.stringify(counts));
       assert.ok(counts.spoiled >= 10 && counts.seen > counts.spoiled * 0.9, JSON.stringify(counts));
     });
@@ -212,7 +287,11 @@ for (const [kind, of] of /** @type {[string, RegExp][]} */ ([['node', /\.nodes$/
 
 test('a line that is missing from a text is seen', async (t) => {
   const next = random(SEED + 3);
-  const texts = new Map([...placesByWay((value) => typeof value === 'string' && value.includes('\n'))].filter(([way]) => TEXT.test(way) && !mayPass(way)));
+  const texts = new Map(
+    [...placesByWay((value) => typeof value === 'string' && value.includes('\n'))].filter(
+      ([way]) => TEXT.test(way) && !mayPass(way),
+    ),
+  );
   const counts = spoilEach(
     await Session.create({ archives: true }),
     texts,

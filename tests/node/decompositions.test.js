@@ -1,4 +1,7 @@
-/** run_decompositions and insert_deferred_runtime_asserts on small programs; what PyTorch recorded of larger ones is in the replay. */
+/**
+ * run_decompositions and insert_deferred_runtime_asserts on small programs; what PyTorch recorded of larger ones is in
+ * the replay.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Session } from '../../wasm/js/index.js';
@@ -14,7 +17,8 @@ function after(text, name, options = {}) {
 }
 
 /** @param {string} text @param {string} name @param {Record<string, string>} [options] */
-const codeAfter = (text, name, options = {}) => session.print(after(text, name, options).handle, { format: 'code' }).trim();
+const codeAfter = (text, name, options = {}) =>
+  session.print(after(text, name, options).handle, { format: 'code' }).trim();
 
 const LINEAR = `def forward(self, p_w: "f32[4, 3]", p_b: "f32[4]", x: "f32[2, 3]"):
     linear: "f32[2, 4]" = torch.ops.aten.linear.default(x, p_w, p_b)
@@ -33,7 +37,12 @@ test('with the empty table only what always is taken apart goes', () => {
 });
 
 test('a write becomes a result, dead code goes', () => {
-  const code = codeAfter('def forward(self, x: "f32[3]"):\n    add_ = torch.ops.aten.add_.Tensor(x, 1)\n    sin = torch.ops.aten.sin.default(x)\n    cos = torch.ops.aten.cos.default(x)\n    return (cos,)\n', 'run_decompositions');
+  const code = codeAfter(
+    'def forward(self, x: "f32[3]"):\n    add_ = torch.ops.aten.add_.Tensor(x, 1)\n    sin = ' +
+      'torch.ops.aten.sin.default(x)\n    cos = ' +
+      'torch.ops.aten.cos.default(x)\n    return (cos,)\n',
+    'run_decompositions',
+  );
   assert.match(code, /add = torch\.ops\.aten\.add\.Tensor\(x, 1\)/);
   assert.match(code, /cos\.default\(add\)/);
   assert.doesNotMatch(code, /sin/);
@@ -41,14 +50,24 @@ test('a write becomes a result, dead code goes', () => {
 });
 
 test('a write to a view reaches the tensor, and its other views are taken again', () => {
-  const code = codeAfter('def forward(self, x: "f32[3, 4]"):\n    select = torch.ops.aten.select.int(x, 0, 1)\n    permute = torch.ops.aten.permute.default(x, [1, 0])\n    mul_ = torch.ops.aten.mul_.Tensor(select, 2)\n    add = torch.ops.aten.add.Tensor(permute, 1)\n    return (add,)\n', 'run_decompositions', { table: 'empty' });
+  const code = codeAfter(
+    'def forward(self, x: "f32[3, 4]"):\n    select = torch.ops.aten.select.int(x, 0, 1)\n    permute = ' +
+      'torch.ops.aten.permute.default(x, [1, 0])\n    mul_ = ' +
+      'torch.ops.aten.mul_.Tensor(select, 2)\n    add = ' +
+      'torch.ops.aten.add.Tensor(permute, 1)\n    return (add,)\n',
+    'run_decompositions',
+    { table: 'empty' },
+  );
   assert.match(code, /select_scatter = torch\.ops\.aten\.select_scatter\.default\(x, mul, 0, 1\)/);
   assert.match(code, /permute_1 = torch\.ops\.aten\.permute\.default\(select_scatter, \[1, 0\]\)/);
   assert.match(code, /return \(select_scatter, add\)/);
 });
 
 test('an operator without a rule is refused', () => {
-  const { reports } = after('def forward(self, x: "f32[3, 4]"):\n    a = torch.ops.aten.quantile.scalar(x, 0.5)\n    return (a,)\n', 'run_decompositions');
+  const { reports } = after(
+    'def forward(self, x: "f32[3, 4]"):\n    a = torch.ops.aten.quantile.scalar(x, 0.5)\n    return (a,)\n',
+    'run_decompositions',
+  );
   assert.equal(reports[0].diagnostics[0].code, 'no-decomposition');
 });
 
@@ -82,14 +101,27 @@ test("PyTorch's operators without a record stay, and are told once; those of oth
 `;
   const { handle, reports } = after(program, 'run_decompositions');
   assert.match(session.print(handle, { format: 'code' }), /aten\.corrcoef\.default\(x\)[^]*mylib\.own\.default\(x\)/);
-  assert.deepEqual(reports[0].diagnostics.map((/** @type {any} */ d) => [d.severity, d.code]), [['warning', 'no-record']]);
+  assert.deepEqual(
+    reports[0].diagnostics.map((/** @type {any} */ d) => [d.severity, d.code]),
+    [['warning', 'no-record']],
+  );
   assert.match(reports[0].diagnostics[0].message, /'torch\.ops\.aten\.corrcoef\.default'/);
-  assert.equal(reports[0].why.filter((/** @type {any} */ entry) => entry.trigger === 'aten.corrcoef.default').length, 1);
+  assert.equal(
+    reports[0].why.filter((/** @type {any} */ entry) => entry.trigger === 'aten.corrcoef.default').length,
+    1,
+  );
 });
 
 test('a size that no node asked for yet is asked for where the inputs are', () => {
-  const code = codeAfter('def forward(self, x: "f32[s0, 3]"):\n    stack: "f32[2, s0, 3]" = torch.ops.aten.stack.default([x, x])\n    return (stack,)\n', 'run_decompositions');
-  assert.match(code, /sym_size_int = torch\.ops\.aten\.sym_size\.int\(x, 0\)\n\s*cat = [^]*view = torch\.ops\.aten\.view\.default\(cat, \[2, sym_size_int, 3\]\)/);
+  const code = codeAfter(
+    'def forward(self, x: "f32[s0, 3]"):\n    stack: "f32[2, s0, 3]" = torch.ops.aten.stack.default([x, ' +
+      'x])\n    return (stack,)\n',
+    'run_decompositions',
+  );
+  assert.match(
+    code,
+    /sym_size_int = torch\.ops\.aten\.sym_size\.int\(x, 0\)\n\s*cat = [^]*view = torch\.ops\.aten\.view\.default\(cat, \[2, sym_size_int, 3\]\)/,
+  );
 });
 
 test('inputs that stand for the same parameter become one, called by it', () => {
@@ -105,6 +137,9 @@ Range constraints: {}
 `;
   const text = session.print(after(program, 'run_decompositions').handle, { format: 'program' });
   assert.match(text, /def forward\(self, p_b_weight: "f32\[4, 4\]", x: "f32\[3, 4\]"\)/);
-  assert.match(text, /permute: [^]*permute\.default\(p_b_weight, \[1, 0\]\)[^]*permute_1: [^]*permute\.default\(p_b_weight, \[1, 0\]\)/);
+  assert.match(
+    text,
+    /permute: [^]*permute\.default\(p_b_weight, \[1, 0\]\)[^]*permute_1: [^]*permute\.default\(p_b_weight, \[1, 0\]\)/,
+  );
   assert.equal(text.match(/target='b\.weight'/g)?.length, 1);
 });

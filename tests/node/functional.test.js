@@ -14,7 +14,8 @@ const ones = () => ops.ones([3]);
 /** @param {any} result */
 const text = (result) => `${result}`.replaceAll(/\s*\n\s*/g, ' ');
 /** @param {() => unknown} fn @param {string} name @param {string} message */
-const raises = (fn, name, message) => assert.throws(fn, (/** @type {any} */ error) => error.name === name && error.message === message, message);
+const raises = (fn, name, message) =>
+  assert.throws(fn, (/** @type {any} */ error) => error.name === name && error.message === message, message);
 
 test('losses, with a reduction by name', () => {
   assert.equal(text(F.crossEntropy(m, target)), 'tensor(1.4076)');
@@ -29,26 +30,56 @@ test('losses, with a reduction by name', () => {
   assert.equal(text(F.mseLoss(m, m.add(1), { reduction: 'none' })), 'tensor([[1., 1., 1.], [1., 1., 1.]])');
   assert.equal(text(F.binaryCrossEntropy(tensor([0.2, 0.5]), tensor([0, 1]), { reduction: 'sum' })), 'tensor(0.9163)');
   raises(() => F.crossEntropy(m, target, { reduction: 'avg' }), 'ValueError', 'avg is not a valid value for reduction');
-  raises(() => F.crossEntropy(m, 1), 'TypeError', "cross_entropy_loss(): argument 'target' (position 2) must be Tensor, not int");
-  raises(() => F.mseLoss(m, m, { sizeAverage: false }), 'TypeError', "mse_loss(): argument 'size_average' is not supported; leave it out and give reduction");
+  raises(
+    () => F.crossEntropy(m, 1),
+    'TypeError',
+    "cross_entropy_loss(): argument 'target' (position 2) must be Tensor, not int",
+  );
+  raises(
+    () => F.mseLoss(m, m, { sizeAverage: false }),
+    'TypeError',
+    "mse_loss(): argument 'size_average' is not supported; leave it out and give reduction",
+  );
 });
 
 test('layers, in the order of torch.nn.functional and with its defaults', () => {
   assert.equal(text(F.embedding(at, m)), 'tensor([[3., 4., 5.], [0., 1., 2.]])');
   assert.equal(text(F.embedding(at, m, { paddingIdx: -1 })), 'tensor([[3., 4., 5.], [0., 1., 2.]])');
   raises(() => F.embedding(at, m, -3), 'AssertionError', 'Padding_idx must be within num_embeddings');
-  raises(() => F.embedding(at, m, { maxNorm: 1 }), 'TypeError', "embedding(): argument 'max_norm' is not supported; leave it out");
+  raises(
+    () => F.embedding(at, m, { maxNorm: 1 }),
+    'TypeError',
+    "embedding(): argument 'max_norm' is not supported; leave it out",
+  );
   assert.equal(text(F.batchNorm(m, zeros(), ones())), 'tensor([[0.0000, 1.0000, 2.0000], [3.0000, 4.0000, 5.0000]])');
-  assert.equal(text(F.batchNorm(m, null, null, { training: true })), 'tensor([[-1.0000, -1.0000, -1.0000], [ 1.0000,  1.0000,  1.0000]])');
-  assert.equal(text(F.batchNorm(m, zeros(), ones(), ones().mul(2), ones(), false, 0.1, 1e-3)), 'tensor([[ 1.0000,  2.9990,  4.9980], [ 6.9970,  8.9960, 10.9950]])');
+  assert.equal(
+    text(F.batchNorm(m, null, null, { training: true })),
+    'tensor([[-1.0000, -1.0000, -1.0000], [ 1.0000,  1.0000,  1.0000]])',
+  );
+  assert.equal(
+    text(F.batchNorm(m, zeros(), ones(), ones().mul(2), ones(), false, 0.1, 1e-3)),
+    'tensor([[ 1.0000,  2.9990,  4.9980], [ 6.9970,  8.9960, 10.9950]])',
+  );
   assert.equal(text(F.layerNorm(m, [3])), 'tensor([[-1.2247,  0.0000,  1.2247], [-1.2247,  0.0000,  1.2247]])');
-  assert.equal(text(F.layerNorm(m, [3], { weight: ones().mul(2), eps: 0.1 })), 'tensor([[-2.2842,  0.0000,  2.2842], [-2.2842,  0.0000,  2.2842]])');
-  assert.equal(text(F.instanceNorm(m.reshape(1, 2, 3), { eps: 0.1 })), 'tensor([[[-1.1421,  0.0000,  1.1421], [-1.1421,  0.0000,  1.1421]]])');
+  assert.equal(
+    text(F.layerNorm(m, [3], { weight: ones().mul(2), eps: 0.1 })),
+    'tensor([[-2.2842,  0.0000,  2.2842], [-2.2842,  0.0000,  2.2842]])',
+  );
+  assert.equal(
+    text(F.instanceNorm(m.reshape(1, 2, 3), { eps: 0.1 })),
+    'tensor([[[-1.1421,  0.0000,  1.1421], [-1.1421,  0.0000,  1.1421]]])',
+  );
   assert.equal(text(F.groupNorm(m, 3)), 'tensor([[0., 0., 0.], [0., 0., 0.]])');
-  assert.equal(text(F.gelu(m, { approximate: 'tanh' })), 'tensor([[0.0000, 0.8412, 1.9546], [2.9964, 3.9999, 5.0000]])');
+  assert.equal(
+    text(F.gelu(m, { approximate: 'tanh' })),
+    'tensor([[0.0000, 0.8412, 1.9546], [2.9964, 3.9999, 5.0000]])',
+  );
   assert.equal(text(F.softmax(m, { dim: 1 })), 'tensor([[0.0900, 0.2447, 0.6652], [0.0900, 0.2447, 0.6652]])');
   assert.equal(text(F.softmax(m, 0)), 'tensor([[0.0474, 0.0474, 0.0474], [0.9526, 0.9526, 0.9526]])');
-  assert.equal(text(F.logSoftmax(m, { dim: -1 })), 'tensor([[-2.4076, -1.4076, -0.4076], [-2.4076, -1.4076, -0.4076]])');
+  assert.equal(
+    text(F.logSoftmax(m, { dim: -1 })),
+    'tensor([[-2.4076, -1.4076, -0.4076], [-2.4076, -1.4076, -0.4076]])',
+  );
   assert.equal(text(F.relu(m.sub(3))), 'tensor([[0., 0., 0.], [0., 1., 2.]])');
 });
 
@@ -59,13 +90,20 @@ test('dropout drops in training only', () => {
   const dropped = text(F.dropout(m));
   torch.manualSeed(1);
   assert.equal(text(ops.dropout(m, 0.5, true)), dropped);
-  raises(() => F.dropout(m, { inplace: true }), 'TypeError', "dropout(): argument 'inplace' is not supported; leave it out");
+  raises(
+    () => F.dropout(m, { inplace: true }),
+    'TypeError',
+    "dropout(): argument 'inplace' is not supported; leave it out",
+  );
 });
 
 test('gradients of padding are not kept', () => {
   const weight = ops.ones([2, 3]).requiresGrad_();
   F.embedding(at, weight, { paddingIdx: -1 }).sum().backward();
-  assert.deepEqual(weight.grad.tolist(), [[1, 1, 1], [0, 0, 0]]);
+  assert.deepEqual(weight.grad.tolist(), [
+    [1, 1, 1],
+    [0, 0, 0],
+  ]);
 });
 
 test('numbers alone are tensors where PyTorch takes them for some; input is the name of the first argument', () => {

@@ -1,4 +1,7 @@
-/** The parts of the graph view that need no screen: grid, camera, search, where nodes went, rows of the outline, details of nodes. */
+/**
+ * The parts of the graph view that need no screen: grid, camera, search, where nodes went, rows of the outline, details
+ * of nodes.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -21,7 +24,8 @@ function picture(rows, pairs, groups = []) {
   /** @type {string[]} */
   const texts = [];
   const text = (/** @type {string} */ one) => (texts.includes(one) ? texts.indexOf(one) : texts.push(one) - 1);
-  const column = (/** @type {(row: [string, string, string, number?], index: number) => number} */ of) => Int32Array.from(rows, of);
+  const column = (/** @type {(row: [string, string, string, number?], index: number) => number} */ of) =>
+    Int32Array.from(rows, of);
   return /** @type {any} */ ({
     left: 0,
     top: 0,
@@ -73,7 +77,9 @@ const SMALL = picture(
 test('the grid finds exactly what a search of all boxes finds, large and small ones', () => {
   let seed = 7;
   const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
-  const boxes = Float32Array.from({ length: 4 * 3000 }, (_, i) => (i % 4 < 2 ? random() * 20000 : i % 40 === 2 ? random() * 9000 : random() * 60));
+  const boxes = Float32Array.from({ length: 4 * 3000 }, (_, i) =>
+    i % 4 < 2 ? random() * 20000 : i % 40 === 2 ? random() * 9000 : random() * 60,
+  );
   const grid = new LooseGrid(boxes);
   for (let round = 0; round < 100; round++) {
     const [x, y, size] = [random() * 20000, random() * 20000, random() * 4000];
@@ -122,8 +128,10 @@ test('searches: words, patterns, fields, several at once, turned around, and mis
   assert.equal(names('  '), null, 'no search');
   assert.match(String(found(drawing, '/(/').error), /\(/);
   assert.match(String(found(drawing, 'users:many').error), /users:/);
-  for (const endless of ['/(a+)+$/', '/(a|b)*/', '/((a*)b){2,}/', '/(?:\\w+\\s?)+x/']) assert.match(String(parseQuery(endless).error), /forever/, endless);
-  for (const fine of ['/(add|mul)_\\d+/', '/^[a+*]+(x)$/', '/(ab)+/', '/\\(a+\\)+/', '/a{2}(b)?/']) assert.equal(parseQuery(fine).error, null, fine);
+  for (const endless of ['/(a+)+$/', '/(a|b)*/', '/((a*)b){2,}/', '/(?:\\w+\\s?)+x/'])
+    assert.match(String(parseQuery(endless).error), /forever/, endless);
+  for (const fine of ['/(add|mul)_\\d+/', '/^[a+*]+(x)$/', '/(ab)+/', '/\\(a+\\)+/', '/a{2}(b)?/'])
+    assert.equal(parseQuery(fine).error, null, fine);
   assert.equal(parseQuery('other:x').error, null, 'an unknown field is a word');
 });
 
@@ -170,7 +178,15 @@ test('arrow keys walk to producers, users and siblings, and say where they are',
 });
 
 test('the outline has groups and nodes in order, each with its place, and 10,000 nested groups are no burden', () => {
-  const group = (/** @type {number} */ parent) => ({ key: `g${parent}`, kind: 'body', title: 'g', parent, collapsed: false, nodes: 1, change: 0 });
+  const group = (/** @type {number} */ parent) => ({
+    key: `g${parent}`,
+    kind: 'body',
+    title: 'g',
+    parent,
+    collapsed: false,
+    nodes: 1,
+    change: 0,
+  });
   const three = new Drawing(
     picture(
       [
@@ -201,13 +217,20 @@ test('the outline has groups and nodes in order, each with its place, and 10,000
   const deep = Array.from({ length: 10_000 }, (_, i) => group(i - 1));
   const all = outlineRows(new Drawing(picture([['a', 'a', '', 9999]], [], deep)), null);
   assert.equal(all.length, 10_001);
-  assert.equal(outlineRows(new Drawing(picture([['a', 'a', '', 9999]], [], deep)), new Set()).length, 0, 'a search leaves no empty groups');
+  assert.equal(
+    outlineRows(new Drawing(picture([['a', 'a', '', 9999]], [], deep)), new Set()).length,
+    0,
+    'a search leaves no empty groups',
+  );
 });
 
-test('details: arguments with links, users, metadata and the line, from the core, one node at a time; nested as deep as one likes', async () => {
-  const session = await Session.create({ full: true });
-  const deep = `${'['.repeat(150)}x${', 1'.repeat(3000)}${']'.repeat(150)}`;
-  const { handle } = session.open(`class GraphModule(torch.nn.Module):
+test(
+  'details: arguments with links, users, metadata and the line, from the core, one node at a time; nested ' +
+    'as deep as one likes',
+  async () => {
+    const session = await Session.create({ full: true });
+    const deep = `${'['.repeat(150)}x${', 1'.repeat(3000)}${']'.repeat(150)}`;
+    const { handle } = session.open(`class GraphModule(torch.nn.Module):
     def forward(self, x: "f32[2]"):
          # File: a.py:1 in forward, code: y = cat(x)
         cat: "f32[4]" = torch.ops.aten.cat.default([x, x], 0)
@@ -216,40 +239,65 @@ test('details: arguments with links, users, metadata and the line, from the core
         f = torch.ops.my.f.default(${deep}, True, 'a', (clamp,))
         return (f, cat)
 `);
-  const ask = (/** @type {string} */ name, path = '') => nodeDetails(session.call('node', { handle, path, name }).value, path);
-  const texts = (/** @type {string} */ name) => ask(name).args.map(({ name, pieces }) => [name, pieces.map((piece) => piece.text).join('')]);
-  const cat = ask('cat');
-  assert.deepEqual(texts('cat'), [
-    ['0', '[x, x]'],
-    ['1', '0'],
-  ]);
-  assert.equal(cat.args[0].pieces[1].node, 'x');
-  assert.deepEqual([cat.op, cat.target, cat.users, cat.line], ['call_function', 'torch.ops.aten.cat.default', ['sin', 'output'], 4]);
-  assert.match(cat.stackTrace ?? '', /a\.py", line 1/);
-  assert.deepEqual(ask('x').users, ['cat', 'f'], 'once, however often');
-  assert.deepEqual(texts('clamp'), [
-    ['0', 'sin'],
-    ['1', 'None'],
-    ['max', '2.5'],
-  ]);
-  const [nested, ...rest] = texts('f');
-  assert.match(nested[1], /^\[{150}x, 1, 1/);
-  assert.ok(nested[1].length < 5000, 'not all of it');
-  assert.deepEqual(
-    rest.map(([, text]) => text),
-    ['True', "'a'", '(clamp,)'],
-  );
-  const deeper = JSON.parse(`${'['.repeat(20_000)}{"n":"x"}${']'.repeat(20_000)}`);
-  const made = nodeDetails({ name: 'f', op: 'call_function', target: 'f', lineage: 1, args: [deeper], kwargs: [], users: [], meta: [['nn_module_stack', { d: [] }]] }, '');
-  assert.match(made.args[0].pieces[0].text, /^\[{1000}/);
-  assert.deepEqual(made.meta, [], 'what says nothing is not shown');
-  assert.throws(() => ask('nowhere'), /there is no node 'nowhere'/);
-  assert.throws(() => ask('x', 'sub.mod'), /there is no graph 'sub\.mod'/);
-  const lines = /** @type {number[]} */ (session.call('lines', { handle }).value);
-  assert.equal(lines.find((_, at) => at % 2 === 1 && lines[at - 1] === cat.lineage), 4);
-  const found = session.call('find', { handle, lineages: [0, cat.lineage, 9999, cat.lineage] }).value;
-  assert.deepEqual(found, [null, { path: '', name: 'cat' }, null, { path: '', name: 'cat' }], 'in the order asked for');
-});
+    const ask = (/** @type {string} */ name, path = '') =>
+      nodeDetails(session.call('node', { handle, path, name }).value, path);
+    const texts = (/** @type {string} */ name) =>
+      ask(name).args.map(({ name, pieces }) => [name, pieces.map((piece) => piece.text).join('')]);
+    const cat = ask('cat');
+    assert.deepEqual(texts('cat'), [
+      ['0', '[x, x]'],
+      ['1', '0'],
+    ]);
+    assert.equal(cat.args[0].pieces[1].node, 'x');
+    assert.deepEqual(
+      [cat.op, cat.target, cat.users, cat.line],
+      ['call_function', 'torch.ops.aten.cat.default', ['sin', 'output'], 4],
+    );
+    assert.match(cat.stackTrace ?? '', /a\.py", line 1/);
+    assert.deepEqual(ask('x').users, ['cat', 'f'], 'once, however often');
+    assert.deepEqual(texts('clamp'), [
+      ['0', 'sin'],
+      ['1', 'None'],
+      ['max', '2.5'],
+    ]);
+    const [nested, ...rest] = texts('f');
+    assert.match(nested[1], /^\[{150}x, 1, 1/);
+    assert.ok(nested[1].length < 5000, 'not all of it');
+    assert.deepEqual(
+      rest.map(([, text]) => text),
+      ['True', "'a'", '(clamp,)'],
+    );
+    const deeper = JSON.parse(`${'['.repeat(20_000)}{"n":"x"}${']'.repeat(20_000)}`);
+    const made = nodeDetails(
+      {
+        name: 'f',
+        op: 'call_function',
+        target: 'f',
+        lineage: 1,
+        args: [deeper],
+        kwargs: [],
+        users: [],
+        meta: [['nn_module_stack', { d: [] }]],
+      },
+      '',
+    );
+    assert.match(made.args[0].pieces[0].text, /^\[{1000}/);
+    assert.deepEqual(made.meta, [], 'what says nothing is not shown');
+    assert.throws(() => ask('nowhere'), /there is no node 'nowhere'/);
+    assert.throws(() => ask('x', 'sub.mod'), /there is no graph 'sub\.mod'/);
+    const lines = /** @type {number[]} */ (session.call('lines', { handle }).value);
+    assert.equal(
+      lines.find((_, at) => at % 2 === 1 && lines[at - 1] === cat.lineage),
+      4,
+    );
+    const found = session.call('find', { handle, lineages: [0, cat.lineage, 9999, cat.lineage] }).value;
+    assert.deepEqual(
+      found,
+      [null, { path: '', name: 'cat' }, null, { path: '', name: 'cat' }],
+      'in the order asked for',
+    );
+  },
+);
 
 const CALLED = `class M(torch.nn.Module):
     def forward(self, x: "f64[1]", y: "f64[1]"):
@@ -285,7 +333,10 @@ test('a body that several nodes run is drawn at the first of them; the others sa
   const { handle } = session.open(CALLED);
   for (const collapsed of [[], ['graph:sub', 'graph:sub_1']]) {
     const drawing = new Drawing(/** @type {any} */ (session.picture(handle, { collapsed })));
-    const told = Array.from({ length: drawing.count }, (_, node) => [drawing.qualified(node), below(drawing, node, null)]).filter(([, text]) => text !== '');
+    const told = Array.from({ length: drawing.count }, (_, node) => [
+      drawing.qualified(node),
+      below(drawing, node, null),
+    ]).filter(([, text]) => text !== '');
     const inner = collapsed.length > 0 ? [] : [['sub.cos', 'body: at sin']];
     assert.deepEqual(
       Object.fromEntries(told),
@@ -304,19 +355,39 @@ test('a body that several nodes run is drawn at the first of them; the others sa
 
 test('texts below boxes cover no other box, nor a group beside theirs', async () => {
   const session = await Session.create({ full: true });
-  const { handle } = session.open(readFileSync(new URL('../../web/examples/region_in_cond.py', import.meta.url), 'utf8'));
+  const { handle } = session.open(
+    readFileSync(new URL('../../web/examples/region_in_cond.py', import.meta.url), 'utf8'),
+  );
   const drawing = new Drawing(/** @type {any} */ (session.picture(handle, {})));
   const nodes = Array.from({ length: drawing.count }, (_, node) => node);
-  const values = new Map(nodes.map((node) => [drawing.qualified(node), '[0.1234, 0.1234, 0.1234, 0.1234, …] · grad [1, 1, 1]']));
+  const values = new Map(
+    nodes.map((node) => [drawing.qualified(node), '[0.1234, 0.1234, 0.1234, 0.1234, …] · grad [1, 1, 1]']),
+  );
   const chips = chipsBelow(drawing, nodes, values, 1);
   assert.equal(chips.length, drawing.count);
-  const covers = (/** @type {typeof chips[number]} */ { left, top, width, line = 0 }, /** @type {ArrayLike<number>} */ box, /** @type {number} */ at) =>
-    box[at] > left && box[at] < left + width && box[at + 1] < top + line * VALUE_LINE + VALUE_HEIGHT && box[at + 1] + box[at + 3] > top + line * VALUE_LINE;
+  const covers = (
+    /** @type {typeof chips[number]} */ { left, top, width, line = 0 },
+    /** @type {ArrayLike<number>} */ box,
+    /** @type {number} */ at,
+  ) =>
+    box[at] > left &&
+    box[at] < left + width &&
+    box[at + 1] < top + line * VALUE_LINE + VALUE_HEIGHT &&
+    box[at + 1] + box[at + 3] > top + line * VALUE_LINE;
   const { groups, groupBox } = drawing.picture;
   for (const chip of chips) {
-    assert.deepEqual(nodes.filter((node) => covers(chip, drawing.box, 4 * node)).map((node) => drawing.qualified(node)), []);
-    assert.deepEqual(groups.filter((_, group) => covers(chip, groupBox, 4 * group)).map(({ title }) => title), []);
+    assert.deepEqual(
+      nodes.filter((node) => covers(chip, drawing.box, 4 * node)).map((node) => drawing.qualified(node)),
+      [],
+    );
+    assert.deepEqual(
+      groups.filter((_, group) => covers(chip, groupBox, 4 * group)).map(({ title }) => title),
+      [],
+    );
   }
-  assert.ok(chips.some(({ width }) => width > 200), 'where there is room they have it');
+  assert.ok(
+    chips.some(({ width }) => width > 200),
+    'where there is room they have it',
+  );
   session.close(handle);
 });

@@ -1,6 +1,6 @@
 /**
- * Programs of autograd that grew while PyTorch ran them (data/scenarios/grown.jsonl.gz, oracle: oracle/grown_scenarios.py, chosen by
- * tools/grown.mjs --keep): one of each kind, and those that once differed.
+ * Programs of autograd that grew while PyTorch ran them (data/scenarios/grown.jsonl.gz, oracle:
+ * oracle/grown_scenarios.py, chosen by tools/grown.mjs --keep): one of each kind, and those that once differed.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,21 +12,62 @@ const LINES = grownPrograms(fileURLToPath(new URL('../data/scenarios/grown.jsonl
 /** What differs, by its cause. @type {Record<string, string[]>} */
 const NOT_YET = {
   'versions of gradients': ['grown_6_20', 'grown_21_708', 'grown_22_98', 'grown_26_600'],
-  'strides of gradients': ['grown_1_224', 'grown_4_279', 'grown_5_47', 'grown_6_445', 'grown_23_5', 'grown_23_643', 'grown_24_63', 'grown_24_366', 'grown_24_459', 'grown_25_132'],
+  'strides of gradients': [
+    'grown_1_224',
+    'grown_4_279',
+    'grown_5_47',
+    'grown_6_445',
+    'grown_23_5',
+    'grown_23_643',
+    'grown_24_63',
+    'grown_24_366',
+    'grown_24_459',
+    'grown_25_132',
+  ],
   'a kernel that calls operators on inference tensors records them': ['grown_1_375', 'grown_25_876'],
-  'views made in inference mode or in functions, told otherwise': ['grown_3_350', 'grown_6_185', 'grown_21_522', 'grown_24_265'],
+  'views made in inference mode or in functions, told otherwise': [
+    'grown_3_350',
+    'grown_6_185',
+    'grown_21_522',
+    'grown_24_265',
+  ],
   'Python frees what ctx.saved_tensors unpacked, and with it the hooks of the leaf': ['grown_5_152'],
   'UndefinedGrad on what requires no gradient, or of its own result': ['grown_21_112', 'grown_22_548', 'grown_22_206'],
-  'which of two refusals comes first, or its words': ['grown_23_618', 'grown_26_716', 'grown_22_700', 'grown_25_754', 'grown_26_658'],
+  'which of two refusals comes first, or its words': [
+    'grown_23_618',
+    'grown_26_716',
+    'grown_22_700',
+    'grown_25_754',
+    'grown_26_658',
+  ],
   'which composite operator stands for another': ['grown_26_770', 'grown_26_777'],
   'an internal assertion of PyTorch': ['grown_21_12'],
-  'not looked into': ['grown_21_192', 'grown_21_306', 'grown_21_428', 'grown_22_578', 'grown_23_259', 'grown_23_263', 'grown_24_326', 'grown_26_444'],
+  'not looked into': [
+    'grown_21_192',
+    'grown_21_306',
+    'grown_21_428',
+    'grown_22_578',
+    'grown_23_259',
+    'grown_23_263',
+    'grown_24_326',
+    'grown_26_444',
+  ],
 };
 const NAMED = new Set(Object.values(NOT_YET).flat());
 
-test('grown programs leave PyTorch\'s traces', () => {
-  const differing = LINES.map((line) => readScenarioText(line)).map((scenario) => ({ id: scenario.id, found: grownDifference(scenario) }));
+test("grown programs leave PyTorch's traces", () => {
+  const differing = LINES.map((line) => readScenarioText(line)).map((scenario) => ({
+    id: scenario.id,
+    found: grownDifference(scenario),
+  }));
   assert.ok(LINES.length > 400, `${LINES.length} programs`);
-  assert.deepEqual(differing.filter(({ id, found }) => found !== null && !NAMED.has(id)), []);
-  assert.deepEqual(differing.filter(({ id, found }) => found === null && NAMED.has(id)), [], 'these agree by now');
+  assert.deepEqual(
+    differing.filter(({ id, found }) => found !== null && !NAMED.has(id)),
+    [],
+  );
+  assert.deepEqual(
+    differing.filter(({ id, found }) => found === null && NAMED.has(id)),
+    [],
+    'these agree by now',
+  );
 });

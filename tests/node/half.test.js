@@ -1,6 +1,6 @@
 /**
- * Half precision, autocast and operators that a program declares, in whole programs: data/half_models.json holds what PyTorch computed
- * (tests/tools/oracle/record_half_models.py).
+ * Half precision, autocast and operators that a program declares, in whole programs: data/half_models.json holds what
+ * PyTorch computed (tests/tools/oracle/record_half_models.py).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,12 @@ function checkClose(got, want, step, what) {
   if (want === null) return assert.equal(got, null, what);
   assert.deepEqual([got?.dtype, got?.shape], [want.dtype, want.shape], what);
   const most = Math.max(0.3, ...want.data.filter(Number.isFinite).map(Math.abs));
-  want.data.forEach((/** @type {unknown} */ v, /** @type {number} */ i) => assert.ok(v === got.data[i] || Math.abs(Number(v) - Number(got.data[i])) <= step * most, `${what}[${i}]: ${got.data[i]}, PyTorch has ${v}`));
+  want.data.forEach((/** @type {unknown} */ v, /** @type {number} */ i) =>
+    assert.ok(
+      v === got.data[i] || Math.abs(Number(v) - Number(got.data[i])) <= step * most,
+      `${what}[${i}]: ${got.data[i]}, PyTorch has ${v}`,
+    ),
+  );
 }
 
 describe('programs in half precision', () => {
@@ -31,10 +36,33 @@ describe('programs in half precision', () => {
     it(`${row.name}: values and gradients`, () => {
       const { handle } = session.open(row.text);
       const parameters = Object.keys(row.grads).filter((name) => !name.startsWith('input:'));
-      const state = Object.fromEntries(Object.entries(row.state).map(([name, value]) => [name, { .../** @type {any} */ (value), requires_grad: parameters.includes(name) }]));
-      const result = /** @type {any} */ (session.exec(handle, { inputs: row.inputs, state }, { requiresGrad: row.requires_grad.includes(true), grad: true }));
-      const lowest = row.name.includes('f16') && !row.name.includes('bf16') ? STEP.f16 : row.name.includes('f32') ? STEP.f32 : STEP.bf16;
-      row.outputs.forEach((/** @type {any} */ want, /** @type {number} */ i) => checkClose(result.outputs[i].value, want, want.dtype === 'f32' ? lowest / 2 : STEP[want.dtype] ?? 0, `output ${i}`));
+      const state = Object.fromEntries(
+        Object.entries(row.state).map(([name, value]) => [
+          name,
+          { .../** @type {any} */ (value), requires_grad: parameters.includes(name) },
+        ]),
+      );
+      const result = /** @type {any} */ (
+        session.exec(
+          handle,
+          { inputs: row.inputs, state },
+          { requiresGrad: row.requires_grad.includes(true), grad: true },
+        )
+      );
+      const lowest =
+        row.name.includes('f16') && !row.name.includes('bf16')
+          ? STEP.f16
+          : row.name.includes('f32')
+            ? STEP.f32
+            : STEP.bf16;
+      row.outputs.forEach((/** @type {any} */ want, /** @type {number} */ i) =>
+        checkClose(
+          result.outputs[i].value,
+          want,
+          want.dtype === 'f32' ? lowest / 2 : (STEP[want.dtype] ?? 0),
+          `output ${i}`,
+        ),
+      );
       const order = Object.keys(state).filter((name) => state[name].requires_grad);
       for (const [name, want] of Object.entries(row.grads)) {
         const place = name.startsWith('input:') ? Number(name.slice(6)) : row.inputs.length + order.indexOf(name);
@@ -84,26 +112,42 @@ describe('operators that a source declares', () => {
   it('are captured, propagated and run', () => {
     const { handle } = session.trace(SOURCE);
     const text = session.print(/** @type {number} */ (handle), { format: 'graph' });
-    assert.match(text, /%scale_shift : .*target=torch\.ops\.half_test\.scale_shift\.default\]\(args = \(%\w+, 2\.0, \[1, 2\]\), kwargs = \{\}\)/);
+    assert.match(
+      text,
+      /%scale_shift : .*target=torch\.ops\.half_test\.scale_shift\.default\]\(args = \(%\w+, 2\.0, \[1, 2\]\), kwargs = \{\}\)/,
+    );
     assert.match(text, /target=torch\.ops\.half_test\.bump\.default/);
     const x = [0, 1, 2, 3, 4, 5];
-    const result = /** @type {any} */ (session.exec(/** @type {number} */ (handle), { inputs: [{ dtype: 'f32', shape: [2, 3], data: x }] }));
+    const result = /** @type {any} */ (
+      session.exec(/** @type {number} */ (handle), { inputs: [{ dtype: 'f32', shape: [2, 3], data: x }] })
+    );
     const b = x.map((v) => 2 * v + 6);
     checkClose(result.outputs[0].value, { dtype: 'f32', shape: [2, 3], data: b.map(Math.sin) }, 1e-6, 'sin');
     checkClose(result.outputs[1].value, { dtype: 'f32', shape: [2, 3], data: b.map((v) => 2 * v) }, 1e-6, 'scaled');
   });
 
   it('have schemas as torch.library.infer_schema makes them, and pass no gradients', () => {
-    assert.deepEqual(session.declareOperators(SOURCE).sort(), ['torch.ops.half_test.both.default', 'torch.ops.half_test.bump.default', 'torch.ops.half_test.scale_shift.default']);
-    const { handle } = session.open('def forward(self, x):\n    y = torch.ops.half_test.scale_shift.default(x, 3.0, [])\n    return (y,)\n');
+    assert.deepEqual(session.declareOperators(SOURCE).sort(), [
+      'torch.ops.half_test.both.default',
+      'torch.ops.half_test.bump.default',
+      'torch.ops.half_test.scale_shift.default',
+    ]);
+    const { handle } = session.open(
+      'def forward(self, x):\n    y = torch.ops.half_test.scale_shift.default(x, 3.0, [])\n    return (y,)\n',
+    );
     const f32 = { dtype: 'f32', shape: [2], data: [1, 2] };
     const result = /** @type {any} */ (session.exec(handle, { inputs: [f32] }, { requiresGrad: true }));
     assert.deepEqual([result.outputs[0].value.data, result.outputs[0].requiresGrad], [[3, 6], true]);
-    assert.throws(() => session.exec(handle, { inputs: [f32] }, { requiresGrad: true, grad: true }), /Trying to backward through half_test\.scale_shift\.default but no autograd formula was registered/);
+    assert.throws(
+      () => session.exec(handle, { inputs: [f32] }, { requiresGrad: true, grad: true }),
+      /Trying to backward through half_test\.scale_shift\.default but no autograd formula was registered/,
+    );
   });
 
   it('are refused with a place where an annotation is in no schema', () => {
-    const wrong = '@torch.library.custom_op("half_test::odd", mutates_args=())\ndef odd(x: torch.Tensor, y: complex) -> torch.Tensor:\n    return x\n';
+    const wrong =
+      '@torch.library.custom_op("half_test::odd", mutates_args=())\ndef odd(x: torch.Tensor, y: complex) -> ' +
+      'torch.Tensor:\n    return x\n';
     try {
       session.declareOperators(wrong);
       assert.fail('nothing was refused');
@@ -112,9 +156,25 @@ describe('operators that a source declares', () => {
       assert.match(diagnostic.message, /'complex' is no annotation of an operator/);
       assert.equal(diagnostic.place?.line ?? diagnostic.line, 2);
     }
-    session.declareOperators('import torch\n@torch.library.custom_op("half_test::again", mutates_args=())\ndef again(x: torch.Tensor) -> torch.Tensor:\n    return torch.ops.half_test.again(x)\n');
-    const { handle } = session.open('def forward(self, x):\n    y = torch.ops.half_test.again.default(x)\n    return (y,)\n');
-    assert.throws(() => session.exec(handle, { inputs: [{ dtype: 'f32', shape: [1], data: [1] }] }), /is written in itself/);
-    assert.throws(() => session.declareOperators('@torch.library.custom_op("aten::sin", mutates_args=())\ndef f(x: torch.Tensor) -> torch.Tensor:\n    return x\n'), /is an operator already/);
+    session.declareOperators(
+      'import torch\n@torch.library.custom_op("half_test::again", mutates_args=())\ndef again(x: ' +
+        'torch.Tensor) -> torch.Tensor:\n    return ' +
+        'torch.ops.half_test.again(x)\n',
+    );
+    const { handle } = session.open(
+      'def forward(self, x):\n    y = torch.ops.half_test.again.default(x)\n    return (y,)\n',
+    );
+    assert.throws(
+      () => session.exec(handle, { inputs: [{ dtype: 'f32', shape: [1], data: [1] }] }),
+      /is written in itself/,
+    );
+    assert.throws(
+      () =>
+        session.declareOperators(
+          '@torch.library.custom_op("aten::sin", mutates_args=())\ndef f(x: torch.Tensor) -> torch.Tensor:\n ' +
+            '   return x\n',
+        ),
+      /is an operator already/,
+    );
   });
 });

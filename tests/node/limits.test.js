@@ -1,4 +1,7 @@
-/** What is more than a limit allows is refused in words, with the limit and what to do: documents of the page, and what the command line is given. */
+/**
+ * What is more than a limit allows is refused in words, with the limit and what to do: documents of the page, and what
+ * the command line is given.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -11,7 +14,8 @@ import { asDocument, emptyDocument } from '../../web/src/document.js';
 
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 /** @param {string[]} args */
-const seesaw = (args, input = '') => spawnSync(process.execPath, [MAIN, ...args], { input, encoding: 'utf8', timeout: 60_000 });
+const seesaw = (args, input = '') =>
+  spawnSync(process.execPath, [MAIN, ...args], { input, encoding: 'utf8', timeout: 60_000 });
 
 /** @param {number} count */
 const text = (count) => 'x'.repeat(count);
@@ -42,14 +46,20 @@ for (const [name, make] of Object.entries(DOCUMENTS)) {
     assert.ok(document(most));
     assert.throws(
       () => document(most + 1),
-      (error) => error instanceof LimitError && error.message.includes(most.toLocaleString('en-US')) && error.remedy === remedy,
+      (error) =>
+        error instanceof LimitError && error.message.includes(most.toLocaleString('en-US')) && error.remedy === remedy,
     );
   });
 }
 
 test('every limit of a document has its row here', () => {
   const outside = ['unpacked', 'link', 'download', 'input'];
-  assert.deepEqual(Object.keys(LIMITS).filter((name) => !outside.includes(name)).sort(), Object.keys(DOCUMENTS).sort());
+  assert.deepEqual(
+    Object.keys(LIMITS)
+      .filter((name) => !outside.includes(name))
+      .sort(),
+    Object.keys(DOCUMENTS).sort(),
+  );
   assert.ok(asDocument(emptyDocument()));
 });
 

@@ -17,7 +17,15 @@ class Engine extends EventTarget {
         const passes = request.passes ?? [];
         const failing = passes.indexOf('fails');
         const reports = failing < 0 ? passes : passes.slice(0, failing + 1);
-        resolve({ ok: failing < 0, undecided, text: request.text, diagnostics: [], failures: [], reports, suppressed: 0 });
+        resolve({
+          ok: failing < 0,
+          undecided,
+          text: request.text,
+          diagnostics: [],
+          failures: [],
+          reports,
+          suppressed: 0,
+        });
         await new Promise((done) => setTimeout(done));
       };
       this.asked.push({ text: request.text, answer });
@@ -96,7 +104,9 @@ const atOnce = {
   prepare() {},
   suits: (/** @type {any} */ good) => good !== null,
   answer: ({ text = '' }) =>
-    text.startsWith('small') ? { ok: true, undecided: false, text, diagnostics: [], failures: [], reports: [], suppressed: 0 } : null,
+    text.startsWith('small')
+      ? { ok: true, undecided: false, text, diagnostics: [], failures: [], reports: [], suppressed: 0 }
+      : null,
 };
 
 test('what is answered on this thread needs no worker to be seen; the worker runs the newest of it', async () => {
@@ -176,7 +186,10 @@ test('where a pass fails and nothing was good before, there is what the passes b
   await engine.asked[0].answer(false);
   assert.deepEqual([live.good, live.pending], [null, true]);
   await engine.asked[1].answer(false);
-  assert.deepEqual([live.good?.reports, live.failed?.length, live.partly, live.stale, live.pending], [['one', 'two'], 3, true, true, false]);
+  assert.deepEqual(
+    [live.good?.reports, live.failed?.length, live.partly, live.stale, live.pending],
+    [['one', 'two'], 3, true, true, false],
+  );
   await want('second', ['one']);
   await engine.asked[2].answer(false);
   assert.deepEqual([live.good?.reports, live.failed, live.partly, live.stale], [['one'], null, false, false]);

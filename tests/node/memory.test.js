@@ -1,28 +1,54 @@
-/** Rounds of opening, running, printing and closing leave the heap as it was; and what is very deep or wide is no trouble. */
+/**
+ * Rounds of opening, running, printing and closing leave the heap as it was; and what is very deep or wide is no
+ * trouble.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 import { openedUp, recordedTexts } from './support.js';
 
-const PASSES = ['replace_set_grad_with_hop_pass', 'replace_autocast_with_hop_pass', 'eliminate_dead_code', 'common_getitem_elimination', 'inline_submodules'];
+const PASSES = [
+  'replace_set_grad_with_hop_pass',
+  'replace_autocast_with_hop_pass',
+  'eliminate_dead_code',
+  'common_getitem_elimination',
+  'inline_submodules',
+];
 
 /** Everything that a session does with a text, and back to no program. @param {Session} session @param {string} text */
 function round(session, text) {
   const { handle } = session.open(text);
   const result = session.run(handle, PASSES, { snapshots: true, splits: true });
   for (const { name } of session.describe().formats) session.print(result.handle, { format: name });
-  const edited = session.edit(handle, [{ do: 'placeholder', target: 'y' }, { do: 'erase_node', node: 0 }, { do: 'lint' }, { do: 'no such step' }], { deepCopy: true, hooks: true }).handle;
-  const kept = [handle, edited, result.handle, ...result.reports.flatMap((report) => [report.snapshot, ...(report.splits ?? [])])];
+  const edited = session.edit(
+    handle,
+    [{ do: 'placeholder', target: 'y' }, { do: 'erase_node', node: 0 }, { do: 'lint' }, { do: 'no such step' }],
+    { deepCopy: true, hooks: true },
+  ).handle;
+  const kept = [
+    handle,
+    edited,
+    result.handle,
+    ...result.reports.flatMap((report) => [report.snapshot, ...(report.splits ?? [])]),
+  ];
   for (const h of kept) if (h !== undefined) session.close(h);
   // What fails must be freed as well.
   assert.equal(session.read(`${text}\n)`).readable, false);
-  for (const broken of [() => session.print(handle), () => session.run(handle, []), () => session.close(handle), () => session.edit(handle, [])]) assert.throws(broken, SeesawError);
+  for (const broken of [
+    () => session.print(handle),
+    () => session.run(handle, []),
+    () => session.close(handle),
+    () => session.edit(handle, []),
+  ])
+    assert.throws(broken, SeesawError);
 }
 
 test('150 rounds do not grow the heap', async () => {
   const { session, memory, restore } = await openedUp();
   restore();
-  const texts = recordedTexts().filter((_, i) => i % 12 === 0).map((row) => row.text);
+  const texts = recordedTexts()
+    .filter((_, i) => i % 12 === 0)
+    .map((row) => row.text);
   assert.ok(texts.length >= 20);
   const all = () => texts.forEach((text) => round(session, text));
   for (let i = 0; i < 3; i += 1) all();
@@ -68,12 +94,18 @@ test('a handle is good for its program only', async () => {
   assert.match(session.print(second, { format: 'code' }), /def forward\(self, y\)/);
 });
 
-/** Opens, runs, prints in every form, reads the text and the JSON back, and frees. @param {string} text @param {number} nodes */
+/**
+ * Opens, runs, prints in every form, reads the text and the JSON back, and frees.
+ * @param {string} text
+ * @param {number} nodes
+ */
 async function extreme(text, nodes) {
   const session = await Session.create();
   const program = session.open(text);
   assert.equal(program.nodes, nodes);
-  const result = session.run(program.handle, ['replace_set_grad_with_hop_pass', 'eliminate_dead_code'], { snapshots: true });
+  const result = session.run(program.handle, ['replace_set_grad_with_hop_pass', 'eliminate_dead_code'], {
+    snapshots: true,
+  });
   assert.ok(result.succeeded);
   for (const { name: format } of session.describe().formats) {
     const printed = session.print(result.handle, { format });
@@ -84,7 +116,8 @@ async function extreme(text, nodes) {
     assert.equal(session.print(again.handle, { format }), printed, `${format} read back`);
     session.close(again.handle);
   }
-  for (const handle of [program.handle, result.handle, ...result.reports.map((report) => report.snapshot)]) session.close(/** @type {number} */ (handle));
+  for (const handle of [program.handle, result.handle, ...result.reports.map((report) => report.snapshot)])
+    session.close(/** @type {number} */ (handle));
   assert.equal(session.call('status').value.programs, 0);
 }
 
@@ -93,11 +126,13 @@ test('a chain of 100,000 nodes', () => {
   return extreme(`def forward(self, a0):\n${lines.join('\n')}\n    return (a100000,)\n`, 100_002);
 });
 
-test('a list of 1,000,000 arguments', () => extreme(`def forward(self, x):\n    a = torch.stack([${'x, '.repeat(1_000_000)}])\n    return (a,)\n`, 3));
+test('a list of 1,000,000 arguments', () =>
+  extreme(`def forward(self, x):\n    a = torch.stack([${'x, '.repeat(1_000_000)}])\n    return (a,)\n`, 3));
 
 test('nesting of 200 is read, deeper is a diagnostic', async () => {
   const session = await Session.create();
-  const nested = (/** @type {number} */ depth) => `def forward(self, x):\n    a = torch.f(${'['.repeat(depth)}x${']'.repeat(depth)})\n    return (a,)\n`;
+  const nested = (/** @type {number} */ depth) =>
+    `def forward(self, x):\n    a = torch.f(${'['.repeat(depth)}x${']'.repeat(depth)})\n    return (a,)\n`;
   session.close(session.open(nested(150)).handle);
   for (const depth of [1000, 1_000_000]) {
     const answer = session.read(nested(depth));

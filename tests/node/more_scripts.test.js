@@ -1,6 +1,6 @@
 /**
- * Scripts in more forms, conditions on sizes, and what was found on other people's code: captured as torch.export captured them, or refused
- * where it refuses (data/more_scripts.jsonl.gz, recorded by oracle/record_more_scripts.py).
+ * Scripts in more forms, conditions on sizes, and what was found on other people's code: captured as torch.export
+ * captured them, or refused where it refuses (data/more_scripts.jsonl.gz, recorded by oracle/record_more_scripts.py).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,9 @@ const rows = gunzipSync(readFileSync(new URL('../data/more_scripts.jsonl.gz', im
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** What is refused here though PyTorch captures it: each with its cause. A row that is right by now must leave the list. */
+/**
+ * What is refused here though PyTorch captures it: each with its cause. A row that is right by now must leave the list.
+ */
 const REFUSED_HERE = new Map([
   ['scr_dyn_auto, nonstrict', 'two Dim.AUTO that must be equal become one in PyTorch'],
   ['scr_dyn_auto, strict', 'the same'],
@@ -27,7 +29,10 @@ const REFUSED_HERE = new Map([
   ['scr_numpy_in, strict', 'the same'],
 ]);
 
-/** What is captured here though PyTorch refuses it: it asks that n - 3 be at most the greatest integer, of an n without a bound. */
+/**
+ * What is captured here though PyTorch refuses it: it asks that n - 3 be at most the greatest integer, of an n without
+ * a bound.
+ */
 const CAPTURED_HERE = new Set(['sym_max_slice_from_lo4, nonstrict', 'sym_max_slice_from_lo4, strict']);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */
@@ -63,7 +68,8 @@ for (const row of rows) {
     const what = `${row.name}, ${mode}`;
     if (row[mode] === undefined && row[`${mode}_error`] === undefined) continue;
     if (CAPTURED_HERE.has(what)) {
-      test(`${what}: captured`, () => session.close(/** @type {number} */ (session.trace(row.source, settings(row, mode)).handle)));
+      test(`${what}: captured`, () =>
+        session.close(/** @type {number} */ (session.trace(row.source, settings(row, mode)).handle)));
       continue;
     }
     if (row[mode] === undefined || REFUSED_HERE.has(what)) {

@@ -1,4 +1,7 @@
-/** Texts that PyTorch 2.14 prints and 2.6 does not: headers of other code generators, values that repr() does not give back. */
+/**
+ * Texts that PyTorch 2.14 prints and 2.6 does not: headers of other code generators, values that repr() does not give
+ * back.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -20,8 +23,17 @@ function again(text, format) {
   return { printed, from, diagnostics };
 }
 
-/** print_readable of 2.14 sets comments a space further left than 2.6 does, and leaves empty lines empty. @param {string} text */
-const dialect = (text) => text.split('\n').map((line) => line.trimEnd().replace(/^((?: {4})*) # /, '$1# ')).join('\n').replaceAll(/\n\n+/g, '\n').trim();
+/**
+ * print_readable of 2.14 sets comments a space further left than 2.6 does, and leaves empty lines empty.
+ * @param {string} text
+ */
+const dialect = (text) =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd().replace(/^((?: {4})*) # /, '$1# '))
+    .join('\n')
+    .replaceAll(/\n\n+/g, '\n')
+    .trim();
 /** Empty lines around a function are the form's own. @param {string} text */
 const body = (text) => text.replace(/^\n+/, '').trimEnd();
 
@@ -40,17 +52,30 @@ for (const form of ['code', 'readable', 'graph']) {
 }
 
 test('a header is no part of the graph: its names are the placeholders', () => {
-  const inputs = (/** @type {string} */ name) => [...session.print(session.open(TEXTS[`${name}/code`]).handle, { format: 'graph' }).matchAll(/%(\w+) : .*placeholder/g)].map((match) => match[1]);
+  const inputs = (/** @type {string} */ name) =>
+    [
+      ...session
+        .print(session.open(TEXTS[`${name}/code`]).handle, { format: 'graph' })
+        .matchAll(/%(\w+) : .*placeholder/g),
+    ].map((match) => match[1]);
   assert.deepEqual(inputs('bytecode_two'), ['l_x_']);
   assert.deepEqual(inputs('bytecode_module').length, 4);
   assert.deepEqual(inputs('shuffle_root'), ['p_lin_weight', 'l_x_']);
   assert.deepEqual(inputs('boxed_two'), ['a', 'b']);
-  assert.doesNotMatch(session.print(session.open(TEXTS['record_func/code']).handle, { format: 'graph' }), /_rf|profiler/);
+  assert.doesNotMatch(
+    session.print(session.open(TEXTS['record_func/code']).handle, { format: 'graph' }),
+    /_rf|profiler/,
+  );
 });
 
 test('metadata in quotes is told', () => {
-  const { diagnostics } = session.open('def forward(self, x):\n    """\n    val: 1\n    """\n    sin = x.sin();  x = None\n    return sin\n');
-  assert.deepEqual(diagnostics.map((one) => one.message), ['text in quotes is left out']);
+  const { diagnostics } = session.open(
+    'def forward(self, x):\n    """\n    val: 1\n    """\n    sin = x.sin();  x = None\n    return sin\n',
+  );
+  assert.deepEqual(
+    diagnostics.map((one) => one.message),
+    ['text in quotes is left out'],
+  );
 });
 
 test('load_args of fx_graph_runnable says what the inputs are', () => {
@@ -82,5 +107,8 @@ if __name__ == '__main__':
   assert.match(printed, /arg0_1: "f16\[2, 3\]\[3, 1\]", arg1_1: "f32\[2, 3\]\[1, 2\]", arg2_1: "i64\[\]\[\]"/);
   assert.match(session.print(handle, { format: 'json' }), /cuda:0/);
   const fewer = session.open(text.replace(/ {4}buf2.*\n.*arg2_1\n/, '')).diagnostics;
-  assert.deepEqual(fewer.map((one) => one.message), ['load_args describes 2 inputs, and forward has 3']);
+  assert.deepEqual(
+    fewer.map((one) => one.message),
+    ['load_args describes 2 inputs, and forward has 3'],
+  );
 });

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
 
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
-const seesaw = (/** @type {string[]} */ ...args) => spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', maxBuffer: 1e8 });
+const seesaw = (/** @type {string[]} */ ...args) =>
+  spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', maxBuffer: 1e8 });
 
 /** @type {Session} */
 let session;
@@ -23,7 +24,9 @@ test('every operator stands once, with a doc; those of ATen have a schema', () =
   assert.equal(ops.size, session.describe().ops.length);
   const undocumented = [...ops.values()].filter((op) => !op.doc).map((op) => op.path);
   assert.deepEqual(undocumented, []);
-  const unknown = [...ops.values()].filter((op) => op.namespace === 'torch.ops.aten' && !op.schema).map((op) => op.path);
+  const unknown = [...ops.values()]
+    .filter((op) => op.namespace === 'torch.ops.aten' && !op.schema)
+    .map((op) => op.path);
   assert.deepEqual(unknown, []);
 });
 
@@ -32,7 +35,10 @@ test('operators of the graph side are told with what it knows of them, also wher
   const legit = aten('_native_batch_norm_legit.default');
   assert.match(/** @type {string} */ (legit.schema), /running_mean.*-> \(Tensor, Tensor, Tensor\)$/);
   assert.deepEqual([legit.shapeRule, legit.traits], [true, ['mutates']]);
-  assert.deepEqual([aten('_assert_scalar.default').sideEffect, aten('_assert_scalar.default').traits], [true, ['side_effect']]);
+  assert.deepEqual(
+    [aten('_assert_scalar.default').sideEffect, aten('_assert_scalar.default').traits],
+    [true, ['side_effect']],
+  );
   assert.equal(/** @type {any} */ (ops.get('operator.add')).doc, 'a + b');
   assert.equal(/** @type {any} */ (ops.get('operator.neg')).doc, '-a');
 });
@@ -43,7 +49,10 @@ test('a path is told in its parts, with traits, rules and other names', () => {
   assert.deepEqual(add.aliases, ['torch.ops.aten.add_.Tensor']);
   assert.deepEqual([add.kernel, add.shapeRule, add.derivative, add.gradFn], [true, true, true, 'AddBackward0']);
   const cond = /** @type {any} */ (ops.get('torch.ops.higher_order.cond'));
-  assert.deepEqual([cond.namespace, cond.name, cond.overload, cond.traits], ['torch.ops.higher_order', 'cond', undefined, ['higher_order']]);
+  assert.deepEqual(
+    [cond.namespace, cond.name, cond.overload, cond.traits],
+    ['torch.ops.higher_order', 'cond', undefined, ['higher_order']],
+  );
   assert.deepEqual(aten('view.default').traits, ['view']);
   assert.deepEqual(aten('softmax.int').traits, ['composite']);
   assert.equal(aten('mm.default').autocast, 'lower');
@@ -68,12 +77,30 @@ test('derivatives are formulas that come from what runs', () => {
     ['glu.default', ['self: glu_backward(grad, self, -1)']],
     ['cat.default', ['tensors[0]: narrow(grad, 0, 0, 2)', 'tensors[1]: narrow(grad, 0, 2, 2)']],
   ];
-  for (const [name, rows] of expected) assert.deepEqual(aten(name).formula?.gradients.map((row) => `${row.input}: ${row.formula}`), rows, name);
+  for (const [name, rows] of expected)
+    assert.deepEqual(
+      aten(name).formula?.gradients.map((row) => `${row.input}: ${row.formula}`),
+      rows,
+      name,
+    );
   assert.equal(aten('sin.default').formula?.call, 'sin(self: f64[2, 3])');
   const steps = aten('native_group_norm.default').formula?.gradients[0].steps ?? [];
-  assert.deepEqual(steps.slice(0, 3), ['t0 = reshape(input, [2, 2, 6])', 't1 = mean(t0, [2], True)', 't2 = rsqrt(mean((t0 - t1) * (t0 - t1), [2], True) + 1e-05)']);
+  assert.deepEqual(steps.slice(0, 3), [
+    't0 = reshape(input, [2, 2, 6])',
+    't1 = mean(t0, [2], True)',
+    't2 = rsqrt(mean((t0 - t1) * (t0 - t1), [2], True) + 1e-05)',
+  ]);
   // Prims have a node that refuses, and no formula.
-  const silent = [...ops.values()].filter((op) => op.gradFn && op.gradFn !== 'torch::autograd::NotImplemented' && !op.path.startsWith('torch.ops.prims.') && op.derivative && !op.formula).map((op) => op.path);
+  const silent = [...ops.values()]
+    .filter(
+      (op) =>
+        op.gradFn &&
+        op.gradFn !== 'torch::autograd::NotImplemented' &&
+        !op.path.startsWith('torch.ops.prims.') &&
+        op.derivative &&
+        !op.formula,
+    )
+    .map((op) => op.path);
   assert.deepEqual(silent, []);
 });
 
@@ -84,15 +111,19 @@ test('seesaw ops lists all, and tells all about those named', () => {
   assert.match(all.stdout, /^ksd {2}aten\.sin\.default +Sine\.$/m);
   assert.match(all.stdout, /^-s- {2}aten\.adaptive_avg_pool1d\.default /m);
   assert.match(seesaw('ops', 'sin').stdout, /^torch\.ops\.prims\.sin\.default$/m);
-  for (const word of ['add_', 'aten.add_.Tensor', 'torch.ops.aten.add.Tensor', '+']) assert.match(seesaw('ops', word).stdout, /add/, word);
-  assert.equal(seesaw('ops', 'aten.sin.default').stdout, `torch.ops.aten.sin.default
+  for (const word of ['add_', 'aten.add_.Tensor', 'torch.ops.aten.add.Tensor', '+'])
+    assert.match(seesaw('ops', word).stdout, /add/, word);
+  assert.equal(
+    seesaw('ops', 'aten.sin.default').stdout,
+    `torch.ops.aten.sin.default
     Sine.
     sin(Tensor self) -> Tensor
     also: torch.ops.aten.sin_.default
     kernel: yes, shape rule: yes, derivative: SinBackward0
     gradients of sin(self: f64[2, 3])
         self  grad * cos(self)
-`);
+`,
+  );
   assert.deepEqual(JSON.parse(seesaw('ops', 'aten.sin.default', '--json').stdout), [aten('sin.default')]);
   const wrong = seesaw('ops', 'siin');
   assert.equal(wrong.status, 2);

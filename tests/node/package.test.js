@@ -19,7 +19,9 @@ const quiet = ['--offline', '--no-audit', '--no-fund', '--cache', join(folder, '
 /** @type {string[]} */
 let files;
 before(async () => {
-  const { stdout } = await run('npm', ['pack', WASM, '--json', '--pack-destination', folder, ...quiet], { cwd: folder });
+  const { stdout } = await run('npm', ['pack', WASM, '--json', '--pack-destination', folder, ...quiet], {
+    cwd: folder,
+  });
   const [packed] = JSON.parse(stdout);
   files = packed.files.map((/** @type {{ path: string }} */ file) => file.path);
   writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}');
@@ -27,10 +29,35 @@ before(async () => {
 });
 
 test('it holds what it needs and nothing else', () => {
-  for (const path of ['js/index.js', 'js/index.d.ts', 'js/tensor/index.js', 'js/tensor/index.d.ts', 'js/tensor/operator-methods.d.ts', 'js/tensor/operator-functions.d.ts', 'js/cli/main.js', 'dist/seesaw.mjs', 'dist/seesaw.wasm', 'dist/seesaw-full.mjs', 'dist/seesaw-full.wasm', 'schema/seesaw-program-1.schema.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'package.json']) {
+  for (const path of [
+    'js/index.js',
+    'js/index.d.ts',
+    'js/tensor/index.js',
+    'js/tensor/index.d.ts',
+    'js/tensor/operator-methods.d.ts',
+    'js/tensor/operator-functions.d.ts',
+    'js/cli/main.js',
+    'dist/seesaw.mjs',
+    'dist/seesaw.wasm',
+    'dist/seesaw-full.mjs',
+    'dist/seesaw-full.wasm',
+    'schema/seesaw-program-1.schema.json',
+    'README.md',
+    'LICENSE',
+    'NOTICES.txt',
+    'package.json',
+  ]) {
     assert.ok(files.includes(path), `${path} is missing`);
   }
-  assert.deepEqual(files.filter((path) => !/^(js\/[\w/-]+\.(js|d\.ts)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(path)), []);
+  assert.deepEqual(
+    files.filter(
+      (path) =>
+        !/^(js\/[\w/-]+\.(js|d\.ts)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(
+          path,
+        ),
+    ),
+    [],
+  );
   assert.equal(readFileSync(join(WASM, 'LICENSE'), 'utf8'), readFileSync(join(WASM, '../LICENSE'), 'utf8'));
 });
 
@@ -50,7 +77,10 @@ test('its examples print what its README says', async () => {
 test('its README names every method and export', async () => {
   const readme = readFileSync(join(installed, 'README.md'), 'utf8');
   const seesaw = await import(join(installed, 'js/index.js'));
-  for (const name of [...Object.keys(seesaw), ...Object.getOwnPropertyNames(seesaw.Session.prototype).filter((method) => method !== 'constructor')]) {
+  for (const name of [
+    ...Object.keys(seesaw),
+    ...Object.getOwnPropertyNames(seesaw.Session.prototype).filter((method) => method !== 'constructor'),
+  ]) {
     assert.match(readme, new RegExp(`\\b${name}\\b`));
   }
 });
@@ -64,7 +94,16 @@ test('its README names every export of the tensors, and all of torch.autograd.gr
     assert.ok(elsewhere.includes(name), `${name} is declared`);
     assert.match(readme, new RegExp(`\\b${name}\\b`));
   }
-  const ofPyTorch = ['Node', 'getGradientEdge', 'incrementVersion', 'savedTensorsHooks', 'saveOnCpu', 'disableSavedTensorsHooks', 'registerMultiGradHook', 'allowMutationOnSavedTensors'];
+  const ofPyTorch = [
+    'Node',
+    'getGradientEdge',
+    'incrementVersion',
+    'savedTensorsHooks',
+    'saveOnCpu',
+    'disableSavedTensorsHooks',
+    'registerMultiGradHook',
+    'allowMutationOnSavedTensors',
+  ];
   const members = ['name', 'nextFunctions', 'metadata', 'registerHook', 'registerPrehook'];
   for (const name of ofPyTorch) assert.match(readme, new RegExp(`graph\\.${name}\\b`));
   for (const name of members) assert.match(readme, new RegExp(`gradFn\\.${name}\\b`));
@@ -74,7 +113,10 @@ test('its command runs', async () => {
   const bin = join(folder, 'node_modules/.bin/seesaw');
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.equal((await run(bin, ['version'])).stdout, `${version}\n`);
-  writeFileSync(join(folder, 'ok.py'), 'def forward(self, x):\n    add = torch.add(x, 1);  x = None\n    return (add,)\n');
+  writeFileSync(
+    join(folder, 'ok.py'),
+    'def forward(self, x):\n    add = torch.add(x, 1);  x = None\n    return (add,)\n',
+  );
   const { stdout } = await run('npx', [...quiet, 'seesaw', 'print', 'ok.py', '--format', 'code'], { cwd: folder });
   assert.equal(stdout.trim(), readFileSync(join(folder, 'ok.py'), 'utf8').trim());
   writeFileSync(join(folder, 'scenario.json'), '{"program": [{"op": "leaf", "out": "a", "shape": [], "data": [2]}]}');
@@ -85,14 +127,17 @@ test('its command runs', async () => {
 });
 
 test('what it exports can be reached, and nothing else', async () => {
-  writeFileSync(join(folder, 'exports.js'), `
+  writeFileSync(
+    join(folder, 'exports.js'),
+    `
     import schema from 'seesaw/schema/seesaw-program-1.schema.json' with { type: 'json' };
     import about from 'seesaw/package.json' with { type: 'json' };
     import { Session } from 'seesaw';
     const session = await Session.create({ wasm: new URL(import.meta.resolve('seesaw/dist/seesaw.wasm')) });
     const inside = await import('seesaw/js/replay/index.js').catch((error) => error.code);
     console.log(schema.title, '|', about.name, '|', session.describe().version === about.version, '|', inside);
-  `);
+  `,
+  );
   const { stdout } = await run(process.execPath, ['--no-warnings', 'exports.js'], { cwd: folder });
   assert.equal(stdout, 'Seesaw program, version 1 | seesaw | true | ERR_PACKAGE_PATH_NOT_EXPORTED\n');
 });

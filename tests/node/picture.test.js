@@ -26,12 +26,27 @@ const indexOf = (picture, name, path = '') => {
   return found;
 };
 /** @param {Float32Array} box @param {number} i */
-const boxOf = (box, i) => ({ left: box[4 * i], top: box[4 * i + 1], right: box[4 * i] + box[4 * i + 2], bottom: box[4 * i + 1] + box[4 * i + 3] });
+const boxOf = (box, i) => ({
+  left: box[4 * i],
+  top: box[4 * i + 1],
+  right: box[4 * i] + box[4 * i + 2],
+  bottom: box[4 * i + 1] + box[4 * i + 3],
+});
 
 test('columns of a picture fit each other, and lines end at slots', () => {
   const picture = session.picture(nested());
   const { nodes, edges } = picture;
-  for (const column of [nodes.path, nodes.lineage, nodes.op, nodes.target, nodes.title, nodes.type, nodes.group, nodes.collapsedGroup, nodes.change]) {
+  for (const column of [
+    nodes.path,
+    nodes.lineage,
+    nodes.op,
+    nodes.target,
+    nodes.title,
+    nodes.type,
+    nodes.group,
+    nodes.collapsedGroup,
+    nodes.change,
+  ]) {
     assert.ok(column instanceof Int32Array);
     assert.equal(column.length, nodes.count);
   }
@@ -45,14 +60,22 @@ test('columns of a picture fit each other, and lines end at slots', () => {
     assert.ok(Math.abs(picture.points[2 * first + 1] - from.bottom) < 0.1);
     assert.ok(Math.abs(picture.points[2 * last + 1] - to.top) < 0.1);
     assert.ok(picture.points[2 * last] > to.left && picture.points[2 * last] < to.right);
-    for (let p = first + 1; p <= last; ++p) assert.ok(picture.points[2 * p + 1] >= picture.points[2 * p - 1] - 0.1, 'lines go down');
+    for (let p = first + 1; p <= last; ++p)
+      assert.ok(picture.points[2 * p + 1] >= picture.points[2 * p - 1] - 0.1, 'lines go down');
   }
 });
 
 test('a body is a box around its nodes; operands lead to its placeholders, its output to the operator', () => {
   const picture = session.picture(nested());
   assert.deepEqual(
-    picture.groups.map(({ key, kind, title, parent, collapsed, nodes }) => ({ key, kind, title, parent, collapsed, nodes })),
+    picture.groups.map(({ key, kind, title, parent, collapsed, nodes }) => ({
+      key,
+      kind,
+      title,
+      parent,
+      collapsed,
+      nodes,
+    })),
     [{ key: 'graph:submod_1', kind: 'body', title: 'submod_1', parent: -1, collapsed: false, nodes: 5 }],
   );
   const inside = indexOf(picture, 'add', 'submod_1');
@@ -63,10 +86,14 @@ test('a body is a box around its nodes; operands lead to its placeholders, its o
     const [a, b] = [pictureNode(picture, from), pictureNode(picture, picture.edges.to[e])];
     return `${a.path}.${a.name} ${b.path}.${b.name} ${picture.edges.slot[e]}`;
   });
-  for (const line of ['.sin submod_1.sin 0', '.x submod_1.x 0', 'submod_1.output .cos 0']) assert.ok(lines.includes(line), line);
+  for (const line of ['.sin submod_1.sin 0', '.x submod_1.x 0', 'submod_1.output .cos 0'])
+    assert.ok(lines.includes(line), line);
   assert.ok(!lines.includes('.sin .cos 1'));
   const sin = pictureNode(picture, indexOf(picture, 'sin'));
-  assert.deepEqual([sin.op, sin.target, sin.title, sin.type], ['call_function', 'torch.ops.aten.sin.default', 'aten.sin', 'f32[2, 3]']);
+  assert.deepEqual(
+    [sin.op, sin.target, sin.title, sin.type],
+    ['call_function', 'torch.ops.aten.sin.default', 'aten.sin', 'f32[2, 3]'],
+  );
 });
 
 test('a collapsed group is one box, with one line from each producer', () => {
@@ -76,13 +103,19 @@ test('a collapsed group is one box, with one line from each producer', () => {
   const box = picture.nodes.collapsedGroup.indexOf(0);
   assert.equal(pictureNode(picture, box).op, 'group');
   assert.deepEqual(boxOf(picture.groupBox, 0), boxOf(picture.box, box));
-  const into = Array.from(picture.edges.to, (to, e) => (to === box ? pictureNode(picture, picture.edges.from[e]).name : '')).filter((name) => name !== '');
+  const into = Array.from(picture.edges.to, (to, e) =>
+    to === box ? pictureNode(picture, picture.edges.from[e]).name : '',
+  ).filter((name) => name !== '');
   assert.deepEqual(into.sort(), ['sin', 'x']);
 });
 
 test('what is no option is refused', () => {
   const { handle } = session.open(NESTED);
-  const refused = (/** @type {any} */ options) => assert.throws(() => session.picture(handle, options), (error) => error instanceof SeesawError && error.diagnostics[0].message.length > 10);
+  const refused = (/** @type {any} */ options) =>
+    assert.throws(
+      () => session.picture(handle, options),
+      (error) => error instanceof SeesawError && error.diagnostics[0].message.length > 10,
+    );
   refused({ groupBy: 'colour' });
   refused({ groupBy: 7 });
   refused({ collapsed: 'graph:submod_1' });
@@ -92,7 +125,12 @@ test('what is no option is refused', () => {
 
 test('with an anchor, what was there stays; what is no picture is refused', () => {
   const before = session.picture(session.open(NESTED).handle);
-  const changed = session.open(NESTED.replace('    cos =', '    neg = torch.ops.aten.neg.default(add)\n    cos =').replace('default(add)\n    _set', 'default(neg)\n    _set'));
+  const changed = session.open(
+    NESTED.replace('    cos =', '    neg = torch.ops.aten.neg.default(add)\n    cos =').replace(
+      'default(add)\n    _set',
+      'default(neg)\n    _set',
+    ),
+  );
   const after = session.picture(changed.handle, { anchor: before });
   assert.notEqual(after.family, before.family);
   for (let i = 0; i < before.nodes.count; ++i) {
@@ -101,20 +139,38 @@ test('with an anchor, what was there stays; what is no picture is refused', () =
   }
   const { handle } = changed;
   const broken = { ...before, box: new Float32Array(3) };
-  const wild = { ...before, box: before.box.map((_, i) => [NaN, Infinity, -1e30, 1e30][i % 4]), nodes: { ...before.nodes, key: before.nodes.key.map(() => 7) } };
+  const wild = {
+    ...before,
+    box: before.box.map((_, i) => [NaN, Infinity, -1e30, 1e30][i % 4]),
+    nodes: { ...before.nodes, key: before.nodes.key.map(() => 7) },
+  };
   for (const anchor of [1, 'x', {}, [], { nodes: {} }, broken, { ...before, family: 'x' }]) {
-    assert.throws(() => session.picture(handle, { anchor: /** @type {any} */ (anchor) }), (error) => error instanceof SeesawError && error.diagnostics[0].code !== 'trap');
+    assert.throws(
+      () => session.picture(handle, { anchor: /** @type {any} */ (anchor) }),
+      (error) => error instanceof SeesawError && error.diagnostics[0].code !== 'trap',
+    );
   }
   assert.ok(Number.isFinite(session.picture(handle, { anchor: wild }).width));
 });
 
 test('another program that has a few of the names is laid out as if nothing had been there', () => {
   const before = session.picture(session.open(NESTED).handle);
-  const text = 'def forward(self, y):\n    sin = torch.ops.aten.sin.default(y)\n    tanh = torch.ops.aten.tanh.default(sin)\n    return (tanh,)\n';
+  const text =
+    'def forward(self, y):\n    sin = torch.ops.aten.sin.default(y)\n    tanh = ' +
+    'torch.ops.aten.tanh.default(sin)\n    return (tanh,)\n';
   const alone = session.picture(session.open(text).handle);
   assert.deepEqual(session.picture(session.open(text).handle, { anchor: before }).box, alone.box);
   // The other way round it is a small program that grew.
-  assert.deepEqual([...session.picture(session.open(text.replace('return', 'exp = torch.ops.aten.exp.default(tanh)\n    return')).handle, { anchor: alone }).box.slice(4, 8)], [...alone.box.slice(4, 8)]);
+  assert.deepEqual(
+    [
+      ...session
+        .picture(session.open(text.replace('return', 'exp = torch.ops.aten.exp.default(tanh)\n    return')).handle, {
+          anchor: alone,
+        })
+        .box.slice(4, 8),
+    ],
+    [...alone.box.slice(4, 8)],
+  );
 });
 
 test('a picture survives a worker: plain data, buffers of its own', () => {
@@ -129,8 +185,17 @@ test('compare says what became of each node, in pairs', () => {
   const before = session.open(NESTED).handle;
   const after = session.run(before, ['replace_set_grad_with_hop_pass']).handle;
   const diff = session.compare(before, after);
-  const classes = (/** @type {import('../../wasm/js/index.js').ComparisonSide} */ side) => Object.fromEntries(side.name.map((name, i) => [`${side.paths[side.path[i]]}.${name}`, side.change[i]]));
-  assert.deepEqual(classes(diff.before), { '.x': 0, '.sin': 0, '._set_grad_enabled': 5, '.add': 4, '.cos': 4, '._set_grad_enabled_1': 5, '.output': 0 });
+  const classes = (/** @type {import('../../wasm/js/index.js').ComparisonSide} */ side) =>
+    Object.fromEntries(side.name.map((name, i) => [`${side.paths[side.path[i]]}.${name}`, side.change[i]]));
+  assert.deepEqual(classes(diff.before), {
+    '.x': 0,
+    '.sin': 0,
+    '._set_grad_enabled': 5,
+    '.add': 4,
+    '.cos': 4,
+    '._set_grad_enabled_1': 5,
+    '.output': 0,
+  });
   assert.equal(classes(diff.after)['submod_1.add'], 4);
   assert.ok(diff.pairs instanceof Int32Array && diff.pairs.length % 2 === 0);
   const picture = session.picture(after, { against: before });

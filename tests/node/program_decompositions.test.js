@@ -1,6 +1,7 @@
 /**
- * run_decompositions of whole programs, exported strictly and not, against PyTorch's: names and order of parameters, constants that nothing uses
- * (data/program_decompositions.jsonl.gz, recorded by oracle/record_program_decompositions.py).
+ * run_decompositions of whole programs, exported strictly and not, against PyTorch's: names and order of parameters,
+ * constants that nothing uses (data/program_decompositions.jsonl.gz, recorded by
+ * oracle/record_program_decompositions.py).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -17,7 +17,8 @@ for (const row of ROWS) {
     if (row.error === undefined) {
       assert.equal(session.print(result.handle, { format: 'graph' }), row.after);
       if (row.modified !== undefined) assert.equal(result.reports[0].changed, row.modified);
-      if (row.readable !== undefined) assert.equal(session.print(result.handle, { format: 'readable', plain: true }), row.readable);
+      if (row.readable !== undefined)
+        assert.equal(session.print(result.handle, { format: 'readable', plain: true }), row.readable);
     }
     session.close(handle);
     session.close(result.handle);
@@ -51,14 +52,27 @@ for (const row of TRACEPOINTS) {
     const result = session.run(handle, [{ name: 'collect_tracepoints' }]);
     assert.equal(session.print(result.handle, { format: 'graph' }), row.after);
     const program = JSON.parse(session.print(result.handle, { format: 'json' }));
-    const stacks = program.modules[0].nodes.filter((/** @type {any} */ node) => node.op === 'call_function').map((/** @type {any} */ node) => {
-      const stack = program.metas[node.meta].find((/** @type {any} */ [key]) => key === 'nn_module_stack')?.[1].d ?? [];
-      return [node.name, stack.map((/** @type {any} */ [key, value]) => [key, value.t])];
-    });
+    const stacks = program.modules[0].nodes
+      .filter((/** @type {any} */ node) => node.op === 'call_function')
+      .map((/** @type {any} */ node) => {
+        const stack =
+          program.metas[node.meta].find((/** @type {any} */ [key]) => key === 'nn_module_stack')?.[1].d ?? [];
+        return [node.name, stack.map((/** @type {any} */ [key, value]) => [key, value.t])];
+      });
     assert.deepEqual(Object.fromEntries(stacks), row.stacks);
-    assert.deepEqual(program.signature.output_specs.map((/** @type {any} */ spec) => spec.arg.name), row.outputs);
-    const told = result.reports[0].diagnostics.filter((/** @type {any} */ d) => d.code === 'module-call').map((/** @type {any} */ d) => d.message);
-    assert.deepEqual(told.sort(), Object.entries(row.calls).map(([path, [inputs, outputs]]) => `${path}(${inputs}) -> (${outputs})`).sort());
+    assert.deepEqual(
+      program.signature.output_specs.map((/** @type {any} */ spec) => spec.arg.name),
+      row.outputs,
+    );
+    const told = result.reports[0].diagnostics
+      .filter((/** @type {any} */ d) => d.code === 'module-call')
+      .map((/** @type {any} */ d) => d.message);
+    assert.deepEqual(
+      told.sort(),
+      Object.entries(row.calls)
+        .map(([path, [inputs, outputs]]) => `${path}(${inputs}) -> (${outputs})`)
+        .sort(),
+    );
     session.close(handle);
     session.close(result.handle);
   });

@@ -1,6 +1,6 @@
 /**
- * Numbers that a dtype does not hold, calls that lack an argument, graphs called with the wrong values: PyTorch's result
- * or its words. Recorded by oracle/record_refused_values.py.
+ * Numbers that a dtype does not hold, calls that lack an argument, graphs called with the wrong values: PyTorch's
+ * result or its words. Recorded by oracle/record_refused_values.py.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,10 @@ import { before, test } from 'node:test';
 import { SeesawError } from '../../wasm/js/index.js';
 import { openedUp } from './support.js';
 
-/** @typedef {{ dtype: string, sizes: number[], values: (number | string | boolean)[], error?: string, message?: string }} Answer */
+/**
+ * @typedef {{ dtype: string, sizes: number[], values: (number | string | boolean)[], error?: string, message?: string
+ *   }} Answer
+ */
 
 const recorded = JSON.parse(readFileSync(new URL('../data/refused_values.json', import.meta.url), 'utf8'));
 const INPUTS = {
@@ -51,16 +54,29 @@ function answer(text) {
   }
 }
 
-const DTYPES = { f64: 'torch.float64', f32: 'torch.float32', i64: 'torch.int64', i32: 'torch.int32', i16: 'torch.int16', i8: 'torch.int8', u8: 'torch.uint8', b8: 'torch.bool' };
+const DTYPES = {
+  f64: 'torch.float64',
+  f32: 'torch.float32',
+  i64: 'torch.int64',
+  i32: 'torch.int32',
+  i16: 'torch.int16',
+  i8: 'torch.int8',
+  u8: 'torch.uint8',
+  b8: 'torch.bool',
+};
 
 /** Powers near the end of float32 have an error of a few units. @param {unknown} a @param {unknown} b */
-const near = (a, b) => a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-5 * Math.abs(b));
+const near = (a, b) =>
+  a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-5 * Math.abs(b));
 
 /** @param {string} text @param {Answer} expected */
 function differs(text, expected) {
   const { value, message } = answer(text);
   const wanted = expected.error ? `${expected.error}: ${expected.message}` : undefined;
-  if (message !== undefined || wanted !== undefined) return message === wanted ? '' : `${message ?? JSON.stringify(value)} and not ${wanted ?? JSON.stringify(expected)}`;
+  if (message !== undefined || wanted !== undefined)
+    return message === wanted
+      ? ''
+      : `${message ?? JSON.stringify(value)} and not ${wanted ?? JSON.stringify(expected)}`;
   const here = [DTYPES[/** @type {keyof typeof DTYPES} */ (value.dtype)], ...value.shape, ...value.data];
   const there = [expected.dtype, ...expected.sizes, ...expected.values];
   return here.length === there.length && here.every((one, i) => near(one, there[i])) ? '' : `${here} and not ${there}`;
@@ -69,7 +85,10 @@ function differs(text, expected) {
 /** @param {(Answer & { call?: string })[]} rows @param {(row: any) => string} text */
 function all(rows, text) {
   const wrong = rows.map((row) => [text(row), differs(text(row), row)]).filter(([, how]) => how !== '');
-  assert.deepEqual(wrong.map(([program, how]) => `${program}: ${how}`), []);
+  assert.deepEqual(
+    wrong.map(([program, how]) => `${program}: ${how}`),
+    [],
+  );
 }
 
 test('numbers that do not fit, and calls that are refused late', () => {
@@ -96,11 +115,22 @@ test('map on tensors that do not go together, graphs called with too few or too 
 
 test('a text where map takes a tensor, and integers beyond 64 bits', () => {
   const body = (/** @type {string} */ call) => `def forward(self, ${HEAD}):\n    y = ${call}\n    return (y,)\n`;
-  for (const call of ['operator.pow(2, 100)', 'operator.mul(9223372036854775807, 2)', 'operator.add(9223372036854775807, 1)', 'operator.sub(-9223372036854775807, 2)', 'operator.lshift(1, 63)', 'operator.neg(operator.sub(-9223372036854775807, 1))']) {
+  for (const call of [
+    'operator.pow(2, 100)',
+    'operator.mul(9223372036854775807, 2)',
+    'operator.add(9223372036854775807, 1)',
+    'operator.sub(-9223372036854775807, 2)',
+    'operator.lshift(1, 63)',
+    'operator.neg(operator.sub(-9223372036854775807, 1))',
+  ]) {
     assert.match(answer(body(call)).message ?? '', /does not fit 64 bits$/, call);
   }
   assert.deepEqual(answer(body('operator.pow(-2, 63)')).value, { i: -(2 ** 63) });
-  assert.match(answer(body('torch.ops.aten.bincount.default(torch.ops.aten.full.default([1], 9223372036854775806))')).message ?? '', /^bincount lists more elements than the limit of/);
+  assert.match(
+    answer(body('torch.ops.aten.bincount.default(torch.ops.aten.full.default([1], 9223372036854775806))')).message ??
+      '',
+    /^bincount lists more elements than the limit of/,
+  );
   assert.match(answer(body('operator.lshift(1, -1)')).message ?? '', /^ValueError: negative shift count$/);
 });
 

@@ -29,15 +29,24 @@ test('recorded data replays without a failure', async () => {
 });
 
 test('a folder without recordings is a failure', async () => {
-  const recorder = await replay(await Session.create({ archives: true }), [fileURLToPath(new URL('.', import.meta.url))], () => {});
+  const recorder = await replay(
+    await Session.create({ archives: true }),
+    [fileURLToPath(new URL('.', import.meta.url))],
+    () => {},
+  );
   assert.equal(recorder.failed, 1);
 });
 
-/** A corpus of two cases of which the first is changed. @param {(text: string) => string} change @returns {Promise<{ recorder: any, lines: string[] }>} */
+/**
+ * A corpus of two cases of which the first is changed.
+ * @param {(text: string) => string} change
+ * @returns {Promise<{ recorder: any, lines: string[] }>}
+ */
 async function replayChanged(change) {
   const folder = mkdtempSync(join(tmpdir(), 'seesaw-replay-'));
   try {
-    for (const id of ['a_empty', 'h_whole']) cpSync(`${CORPUS}/cases/${id}`, `${folder}/cases/${id}`, { recursive: true });
+    for (const id of ['a_empty', 'h_whole'])
+      cpSync(`${CORPUS}/cases/${id}`, `${folder}/cases/${id}`, { recursive: true });
     const file = `${folder}/cases/a_empty/case.json`;
     writeFileSync(file, change(readFileSync(file, 'utf8')));
     /** @type {string[]} */
@@ -83,17 +92,36 @@ test('parts that are not known are counted; parts that are missing are told, and
   }
   const broken = await changed((data) => delete data.variants[0].stages.set_grad.before);
   assert.ok(broken.recorder.failed > 0);
-  assert.ok(broken.lines.every((line) => line.startsWith('FAIL a_empty/')), broken.lines.join('\n'));
+  assert.ok(
+    broken.lines.every((line) => line.startsWith('FAIL a_empty/')),
+    broken.lines.join('\n'),
+  );
   assert.ok(broken.recorder.passed > 100, 'the other case');
   const none = await changed((data) => (data.variants[0] = null));
-  assert.ok(none.lines.some((line) => line.startsWith('FAIL a_empty')), none.lines.join('\n'));
+  assert.ok(
+    none.lines.some((line) => line.startsWith('FAIL a_empty')),
+    none.lines.join('\n'),
+  );
   assert.ok(none.recorder.passed > 100, 'the other case');
 });
 
 test('a captured graph runs in the modes of the eager module', () => {
-  const lines = ['File: m.py:2 in forward, code: with torch.no_grad():', 'File: m.py:3 in forward, code: with torch.set_grad_enabled(True):', 'File: m.py:9 in forward, code: torch._C._set_grad_enabled(False)'];
-  const toggle = (/** @type {number} */ st, /** @type {boolean} */ mode) => ({ op: 'call_function', name: `t${st}`, target: 'torch._C._set_grad_enabled', args: [mode], st });
-  const modes = (/** @type {any[]} */ nodes, more = {}) => inEagerModes({ nodes }, { strict: false, ambient_grad: true, tables: { stack_traces: lines }, ...more })?.nodes.map((/** @type {any} */ node) => node.args[0]);
+  const lines = [
+    'File: m.py:2 in forward, code: with torch.no_grad():',
+    'File: m.py:3 in forward, code: with torch.set_grad_enabled(True):',
+    'File: m.py:9 in forward, code: torch._C._set_grad_enabled(False)',
+  ];
+  const toggle = (/** @type {number} */ st, /** @type {boolean} */ mode) => ({
+    op: 'call_function',
+    name: `t${st}`,
+    target: 'torch._C._set_grad_enabled',
+    args: [mode],
+    st,
+  });
+  const modes = (/** @type {any[]} */ nodes, more = {}) =>
+    inEagerModes({ nodes }, { strict: false, ambient_grad: true, tables: { stack_traces: lines }, ...more })?.nodes.map(
+      (/** @type {any} */ node) => node.args[0],
+    );
   // with no_grad: with set_grad_enabled(True): ..., where the inner region restores what is around it
   const nested = [toggle(0, false), toggle(1, true), toggle(1, true), toggle(1, true), toggle(0, true)];
   assert.deepEqual(modes(nested), [false, true, true, false, true]);
@@ -104,10 +132,14 @@ test('a captured graph runs in the modes of the eager module', () => {
 
 // The whole of the recordings, where they lie beside the repository.
 const WHOLE = fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-test('the whole recordings replay', { skip: existsSync(WHOLE) ? false : 'no ../shared/corpus beside the repository' }, async () => {
-  /** @type {string[]} */
-  const lines = [];
-  const recorder = await replay(await Session.create({ archives: true }), [WHOLE], (line) => lines.push(line));
-  assert.equal(recorder.failed, 0, lines.slice(0, 20).join('\n'));
-  assert.equal(recorder.skipped, 0, [...recorder.reasons.keys()].join('\n'));
-});
+test(
+  'the whole recordings replay',
+  { skip: existsSync(WHOLE) ? false : 'no ../shared/corpus beside the repository' },
+  async () => {
+    /** @type {string[]} */
+    const lines = [];
+    const recorder = await replay(await Session.create({ archives: true }), [WHOLE], (line) => lines.push(line));
+    assert.equal(recorder.failed, 0, lines.slice(0, 20).join('\n'));
+    assert.equal(recorder.skipped, 0, [...recorder.reasons.keys()].join('\n'));
+  },
+);

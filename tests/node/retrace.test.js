@@ -50,7 +50,11 @@ const MAP = `class GraphModule(torch.nn.Module):
             return (mul,)
 `;
 
-/** @param {string} source @param {import('../../wasm/js/index.js').RetracePass} pass @param {import('../../wasm/js/index.js').PrintOptions} [print] */
+/**
+ * @param {string} source
+ * @param {import('../../wasm/js/index.js').RetracePass} pass
+ * @param {import('../../wasm/js/index.js').PrintOptions} [print]
+ */
 function retraced(source, pass, print = { format: 'graph' }) {
   const { handle } = session.open(source);
   const result = session.retrace(handle, pass);
@@ -80,13 +84,29 @@ describe('callbacks', () => {
     assert.match(text, /mul_1: "Sym\(2\*s0\)" = sym_size \* 2/);
   });
 
-  it('callOperator drops one', () => assert.doesNotMatch(retraced(PLAIN, { callOperator: (op, args, kwargs, meta, next) => (op === SIN ? args[0] : next()) }), /sin/));
+  it('callOperator drops one', () =>
+    assert.doesNotMatch(
+      retraced(PLAIN, { callOperator: (op, args, kwargs, meta, next) => (op === SIN ? args[0] : next()) }),
+      /sin/,
+    ));
 
   it('placeholder, callGetitem, callSym, output', () => {
-    assert.match(retraced(PLAIN, { placeholder: (name, val, meta, next) => next(`in_${name}`) }), /%in_x : .*placeholder\[target=in_x\]/);
-    assert.match(retraced(PLAIN, { callGetitem: (value, key, meta, next) => next(value, 1) }), /getitem\]\(args = \(%split, 1\)/);
-    assert.match(retraced(PLAIN, { callSym: (target, args, meta, next) => next('operator.add', [args[0], 7]) }), /operator\.add\]\(args = \(%sym_size, 7\)/);
-    assert.match(retraced(PLAIN, { output: (results, meta, next) => next({ t: [/** @type {any} */ (results).t[1]] }) }), /return \(mul,\)/);
+    assert.match(
+      retraced(PLAIN, { placeholder: (name, val, meta, next) => next(`in_${name}`) }),
+      /%in_x : .*placeholder\[target=in_x\]/,
+    );
+    assert.match(
+      retraced(PLAIN, { callGetitem: (value, key, meta, next) => next(value, 1) }),
+      /getitem\]\(args = \(%split, 1\)/,
+    );
+    assert.match(
+      retraced(PLAIN, { callSym: (target, args, meta, next) => next('operator.add', [args[0], 7]) }),
+      /operator\.add\]\(args = \(%sym_size, 7\)/,
+    );
+    assert.match(
+      retraced(PLAIN, { output: (results, meta, next) => next({ t: [/** @type {any} */ (results).t[1]] }) }),
+      /return \(mul,\)/,
+    );
   });
 
   it('callCond, callMap, callSubmodule', () => {
@@ -111,19 +131,33 @@ describe('callbacks', () => {
 
   it('reach into the branches of cond', () => {
     const { handle } = session.open(COND);
-    const { handle: result } = session.retrace(handle, { callOperator: (op, args, kwargs, meta, next) => next(op === SIN ? COS : op) });
+    const { handle: result } = session.retrace(handle, {
+      callOperator: (op, args, kwargs, meta, next) => next(op === SIN ? COS : op),
+    });
     assert.match(session.print(result, { format: 'graph', path: 'submodule_0' }), /%cos/);
   });
 
   it('onAttr is told of a tensor', () => {
     const names = [];
-    const { handle } = session.open('def forward(self, x: "f32[3]"):\n    w: "f32[3]" = self.w\n    add = torch.ops.aten.add.Tensor(x, w)\n    return (add,)\n');
+    const { handle } = session.open(
+      'def forward(self, x: "f32[3]"):\n    w: "f32[3]" = self.w\n    add = torch.ops.aten.add.Tensor(x, ' +
+        'w)\n    return (add,)\n',
+    );
     const program = JSON.parse(session.print(handle, { format: 'json' }));
-    program.modules[0].attributes = [{ name: 'w', kind: 'parameter', value: { tensor_meta: { dtype: 'float32', shape: [3], stride: [1], requires_grad: true } } }];
+    program.modules[0].attributes = [
+      {
+        name: 'w',
+        kind: 'parameter',
+        value: { tensor_meta: { dtype: 'float32', shape: [3], stride: [1], requires_grad: true } },
+      },
+    ];
     const { handle: whole } = session.open(JSON.stringify(program));
     const { handle: result } = session.retrace(whole, { onAttr: (attr) => void names.push(attr.id) });
     assert.equal(names.length, 1);
-    assert.match(session.print(result, { format: 'graph' }), /%_param_constant0 : .*get_attr\[target=_param_constant0\]/);
+    assert.match(
+      session.print(result, { format: 'graph' }),
+      /%_param_constant0 : .*get_attr\[target=_param_constant0\]/,
+    );
   });
 
   it('metadata can be added to, and is protected', () => {
@@ -167,8 +201,12 @@ describe('what goes wrong', () => {
   });
 
   it('errors of the core travel through a callback, or stop there', () => {
-    const wrong = (/** @type {any} */ next, /** @type {any[]} */ args) => next('torch.ops.aten.mm.default', [args[0], args[0]]);
-    assert.throws(() => run({ callOperator: (op, args, kwargs, meta, next) => wrong(next, args) }), /a and b must have same reduction dim, but got \[s0, 4\] X \[s0, 4\]/);
+    const wrong = (/** @type {any} */ next, /** @type {any[]} */ args) =>
+      next('torch.ops.aten.mm.default', [args[0], args[0]]);
+    assert.throws(
+      () => run({ callOperator: (op, args, kwargs, meta, next) => wrong(next, args) }),
+      /a and b must have same reduction dim, but got \[s0, 4\] X \[s0, 4\]/,
+    );
     /** @type {unknown} */
     let caught;
     run({
@@ -186,8 +224,14 @@ describe('what goes wrong', () => {
 
   it('garbage', () => {
     assert.throws(() => run({ callOperator: () => 5 }), /must return a value/);
-    assert.throws(() => run({ callOperator: (op, args, kwargs, meta, next) => next(op, [{ n: 999 }]) }), /value of another graph/);
-    assert.throws(() => run({ callOperator: (op, args, kwargs, meta, next) => next('no.such.thing', args) }), SeesawError);
+    assert.throws(
+      () => run({ callOperator: (op, args, kwargs, meta, next) => next(op, [{ n: 999 }]) }),
+      /value of another graph/,
+    );
+    assert.throws(
+      () => run({ callOperator: (op, args, kwargs, meta, next) => next('no.such.thing', args) }),
+      SeesawError,
+    );
     assert.throws(() => run({ callSubmodule() {} }), /must call next/);
     assert.throws(() => run(/** @type {any} */ (null)), /must be an object/);
     assert.throws(() => session.retrace(12345, {}), SeesawError);
@@ -222,16 +266,22 @@ describe('shape_prop', () => {
     assert.match(session.print(result.handle, { format: 'readable' }), /part: "f32\[s0, 2\]" = parts\[0\]/);
   });
 
-  it('refuses what does not fit with PyTorch\'s words', () => {
-    const { handle } = session.open('def forward(self, x: "f32[3, 4]", y: "f32[5]"):\n    add = torch.ops.aten.add.Tensor(x, y)\n    return (add,)\n');
+  it("refuses what does not fit with PyTorch's words", () => {
+    const { handle } = session.open(
+      'def forward(self, x: "f32[3, 4]", y: "f32[5]"):\n    add = torch.ops.aten.add.Tensor(x, y)\n    return (add,)\n',
+    );
     const [report] = session.run(handle, ['shape_prop']).reports;
     assert.equal(report.ran, false);
-    assert.match(report.diagnostics[0].message, /The size of tensor a \(4\) must match the size of tensor b \(5\) at non-singleton dimension 1/);
+    assert.match(
+      report.diagnostics[0].message,
+      /The size of tensor a \(4\) must match the size of tensor b \(5\) at non-singleton dimension 1/,
+    );
   });
 });
 
 it('view copies lose writes to memory that has views, and the why log says so', () => {
-  const program = (/** @type {string} */ body) => session.open(`def forward(self, x: "f32[4]"):\n${body}    return (clone, view)\n`).handle;
+  const program = (/** @type {string} */ body) =>
+    session.open(`def forward(self, x: "f32[4]"):\n${body}    return (clone, view)\n`).handle;
   const clone = '    clone = torch.ops.aten.clone.default(x)\n';
   const view = '    view = torch.ops.aten.view.default(clone, [2, 2])\n';
   const write = (/** @type {string} */ to) => `    add_ = torch.ops.aten.add_.Tensor(${to}, 1)\n`;

@@ -1,5 +1,6 @@
 /**
- * Means and scales of layer_norm and group_norm as PyTorch rounds them, to the last bit: of near-equal elements the largest hangs on it.
+ * Means and scales of layer_norm and group_norm as PyTorch rounds them, to the last bit: of near-equal elements the
+ * largest hangs on it.
  *
  * Recorded by oracle/record_row_moments.py with PyTorch 2.6.0 on AVX2.
  */
@@ -14,7 +15,8 @@ const ROWS = 6;
 const { cases } = readJson(new URL('../data/row_moments.json', import.meta.url).pathname);
 const NORMS = {
   layer: (/** @type {number} */ n) => `torch.ops.aten.native_layer_norm.default(x, [${n}], None, None, 1e-05)`,
-  group: (/** @type {number} */ n) => `torch.ops.aten.native_group_norm.default(x, None, None, 1, ${ROWS}, ${n}, ${ROWS}, 1e-05)`,
+  group: (/** @type {number} */ n) =>
+    `torch.ops.aten.native_group_norm.default(x, None, None, 1, ${ROWS}, ${n}, ${ROWS}, 1e-05)`,
 };
 
 /** @type {Session} */
@@ -24,11 +26,12 @@ before(async () => {
 });
 
 /** @param {number} n @param {boolean} near */
-const elements = (n, near) => Array.from({ length: ROWS * n }, (_, at) => {
-  const i = at % n;
-  const row = Math.floor(at / n);
-  return near ? 1.5 + ((i * 31 + row * 17) % 5) * 2 ** -20 : (((i * 7919 + row * 104729) % 2003) - 1001) / 256;
-});
+const elements = (n, near) =>
+  Array.from({ length: ROWS * n }, (_, at) => {
+    const i = at % n;
+    const row = Math.floor(at / n);
+    return near ? 1.5 + ((i * 31 + row * 17) % 5) * 2 ** -20 : (((i * 7919 + row * 104729) % 2003) - 1001) / 256;
+  });
 
 for (const [norm, call] of Object.entries(NORMS)) {
   for (const { n, near, dtype, ...recorded } of cases) {
@@ -45,9 +48,14 @@ for (const [norm, call] of Object.entries(NORMS)) {
     largest = torch.ops.aten.argmax.default(y)
     return (mean, scale, places, largest)
 `);
-      const [mean, scale, places, largest] = session.exec(handle, { inputs: [{ dtype: short, shape, data: elements(n, near) }] }).outputs.map((/** @type {any} */ out) => out.value.data);
+      const [mean, scale, places, largest] = session
+        .exec(handle, { inputs: [{ dtype: short, shape, data: elements(n, near) }] })
+        .outputs.map((/** @type {any} */ out) => out.value.data);
       session.close(handle);
-      assert.deepEqual({ mean, scale, places, largest: largest[0] }, { mean: want.mean, scale: want.scale, places: want.places, largest: want.largest });
+      assert.deepEqual(
+        { mean, scale, places, largest: largest[0] },
+        { mean: want.mean, scale: want.scale, places: want.places, largest: want.largest },
+      );
     });
   }
 }

@@ -41,7 +41,14 @@ test('hooks run on what was recorded before them', () => {
 test('saved-tensor hooks see scalars too', () => {
   const x = leaf(3);
   let packed = 0;
-  const y = graph.savedTensorsHooks((t) => { packed += 1; return t; }, (t) => t, () => x.mul(x).exp());
+  const y = graph.savedTensorsHooks(
+    (t) => {
+      packed += 1;
+      return t;
+    },
+    (t) => t,
+    () => x.mul(x).exp(),
+  );
   assert.equal(packed, 3);
   y.backward();
   assert.ok(Math.abs(Number(x.grad?.item()) - 6 * Math.exp(9)) < 1e-8);
@@ -51,7 +58,14 @@ test('hooks do not see what was recorded before they were in force', () => {
   const x = leaf(3);
   const y = x.mul(x);
   let packed = 0;
-  graph.savedTensorsHooks((t) => { packed += 1; return t; }, (t) => t, () => y.gradFn.name());
+  graph.savedTensorsHooks(
+    (t) => {
+      packed += 1;
+      return t;
+    },
+    (t) => t,
+    () => y.gradFn.name(),
+  );
   assert.equal(packed, 0);
 });
 
@@ -66,7 +80,10 @@ test('a training loop writes to its leaves', () => {
     else noGrad(() => w.grad.zero_());
   }
   assert.ok(Math.abs(w.item() - 5) < 1e-6);
-  assert.throws(() => w.mul_(2), { name: 'RuntimeError', message: /a leaf Variable that requires grad is being used in an in-place operation/ });
+  assert.throws(() => w.mul_(2), {
+    name: 'RuntimeError',
+    message: /a leaf Variable that requires grad is being used in an in-place operation/,
+  });
 });
 
 test('a leaf that was written to fails the derivative that needs it', () => {
@@ -76,7 +93,10 @@ test('a leaf that was written to fails the derivative that needs it', () => {
   noGrad(() => x.add_(1));
   assert.equal(x.item(), 3);
   assert.equal(z.item(), 6);
-  assert.throws(() => z.backward(), { message: /modified by an inplace operation: \[torch.DoubleTensor \[\]\] is at version 1; expected version 0 instead/ });
+  assert.throws(() => z.backward(), {
+    message:
+      /modified by an inplace operation: \[torch.DoubleTensor \[\]\] is at version 1; expected version 0 instead/,
+  });
 });
 
 test('requiresGrad of a leaf that results know', () => {
@@ -94,7 +114,10 @@ test('the log tells of scalars', () => {
   const x = leaf(2);
   /** @type {string[]} */
   const names = [];
-  graph.logExecution(({ node }) => names.push(String(node?.typeName)), () => x.mul(x).exp().backward());
+  graph.logExecution(
+    ({ node }) => names.push(String(node?.typeName)),
+    () => x.mul(x).exp().backward(),
+  );
   assert.deepEqual(names, ['ExpBackward0', 'MulBackward0', 'AccumulateGrad']);
 });
 
@@ -112,7 +135,10 @@ test('a compiled tape gives what recording again gives', () => {
   const w = leaf(2);
   const program = (/** @type {any} */ a, /** @type {any} */ b) => a.mul(b).tanh().add(a.mul(a)).mul(b);
   const tape = compileTape(program(x, w), [x, w]);
-  for (const [a, b] of [[1, 2], [-0.3, 4]]) {
+  for (const [a, b] of [
+    [1, 2],
+    [-0.3, 4],
+  ]) {
     const p = leaf(a);
     const q = leaf(b);
     const y = program(p, q);
@@ -121,26 +147,112 @@ test('a compiled tape gives what recording again gives', () => {
     assert.deepEqual([...tape.gradients], [p.grad?.item(), q.grad?.item()]);
   }
   assert.throws(() => tape.replay([1]), { message: 'this replay takes 2 values, got 1' });
-  assert.throws(() => compileTape(program(x, w), [x.mul(2)]), { message: 'input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is computed from.' });
+  assert.throws(() => compileTape(program(x, w), [x.mul(2)]), {
+    message:
+      'input 0 of the tape must be a leaf, and is the result of MulBackward0. Give the leaves that it is computed from.',
+  });
   assert.equal(tape.replay({ 0: 1, 1: 2, length: 2 }), program(leaf(1), leaf(2)).item());
   // Whatever says how long it is, is not taken at its word.
-  for (const length of [1e9, 2 ** 53, 3]) assert.throws(() => tape.replay({ length }), { message: `this replay takes 2 values, got ${length}` });
-  for (const length of [-1, 0.5, NaN, '2', undefined]) assert.throws(() => tape.replay(/** @type {any} */ ({ length })), { name: /TypeError|RuntimeError/ });
+  for (const length of [1e9, 2 ** 53, 3])
+    assert.throws(() => tape.replay({ length }), { message: `this replay takes 2 values, got ${length}` });
+  for (const length of [-1, 0.5, NaN, '2', undefined])
+    assert.throws(() => tape.replay(/** @type {any} */ ({ length })), { name: /TypeError|RuntimeError/ });
   tape.dispose();
   assert.throws(() => tape.replay([1, 2]), { message: /disposed/ });
 });
 
 /** What PyTorch does with each. @type {[string, (a: any, y: any) => any, number | RegExp][]} */
 const CHANGED = [
-  ['mul_ behind a product', (a, y) => { const s = a.sub(y); const d = s.mul(2); s.mul_(3); return d; }, 2],
-  ['add_ to what a product saved', (a) => { const b = a.mul(3); const c = b.mul(b); b.add_(1); return c; }, /modified by an inplace operation/],
-  ['zero_ of what sin saved', (a) => { const b = a.mul(3); const c = b.sin(); b.zero_(); return c; }, /modified by an inplace operation/],
-  ['add_ to the result that exp saved', (a) => { const b = a.exp(); b.add_(1); return b; }, /modified by an inplace operation/],
-  ['detach_ of an operand', (a) => { const b = a.mul(3); const d = b.add(1); b.detach_(); return d; }, 3],
-  ['after somebody looked', (a) => { const b = a.mul(3); b.gradFn.name(); const d = b.mul(2); b.add_(a); return d; }, 6],
-  ['through a view', (a) => { const b = a.mul(3); const d = b.mul(2); b.view(1).mul_(5); return d; }, 6],
-  ['through detach', (a) => { const b = a.mul(3); const d = b.mul(b); b.detach().add_(5); return d; }, /modified by an inplace operation/],
-  ['a leaf, written to and cut off', (a) => { const s = a.sin(); noGrad(() => a.add_(1)); a.detach_(); return s; }, /modified by an inplace operation/],
+  [
+    'mul_ behind a product',
+    (a, y) => {
+      const s = a.sub(y);
+      const d = s.mul(2);
+      s.mul_(3);
+      return d;
+    },
+    2,
+  ],
+  [
+    'add_ to what a product saved',
+    (a) => {
+      const b = a.mul(3);
+      const c = b.mul(b);
+      b.add_(1);
+      return c;
+    },
+    /modified by an inplace operation/,
+  ],
+  [
+    'zero_ of what sin saved',
+    (a) => {
+      const b = a.mul(3);
+      const c = b.sin();
+      b.zero_();
+      return c;
+    },
+    /modified by an inplace operation/,
+  ],
+  [
+    'add_ to the result that exp saved',
+    (a) => {
+      const b = a.exp();
+      b.add_(1);
+      return b;
+    },
+    /modified by an inplace operation/,
+  ],
+  [
+    'detach_ of an operand',
+    (a) => {
+      const b = a.mul(3);
+      const d = b.add(1);
+      b.detach_();
+      return d;
+    },
+    3,
+  ],
+  [
+    'after somebody looked',
+    (a) => {
+      const b = a.mul(3);
+      b.gradFn.name();
+      const d = b.mul(2);
+      b.add_(a);
+      return d;
+    },
+    6,
+  ],
+  [
+    'through a view',
+    (a) => {
+      const b = a.mul(3);
+      const d = b.mul(2);
+      b.view(1).mul_(5);
+      return d;
+    },
+    6,
+  ],
+  [
+    'through detach',
+    (a) => {
+      const b = a.mul(3);
+      const d = b.mul(b);
+      b.detach().add_(5);
+      return d;
+    },
+    /modified by an inplace operation/,
+  ],
+  [
+    'a leaf, written to and cut off',
+    (a) => {
+      const s = a.sin();
+      noGrad(() => a.add_(1));
+      a.detach_();
+      return s;
+    },
+    /modified by an inplace operation/,
+  ],
 ];
 for (const [what, make, wanted] of CHANGED) {
   test(`what was computed before a change goes on from what was: ${what}`, () => {

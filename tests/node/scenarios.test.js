@@ -1,6 +1,6 @@
 /**
- * Scenarios that PyTorch ran (tests/data/scenarios, recorded by tests/node/oracle/record_scenarios.py), through the tensor
- * surface; and that the comparison sees what is wrong.
+ * Scenarios that PyTorch ran (tests/data/scenarios, recorded by tests/node/oracle/record_scenarios.py), through the
+ * tensor surface; and that the comparison sees what is wrong.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,10 @@ const DATA = fileURLToPath(new URL('../data/scenarios', import.meta.url));
 const replay = await import('../../wasm/js/replay/scenarios.js');
 
 /** @returns {any[]} */
-const recorded = () => readdirSync(`${DATA}/cases`).sort().map((name) => JSON.parse(readFileSync(`${DATA}/cases/${name}`, 'utf8')));
+const recorded = () =>
+  readdirSync(`${DATA}/cases`)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(`${DATA}/cases/${name}`, 'utf8')));
 
 test('recorded scenarios replay', () => {
   /** @type {string[]} */
@@ -25,7 +28,7 @@ test('recorded scenarios replay', () => {
 });
 
 const whole = beside('scenarios');
-test('the whole recordings replay', { skip: (whole === null ? 'no scenarios beside the repository' : false) }, () => {
+test('the whole recordings replay', { skip: whole === null ? 'no scenarios beside the repository' : false }, () => {
   /** @type {string[]} */
   const lines = [];
   const recorder = replay.replayScenarios([whole], (/** @type {string} */ line) => lines.push(line));
@@ -47,7 +50,14 @@ function corrupted(event) {
   visit(copy);
   const [holder, key] = places[places.length - 1];
   const value = holder[key];
-  holder[key] = typeof value === 'number' ? value + 1e-3 * Math.max(1, Math.abs(value)) : typeof value === 'boolean' ? !value : value === null ? 0 : `${value}.`;
+  holder[key] =
+    typeof value === 'number'
+      ? value + 1e-3 * Math.max(1, Math.abs(value))
+      : typeof value === 'boolean'
+        ? !value
+        : value === null
+          ? 0
+          : `${value}.`;
   return copy;
 }
 
@@ -66,7 +76,8 @@ test('a changed, missing, doubled or moved event is a failure', () => {
       failing([...before, corrupted(event), ...after], `event ${i} changed`);
       failing([...before, ...after], `event ${i} missing`);
       failing([...before, event, event, ...after], `event ${i} doubled`);
-      if (i > 0 && JSON.stringify(event) !== JSON.stringify(before[i - 1])) failing([...before.slice(0, -1), event, before[i - 1], ...after], `event ${i} moved`);
+      if (i > 0 && JSON.stringify(event) !== JSON.stringify(before[i - 1]))
+        failing([...before.slice(0, -1), event, before[i - 1], ...after], `event ${i} moved`);
     });
   }
   assert.ok(tried > 300, `${tried} corruptions`);
@@ -79,7 +90,12 @@ function leaves(value, path = []) {
   return keys.length === 0 ? [] : keys.flatMap((key) => leaves(value[key], [...path, key]));
 }
 
-/** The event with one value changed a little. @param {any} event @param {string[]} path @param {(value: any) => any} change */
+/**
+ * The event with one value changed a little.
+ * @param {any} event
+ * @param {string[]} path
+ * @param {(value: any) => any} change
+ */
 function withChange(event, path, change) {
   const copy = structuredClone(event);
   let holder = copy;
@@ -90,7 +106,16 @@ function withChange(event, path, change) {
 }
 
 /** @param {any} value */
-const other = (value) => (typeof value === 'number' ? value + 2e-9 * Math.max(1, Math.abs(value)) : typeof value === 'boolean' ? !value : value === null ? 0 : value === 'nan' ? 0 : `${value.slice(0, -1)}`);
+const other = (value) =>
+  typeof value === 'number'
+    ? value + 2e-9 * Math.max(1, Math.abs(value))
+    : typeof value === 'boolean'
+      ? !value
+      : value === null
+        ? 0
+        : value === 'nan'
+          ? 0
+          : `${value.slice(0, -1)}`;
 
 test('each value of each kind of event counts: names, labels, shapes, dtypes, numbers, types and texts of errors', () => {
   /** @type {Map<string, number>} */
@@ -101,7 +126,10 @@ test('each value of each kind of event counts: names, labels, shapes, dtypes, nu
       if ((tried.get(kind) ?? 0) >= 12) return;
       for (const path of leaves(event)) {
         const recorder = new replay.Recorder(() => {});
-        replay.replayScenario(recorder, { ...scenario, expect: scenario.expect.with(i, withChange(event, path, other)) });
+        replay.replayScenario(recorder, {
+          ...scenario,
+          expect: scenario.expect.with(i, withChange(event, path, other)),
+        });
         assert.equal(recorder.failed, 1, `${scenario.id}: event ${i}: ${path.join('.')}`);
         tried.set(kind, (tried.get(kind) ?? 0) + 1);
       }
@@ -110,15 +138,32 @@ test('each value of each kind of event counts: names, labels, shapes, dtypes, nu
       assert.equal(extra.failed, 1, `${scenario.id}: event ${i}: one key more`);
     });
   }
-  for (const kind of ['emit', 'error', 'ok', 'log', 'warning', 'observe value', 'observe grad', 'observe version', 'observe graph', 'observe saved']) assert.ok(tried.has(kind), `${kind} was tried: ${[...tried.keys()]}`);
+  for (const kind of [
+    'emit',
+    'error',
+    'ok',
+    'log',
+    'warning',
+    'observe value',
+    'observe grad',
+    'observe version',
+    'observe graph',
+    'observe saved',
+  ])
+    assert.ok(tried.has(kind), `${kind} was tried: ${[...tried.keys()]}`);
 });
 
 test('numbers within the tolerance agree, those beyond it do not; a text may be a beginning or a part', () => {
-  const [scenario] = recorded().filter((one) => one.expect.some((/** @type {any} */ event) => event.ev === 'error' && event.match === undefined));
+  const [scenario] = recorded().filter((one) =>
+    one.expect.some((/** @type {any} */ event) => event.ev === 'error' && event.match === undefined),
+  );
   const at = scenario.expect.findIndex((/** @type {any} */ event) => event.ev === 'error');
   const failed = (/** @type {any} */ change) => {
     const recorder = new replay.Recorder(() => {});
-    replay.replayScenario(recorder, { ...scenario, expect: scenario.expect.with(at, { ...scenario.expect[at], ...change }) });
+    replay.replayScenario(recorder, {
+      ...scenario,
+      expect: scenario.expect.with(at, { ...scenario.expect[at], ...change }),
+    });
     return recorder.failed;
   };
   const { message } = scenario.expect[at];
@@ -127,14 +172,30 @@ test('numbers within the tolerance agree, those beyond it do not; a text may be 
   assert.equal(failed({ match: 'contains', message: message.slice(5, 20) }), 0);
   assert.equal(failed({ match: 'contains', message: `${message.slice(5, 20)}~` }), 1);
   assert.equal(failed({ match: 'prefix', message: message.slice(0, 20), type: 'KeyError' }), 1);
-  const program = [{ op: 'leaf', out: 'a', shape: [], data: [0.1] }, { op: 'observe', what: 'value', of: 'a' }];
+  const program = [
+    { op: 'leaf', out: 'a', shape: [], data: [0.1] },
+    { op: 'observe', what: 'value', of: 'a' },
+  ];
   const value = (/** @type {number} */ x, tol = {}) => {
     const recorder = new replay.Recorder(() => {});
-    replay.replayScenario(recorder, { id: 'x', program, expect: [{ ev: 'observe', what: 'value', of: 'a', value: { shape: [], data: [x] } }], ...tol });
+    replay.replayScenario(recorder, {
+      id: 'x',
+      program,
+      expect: [{ ev: 'observe', what: 'value', of: 'a', value: { shape: [], data: [x] } }],
+      ...tol,
+    });
     return recorder.failed;
   };
-  assert.deepEqual([value(0.1), value(0.1 + 5e-11), value(0.1 + 5e-10), value(0.1 + 5e-11, { tol: { rel: 0, abs: 0 } })], [0, 0, 1, 1]);
+  assert.deepEqual(
+    [value(0.1), value(0.1 + 5e-11), value(0.1 + 5e-10), value(0.1 + 5e-11, { tol: { rel: 0, abs: 0 } })],
+    [0, 0, 1, 1],
+  );
   const recorder = new replay.Recorder(() => {});
-  replay.replayScenario(recorder, { id: 'x', program, expect: [], expect_alternatives: [[{ ev: 'observe', what: 'value', of: 'a', value: { shape: [], data: [0.1] } }]] });
+  replay.replayScenario(recorder, {
+    id: 'x',
+    program,
+    expect: [],
+    expect_alternatives: [[{ ev: 'observe', what: 'value', of: 'a', value: { shape: [], data: [0.1] } }]],
+  });
   assert.equal(recorder.failed, 0);
 });

@@ -38,7 +38,11 @@ test('the same object of C++ is the same object of JavaScript', () => {
   });
   a.sum().backward();
   assert.equal(leaf, a);
-  torch.graph.savedTensorsHooks((/** @type {any} */ t) => (assert.equal(t, a), t), (/** @type {any} */ t) => t, () => a.sin());
+  torch.graph.savedTensorsHooks(
+    (/** @type {any} */ t) => (assert.equal(t, a), t),
+    (/** @type {any} */ t) => t,
+    () => a.sin(),
+  );
   y.gradFn.metadata.key = a;
   assert.equal(y.gradFn.metadata.key, a);
 });
@@ -63,7 +67,12 @@ test('what a hook throws comes out as it was, and the engine goes on', () => {
     if (place === 'tensor') y.registerHook(fail);
     if (place === 'pre') y.gradFn.registerPrehook(fail);
     if (place === 'post') y.gradFn.registerHook(fail);
-    const handle = place === 'leaf' ? a.registerPostAccumulateGradHook(fail) : place === 'multi' ? torch.graph.registerMultiGradHook([y], fail, { mode: 'any' }) : null;
+    const handle =
+      place === 'leaf'
+        ? a.registerPostAccumulateGradHook(fail)
+        : place === 'multi'
+          ? torch.graph.registerMultiGradHook([y], fail, { mode: 'any' })
+          : null;
     if (place === 'callback') y.registerHook(() => torch.queueCallback(fail));
     if (place === 'inner') {
       y.registerHook(() => {
@@ -73,8 +82,20 @@ test('what a hook throws comes out as it was, and the engine goes on', () => {
       });
     }
     const run = () => {
-      if (place === 'pack') torch.graph.savedTensorsHooks(fail, (/** @type {any} */ t) => t, () => a.mul(a));
-      else if (place === 'unpack') torch.graph.savedTensorsHooks((/** @type {any} */ t) => t, fail, () => a.mul(a)).backward();
+      if (place === 'pack')
+        torch.graph.savedTensorsHooks(
+          fail,
+          (/** @type {any} */ t) => t,
+          () => a.mul(a),
+        );
+      else if (place === 'unpack')
+        torch.graph
+          .savedTensorsHooks(
+            (/** @type {any} */ t) => t,
+            fail,
+            () => a.mul(a),
+          )
+          .backward();
       else y.backward();
     };
     assert.equal(thrown(run), error, place);
@@ -86,9 +107,12 @@ test('what a hook throws comes out as it was, and the engine goes on', () => {
   }
 });
 
-test('errors carry PyTorch\'s type and text', () => {
+test("errors carry PyTorch's type and text", () => {
   const a = torch.tensor([1, 2], { requiresGrad: true });
-  assert.throws(() => a.backward(), { name: 'RuntimeError', message: 'grad can be implicitly created only for scalar outputs' });
+  assert.throws(() => a.backward(), {
+    name: 'RuntimeError',
+    message: 'grad can be implicitly created only for scalar outputs',
+  });
   assert.throws(() => a.sum(3), { name: 'IndexError' });
   assert.throws(() => a.mul('x'), TypeError);
   const b = a.mul(2);
@@ -123,26 +147,69 @@ test('a million tensors, made and dropped, stay within bounds', async () => {
   assert.ok(torch.heapBytes() <= Math.max(64e6, bytes * 2), `${torch.heapBytes()} bytes`);
 });
 
-test('float(2) is Python\'s 2.0: a float where it meets integers', () => {
+test("float(2) is Python's 2.0: a float where it meets integers", () => {
   const i = torch.tensor([1, 2], { dtype: 'int64' });
   const { float, ops } = torch;
-  const dtypes = [i.mul(float(2)), i.mul(2), ops.full([2], float(2)), ops.full([2], 2), ops.where(i.gt(1), float(2), float(1)), i.clamp(float(1)), i.pow(float(2)), ops.sub(float(2), i), i.gt(float(1))].map((t) => t.dtype);
-  assert.deepEqual(dtypes, ['float64', 'int64', 'float64', 'int64', 'float64', 'float64', 'float64', 'float64', 'bool']);
+  const dtypes = [
+    i.mul(float(2)),
+    i.mul(2),
+    ops.full([2], float(2)),
+    ops.full([2], 2),
+    ops.where(i.gt(1), float(2), float(1)),
+    i.clamp(float(1)),
+    i.pow(float(2)),
+    ops.sub(float(2), i),
+    i.gt(float(1)),
+  ].map((t) => t.dtype);
+  assert.deepEqual(dtypes, [
+    'float64',
+    'int64',
+    'float64',
+    'int64',
+    'float64',
+    'float64',
+    'float64',
+    'float64',
+    'bool',
+  ]);
   assert.deepEqual(i.mul(float(2)).tolist(), [2, 4]);
   assert.equal(`${torch.tensor(float(2))} ${torch.tensor([float(2), 0.5])}`, 'tensor(2.) tensor([2.0000, 0.5000])');
-  assert.throws(() => float(/** @type {any} */ ('2')), { name: 'TypeError', message: "float() argument must be a real number, not 'str'" });
-  assert.throws(() => i.mul_(float(2)), { name: 'RuntimeError', message: "result type Double can't be cast to the desired output type Long" });
+  assert.throws(() => float(/** @type {any} */ ('2')), {
+    name: 'TypeError',
+    message: "float() argument must be a real number, not 'str'",
+  });
+  assert.throws(() => i.mul_(float(2)), {
+    name: 'RuntimeError',
+    message: "result type Double can't be cast to the desired output type Long",
+  });
   assert.throws(() => i.sum(float(0)), /sum\(\) received an invalid combination of arguments - got \(float\)/);
-  assert.throws(() => torch.tensor([1]).mm(float(2)), { name: 'TypeError', message: "mm(): argument 'mat2' (position 1) must be Tensor, not float" });
+  assert.throws(() => torch.tensor([1]).mm(float(2)), {
+    name: 'TypeError',
+    message: "mm(): argument 'mat2' (position 1) must be Tensor, not float",
+  });
 });
 
 test('the text of a scenario keeps whole floats among what functions are given', () => {
-  const text = '{"program": [{"op": "call", "args": ["x\\"[", 2.0, [1e1, 3, -0.5]], "kwargs": {"alpha": 2.0, "args": 1}, "data": [2.0]}, {"args": [{"float": 4.0}]}], "expect": [1.0]}';
+  const text =
+    '{"program": [{"op": "call", "args": ["x\\"[", 2.0, [1e1, 3, -0.5]], "kwargs": {"alpha": 2.0, "args": ' +
+    '1}, "data": [2.0]}, {"args": [{"float": 4.0}]}], "expect": [1.0]}';
   assert.deepEqual(readScenarioText(text), {
-    program: [{ op: 'call', args: ['x"[', { float: 2 }, [{ float: 10 }, 3, -0.5]], kwargs: { alpha: { float: 2 }, args: 1 }, data: [2] }, { args: [{ float: 4 }] }],
+    program: [
+      {
+        op: 'call',
+        args: ['x"[', { float: 2 }, [{ float: 10 }, 3, -0.5]],
+        kwargs: { alpha: { float: 2 }, args: 1 },
+        data: [2],
+      },
+      { args: [{ float: 4 }] },
+    ],
     expect: [1],
   });
   assert.throws(() => readScenarioText('{"args": [2.0'), SyntaxError);
-  const program = readScenarioText('[{"op": "call", "fn": "full", "args": [[1], 2.0], "out": "x"}, {"op": "emit", "label": "l", "values": ["x"]}]');
-  assert.deepEqual(runScenario(program), [{ ev: 'emit', label: 'l', values: [{ shape: [1], data: [2], dtype: 'float32' }] }]);
+  const program = readScenarioText(
+    '[{"op": "call", "fn": "full", "args": [[1], 2.0], "out": "x"}, {"op": "emit", "label": "l", "values": ["x"]}]',
+  );
+  assert.deepEqual(runScenario(program), [
+    { ev: 'emit', label: 'l', values: [{ shape: [1], data: [2], dtype: 'float32' }] },
+  ]);
 });

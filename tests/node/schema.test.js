@@ -12,7 +12,9 @@ import { beside, random, recordedCases, recordedTexts } from './support.js';
 import { toProgram } from '../../wasm/js/replay/format.js';
 
 const Ajv = createRequire(new URL('../../web/package.json', import.meta.url))('ajv/dist/2020.js').default;
-const schema = JSON.parse(readFileSync(new URL('../../wasm/schema/seesaw-program-1.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(
+  readFileSync(new URL('../../wasm/schema/seesaw-program-1.schema.json', import.meta.url), 'utf8'),
+);
 const ajv = new Ajv({ strict: true, strictTypes: false, strictTuples: false, strictRequired: false });
 const validate = ajv.compile(schema);
 
@@ -21,10 +23,17 @@ function valid(document, what) {
   assert.ok(validate(document), `${what}: ${ajv.errorsText(validate.errors?.slice(0, 3))}`);
 }
 
-/** Opens a text, and gives its JSON and that of the program after a pass. @param {Session} session @param {string} text @returns {string[]} */
+/**
+ * Opens a text, and gives its JSON and that of the program after a pass.
+ * @param {Session} session
+ * @param {string} text
+ * @returns {string[]}
+ */
 function documents(session, text) {
   const { handle } = session.open(text);
-  const result = session.run(handle, ['replace_set_grad_with_hop_pass', 'replace_autocast_with_hop_pass'], { verify: false });
+  const result = session.run(handle, ['replace_set_grad_with_hop_pass', 'replace_autocast_with_hop_pass'], {
+    verify: false,
+  });
   const out = [handle, result.handle].map((h) => session.print(h, { format: 'json' }));
   for (const h of [handle, result.handle]) session.close(h);
   return out;
@@ -44,7 +53,12 @@ test('recorded graphs in the format, and what is printed of them, are valid', as
   for (const { id, variant } of recordedCases()) {
     const stage = (variant.stages ?? variant.partial_stages)?.set_grad;
     if (stage?.before?.graph === undefined) continue;
-    const written = toProgram(stage.before.graph, { tables: variant.tables, signature: stage.signature_before, rangeConstraints: variant.range_constraints, exported: true });
+    const written = toProgram(stage.before.graph, {
+      tables: variant.tables,
+      signature: stage.signature_before,
+      rangeConstraints: variant.range_constraints,
+      exported: true,
+    });
     // A tool that writes the format may leave out what is provenance.
     valid(JSON.parse(written), `${id}: written by a tool`);
     for (const [i, json] of documents(session, written).entries()) check(session, json, `${id}, ${i}`);
@@ -68,43 +82,130 @@ async function folderIsValid(folder, ending) {
   const session = await Session.create();
   const files = readdirSync(folder).filter((name) => name.endsWith(ending));
   assert.ok(files.length >= 10, folder);
-  for (const file of files) for (const [i, json] of documents(session, readFileSync(`${folder}/${file}`, 'utf8')).entries()) check(session, json, `${file}, ${i}`);
+  for (const file of files)
+    for (const [i, json] of documents(session, readFileSync(`${folder}/${file}`, 'utf8')).entries())
+      check(session, json, `${file}, ${i}`);
 }
 
-test('examples of the page are valid as JSON', () => folderIsValid(fileURLToPath(new URL('../../web/examples', import.meta.url)), '.py'));
+test('examples of the page are valid as JSON', () =>
+  folderIsValid(fileURLToPath(new URL('../../web/examples', import.meta.url)), '.py'));
 const WILD = beside('wild');
-test('graphs from logs are valid as JSON', { skip: WILD === null ? 'no ../shared/wild beside the repository' : false }, () => folderIsValid(/** @type {string} */ (WILD), '.txt'));
+test(
+  'graphs from logs are valid as JSON',
+  { skip: WILD === null ? 'no ../shared/wild beside the repository' : false },
+  () => folderIsValid(/** @type {string} */ (WILD), '.txt'),
+);
 
 /** Arguments of every kind, which few programs have. */
 const EVERYTHING = [
-  null, true, -3, 'text', [1, [2]], { t: [] }, { d: [['a', 1], [{ t: [1] }, 2]] }, { named_tuple: ['a.B', { t: ['x'] }, 1] }, { slice: [1, null, { n: 0 }] }, { range: [0, 9, 3] },
-  { int: '123456789012345678901234567890' }, { f: '1e-05' }, { f: '-inf' }, { f: 'nan' }, { f: '2.5' }, { c: '(1+2j)' }, { ellipsis: true }, { dtype: 'torch.float32' }, { device: 'cuda:0' }, { layout: 'torch.strided' },
-  { memory_format: 'torch.contiguous_format' }, { callable: 'torch.relu' }, { text: '<object>' }, { symint: 's0', hint: 3 }, { symfloat: 'zuf0' }, { symbool: 'u0 > 2' }, { tensor: { dtype: 'float32', shape: [2, 's0'], text: '[1., 2.]' } },
-  { tensor_meta: { dtype: 'bfloat16', shape: [2], stride: [1], device: 'cpu', requires_grad: true, parameter: true, constant: true, real: true } },
+  null,
+  true,
+  -3,
+  'text',
+  [1, [2]],
+  { t: [] },
+  {
+    d: [
+      ['a', 1],
+      [{ t: [1] }, 2],
+    ],
+  },
+  { named_tuple: ['a.B', { t: ['x'] }, 1] },
+  { slice: [1, null, { n: 0 }] },
+  { range: [0, 9, 3] },
+  { int: '123456789012345678901234567890' },
+  { f: '1e-05' },
+  { f: '-inf' },
+  { f: 'nan' },
+  { f: '2.5' },
+  { c: '(1+2j)' },
+  { ellipsis: true },
+  { dtype: 'torch.float32' },
+  { device: 'cuda:0' },
+  { layout: 'torch.strided' },
+  { memory_format: 'torch.contiguous_format' },
+  { callable: 'torch.relu' },
+  { text: '<object>' },
+  { symint: 's0', hint: 3 },
+  { symfloat: 'zuf0' },
+  { symbool: 'u0 > 2' },
+  { tensor: { dtype: 'float32', shape: [2, 's0'], text: '[1., 2.]' } },
+  {
+    tensor_meta: {
+      dtype: 'bfloat16',
+      shape: [2],
+      stride: [1],
+      device: 'cpu',
+      requires_grad: true,
+      parameter: true,
+      constant: true,
+      real: true,
+    },
+  },
 ];
 
 /** A document that has every key of the schema. */
 const FULL = {
-  format: 'seesaw.program', version: 1, exported: true,
+  format: 'seesaw.program',
+  version: 1,
+  exported: true,
   modules: [
     {
-      class: 'GraphModule', partial_meta: true, lost_users: [[0, 4]], pytree: { orig_args: ['x'], num_args: 1, kwargs: ['k'], out_spec: true },
+      class: 'GraphModule',
+      partial_meta: true,
+      lost_users: [[0, 4]],
+      pytree: { orig_args: ['x'], num_args: 1, kwargs: ['k'], out_spec: true },
       nodes: [
-        { id: 0, op: 'placeholder', name: 'x', target: 'x', type: 'torch.Tensor', meta: 0, lineage: 1, line: 4, users: [5, 4] },
-        { id: 4, op: 'call_function', name: 'f', target: 'torch.f', args: EVERYTHING, kwargs: { k: { n: 0 } }, lineage: 2 },
+        {
+          id: 0,
+          op: 'placeholder',
+          name: 'x',
+          target: 'x',
+          type: 'torch.Tensor',
+          meta: 0,
+          lineage: 1,
+          line: 4,
+          users: [5, 4],
+        },
+        {
+          id: 4,
+          op: 'call_function',
+          name: 'f',
+          target: 'torch.f',
+          args: EVERYTHING,
+          kwargs: { k: { n: 0 } },
+          lineage: 2,
+        },
         { id: 5, op: 'call_function', name: 'relu', target: 'torch.relu', args: [{ n: 0 }], lineage: 3 },
         { id: 6, op: 'weird', name: 'w', target: 'w', lineage: 4 },
         { id: 7, op: 'output', name: 'output', target: 'output', args: [{ t: [{ n: 4 }] }], lineage: 5 },
       ],
-      children: [['sub', 1]], attributes: [{ name: 'w', kind: 'parameter', value: { text: 'w' }, type: 'Parameter' }],
-      style: { strides: true, devices: true, expanded_def: true, keep_unused: true, new_signature: true, header: ['a'], footer: ['b'] },
+      children: [['sub', 1]],
+      attributes: [{ name: 'w', kind: 'parameter', value: { text: 'w' }, type: 'Parameter' }],
+      style: {
+        strides: true,
+        devices: true,
+        expanded_def: true,
+        keep_unused: true,
+        new_signature: true,
+        header: ['a'],
+        footer: ['b'],
+      },
     },
     { class: 'Linear', repr: 'in=1' },
   ],
-  metas: [[['val', { tensor_meta: { dtype: 'float32', shape: [] } }], ['stack_trace', 'x']]],
+  metas: [
+    [
+      ['val', { tensor_meta: { dtype: 'float32', shape: [] } }],
+      ['stack_trace', 'x'],
+    ],
+  ],
   signature: {
     input_specs: [{ kind: 'BUFFER', arg: { type: 'TensorArgument', name: 'x' }, target: 'b', persistent: true }],
-    output_specs: [{ kind: 'USER_OUTPUT', arg: { type: 'ConstantArgument', name: 'c', value: 1 }, target: null }, { kind: 'TOKEN', arg: { type: 'CustomObjArgument', name: 'o', class_fqn: 'a.B' }, target: null }],
+    output_specs: [
+      { kind: 'USER_OUTPUT', arg: { type: 'ConstantArgument', name: 'c', value: 1 }, target: null },
+      { kind: 'TOKEN', arg: { type: 'CustomObjArgument', name: 'o', class_fqn: 'a.B' }, target: null },
+    ],
   },
   range_constraints: [['s0', 'VR[2, int_oo]']],
 };
@@ -117,12 +218,23 @@ test('a document with every key is valid, read, and printed as it is', async () 
   // So that a key that is new in the schema must be added above.
   const named = new Set(/** @type {string[]} */ ([]));
   const there = new Set(/** @type {string[]} */ ([]));
-  JSON.stringify(schema, (_key, value) => (Object.keys(value?.properties ?? {}).forEach((key) => named.add(key)), value));
+  JSON.stringify(
+    schema,
+    (_key, value) => (Object.keys(value?.properties ?? {}).forEach((key) => named.add(key)), value),
+  );
   JSON.stringify(FULL, (key, value) => (there.add(key), value));
-  assert.deepEqual([...named].filter((key) => !there.has(key)), []);
+  assert.deepEqual(
+    [...named].filter((key) => !there.has(key)),
+    [],
+  );
 });
 
-/** Every place of a value: its holder, its key, and the way to it. @param {any} value @param {string} [way] @returns {{ holder: any, key: string | number, way: string }[]} */
+/**
+ * Every place of a value: its holder, its key, and the way to it.
+ * @param {any} value
+ * @param {string} [way]
+ * @returns {{ holder: any, key: string | number, way: string }[]}
+ */
 function places(value, way = '') {
   if (value === null || typeof value !== 'object') return [];
   return Object.keys(value).flatMap((key) => {
@@ -136,14 +248,18 @@ function requiredKeys() {
   const required = new Set(/** @type {string[]} */ ([]));
   const optional = new Set(/** @type {string[]} */ ([]));
   JSON.stringify(schema, (_key, value) => {
-    for (const key of Object.keys(value?.properties ?? {})) (value.required?.includes(key) ? required : optional).add(key);
+    for (const key of Object.keys(value?.properties ?? {}))
+      (value.required?.includes(key) ? required : optional).add(key);
     return value;
   });
   return new Set([...required].filter((key) => !optional.has(key)));
 }
 const REQUIRED = requiredKeys();
 
-/** Ways a document breaks at a place; false if it cannot there. @type {Record<string, (at: { holder: any, key: any, way: string }) => boolean>} */
+/**
+ * Ways a document breaks at a place; false if it cannot there.
+ * @type {Record<string, (at: { holder: any, key: any, way: string }) => boolean>}
+ */
 const CORRUPTIONS = {
   // No value of the format is a number with a fraction.
   'a value of another kind': ({ holder, key }) => ((holder[key] = 1.5), true),
@@ -168,7 +284,12 @@ for (const [kind, corrupt] of Object.entries(CORRUPTIONS)) {
       if (!corrupt(at)) continue;
       corrupted += 1;
       assert.ok(!validate(broken), `the schema lets pass ${kind} at ${at.way}`);
-      if (!LENIENT.has(kind)) assert.throws(() => session.open(JSON.stringify(broken)), SeesawError, `the reader lets pass ${kind} at ${at.way}`);
+      if (!LENIENT.has(kind))
+        assert.throws(
+          () => session.open(JSON.stringify(broken)),
+          SeesawError,
+          `the reader lets pass ${kind} at ${at.way}`,
+        );
     }
     assert.ok(corrupted > 50, `${corrupted} corruptions`);
   });
@@ -195,7 +316,14 @@ test('what a schema cannot say, the reader does, with a place', async () => {
   for (const [message, corrupt] of rows) {
     const broken = structuredClone(FULL);
     corrupt(broken);
-    assert.throws(() => session.open(JSON.stringify(broken, null, 1)), (/** @type {any} */ error) => error instanceof SeesawError && message.test(error.message) && /** @type {number} */ (error.diagnostics[0].line) > 0, String(message));
+    assert.throws(
+      () => session.open(JSON.stringify(broken, null, 1)),
+      (/** @type {any} */ error) =>
+        error instanceof SeesawError &&
+        message.test(error.message) &&
+        /** @type {number} */ (error.diagnostics[0].line) > 0,
+      String(message),
+    );
   }
 });
 

@@ -1,5 +1,5 @@
-// Shape rules against what PyTorch says of tensors without elements (data/shapes.json, oracle/record_shapes.py), and that every operator
-// tagged core has one.
+// Shape rules against what PyTorch says of tensors without elements (data/shapes.json, oracle/record_shapes.py), and
+// that every operator tagged core has one.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -7,8 +7,22 @@ import { Session } from '../../wasm/js/index.js';
 
 /** @type {{ op: string, args: any[], kwargs?: Record<string, any>, result: any }[]} */
 const ROWS = JSON.parse(readFileSync(new URL('../data/shapes.json', import.meta.url), 'utf8'));
-const DTYPES = { f32: 'float32', f64: 'float64', f16: 'float16', bf16: 'bfloat16', i64: 'int64', i32: 'int32', i16: 'int16', i8: 'int8', u8: 'uint8', b8: 'bool', c64: 'complex64' };
-const SHORT = Object.fromEntries([...Object.entries(DTYPES), ['c128', 'complex128']].map(([short, long]) => [long, short]));
+const DTYPES = {
+  f32: 'float32',
+  f64: 'float64',
+  f16: 'float16',
+  bf16: 'bfloat16',
+  i64: 'int64',
+  i32: 'int32',
+  i16: 'int16',
+  i8: 'int8',
+  u8: 'uint8',
+  b8: 'bool',
+  c64: 'complex64',
+};
+const SHORT = Object.fromEntries(
+  [...Object.entries(DTYPES), ['c128', 'complex128']].map(([short, long]) => [long, short]),
+);
 
 /** A graph of one operator; tensors among its arguments are inputs. @param {(typeof ROWS)[0]} row */
 function programOf({ op, args, kwargs }) {
@@ -24,8 +38,16 @@ function programOf({ op, args, kwargs }) {
     const shape = tensor[2].split(',').filter(Boolean).map(Number);
     const stride = shape.map((_, i) => shape.slice(i + 1).reduce((a, b) => a * b, 1));
     if (tensor[3] !== undefined) for (const list of [shape, stride]) list.splice(-2, 2, ...list.slice(-2).reverse());
-    metas.push([['val', { tensor_meta: { dtype: DTYPES[/** @type {keyof typeof DTYPES} */ (tensor[1])], shape, stride } }]]);
-    nodes.push({ id: nodes.length, op: 'placeholder', name: `x${nodes.length}`, target: `x${nodes.length}`, meta: metas.length - 1 });
+    metas.push([
+      ['val', { tensor_meta: { dtype: DTYPES[/** @type {keyof typeof DTYPES} */ (tensor[1])], shape, stride } }],
+    ]);
+    nodes.push({
+      id: nodes.length,
+      op: 'placeholder',
+      name: `x${nodes.length}`,
+      target: `x${nodes.length}`,
+      meta: metas.length - 1,
+    });
     return { n: nodes.length - 1 };
   };
   const given = args.map(convert);
@@ -38,7 +60,8 @@ function programOf({ op, args, kwargs }) {
 
 /** @param {any} val @returns {any} */
 function told(val) {
-  if (val?.tensor_meta) return { t: SHORT[val.tensor_meta.dtype], s: val.tensor_meta.shape, st: val.tensor_meta.stride };
+  if (val?.tensor_meta)
+    return { t: SHORT[val.tensor_meta.dtype], s: val.tensor_meta.shape, st: val.tensor_meta.stride };
   const list = Array.isArray(val) ? val : val?.t;
   return Array.isArray(list) ? list.map(told) : val;
 }

@@ -1,4 +1,7 @@
-/** What the tests share: recorded cases, their texts, chance that repeats itself, and what is never part of the repository. */
+/**
+ * What the tests share: recorded cases, their texts, chance that repeats itself, and what is never part of the
+ * repository.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
@@ -11,21 +14,30 @@ export const readJson = (path) => parseBigJson(readFileSync(path, 'utf8'));
 
 /** Each recorded program in each mode of export. @returns {{ id: string, variant: any }[]} */
 export function recordedCases() {
-  return readdirSync(`${CORPUS}/cases`).sort().flatMap((id) => {
-    /** @type {any[]} */
-    const variants = readJson(`${CORPUS}/cases/${id}/case.json`).variants ?? [];
-    return variants.map((variant) => ({ id: `${id}/${variant.mode}`, variant }));
-  });
+  return readdirSync(`${CORPUS}/cases`)
+    .sort()
+    .flatMap((id) => {
+      /** @type {any[]} */
+      const variants = readJson(`${CORPUS}/cases/${id}/case.json`).variants ?? [];
+      return variants.map((variant) => ({ id: `${id}/${variant.mode}`, variant }));
+    });
 }
 
-/** Texts that PyTorch printed, in all forms that are read: of programs, and of the odd graphs of the unit files. @returns {{ id: string, text: string }[]} */
+/**
+ * Texts that PyTorch printed, in all forms that are read: of programs, and of the odd graphs of the unit files.
+ * @returns {{ id: string, text: string }[]}
+ */
 export function recordedTexts() {
   const texts = recordedCases().flatMap(({ id, variant }) => {
     const before = (variant.stages ?? variant.partial_stages)?.set_grad?.before ?? {};
-    return [before.readable, before.code, before.str, variant.ep_str].map((text, i) => ({ id: `${id}, text ${i}`, text }));
+    return [before.readable, before.code, before.str, variant.ep_str].map((text, i) => ({
+      id: `${id}, text ${i}`,
+      text,
+    }));
   });
   for (const row of readJson(`${CORPUS}/unit/codegen.json`)) texts.push({ id: `codegen ${row.title}`, text: row.str });
-  for (const row of readJson(`${CORPUS}/unit/split_inline.json`)) texts.push({ id: `split_inline ${row.seed}`, text: row.split.readable ?? row.split.code });
+  for (const row of readJson(`${CORPUS}/unit/split_inline.json`))
+    texts.push({ id: `split_inline ${row.seed}`, text: row.split.readable ?? row.split.code });
   return texts.filter((row) => typeof row.text === 'string');
 }
 
@@ -42,8 +54,16 @@ export function random(seed) {
   };
 }
 
-/** The examples of a README that show what they print. @param {string} readme @returns {{ code: string, printed: string }[]} */
-export const printedExamples = (readme) => [...readme.matchAll(/```js\n([\s\S]*?)```\n\nprints\n\n```\n([\s\S]*?)```/g)].map(([, code, printed]) => ({ code, printed }));
+/**
+ * The examples of a README that show what they print.
+ * @param {string} readme
+ * @returns {{ code: string, printed: string }[]}
+ */
+export const printedExamples = (readme) =>
+  [...readme.matchAll(/```js\n([\s\S]*?)```\n\nprints\n\n```\n([\s\S]*?)```/g)].map(([, code, printed]) => ({
+    code,
+    printed,
+  }));
 
 /** A folder beside the repository, or null. @param {string} name */
 export function beside(name) {
@@ -51,7 +71,12 @@ export function beside(name) {
   return existsSync(path) ? path : null;
 }
 
-/** An unsigned number of a wasm binary. @param {Uint8Array} bytes @param {number} at @returns {{ value: number, next: number }} */
+/**
+ * An unsigned number of a wasm binary.
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @returns {{ value: number, next: number }}
+ */
 function leb(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
@@ -68,14 +93,16 @@ export const moduleWithMemory = (pages) => new WebAssembly.Module(moduleBytesWit
 export function moduleBytesWithMemory(pages, name = 'seesaw') {
   const bytes = new Uint8Array(readFileSync(new URL(`../../wasm/dist/${name}.wasm`, import.meta.url)));
   const MEMORY_SECTION = 5;
-  for (let at = 8; at < bytes.length; ) {
+  for (let at = 8; at < bytes.length;) {
     const size = leb(bytes, at + 1);
     if (bytes[at] === MEMORY_SECTION) {
       // One memory: its flags (1: a maximum follows), the minimum, the maximum.
       const maximum = leb(bytes, size.next + 2).next;
       const end = leb(bytes, maximum).next;
-      if (bytes[size.next + 1] !== 1 || leb(bytes, size.next + 2).value > pages) throw new Error('the module declares its memory otherwise');
-      for (let i = maximum, rest = pages; i < end; i += 1, rest = Math.floor(rest / 128)) bytes[i] = (rest % 128) | (i + 1 < end ? 0x80 : 0);
+      if (bytes[size.next + 1] !== 1 || leb(bytes, size.next + 2).value > pages)
+        throw new Error('the module declares its memory otherwise');
+      for (let i = maximum, rest = pages; i < end; i += 1, rest = Math.floor(rest / 128))
+        bytes[i] = (rest % 128) | (i + 1 < end ? 0x80 : 0);
       return bytes;
     }
     at = size.next + size.value;
@@ -98,7 +125,8 @@ export async function openedUp(options = {}) {
       return instance;
     }
   );
-  const find = (/** @type {any} */ kind) => /** @type {any} */ (Object.values(instances[instances.length - 1].exports).find((item) => item instanceof kind));
+  const find = (/** @type {any} */ kind) =>
+    /** @type {any} */ (Object.values(instances[instances.length - 1].exports).find((item) => item instanceof kind));
   return {
     session: await Session.create(options),
     instances,

@@ -1,6 +1,7 @@
 /**
- * Whatever numbers reach the exported functions of tensors, they give a result or an error: never a trap, and the module works
- * as before. Functions come from the module's own list of exports; chance repeats itself (SEESAW_SEED, SEESAW_ROUNDS).
+ * Whatever numbers reach the exported functions of tensors, they give a result or an error: never a trap, and the
+ * module works as before. Functions come from the module's own list of exports; chance repeats itself (SEESAW_SEED,
+ * SEESAW_ROUNDS).
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -14,14 +15,46 @@ const { check, native, scratch, writeText } = core;
 
 const SEED = Number(process.env.SEESAW_SEED ?? 20261);
 const ROUNDS = Number(process.env.SEESAW_ROUNDS ?? 400);
-const ODD = [0, -1, 1, 2, 3, 4, 5, 7, 31, 32, 33, 64, 1000, 1e6, 2 ** 31 - 1, -(2 ** 31), 2 ** 32, 2 ** 53, 1e300, -1e300, NaN, Infinity, -Infinity, 0.5, -0];
+const ODD = [
+  0,
+  -1,
+  1,
+  2,
+  3,
+  4,
+  5,
+  7,
+  31,
+  32,
+  33,
+  64,
+  1000,
+  1e6,
+  2 ** 31 - 1,
+  -(2 ** 31),
+  2 ** 32,
+  2 ** 53,
+  1e300,
+  -1e300,
+  NaN,
+  Infinity,
+  -Infinity,
+  0.5,
+  -0,
+];
 
 /** Texts that mean something somewhere. */
 const TEXTS = ['', 'all', 'any', 'self', 'other', 'result', 'x'.repeat(5000), '\0', '\ud800'];
 
 /** A graph whose handles are known, made anew for each round. */
 function world() {
-  const a = torch.tensor([[1, 2], [3, 4]], { requiresGrad: true });
+  const a = torch.tensor(
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    { requiresGrad: true },
+  );
   const b = torch.tensor([1, -2], { requiresGrad: true });
   const scalar = torch.tensor(2);
   const y = a.mul(b).exp();
@@ -60,7 +93,10 @@ function settle() {
   native._st_listen(1, 0);
 }
 
-/** These take numbers of JavaScript's functions: a number that stands for nothing is an error of JavaScript when it is called. */
+/**
+ * These take numbers of JavaScript's functions: a number that stands for nothing is an error of JavaScript when it is
+ * called.
+ */
 const names = Object.keys(native).sort();
 
 test('any numbers to any function', () => {
@@ -111,7 +147,8 @@ test('releasing what is not there, twice, or of another kind', () => {
   const page = t.handle >>> 5;
   const free = [0, -1, 2 ** 31 - 1, -(2 ** 31), 1e6, 1e9];
   for (let i = 0; i < 200; i += 1) {
-    for (const name of ['_st_release_tensor', '_st_release_page', '_st_release_node', '_st_release_mutation']) assert.equal(native[name](one(free)), -1, name);
+    for (const name of ['_st_release_tensor', '_st_release_page', '_st_release_node', '_st_release_mutation'])
+      assert.equal(native[name](one(free)), -1, name);
     assert.equal(native._st_release_hook(one(free), one([0, 1])), -1);
   }
   handle.remove();
@@ -158,7 +195,8 @@ test('calls of operators with arguments of any kind and number', () => {
     try {
       const made = check(native._st_call(op, amount, below(3) === 0 ? 1 : 0));
       // Large results are let go: summing them would take minutes, as it should.
-      for (const handle of Array.from(scratch(made).subarray(0, made))) if (handle > 0 && !tensors.includes(handle)) native._st_release_tensor(handle);
+      for (const handle of Array.from(scratch(made).subarray(0, made)))
+        if (handle > 0 && !tensors.includes(handle)) native._st_release_tensor(handle);
       results += 1;
     } catch (error) {
       assert.ok(error instanceof core.TorchError, `operator ${op} with ${out}: ${error}`);
@@ -175,8 +213,13 @@ test('texts and buffers too large for the memory', () => {
   assert.equal(native._st_scratch(-1), 0);
   assert.equal(native._st_scratch(2 ** 31 - 1), 0);
   assert.equal(native._st_text(-1), 0);
-  assert.throws(() => torch.tensor(1, { shape: [2 ** 40] }), { name: 'RuntimeError', message: /DefaultCPUAllocator: can't allocate memory: you tried to allocate 8796093022208 bytes/ });
-  assert.throws(() => torch.tensor(1, { shape: [-2, -3] }), { message: 'Trying to create tensor with negative dimension -2: [-2, -3]' });
+  assert.throws(() => torch.tensor(1, { shape: [2 ** 40] }), {
+    name: 'RuntimeError',
+    message: /DefaultCPUAllocator: can't allocate memory: you tried to allocate 8796093022208 bytes/,
+  });
+  assert.throws(() => torch.tensor(1, { shape: [-2, -3] }), {
+    message: 'Trying to create tensor with negative dimension -2: [-2, -3]',
+  });
   assert.throws(() => torch.tensor(1, { shape: [2 ** 40, 2 ** 40] }), /overflow|memory/);
   works();
 });

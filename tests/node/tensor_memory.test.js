@@ -1,6 +1,6 @@
 /**
- * Nothing stays behind in the module: hooks, graphs that were kept, freed and broken off, functions of JavaScript. The collector is
- * called by hand, so that what is forgotten goes at a known time.
+ * Nothing stays behind in the module: hooks, graphs that were kept, freed and broken off, functions of JavaScript. The
+ * collector is called by hand, so that what is forgotten goes at a known time.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -70,15 +70,26 @@ const rounds = {
     y.sum().backward();
     own.remove();
     node.dispose();
-    torch.catchWarnings(() => {}, () => a.mul(a).mul(a).sum().backward(undefined, { createGraph: true }));
+    torch.catchWarnings(
+      () => {},
+      () => a.mul(a).mul(a).sum().backward(undefined, { createGraph: true }),
+    );
     a.grad = null;
   },
   'saved tensors that were packed': () => {
     const a = leaf();
     const pack = (/** @type {any} */ t) => ({ t: t.clone() });
-    const y = graph.savedTensorsHooks(pack, (/** @type {any} */ p) => p.t, () => a.mul(a).exp());
+    const y = graph.savedTensorsHooks(
+      pack,
+      (/** @type {any} */ p) => p.t,
+      () => a.mul(a).exp(),
+    );
     y.sum().backward();
-    graph.savedTensorsHooks(pack, (/** @type {any} */ p) => p.t, () => a.mul(a).exp());
+    graph.savedTensorsHooks(
+      pack,
+      (/** @type {any} */ p) => p.t,
+      () => a.mul(a).exp(),
+    );
     graph.saveOnCpu(() => tensor([1, 2], { device: 'sim', requiresGrad: true }).exp().sum()).backward();
     graph.allowMutationOnSavedTensors(() => {
       const b = a.clone();
@@ -93,12 +104,30 @@ const rounds = {
     y.registerHook(fail);
     assert.throws(() => y.sum().backward(), /^Error: no$/);
     assert.throws(() => y.sum().backward(), /^Error: no$/);
-    assert.throws(() => graph.savedTensorsHooks(fail, (/** @type {any} */ t) => t, () => a.mul(a)), /no/);
+    assert.throws(
+      () =>
+        graph.savedTensorsHooks(
+          fail,
+          (/** @type {any} */ t) => t,
+          () => a.mul(a),
+        ),
+      /no/,
+    );
     assert.throws(() => a.mul(tensor([1, 2])));
     assert.throws(() => graph.registerMultiGradHook([a], () => {}, { mode: 'some' }));
     assert.throws(() => graph.registerMultiGradHook([tensor(1)], () => {}));
     assert.throws(() => tensor(1).registerHook(() => {}));
-    assert.throws(() => graph.disableSavedTensorsHooks('no', () => graph.savedTensorsHooks(() => 1, () => a, () => 1)), /no/);
+    assert.throws(
+      () =>
+        graph.disableSavedTensorsHooks('no', () =>
+          graph.savedTensorsHooks(
+            () => 1,
+            () => a,
+            () => 1,
+          ),
+        ),
+      /no/,
+    );
   },
   'functions of our own': () => {
     class Square extends torch.AutogradFunction {
@@ -133,7 +162,10 @@ const rounds = {
     const loss = a.exp().sum();
     graph.inspect(loss, { nodes: true }).nodes.map((/** @type {any} */ entry) => entry.node.metadata);
     graph.recordExecution(() => loss.backward());
-    graph.logExecution(() => {}, () => a.mul(2).sum().backward());
+    graph.logExecution(
+      () => {},
+      () => a.mul(2).sum().backward(),
+    );
     graph.recordExecution(() => assert.fail());
   },
 };
@@ -149,7 +181,10 @@ for (const [what, round] of Object.entries(rounds)) {
     }
     const after = await alive();
     // A page of numbers may wait for the last of them.
-    assert.ok(after.cpu <= before.cpu + 2 * 8 * SIZE && after.sim <= before.sim + 512, `${JSON.stringify(before)} -> ${JSON.stringify(after)}`);
+    assert.ok(
+      after.cpu <= before.cpu + 2 * 8 * SIZE && after.sim <= before.sim + 512,
+      `${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+    );
     assert.ok(after.functions <= before.functions + 8, `${before.functions} -> ${after.functions} functions`);
     assert.ok(torch.heapBytes() <= heap * 1.1, `${heap} -> ${torch.heapBytes()} bytes`);
     // The counts are not blind: something that is held does show.

@@ -1,4 +1,6 @@
-/** Every operator of the table through JavaScript, with its record's own examples: as a function, as a method, in place. */
+/**
+ * Every operator of the table through JavaScript, with its record's own examples: as a function, as a method, in place.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { operators, samplesOf } from '../../wasm/js/tensor/operators.js';
@@ -11,7 +13,9 @@ const { ops, Tensor } = torch;
 /** As a caller writes them: what is behind the star by name. @param {any} operator @param {any[]} values */
 function written(operator, values) {
   const positional = values.filter((_, i) => !operator.parameters[i].keyword);
-  const named = values.flatMap((value, i) => (operator.parameters[i].keyword && value !== null ? [[camelCase(operator.parameters[i].name), value]] : []));
+  const named = values.flatMap((value, i) =>
+    operator.parameters[i].keyword && value !== null ? [[camelCase(operator.parameters[i].name), value]] : [],
+  );
   return named.length > 0 ? [...positional, Object.fromEntries(named)] : positional;
 }
 
@@ -38,7 +42,10 @@ test('every operator runs as a function and as a method', () => {
         const first = again();
         assert.match(first, /^tensor\(/, name);
         calls += 1;
-        const self = Math.max(0, operator.parameters.findIndex((parameter) => parameter.name === 'self' && !parameter.keyword));
+        const self = Math.max(
+          0,
+          operator.parameters.findIndex((parameter) => parameter.name === 'self' && !parameter.keyword),
+        );
         if (!(args[self] instanceof Tensor)) continue;
         torch.manualSeed(3);
         assert.equal(text(args[self][name](...args.filter((_, i) => i !== self))), first, `${name}(${args})`);
@@ -49,10 +56,20 @@ test('every operator runs as a function and as a method', () => {
           found = text(target[`${name}_`](...args.slice(1)));
         } catch (error) {
           // A result of another shape or dtype does not go in.
-          assert.match(/** @type {Error} */ (error).message, /doesn't match the broadcast shape|can't be cast|Bad in-place call/, `${name}_(${args})`);
+          assert.match(
+            /** @type {Error} */ (error).message,
+            /doesn't match the broadcast shape|can't be cast|Bad in-place call/,
+            `${name}_(${args})`,
+          );
           continue;
         }
-        assert.deepEqual(target.data(), ops[name](...args).to(target.dtype).data(), `${name}_`);
+        assert.deepEqual(
+          target.data(),
+          ops[name](...args)
+            .to(target.dtype)
+            .data(),
+          `${name}_`,
+        );
         assert.equal(found, `${target}`);
       }
     }
@@ -63,11 +80,16 @@ test('every operator runs as a function and as a method', () => {
 
 /**
  * Gradients of the sum of squares of an operator's results, for the operands at `places`; null where there is none.
- * @param {string} name @param {any} operator @param {any[]} values @param {number[][]} places position of each, and its place in a list there
+ * @param {string} name
+ * @param {any} operator
+ * @param {any[]} values
+ * @param {number[][]} places position of each, and its place in a list there
  */
 function gradients(name, operator, values, places) {
   torch.manualSeed(3);
-  const copy = values.map((value) => (value instanceof Tensor ? value.clone() : Array.isArray(value) ? [...value] : value));
+  const copy = values.map((value) =>
+    value instanceof Tensor ? value.clone() : Array.isArray(value) ? [...value] : value,
+  );
   const leaves = places.map(([at, item]) => {
     const leaf = (item === undefined ? copy[at] : copy[at][item]).clone();
     leaf.requiresGrad = true;
@@ -75,25 +97,41 @@ function gradients(name, operator, values, places) {
     else copy[at][item] = leaf;
     return leaf;
   });
-  const results = [ops[name](...written(operator, copy))].flat().filter((result) => result instanceof Tensor && result.requiresGrad);
+  const results = [ops[name](...written(operator, copy))]
+    .flat()
+    .filter((result) => result instanceof Tensor && result.requiresGrad);
   if (results.length === 0) return null;
-  results.map((result) => result.mul(result).sum()).reduce((sum, one) => sum.add(one)).backward();
+  results
+    .map((result) => result.mul(result).sum())
+    .reduce((sum, one) => sum.add(one))
+    .backward();
   return leaves.map((leaf) => leaf.grad?.toString() ?? null);
 }
 
 test('the gradient of an operand is the same whether others need theirs or not', () => {
   let compared = 0;
-  const floating = (/** @type {any} */ value) => value instanceof Tensor && /** @type {any} */ (value).dtype.startsWith('float');
+  const floating = (/** @type {any} */ value) =>
+    value instanceof Tensor && /** @type {any} */ (value).dtype.startsWith('float');
   for (const [name, overloads] of operators) {
     for (const operator of overloads) {
       for (const values of samplesOf(operator)) {
-        const places = values.flatMap((value, i) => (floating(value) ? [[i]] : Array.isArray(value) ? value.flatMap((item, k) => (floating(item) ? [[i, k]] : [])) : []));
+        const places = values.flatMap((value, i) =>
+          floating(value)
+            ? [[i]]
+            : Array.isArray(value)
+              ? value.flatMap((item, k) => (floating(item) ? [[i, k]] : []))
+              : [],
+        );
         if (places.length < 2) continue;
         let all;
         try {
           all = gradients(name, operator, values, places);
         } catch (error) {
-          assert.match(/** @type {Error} */ (error).message, /derivative for .* is not implemented|only supports floating|not differentiable|does not require grad|leaf Variable/, name);
+          assert.match(
+            /** @type {Error} */ (error).message,
+            /derivative for .* is not implemented|only supports floating|not differentiable|does not require grad|leaf Variable/,
+            name,
+          );
         }
         if (!all) continue;
         for (const [at, place] of places.entries()) {

@@ -34,12 +34,22 @@ for (const [how, damage] of Object.entries(BREAKS)) {
       const before = session.print(handle);
       for (let round = 1; round <= 3; round += 1) {
         damage(open);
-        assert.equal(codeOf(() => session.run(handle, ['eliminate_dead_code'])), 'trap');
+        assert.equal(
+          codeOf(() => session.run(handle, ['eliminate_dead_code'])),
+          'trap',
+        );
         // Until the new one is there, calls say so.
-        assert.equal(codeOf(() => session.open(TEXT)), 'restarting');
+        assert.equal(
+          codeOf(() => session.open(TEXT)),
+          'restarting',
+        );
         await session.recovered();
         assert.equal(open.instances.length, round + 1);
-        assert.equal(codeOf(() => session.print(handle)), 'handle', 'handles of the old instance are gone');
+        assert.equal(
+          codeOf(() => session.print(handle)),
+          'handle',
+          'handles of the old instance are gone',
+        );
         assert.equal(session.call('status').value.programs, 0);
         const again = session.open(TEXT);
         assert.equal(session.print(again.handle), before);
@@ -59,11 +69,17 @@ test('an instance that cannot be started again is told, and nothing is left unha
   WebAssembly.instantiate = /** @type {any} */ (() => Promise.reject(new Error('no room')));
   try {
     BREAKS['its memory is overwritten'](open);
-    assert.equal(codeOf(() => session.open(TEXT)), 'trap');
+    assert.equal(
+      codeOf(() => session.open(TEXT)),
+      'trap',
+    );
     // An unhandled rejection would end the test here.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await assert.rejects(session.recovered(), (error) => error instanceof SeesawError && /no room/.test(error.message));
-    assert.equal(codeOf(() => session.open(TEXT)), 'restarting');
+    assert.equal(
+      codeOf(() => session.open(TEXT)),
+      'restarting',
+    );
   } finally {
     WebAssembly.instantiate = original;
   }
@@ -83,7 +99,11 @@ test('memory that is used up is a diagnostic, and comes back when programs are c
     assert.ok(handles.length >= 1, `round ${round}: at least one program fits`);
     // The pass, too, may not find what it needs.
     assert.ok(['none', 'memory'].includes(codeOf(() => session.run(handles[0], ['eliminate_dead_code']))));
-    assert.equal(codeOf(() => session.open('x'.repeat(2 ** 26))), 'memory', 'a text larger than the memory');
+    assert.equal(
+      codeOf(() => session.open('x'.repeat(2 ** 26))),
+      'memory',
+      'a text larger than the memory',
+    );
     for (let handle = 1; session.call('status').value.programs > 0; handle += 1) codeOf(() => session.close(handle));
     assert.equal(session.open(TEXT).nodes, 3);
     session.close(session.open(TEXT).handle - 1);

@@ -1,6 +1,6 @@
 /**
- * index.d.ts against what it describes: the exports, the methods and what calls really answer, key by key; and a program
- * that a user would write, through tsc.
+ * index.d.ts against what it describes: the exports, the methods and what calls really answer, key by key; and a
+ * program that a user would write, through tsc.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,13 +15,18 @@ import { recordedTexts } from './support.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 const source = readFileSync(here('../../wasm/js/index.d.ts'), 'utf8');
-const declarations = (source + readFileSync(here('../../wasm/js/graph-types.d.ts'), 'utf8')).replace(/\/\*\*[\s\S]*?\*\//g, '');
+const declarations = (source + readFileSync(here('../../wasm/js/graph-types.d.ts'), 'utf8')).replace(
+  /\/\*\*[\s\S]*?\*\//g,
+  '',
+);
 
 /** The body of a declaration. @param {string} kind @param {string} name */
 function body(kind, name) {
   const match = new RegExp(`^export ${kind} ${name}\\b([^{]*)\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(declarations);
   assert.ok(match, `${kind} ${name} is declared`);
-  const parents = [...match[1].matchAll(/\b([A-Z]\w+)\b/g)].map((m) => m[1]).filter((parent) => parent !== 'Partial' && parent !== 'Error');
+  const parents = [...match[1].matchAll(/\b([A-Z]\w+)\b/g)]
+    .map((m) => m[1])
+    .filter((parent) => parent !== 'Partial' && parent !== 'Error');
   return { text: match[2], parents, partial: match[1].includes('Partial<') };
 }
 
@@ -36,7 +41,9 @@ function keysOf(name) {
 }
 
 test('every export is declared, and every declared value is exported', () => {
-  const declared = [...declarations.matchAll(/^export (?:declare )?(?:class|function|const|let) (\w+)/gm)].map((m) => m[1]);
+  const declared = [...declarations.matchAll(/^export (?:declare )?(?:class|function|const|let) (\w+)/gm)].map(
+    (m) => m[1],
+  );
   assert.deepEqual(declared.sort(), Object.keys(seesaw).sort());
   assert.doesNotMatch(declarations, /export (default|\*|=)/);
 });
@@ -50,15 +57,23 @@ test('the methods of a session are those declared, with as many parameters', () 
     declared[`${isStatic ?? ''}${name}`] = [parameters.filter((p) => p[2] === '').length, parameters.length];
   }
   const real = Object.fromEntries([
-    ...[seesaw.Session.prototype, Object.getPrototypeOf(seesaw.Session.prototype)].flatMap((one) => (one === Object.prototype ? [] : Object.getOwnPropertyNames(one))).filter((name) => name !== 'constructor').map((name) => [name, /** @type {any} */ (seesaw.Session.prototype)[name]]),
-    ...Object.getOwnPropertyNames(seesaw.Session).filter((name) => typeof (/** @type {any} */ (seesaw.Session)[name]) === 'function').map((name) => [`static ${name}`, /** @type {any} */ (seesaw.Session)[name]]),
+    ...[seesaw.Session.prototype, Object.getPrototypeOf(seesaw.Session.prototype)]
+      .flatMap((one) => (one === Object.prototype ? [] : Object.getOwnPropertyNames(one)))
+      .filter((name) => name !== 'constructor')
+      .map((name) => [name, /** @type {any} */ (seesaw.Session.prototype)[name]]),
+    ...Object.getOwnPropertyNames(seesaw.Session)
+      .filter((name) => typeof (/** @type {any} */ (seesaw.Session)[name]) === 'function')
+      .map((name) => [`static ${name}`, /** @type {any} */ (seesaw.Session)[name]]),
   ]);
   assert.deepEqual(Object.keys(declared).sort(), Object.keys(real).sort());
   // `length` counts the parameters before the first that has a default.
   for (const [name, [needed]] of Object.entries(declared)) assert.equal(real[name].length, needed, name);
 });
 
-/** What has been seen of an interface: keys, and those that were there each time. @type {Map<string, { seen: Set<string>, always: Set<string> }>} */
+/**
+ * What has been seen of an interface: keys, and those that were there each time.
+ * @type {Map<string, { seen: Set<string>, always: Set<string> }>}
+ */
 const observed = new Map();
 
 /** @param {string} name @param {any} value */
@@ -100,7 +115,13 @@ test('answers have the declared keys, and those that are always declared are alw
     const broken = session.read(text.replace(')', '').replace('[', '(('));
     observe('ReadAnswer', broken);
     observeDiagnostics(broken.diagnostics);
-    for (const h of [program.handle, broken.handle, result.handle, ...result.reports.flatMap((r) => [r.snapshot, ...(r.splits ?? [])])]) if (h !== undefined) session.close(h);
+    for (const h of [
+      program.handle,
+      broken.handle,
+      result.handle,
+      ...result.reports.flatMap((r) => [r.snapshot, ...(r.splits ?? [])]),
+    ])
+      if (h !== undefined) session.close(h);
   }
   observe('EditAnswer', session.edit(null, [{ do: 'placeholder', target: 'x' }, { do: 'nothing' }], { hooks: true }));
   observe('EditAnswer', session.edit(null, []));
@@ -111,12 +132,25 @@ test('answers have the declared keys, and those that are always declared are alw
   described.passes.flatMap((pass) => pass.options).forEach((option) => observe('PassOption', option));
   for (const [name, { seen, always }] of observed) {
     const declared = keysOf(name);
-    assert.deepEqual([...seen].filter((key) => !declared.has(key)), [], `${name}: keys that are not declared`);
-    assert.deepEqual([...declared].filter(([key, optional]) => !optional && !always.has(key)).map(([key]) => key), [], `${name}: declared as always there`);
+    assert.deepEqual(
+      [...seen].filter((key) => !declared.has(key)),
+      [],
+      `${name}: keys that are not declared`,
+    );
+    assert.deepEqual(
+      [...declared].filter(([key, optional]) => !optional && !always.has(key)).map(([key]) => key),
+      [],
+      `${name}: declared as always there`,
+    );
   }
   assert.ok(observed.size >= 10, [...observed.keys()].join());
   const { formats } = (await seesaw.Session.create({ full: true })).describe();
-  assert.deepEqual(formats.map((row) => row.name), [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map((m) => m[1]));
+  assert.deepEqual(
+    formats.map((row) => row.name),
+    [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map(
+      (m) => m[1],
+    ),
+  );
 });
 
 test('what the texts about the project list is what the module lists', async () => {
@@ -126,20 +160,33 @@ test('what the texts about the project list is what the module lists', async () 
   const quoted = (/** @type {string} */ text) => [...text.matchAll(/`(\w+)`/g)].map((m) => m[1]);
   /** The only line of a file that starts so. @param {string} path @param {string} start */
   const lineOf = (path, start) => {
-    const lines = readFileSync(here(path), 'utf8').split('\n').filter((line) => line.startsWith(start));
+    const lines = readFileSync(here(path), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith(start));
     assert.equal(lines.length, 1, `${path}: ${start}`);
     return lines[0].slice(start.length);
   };
   const full = (await seesaw.Session.create({ full: true })).describe().formats.map((row) => row.name);
   assert.deepEqual(quoted(lineOf('../../README.md', '| `seesaw print FILE`')), full);
-  assert.deepEqual(quoted(lineOf('../../wasm/README.md', '| `print(handle, { format?, path?, strides?, device? })`')), names);
+  assert.deepEqual(
+    quoted(lineOf('../../wasm/README.md', '| `print(handle, { format?, path?, strides?, device? })`')),
+    names,
+  );
   const { handle } = session.open('def forward(self, x):\n    return (x,)\n');
-  assert.throws(() => session.print(handle, { format: /** @type {any} */ ('cod') }), (/** @type {any} */ error) => error.diagnostics[0].notes[0].message === `formats are: ${names.join(', ')}`);
+  assert.throws(
+    () => session.print(handle, { format: /** @type {any} */ ('cod') }),
+    (/** @type {any} */ error) => error.diagnostics[0].notes[0].message === `formats are: ${names.join(', ')}`,
+  );
   // One version: that of the package.
   assert.equal(version, JSON.parse(readFileSync(here('../../wasm/package.json'), 'utf8')).version);
-  for (const path of ['../../CMakeLists.txt', '../../web/package.json', '../../wasm/README.md']) assert.ok(!readFileSync(here(path), 'utf8').includes(version), path);
+  for (const path of ['../../CMakeLists.txt', '../../web/package.json', '../../wasm/README.md'])
+    assert.ok(!readFileSync(here(path), 'utf8').includes(version), path);
   // Every pass that the front page names exists.
-  for (const [, name] of readFileSync(here('../../README.md'), 'utf8').matchAll(/--passes (\w{3,})/g)) assert.ok(passes.some((pass) => pass.name === name), name);
+  for (const [, name] of readFileSync(here('../../README.md'), 'utf8').matchAll(/--passes (\w{3,})/g))
+    assert.ok(
+      passes.some((pass) => pass.name === name),
+      name,
+    );
 });
 
 test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
@@ -149,15 +196,29 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   const installed = join(folder, 'node_modules/seesaw');
   mkdirSync(join(installed, 'js'), { recursive: true });
   cpSync(here('../../wasm/package.json'), join(installed, 'package.json'));
-  for (const file of ['index.d.ts', 'graph-types.d.ts', 'picture-types.d.ts']) cpSync(here(`../../wasm/js/${file}`), join(installed, 'js', file));
+  for (const file of ['index.d.ts', 'graph-types.d.ts', 'picture-types.d.ts'])
+    cpSync(here(`../../wasm/js/${file}`), join(installed, 'js', file));
   cpSync(here('types/consumer.ts'), join(folder, 'consumer.ts'));
   symlinkSync(here('../../web/node_modules'), join(folder, 'tools'));
-  const options = { target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023', 'dom'], types: [], strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
+  const options = {
+    target: 'es2022',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    lib: ['es2023', 'dom'],
+    types: [],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['consumer.ts'] }));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   const tsc = join(folder, 'tools/.bin/tsc');
   await promisify(execFile)(tsc, ['-p', folder]).catch((error) => assert.fail(error.stdout));
   // The declarations are really what decides.
   writeFileSync(join(installed, 'js/index.d.ts'), source.replace('close(handle: number): void;', ''));
-  await assert.rejects(promisify(execFile)(tsc, ['-p', folder]), (/** @type {any} */ error) => /close/.test(error.stdout));
+  await assert.rejects(promisify(execFile)(tsc, ['-p', folder]), (/** @type {any} */ error) =>
+    /close/.test(error.stdout),
+  );
 });

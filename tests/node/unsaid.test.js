@@ -1,6 +1,6 @@
 /**
- * Nothing is dropped, invented or merged without a word: what a text says and Seesaw does not take over is told, and what
- * Seesaw prints it can read and run again.
+ * Nothing is dropped, invented or merged without a word: what a text says and Seesaw does not take over is told, and
+ * what Seesaw prints it can read and run again.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -16,12 +16,18 @@ function refused(text, about = /./) {
   const errors = answer.diagnostics.filter((one) => one.severity === 'error');
   assert.equal(answer.readable, false, text);
   assert.ok(errors.length > 0 && errors.every((one) => (one.line ?? 0) > 0), text);
-  assert.ok(errors.some((one) => about.test(one.message)), `${text}\n${errors.map((one) => one.message).join('\n')}`);
+  assert.ok(
+    errors.some((one) => about.test(one.message)),
+    `${text}\n${errors.map((one) => one.message).join('\n')}`,
+  );
 }
 
 /** The text is refused, or read with a word about it. @param {string} text @param {RegExp} [about] */
 function told(text, about = /./) {
-  assert.ok(session.read(text).diagnostics.some((one) => about.test(one.message)), text);
+  assert.ok(
+    session.read(text).diagnostics.some((one) => about.test(one.message)),
+    text,
+  );
 }
 
 /** @param {string} text @param {import('../../wasm/js/index.js').Format} [format] */
@@ -34,9 +40,13 @@ function printed(text, format = 'graph') {
 }
 
 /** @param {string} parameters @param {string[]} lines */
-const forward = (parameters, ...lines) => `def forward(self, ${parameters}):\n${lines.map((line) => `    ${line}\n`).join('')}`;
+const forward = (parameters, ...lines) =>
+  `def forward(self, ${parameters}):\n${lines.map((line) => `    ${line}\n`).join('')}`;
 /** @param {string[]} nodes @param {string} [returned] */
-const graph = (nodes, returned = 'return x') => `graph():\n    %x : [num_users=1] = placeholder[target=x]\n${nodes.map((node) => `    ${node}\n`).join('')}    ${returned}`;
+const graph = (nodes, returned = 'return x') =>
+  'graph():\n    %x : [num_users=1] = ' +
+  `placeholder[target=x]\n${nodes.map((node) => `    ${node}\n`).join('')} ` +
+  `   ${returned}`;
 
 test('subscripts are merged as PyTorch merges them; those that are not equal are told, and stay apart where correct', () => {
   /** @param {string} first @param {string} second @param {boolean} correct */
@@ -50,7 +60,10 @@ test('subscripts are merged as PyTorch merges them; those that are not equal are
   };
   for (const key of ['0', '"0"', 'x']) assert.deepEqual(merged(key, key, false), { left: 1, told: false }, key);
   assert.deepEqual(merged('0', '1', false), { left: 2, told: false });
-  for (const [first, second] of [['0', '"0"'], ['x', '"x"']]) {
+  for (const [first, second] of [
+    ['0', '"0"'],
+    ['x', '"x"'],
+  ]) {
     assert.deepEqual(merged(first, second, true), { left: 2, told: false }, `${first} ${second}, correct`);
     const { left, told: said } = merged(first, second, false);
     assert.ok(left === 2 || said, `${first} ${second}`);
@@ -58,7 +71,8 @@ test('subscripts are merged as PyTorch merges them; those that are not equal are
 });
 
 test('str(graph): a bare word or a broken list is no value', () => {
-  const add = (/** @type {string} */ args) => `%add : [num_users=0] = call_function[target=torch.ops.aten.add.Tensor](args = ${args}, kwargs = {})`;
+  const add = (/** @type {string} */ args) =>
+    `%add : [num_users=0] = call_function[target=torch.ops.aten.add.Tensor](args = ${args}, kwargs = {})`;
   assert.equal(printed(graph([])), graph([]));
   // Strings have no quotes in this form, so it may have been one.
   for (const args of ['(%x, [1, (2], 3)', '(%x, [1, 2)']) told(graph([add(args)]), /bracket/);
@@ -68,9 +82,14 @@ test('str(graph): a bare word or a broken list is no value', () => {
 });
 
 test('a signature is taken whole or not at all', () => {
-  const text = readJson(`${CORPUS}/cases/h_buffer_mutation/case.json`).variants.find((/** @type {any} */ one) => one.ep_str).ep_str;
+  const text = readJson(`${CORPUS}/cases/h_buffer_mutation/case.json`).variants.find(
+    (/** @type {any} */ one) => one.ep_str,
+  ).ep_str;
   assert.equal(session.open(text).signature, true);
-  const spec = /InputSpec\(kind=<InputKind\.USER_INPUT: 1>, arg=TensorArgument\(name='(\w+)'\), target=None, persistent=None\)/.exec(text);
+  const spec =
+    /InputSpec\(kind=<InputKind\.USER_INPUT: 1>, arg=TensorArgument\(name='(\w+)'\), target=None, persistent=None\)/.exec(
+      text,
+    );
   assert.ok(spec);
   const spoiled = (/** @type {string} */ from, /** @type {string} */ to) => {
     assert.ok(text.includes(from), from);
@@ -89,19 +108,30 @@ test('a signature is taken whole or not at all', () => {
   if (text.includes(constraint)) told(text.replace(constraint, 'Range constraints: {garbage, s1'));
 });
 
-test('what is printed as a program runs again', { todo: 'a program without a signature is printed with an empty one' }, () => {
-  const toggled = forward('x', '_set_grad_enabled = torch._C._set_grad_enabled(False)', 'cos = torch.ops.aten.cos.default(x)', '_set_grad_enabled_1 = torch._C._set_grad_enabled(True)', 'return (cos,)');
-  const program = session.print(session.open(toggled).handle, { format: 'program' });
-  const again = session.open(program);
-  assert.deepEqual(again.diagnostics, []);
-  const [direct, late] = [session.open(toggled).handle, again.handle].map((handle) => session.run(handle, [PASS]));
-  assert.deepEqual([late.succeeded, late.reports[0].diagnostics], [true, []]);
-  assert.equal(session.print(late.handle, { format: 'graph' }), session.print(direct.handle, { format: 'graph' }));
-  assert.match(session.print(late.handle, { format: 'graph' }), /wrap_with_set_grad_enabled/);
-});
+test(
+  'what is printed as a program runs again',
+  { todo: 'a program without a signature is printed with an empty one' },
+  () => {
+    const toggled = forward(
+      'x',
+      '_set_grad_enabled = torch._C._set_grad_enabled(False)',
+      'cos = torch.ops.aten.cos.default(x)',
+      '_set_grad_enabled_1 = torch._C._set_grad_enabled(True)',
+      'return (cos,)',
+    );
+    const program = session.print(session.open(toggled).handle, { format: 'program' });
+    const again = session.open(program);
+    assert.deepEqual(again.diagnostics, []);
+    const [direct, late] = [session.open(toggled).handle, again.handle].map((handle) => session.run(handle, [PASS]));
+    assert.deepEqual([late.succeeded, late.reports[0].diagnostics], [true, []]);
+    assert.equal(session.print(late.handle, { format: 'graph' }), session.print(direct.handle, { format: 'graph' }));
+    assert.match(session.print(late.handle, { format: 'graph' }), /wrap_with_set_grad_enabled/);
+  },
+);
 
 test('a choice by a constant is the one that Python makes', () => {
-  const chosen = (/** @type {string} */ condition) => /args = \(%(\w),\)/.exec(printed(forward('x, y', `a = torch.relu(x if ${condition} else y)`, 'return (a,)')))?.[1];
+  const chosen = (/** @type {string} */ condition) =>
+    /args = \(%(\w),\)/.exec(printed(forward('x, y', `a = torch.relu(x if ${condition} else y)`, 'return (a,)')))?.[1];
   for (const yes of ['True', '1', '2.5', '"a"', '-1', '(0,)']) assert.equal(chosen(yes), 'x', yes);
   for (const no of ['False', '0', '0.0', '""', 'None', '()', '[]']) assert.equal(chosen(no), 'y', no);
   told(forward('x, y', 'a = torch.relu(x if y else y)', 'return (a,)'));
@@ -117,7 +147,11 @@ test('a method of a parameter is a method of a value', () => {
         ${line}
         return (t,)
 `;
-  for (const [line, attribute, method] of [['t = self.w.t()', 'w', 't'], ['t = self.lin.weight.t()', 'lin.weight', 't'], ['t = self.w.add_(1)', 'w', 'add_']]) {
+  for (const [line, attribute, method] of [
+    ['t = self.w.t()', 'w', 't'],
+    ['t = self.lin.weight.t()', 'lin.weight', 't'],
+    ['t = self.w.add_(1)', 'w', 'add_'],
+  ]) {
     const answer = session.read(text(line));
     const out = answer.readable ? session.print(/** @type {number} */ (answer.handle), { format: 'graph' }) : '';
     const right = out.includes(`get_attr[target=${attribute}]`) && out.includes(`call_method[target=${method}]`);

@@ -6,7 +6,8 @@ import { hasForward, isSource, readProgram } from '../../wasm/js/source.js';
 import { Workbench } from '../../web/src/engine/workbench.js';
 
 const session = await Session.create({ full: true });
-const graph = (/** @type {string} */ name) => `def forward(self, x: "f32[2]"):\n    ${name} = torch.ops.aten.${name}.default(x)\n    return (${name},)\n`;
+const graph = (/** @type {string} */ name) =>
+  `def forward(self, x: "f32[2]"):\n    ${name} = torch.ops.aten.${name}.default(x)\n    return (${name},)\n`;
 const MODULE = `class M(torch.nn.Module):
     def __init__(self):
         super().__init__()
@@ -39,7 +40,15 @@ test('parameters and buffers have the values that the source declares, where the
   const one = bench();
   assert.equal(evaluate(one, MODULE).captured, true);
   const wanted = one.inputs({ step: 0 }).value ?? [];
-  assert.deepEqual(wanted.map(({ kind, declared }) => [kind, declared ?? false]), [['parameter', true], ['parameter', true], ['buffer', true], ['input', false]]);
+  assert.deepEqual(
+    wanted.map(({ kind, declared }) => [kind, declared ?? false]),
+    [
+      ['parameter', true],
+      ['parameter', true],
+      ['buffer', true],
+      ['input', false],
+    ],
+  );
   const x = { value: { dtype: 'f32', shape: [2], data: [1, 2] } };
   const values = Object.fromEntries(wanted.map(({ name, declared }) => [name, declared ? { declared: true } : x]));
   const run = one.differentiate({ command: 'gradients', step: 0, args: {}, payload: { values } }).value;
@@ -47,27 +56,52 @@ test('parameters and buffers have the values that the source declares, where the
   assert.ok(Math.abs(run.nodes.at(-1).first.data[0] - 0.3427) < 1e-3, JSON.stringify(run.nodes.at(-1)));
   // Of a graph nothing is declared.
   evaluate(one, graph('sin'));
-  assert.deepEqual((one.inputs({ step: 0 }).value ?? []).map(({ declared }) => declared), [undefined]);
+  assert.deepEqual(
+    (one.inputs({ step: 0 }).value ?? []).map(({ declared }) => declared),
+    [undefined],
+  );
 });
 
 test('a text is a graph, or Python source, by what is in it', () => {
   assert.equal(isSource(MODULE), true);
   assert.equal(isSource(graph('sin')), false);
-  assert.equal(isSource('class Repro(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n    def forward(self, x):\n        sin = torch.sin(x);  x = None\n        return (sin,)\n'), false);
-  assert.equal(isSource("class FxModule(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.l = torch.load(r'l.pt')\n    def forward(self, x):\n        return self.l(x)\n"), false);
+  assert.equal(
+    isSource(
+      'class Repro(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n    def ' +
+        'forward(self, x):\n        sin = torch.sin(x);  x = None\n        ' +
+        'return (sin,)\n',
+    ),
+    false,
+  );
+  assert.equal(
+    isSource(
+      'class FxModule(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.l ' +
+        "= torch.load(r'l.pt')\n    def forward(self, x):\n        return " +
+        'self.l(x)\n',
+    ),
+    false,
+  );
   assert.equal(hasForward('x = 1'), false);
   // What calls functions of its own is captured, though it could be read as a graph without them.
   const calls = 'def helper(x):\n    return x * 2\n\ndef forward(x: "f32[2]"):\n    return helper(x) + 1\n';
   assert.equal(readProgram(session, calls).captured, true);
-  const method = 'class A(nn.Module):\n    def scale(self, x):\n        return x * 2\n    def forward(self, x: "f32[2]"):\n        return self.scale(x) + 1\n';
+  const method =
+    'class A(nn.Module):\n    def scale(self, x):\n        return x * 2\n    def forward(self, x: ' +
+    '"f32[2]"):\n        return self.scale(x) + 1\n';
   assert.equal(readProgram(session, method).captured, true);
-  assert.deepEqual([readProgram(session, calls, { capture: 'never' })].map(({ captured, misread }) => [captured, misread]), [[false, true]]);
+  assert.deepEqual(
+    [readProgram(session, calls, { capture: 'never' })].map(({ captured, misread }) => [captured, misread]),
+    [[false, true]],
+  );
   assert.equal(readProgram(session, calls.replace('helper(x) + 1', 'x + 1')).captured, false);
   // A mistake in a source is no node of a graph.
   const nested = 'def forward(x: "f32[3]"):\n    def inner(y):\n        return y.sin()\n    return inner(x)\n';
   assert.equal(readProgram(session, nested).captured, true, 'a function in forward is source');
   const untyped = readProgram(session, nested.replace(': "f32[3]"', ''));
-  assert.deepEqual([untyped.handle, untyped.diagnostics[0].line, untyped.diagnostics[0].notes?.[0].message], [null, 1, 'annotate it: x: "f32[2, 3]", or end the file in torch.export.export(model, (torch.randn(2, 3),))']);
+  assert.deepEqual(
+    [untyped.handle, untyped.diagnostics[0].line, untyped.diagnostics[0].notes?.[0].message],
+    [null, 1, 'annotate it: x: "f32[2, 3]", or end the file in torch.export.export(model, (torch.randn(2, 3),))'],
+  );
   const wrong = readProgram(session, MODULE.replace('self.linear(x)', 'self.liner(x)'));
   assert.equal(wrong.handle, null);
   assert.match(wrong.diagnostics[0].message, /liner/);

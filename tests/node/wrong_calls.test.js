@@ -11,9 +11,12 @@ const m = ops.ones([2, 3]);
 for (const { call, error, message } of recorded.calls) {
   test(call, () => {
     const run = new Function('x', 'm', 'ops', `return ${call}`);
-    assert.throws(() => run(x, m, ops), (/** @type {any} */ thrown) => {
-      assert.equal(`${thrown.name}: ${thrown.message}`, `${error}: ${message}`);
-      return true;
-    });
+    assert.throws(
+      () => run(x, m, ops),
+      (/** @type {any} */ thrown) => {
+        assert.equal(`${thrown.name}: ${thrown.message}`, `${error}: ${message}`);
+        return true;
+      },
+    );
   });
 }

@@ -1,8 +1,8 @@
 /**
  * A value of each wrong kind in each place of each operator: PyTorch's words, and never a value out of nothing.
  *
- * Recorded by oracle/record_wrong_values.py. Each call runs through exec, gradients, gradcheck, check, check_values, shape propagation and
- * capture.
+ * Recorded by oracle/record_wrong_values.py. Each call runs through exec, gradients, gradcheck, check, check_values,
+ * shape propagation and capture.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,21 +20,40 @@ const NOT_YET = new Map([
   ['torch.ops.prims.copy_to.default', 'PyTorch takes numbers for its tensor'],
   ['torch.ops.prims.resize.default', 'PyTorch takes numbers for its tensor'],
 ]);
-const [head, ...rows] = gunzipSync(readFileSync(new URL('../data/wrong_values.jsonl.gz', import.meta.url))).toString().trim().split('\n').map((line) => JSON.parse(line));
+const [head, ...rows] = gunzipSync(readFileSync(new URL('../data/wrong_values.jsonl.gz', import.meta.url)))
+  .toString()
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 
 /** Values as a program writes them. @type {Record<string, string>} */
 const WRITTEN = { ...head.kinds, device: "torch.device('cpu')", tensor: 'x', tensors: '[x]' };
 /** Their text is that of a tensor, which stands here by its name. */
 const SHOWN_OTHERWISE = ['tensor', 'tensors'];
-const INPUTS = JSON.stringify({ inputs: [{ dtype: 'f32', shape: [2, 3], data: [1, 1, 1, 1, 1, 1] }, { dtype: 'i64', shape: [1], data: [0] }] });
-const FIXED = 'def forward(self, x: "f32[2, 3]", i: "i64[1]"):\n    clone = torch.ops.aten.clone.default(x);  x = None\n    sin = torch.ops.aten.sin.default(clone);  clone = None\n    return (sin,)\n';
+const INPUTS = JSON.stringify({
+  inputs: [
+    { dtype: 'f32', shape: [2, 3], data: [1, 1, 1, 1, 1, 1] },
+    { dtype: 'i64', shape: [1], data: [0] },
+  ],
+});
+const FIXED =
+  'def forward(self, x: "f32[2, 3]", i: "i64[1]"):\n    clone = torch.ops.aten.clone.default(x);  x = None\n ' +
+  '   sin = torch.ops.aten.sin.default(clone);  clone = None\n    ' +
+  'return (sin,)\n';
 
-/** @typedef {{ op: string, declaration: string, arguments: string[], places: Record<string, Record<string, string>> }} Row */
+/**
+ * @typedef {{ op: string, declaration: string, arguments: string[], places: Record<string, Record<string, string>> }}
+ *   Row
+ */
 
 /** @param {Row} row @param {number} place @param {string} value */
 function call({ op, declaration, arguments: base }, place, value) {
   const parameters = declaration.slice(declaration.indexOf('(') + 1, declaration.lastIndexOf(') ->')).split(', *, ');
-  const names = parameters.map((part) => [...part.replace(/^\*, /, '').matchAll(/(?:^|, )[\w.]+(?:\([^)]*\))?[^\s,(]* (\w+)(?==|,|$)/g)].map((found) => found[1]));
+  const names = parameters.map((part) =>
+    [...part.replace(/^\*, /, '').matchAll(/(?:^|, )[\w.]+(?:\([^)]*\))?[^\s,(]* (\w+)(?==|,|$)/g)].map(
+      (found) => found[1],
+    ),
+  );
   const positional = declaration.includes('(*, ') ? 0 : names[0].length;
   const all = names.flat();
   const given = base.map((text, i) => (i === place ? value : text));
@@ -44,7 +63,13 @@ function call({ op, declaration, arguments: base }, place, value) {
 /** @param {string} code */
 const program = (code) => `def forward(self, x: "f32[2, 3]", i: "i64[1]"):\n    y = ${code}\n    return (y,)\n`;
 
-/** What PyTorch says, or nothing if the value fits. @param {Row} row @param {number} place @param {string} kind @param {string} got */
+/**
+ * What PyTorch says, or nothing if the value fits.
+ * @param {Row} row
+ * @param {number} place
+ * @param {string} kind
+ * @param {string} got
+ */
 function expected({ declaration }, place, kind, got) {
   if (!got.startsWith('M ')) return null;
   return `${got.slice(2)}\nPosition: ${place}\nValue: ${head.kinds[kind]}\nDeclaration: ${declaration}`;
@@ -105,7 +130,8 @@ function ways(text) {
       gradcheck: told(() => session.call('gradcheck', { handle, first: 0, milliseconds: 0 }, INPUTS)),
       check: told(() => {
         const answer = /** @type {any} */ (session.check(handle, handle));
-        if (answer.what === 'error') throw new SeesawError([{ severity: 'error', code: 'check', message: answer.message }]);
+        if (answer.what === 'error')
+          throw new SeesawError([{ severity: 'error', code: 'check', message: answer.message }]);
       }),
       checkValues: first(session.checkValues(handle)),
       propagation: told(() => {
@@ -145,8 +171,10 @@ for (const row of /** @type {Row[]} */ (rows)) {
           assert.notEqual(message, '', `${way} is silent about ${code}, ${name}: ${kind}`);
           if (!IN_WORDS.includes(way) || message.startsWith('there is no kernel')) continue;
           // Defaults stand in records as people write them: 2 for 2., 'fro' for "fro".
-          const plain = (/** @type {string} */ text) => text.replace(/\nDeclaration: .*$/, (line) => line.replace(/=(\[[^\]]*\]|[^,)]*)/g, ''));
-          const short = (/** @type {string} */ text) => plain(SHOWN_OTHERWISE.includes(kind) ? text.replace(/\nValue: [^]*\nDeclaration/, '\nDeclaration') : text);
+          const plain = (/** @type {string} */ text) =>
+            text.replace(/\nDeclaration: .*$/, (line) => line.replace(/=(\[[^\]]*\]|[^,)]*)/g, ''));
+          const short = (/** @type {string} */ text) =>
+            plain(SHOWN_OTHERWISE.includes(kind) ? text.replace(/\nValue: [^]*\nDeclaration/, '\nDeclaration') : text);
           // An operator without a record of its own is declared by its name alone.
           const [, declared] = short(message).split('\nDeclaration: ');
           if (declared?.includes('(')) assert.equal(short(message), short(words), `${way} of ${code}`);

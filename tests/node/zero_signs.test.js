@@ -52,7 +52,8 @@ test('zeros keep or lose their sign as in PyTorch', () => {
     const x = tensor(data, { shape: count > 0 ? [count] : [], dtype });
     const made = name in FUNCTIONS ? FUNCTIONS[name](x) : /** @type {any} */ (x)[name]();
     const got = Array.from(made.data(), (v) => (Object.is(v, -0) || Number(v) < 0 ? '-' : '+')).join('');
-    if (got !== signs) differing.push(`${name} ${dtype} ${count}${turns ? ' in turns' : ''}: expected ${signs}, got ${got}`);
+    if (got !== signs)
+      differing.push(`${name} ${dtype} ${count}${turns ? ' in turns' : ''}: expected ${signs}, got ${got}`);
   }
   assert.deepEqual(differing, []);
 });

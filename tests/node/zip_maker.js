@@ -1,7 +1,7 @@
 /**
  * ZIP files made for tests, in every form that Seesaw must read: written apart from what reads them.
  *
- *   makeZip([{ name: 'version', bytes, deflate: true, descriptor: true }], { zip64: true, prefix: 10, comment: 'text' })
+ * makeZip([{ name: 'version', bytes, deflate: true, descriptor: true }], { zip64: true, prefix: 10, comment: 'text' })
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
@@ -9,12 +9,27 @@ import { crc32, deflateRawSync } from 'node:zlib';
  * `listed`: what the directory says in place of the truth */
 
 /**
- * `end64`: the ZIP64 end records alone, which no number needs; `reserved`: bytes of the extensible part of the ZIP64 end; `between`: bytes
- * between the directory and its end; `behind`: bytes behind the archive; `size`: what the directory says of every entry.
+ * `end64`: the ZIP64 end records alone, which no number needs; `reserved`: bytes of the extensible part of the ZIP64
+ * end; `between`: bytes between the directory and its end; `behind`: bytes behind the archive; `size`: what the
+ * directory says of every entry.
  * @param {Given[]} entries
- * @param {{ zip64?: boolean, end64?: boolean, reserved?: number, prefix?: number, comment?: string, between?: number, behind?: number, size?: number, disks?: number }} [form]
+ * @param {{ zip64?: boolean, end64?: boolean, reserved?: number, prefix?: number, comment?: string, between?: number,
+ *   behind?: number, size?: number, disks?: number }} [form]
  */
-export function makeZip(entries, { zip64 = false, end64: records = zip64, reserved = 0, prefix = 0, comment = '', between = 0, behind = 0, size, disks = 0 } = {}) {
+export function makeZip(
+  entries,
+  {
+    zip64 = false,
+    end64: records = zip64,
+    reserved = 0,
+    prefix = 0,
+    comment = '',
+    between = 0,
+    behind = 0,
+    size,
+    disks = 0,
+  } = {},
+) {
   const pieces = [Buffer.alloc(prefix, 'x')];
   /** @type {Buffer[]} */
   const directory = [];
@@ -41,7 +56,10 @@ export function makeZip(entries, { zip64 = false, end64: records = zip64, reserv
       const known = central || !descriptor;
       out.writeUInt32LE(known ? sum : 0, start + 10);
       out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : packed.length, start + 14);
-      out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : central ? (size ?? data.length) : data.length, start + 18);
+      out.writeUInt32LE(
+        !known ? 0 : zip64 && central ? 0xffffffff : central ? (size ?? data.length) : data.length,
+        start + 18,
+      );
       out.writeUInt16LE(Buffer.byteLength(central ? (listed.name ?? name) : name), start + 22);
       if (central) {
         out.writeUInt16LE(extra.length, 30);

@@ -42,16 +42,40 @@ function check(changes) {
 test('a sound tree passes', () => assert.deepEqual(check({}).status, 0, check({}).output));
 
 const VIOLATIONS = [
-  ['upwards', 'core/support/arena.h', '\n#include "core/ir/graph.h"\n', 'core/support/arena.h:2: core/support must not include core/ir: it is above it'],
-  ['with blanks', 'core/ops/op_def.h', '  #  include "core/passes/pass.h"\n', 'core/ops/op_def.h:1: core/ops must not include core/passes'],
-  ['siblings, one way', 'core/ir/node.h', '#include "core/autograd/engine.h"\n', 'core/ir must not include core/autograd: it is beside it'],
-  ['siblings, the other way', 'core/autograd/engine.h', '#include "core/ir/graph.h"\n', 'core/autograd must not include core/ir: it is beside it'],
-  ['core includes wasm', 'core/session/session.h', '#include "wasm/bindings.cpp"\n', 'core/session must not include wasm'],
+  [
+    'upwards',
+    'core/support/arena.h',
+    '\n#include "core/ir/graph.h"\n',
+    'core/support/arena.h:2: core/support must not include core/ir: it is above it',
+  ],
+  [
+    'with blanks',
+    'core/ops/op_def.h',
+    '  #  include "core/passes/pass.h"\n',
+    'core/ops/op_def.h:1: core/ops must not include core/passes',
+  ],
+  [
+    'siblings, one way',
+    'core/ir/node.h',
+    '#include "core/autograd/engine.h"\n',
+    'core/ir must not include core/autograd: it is beside it',
+  ],
+  [
+    'siblings, the other way',
+    'core/autograd/engine.h',
+    '#include "core/ir/graph.h"\n',
+    'core/autograd must not include core/ir: it is beside it',
+  ],
+  [
+    'core includes wasm',
+    'core/session/session.h',
+    '#include "wasm/bindings.cpp"\n',
+    'core/session must not include wasm',
+  ],
   ['core includes tests', 'core/session/session.h', '#include "tests/core/t.cpp"\n', 'belongs to the tests'],
   ['nothing there', 'core/ir/node.h', '#include "core/ir/gone.h"\n', 'core/ir/node.h:1: there is no core/ir/gone.h'],
   ['relative path', 'core/ir/graph.h', '#include "node.h"\n', 'there is no node.h'],
   ['unknown folder', 'core/other/x.h', '', 'core/other/x.h:1: is in no known layer'],
-  ['too long', 'core/ir/node.h', '\n'.repeat(501), 'core/ir/node.h:501: 501 lines'],
 ];
 for (const [name, path, text, message] of VIOLATIONS) {
   test(`found: ${name}`, () => {
@@ -61,5 +85,3 @@ for (const [name, path, text, message] of VIOLATIONS) {
     assert.ok(output.includes('1 violations'), output);
   });
 }
-
-test('500 lines are fine', () => assert.equal(check({ 'core/ir/node.h': '\n'.repeat(500) }).status, 0));

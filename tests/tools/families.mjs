@@ -1,7 +1,8 @@
 /**
  * What differs from PyTorch in recorded models: node tests/tools/families.mjs FOLDER/cases|FILE.jsonl [NAME...]
  *
- * Each folder holds a case.json, or each line of the file is one (oracle/record_families.py). Tells the differences of each, and why parts were skipped.
+ * Each folder holds a case.json, or each line of the file is one (oracle/record_families.py). Tells the differences of
+ * each, and why parts were skipped.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { Session } from '../../wasm/js/index.js';
@@ -12,7 +13,9 @@ import { Recorder } from '../../wasm/js/replay/recorder.js';
 /** The recorded models of a file or of a folder. @param {string} path @returns {any[]} */
 export function casesOf(path) {
   if (path.endsWith('.jsonl')) return readFileSync(path, 'utf8').trim().split('\n').map(parseBigJson);
-  return readdirSync(path).sort().map((name) => parseBigJson(readFileSync(`${path}/${name}/case.json`, 'utf8')));
+  return readdirSync(path)
+    .sort()
+    .map((name) => parseBigJson(readFileSync(`${path}/${name}/case.json`, 'utf8')));
 }
 
 /** Replays one model. @param {Session} session @param {any} data @returns {{ recorder: Recorder, lines: string[] }} */

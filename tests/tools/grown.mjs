@@ -4,8 +4,8 @@
  *
  *   node tests/tools/grown.mjs OUT.jsonl... [--details] [--keep CHOSEN.jsonl]
  *
- * `--details` prints the first difference of each program; `--keep` writes those that differ, and of the others one for each thing that no
- * earlier one does (a step with its function and its outcome).
+ * `--details` prints the first difference of each program; `--keep` writes those that differ, and of the others one for
+ * each thing that no earlier one does (a step with its function and its outcome).
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -46,11 +46,17 @@ function doings(scenario) {
     const top = stack.pop();
     if (Array.isArray(top)) stack.push(...top);
     else if (typeof top === 'object' && top !== null) {
-      if (typeof top.op === 'string') out.add([top.op, top.fn, top.ctx, top.what].filter((word) => typeof word === 'string' && !/^F\d+$/.test(word)).join(' '));
+      if (typeof top.op === 'string')
+        out.add(
+          [top.op, top.fn, top.ctx, top.what]
+            .filter((word) => typeof word === 'string' && !/^F\d+$/.test(word))
+            .join(' '),
+        );
       stack.push(...Object.values(top));
     }
   }
-  for (const { ev, type, message } of scenario.expect) if (ev === 'error') out.add(`${type} ${message.replace(/[\d.]+|\[[^\]]*\]/g, '')}`.slice(0, 80));
+  for (const { ev, type, message } of scenario.expect)
+    if (ev === 'error') out.add(`${type} ${message.replace(/[\d.]+|\[[^\]]*\]/g, '')}`.slice(0, 80));
   return out;
 }
 
@@ -79,7 +85,8 @@ function main() {
     }
   }
   console.log(`${all} programs, ${agreed} agree, ${all - agreed} differ`);
-  for (const [cause, count] of [...causes].sort((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(6)}  ${cause}`);
+  for (const [cause, count] of [...causes].sort((a, b) => b[1] - a[1]))
+    console.log(`${String(count).padStart(6)}  ${cause}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main();

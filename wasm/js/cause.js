@@ -1,7 +1,8 @@
 /**
  * Why a pass did not keep what a program computes: what the why log says, before any node is blamed.
  *
- *   causeOf(result.reports, 1)      // "the region submod_2 after std is lost: ...", of this pass or of an earlier one; '' if none is
+ * causeOf(result.reports, 1)      // "the region submod_2 after std is lost: ...", of this pass or of an earlier one;
+ * '' if none is
  */
 
 /** @param {import('./index.js').PassReport[]} reports @param {number} index of the pass after which values differ */
@@ -9,7 +10,10 @@ export function causeOf(reports, index) {
   for (let at = index; at >= 0; at--) {
     const entry = reports[at].why.find(({ warning }) => warning);
     if (entry === undefined) continue;
-    const region = entry.region && entry.region !== entry.trigger ? `the region ${entry.region} after ${entry.trigger}` : entry.trigger;
+    const region =
+      entry.region && entry.region !== entry.trigger
+        ? `the region ${entry.region} after ${entry.trigger}`
+        : entry.trigger;
     return `${at === index ? '' : `${reports[at].pass}: `}${region} is ${entry.decision}: ${entry.condition}`;
   }
   return '';

@@ -12,10 +12,18 @@ import { failure } from './error.js';
 const WIDTH = 120;
 
 /** Characters that would move the cursor or stop a terminal, one for one. @param {string} line */
-// eslint-disable-next-line no-control-regex
-const visible = (line) => line.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (c) => (c === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + c.charCodeAt(0))));
+const visible = (line) =>
+  // eslint-disable-next-line no-control-regex
+  line.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (c) =>
+    c === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + c.charCodeAt(0)),
+  );
 
-/** The source line with a caret below the place, cut to a window. @param {string} line @param {number} column @param {number} width */
+/**
+ * The source line with a caret below the place, cut to a window.
+ * @param {string} line
+ * @param {number} column
+ * @param {number} width
+ */
 function sourceLines(line, column, width) {
   let from = 0;
   if (column > WIDTH / 2) from = column - WIDTH / 2;
@@ -23,7 +31,10 @@ function sourceLines(line, column, width) {
   const head = from > 0 ? '...' : '';
   const pad = [...line.slice(from, column - 1)].map((c) => (c === '\t' ? '\t' : ' ')).join('');
   const carets = '^'.repeat(Math.max(1, Math.min(width, from + shown.length - column + 1)));
-  return `    ${head}${shown}${from + shown.length < line.length ? '...' : ''}\n    ${' '.repeat(head.length)}${pad}${carets}\n`;
+  return (
+    `    ${head}${shown}${from + shown.length < line.length ? '...' : ''}\n    ` +
+    `${' '.repeat(head.length)}${pad}${carets}\n`
+  );
 }
 
 /**
@@ -34,7 +45,12 @@ function sourceLines(line, column, width) {
  */
 function renderOne(item, label, file, lines) {
   const place = item.line ? `:${item.line}:${item.column}` : '';
-  const node = !item.line && item.node ? `node '${item.node}'${item.graph ? ` of '${item.graph}'` : ''}: ` : !item.line && item.graph ? `graph '${item.graph}': ` : '';
+  const node =
+    !item.line && item.node
+      ? `node '${item.node}'${item.graph ? ` of '${item.graph}'` : ''}: `
+      : !item.line && item.graph
+        ? `graph '${item.graph}': `
+        : '';
   const exception = 'exception' in item && item.exception ? `${item.exception}: ` : '';
   let out = `${file}${place}: ${label}: ${node}${exception}${item.message}\n`;
   if (item.line && lines !== null && item.line <= lines.length) {

@@ -22,15 +22,21 @@ export async function compileEngine(url = new URL('../dist/seesaw.wasm', import.
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`the WebAssembly module could not be loaded: ${response.status} ${response.statusText}`);
+  if (!response.ok)
+    throw new Error(`the WebAssembly module could not be loaded: ${response.status} ${response.statusText}`);
   return WebAssembly.compileStreaming(response);
 }
 
-/** Below the module's own data: nothing lives here, and in WebAssembly an access through a null pointer does not trap. */
+/**
+ * Below the module's own data: nothing lives here, and in WebAssembly an access through a null pointer does not trap.
+ */
 const BELOW = 1024;
 const POISON = 0xa5;
 
-/** Whether nobody wrote through a null pointer: session.js asks behind each command. @param {import('./engine-types.js').Engine} engine */
+/**
+ * Whether nobody wrote through a null pointer: session.js asks behind each command.
+ * @param {import('./engine-types.js').Engine} engine
+ */
 export function isIntact({ HEAPU8 }) {
   for (let i = 0; i < BELOW; i += 1) {
     if (HEAPU8[i] !== POISON) return false;

@@ -10,7 +10,11 @@
 function diagnosticsOf(value) {
   const unknown = [{ severity: /** @type {const} */ ('error'), code: 'unknown', message: 'unknown error' }];
   try {
-    return Array.isArray(value) && value.length > 0 && Array.from(value).every((item) => typeof item?.message === 'string') ? value : unknown;
+    return Array.isArray(value) &&
+      value.length > 0 &&
+      Array.from(value).every((item) => typeof item?.message === 'string')
+      ? value
+      : unknown;
   } catch {
     // Proxies and getters may throw whatever they are asked.
     return unknown;
@@ -30,7 +34,9 @@ export class SeesawError extends Error {
 
 /** An error of one diagnostic. @param {string} code @param {string} message @param {string} [remedy] */
 export function failure(code, message, remedy) {
-  return new SeesawError([{ severity: 'error', code, message, notes: remedy === undefined ? [] : [{ message: remedy }] }]);
+  return new SeesawError([
+    { severity: 'error', code, message, notes: remedy === undefined ? [] : [{ message: remedy }] },
+  ]);
 }
 
 /** Anything can be thrown; this is what it says. @param {unknown} error */

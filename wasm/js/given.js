@@ -7,19 +7,23 @@ import { failure, messageOf } from './error.js';
 
 /** @param {unknown} value @param {string} what @returns {string} */
 export function text(value, what) {
-  if (typeof value !== 'string') throw failure('argument', `${what} must be a string, got ${value === null ? 'null' : typeof value}`);
+  if (typeof value !== 'string')
+    throw failure('argument', `${what} must be a string, got ${value === null ? 'null' : typeof value}`);
   return value;
 }
 
 /** @param {unknown} value @returns {number} */
 export function handleNumber(value) {
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw failure('argument', 'a handle must be an integer', 'use the handle that open or run gave');
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    throw failure('argument', 'a handle must be an integer', 'use the handle that open or run gave');
   return value;
 }
 
 /** A program by its handle, or by its text. @param {unknown} program @param {string} [source] */
 export function programGiven(program, source = '') {
-  return typeof program === 'string' ? { args: {}, payload: program } : { args: { handle: handleNumber(program) }, payload: source };
+  return typeof program === 'string'
+    ? { args: {}, payload: program }
+    : { args: { handle: handleNumber(program) }, payload: source };
 }
 
 /** @param {unknown} value @param {string} what @returns {Record<string, unknown>} */

@@ -3,11 +3,22 @@
  *
  * index.d.ts exports them all.
  */
-import type { ExecAnswer, ExecSettings, ProgramSummary, ProgramValue, ProgramValues, Session, TensorValue } from './index.js';
+import type {
+  ExecAnswer,
+  ExecSettings,
+  ProgramSummary,
+  ProgramValue,
+  ProgramValues,
+  Session,
+  TensorValue,
+} from './index.js';
 
 /** A node: its id, or the name that an earlier step gave it with `as`. */
 export type NodeReference = number | string;
-/** An argument as in Seesaw's JSON: `{ n: node }` a node, arrays lists, `{ t: [...] }` a tuple, `{ f: '0.5' }` a float, ... */
+/**
+ * An argument as in Seesaw's JSON: `{ n: node }` a node, arrays lists, `{ t: [...] }` a tuple, `{ f: '0.5' }` a float,
+ * ...
+ */
 export type EditArgument = any;
 export interface NewNode {
   args?: EditArgument[];
@@ -21,8 +32,8 @@ export interface NewNode {
   scratch?: boolean;
 }
 /**
- * One step of an edit, named as torch.fx names it; the README says of each what it gives and what it refuses. The last group needs a
- * session with `full`.
+ * One step of an edit, named as torch.fx names it; the README says of each what it gives and what it refuses. The last
+ * group needs a session with `full`.
  */
 export type KnownEditStep =
   | ({ do: 'create_node'; op: string; target?: string; stringTarget?: boolean; callableTarget?: boolean } & NewNode)
@@ -30,7 +41,14 @@ export type KnownEditStep =
   | ({ do: 'output'; target?: string } & NewNode)
   | { do: 'erase_node'; node: NodeReference }
   | { do: 'node_copy'; node: NodeReference; as?: string }
-  | { do: 'replace_all_uses_with'; node: NodeReference; with: NodeReference; users?: number[]; everyThird?: number; propagateMeta?: boolean }
+  | {
+      do: 'replace_all_uses_with';
+      node: NodeReference;
+      with: NodeReference;
+      users?: number[];
+      everyThird?: number;
+      propagateMeta?: boolean;
+    }
   | { do: 'replace_input_with'; node: NodeReference; old: NodeReference; new: NodeReference }
   | { do: 'prepend' | 'append'; node: NodeReference; x: NodeReference }
   | { do: 'set_args'; node: NodeReference; args: EditArgument[] }
@@ -102,12 +120,15 @@ export class GraphValue {
   /** Of an interpreter's: dtype, shape and elements. */
   readonly value: TensorValue;
 }
-/** GraphValues, numbers, texts, null, arrays (lists), `{ t: [...] }` tuples, `{ f: 0.5 }` floats; tensors may be given as TensorValues. */
+/**
+ * GraphValues, numbers, texts, null, arrays (lists), `{ t: [...] }` tuples, `{ f: 0.5 }` floats; tensors may be given
+ * as TensorValues.
+ */
 export type GraphArgument = GraphValue | any;
 
 /**
- * torch.fx.Interpreter: derive a class from it and override what shall be otherwise; `super.callFunction(...)` is what it is in Python. The
- * session must be a full one.
+ * torch.fx.Interpreter: derive a class from it and override what shall be otherwise; `super.callFunction(...)` is what
+ * it is in Python. The session must be a full one.
  */
 export class Interpreter {
   constructor(session: Session, handle: number, settings?: { garbageCollectValues?: boolean });
@@ -117,14 +138,47 @@ export class Interpreter {
   /** Behind a run: values by the name of their node; of the output alone, unless garbageCollectValues is false. */
   env: Map<string, ProgramValue>;
   /** `initialEnv`: values of nodes by name, which are not run then. */
-  run(inputs?: ProgramValue[], settings?: ExecSettings & { state?: ProgramValues['state']; initialEnv?: Record<string, ProgramValue> }): ExecAnswer & { env: Record<string, ProgramValue> };
+  run(
+    inputs?: ProgramValue[],
+    settings?: ExecSettings & { state?: ProgramValues['state']; initialEnv?: Record<string, ProgramValue> },
+  ): ExecAnswer & { env: Record<string, ProgramValue> };
   runNode(node: GraphNode): GraphArgument;
-  placeholder(target: string, args?: GraphArgument[], kwargs?: Record<string, GraphArgument>, node?: GraphNode): GraphArgument;
-  getAttr(target: string, args?: GraphArgument[], kwargs?: Record<string, GraphArgument>, node?: GraphNode): GraphArgument;
-  callFunction(target: string, args: GraphArgument[], kwargs?: Record<string, GraphArgument>, node?: GraphNode): GraphArgument;
-  callMethod(target: string, args: GraphArgument[], kwargs?: Record<string, GraphArgument>, node?: GraphNode): GraphArgument;
-  callModule(target: string, args: GraphArgument[], kwargs?: Record<string, GraphArgument>, node?: GraphNode): GraphArgument;
-  output(target: string, args: GraphArgument[], kwargs?: Record<string, GraphArgument>, node?: GraphNode): GraphArgument;
+  placeholder(
+    target: string,
+    args?: GraphArgument[],
+    kwargs?: Record<string, GraphArgument>,
+    node?: GraphNode,
+  ): GraphArgument;
+  getAttr(
+    target: string,
+    args?: GraphArgument[],
+    kwargs?: Record<string, GraphArgument>,
+    node?: GraphNode,
+  ): GraphArgument;
+  callFunction(
+    target: string,
+    args: GraphArgument[],
+    kwargs?: Record<string, GraphArgument>,
+    node?: GraphNode,
+  ): GraphArgument;
+  callMethod(
+    target: string,
+    args: GraphArgument[],
+    kwargs?: Record<string, GraphArgument>,
+    node?: GraphNode,
+  ): GraphArgument;
+  callModule(
+    target: string,
+    args: GraphArgument[],
+    kwargs?: Record<string, GraphArgument>,
+    node?: GraphNode,
+  ): GraphArgument;
+  output(
+    target: string,
+    args: GraphArgument[],
+    kwargs?: Record<string, GraphArgument>,
+    node?: GraphNode,
+  ): GraphArgument;
 }
 
 /** torch.fx.Transformer: the same methods make nodes of a new graph. */
@@ -136,7 +190,9 @@ export class Transformer extends Interpreter {
 /** A value of the graph that a retracing pass records. */
 export interface RetraceValue {
   readonly id: number;
-  /** Of what next() gave: the node's name, its annotation (`f32[3, 4][4, 1]`), and what is known of it in Seesaw's JSON. */
+  /**
+   * Of what next() gave: the node's name, its annotation (`f32[3, 4][4, 1]`), and what is known of it in Seesaw's JSON.
+   */
   readonly name?: string;
   readonly annotation?: string;
   readonly val?: any;
@@ -155,15 +211,28 @@ export type Next<Args extends any[]> = ((...args: Partial<Args>) => RetraceValue
   /** Records another operator, from any callback that has one. */
   callOperator(op: string, args: RetraceArg[], kwargs?: { [key: string]: RetraceArg }): RetraceValue;
 };
-/** Methods of PyTorch's ExportPass. `next` does what the method does if it is not overridden; what is not given stays. */
+/**
+ * Methods of PyTorch's ExportPass. `next` does what the method does if it is not overridden; what is not given stays.
+ */
 export interface RetracePass {
   onAttr?(attr: RetraceValue, meta: RetraceMeta): void;
   placeholder?(name: string, val: any, meta: RetraceMeta, next: Next<[string]>): RetraceValue;
-  callOperator?(op: string, args: RetraceArg[], kwargs: { [key: string]: RetraceArg }, meta: RetraceMeta, next: Next<[string, RetraceArg[], { [key: string]: RetraceArg }]>): RetraceArg;
+  callOperator?(
+    op: string,
+    args: RetraceArg[],
+    kwargs: { [key: string]: RetraceArg },
+    meta: RetraceMeta,
+    next: Next<[string, RetraceArg[], { [key: string]: RetraceArg }]>,
+  ): RetraceArg;
   callSym?(target: string, args: RetraceArg[], meta: RetraceMeta, next: Next<[string, RetraceArg[]]>): RetraceArg;
   callGetitem?(value: RetraceArg, key: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
   callCond?(pred: RetraceArg, inputs: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
-  callMap?(mapped: RetraceArg, operands: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
+  callMap?(
+    mapped: RetraceArg,
+    operands: RetraceArg,
+    meta: RetraceMeta,
+    next: Next<[RetraceArg, RetraceArg]>,
+  ): RetraceArg;
   output?(results: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg]>): RetraceArg;
   callSubmodule?(inputs: number, meta: RetraceMeta, next: Next<[]>): void;
 }

@@ -8,12 +8,44 @@
  *   console.log(session.print(result.handle));
  */
 
-import type { EditArgument, EditStep, GraphNode, NodeReference, PatternMatch, ReplacePatternAnswer, ReplacePatternSettings, RetracePass } from './graph-types.js';
+import type {
+  EditArgument,
+  EditStep,
+  GraphNode,
+  NodeReference,
+  PatternMatch,
+  ReplacePatternAnswer,
+  ReplacePatternSettings,
+  RetracePass,
+} from './graph-types.js';
 import type { Comparison, Picture, PictureNode, PictureOptions } from './picture-types.js';
 
 export { GraphValue, Interpreter, Transformer } from './graph-types.js';
-export type { EditArgument, EditStep, GraphArgument, GraphNode, KnownEditStep, NodeReference, PatternMatch, ReplacePatternAnswer, ReplacePatternSettings, RetraceArg, RetraceMeta, RetracePass, RetraceValue } from './graph-types.js';
-export type { Comparison, ComparisonSide, NodeChange, Picture, PictureGroup, PictureNode, PictureNodes, PictureOptions } from './picture-types.js';
+export type {
+  EditArgument,
+  EditStep,
+  GraphArgument,
+  GraphNode,
+  KnownEditStep,
+  NodeReference,
+  PatternMatch,
+  ReplacePatternAnswer,
+  ReplacePatternSettings,
+  RetraceArg,
+  RetraceMeta,
+  RetracePass,
+  RetraceValue,
+} from './graph-types.js';
+export type {
+  Comparison,
+  ComparisonSide,
+  NodeChange,
+  Picture,
+  PictureGroup,
+  PictureNode,
+  PictureNodes,
+  PictureOptions,
+} from './picture-types.js';
 
 export interface DiagnosticNote {
   message: string;
@@ -61,7 +93,8 @@ export interface OpenAnswer extends ProgramSummary {
   diagnostics: Diagnostic[];
 }
 
-export type Format = 'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot' | 'svg';
+export type Format =
+  'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot' | 'svg';
 
 export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapsed' | 'against' | 'earlier'> {
   /** `readable` unless told. `svg`, for full sessions, takes the options of a picture. */
@@ -99,9 +132,15 @@ export interface TraceSettings {
   inputs?: TraceInput[];
   /** Parameters, buffers and other tensors of `self` that the source does not declare in `__init__`. */
   state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
-  /** What sizes that are symbols may be, both bounds included (null: any): `{ s0: { low: 2, high: 64 } }`. Python's branches on sizes need it. */
+  /**
+   * What sizes that are symbols may be, both bounds included (null: any): `{ s0: { low: 2, high: 64 } }`. Python's
+   * branches on sizes need it.
+   */
   sizes?: Record<string, { low: number | null; high: number | null }>;
-  /** As torch.export's strict mode captures; unless told, as the source calls export (strict in PyTorch 2.6.0 if it does not say), else false. */
+  /**
+   * As torch.export's strict mode captures; unless told, as the source calls export (strict in PyTorch 2.6.0 if it does
+   * not say), else false.
+   */
   strict?: boolean;
   /** As exports of ir=functional are: writes become results, operators that may give a view are taken apart. */
   functional?: boolean;
@@ -116,13 +155,17 @@ export interface TraceSettings {
   ambientGrad?: boolean;
   /** Gives `state`, `inSpec` and `outSpec`. */
   details?: boolean;
-  /** The values of `state` stay in the session, beside the program, for `valuesOf` of other commands; the answer names them in `kept`. */
+  /**
+   * The values of `state` stay in the session, beside the program, for `valuesOf` of other commands; the answer names
+   * them in `kept`.
+   */
   keepState?: boolean;
   /** 0 unless told, or unless the source calls torch.manual_seed. */
   seed?: number;
 }
 /** 'f32[2, 3]'; a number or text as Python writes it: { value: '3' }; or a list, tuple or dict of such. */
-export type TraceInput = string | { value: string } | TraceInput[] | { tuple: TraceInput[] } | { dict: Record<string, TraceInput> };
+export type TraceInput =
+  string | { value: string } | TraceInput[] | { tuple: TraceInput[] } | { dict: Record<string, TraceInput> };
 export interface TraceAnswer extends ReadAnswer {
   /** Values of parameters, buffers and constants, as PyTorch draws them after `torch.manual_seed(seed)`. */
   state?: Record<string, TensorValue>;
@@ -142,8 +185,21 @@ export interface TensorValue {
   data: (number | string | boolean)[];
   requires_grad?: boolean;
 }
-/** What goes into a program and comes out: tensors, numbers (`{i}`, `{f}`, `{b}` tell their type), texts, None, lists and tuples. */
-export type ProgramValue = TensorValue | number | boolean | null | { i: number } | { f: number | string } | { b: boolean } | { str: string } | ProgramValue[] | { tuple: ProgramValue[] };
+/**
+ * What goes into a program and comes out: tensors, numbers (`{i}`, `{f}`, `{b}` tell their type), texts, None, lists
+ * and tuples.
+ */
+export type ProgramValue =
+  | TensorValue
+  | number
+  | boolean
+  | null
+  | { i: number }
+  | { f: number | string }
+  | { b: boolean }
+  | { str: string }
+  | ProgramValue[]
+  | { tuple: ProgramValue[] };
 
 export interface ProgramValues {
   inputs?: ProgramValue[];
@@ -178,7 +234,10 @@ export interface CheckSettings {
 }
 
 export interface CheckAnswer {
-  /** `unknown`: the first program cannot be run, or what differs depends on random numbers (`random`); `message` says why. */
+  /**
+   * `unknown`: the first program cannot be run, or what differs depends on random numbers (`random`); `message` says
+   * why.
+   */
   verdict: 'equal' | 'differs' | 'unknown';
   /** How many results and gradients were compared. */
   results: number;
@@ -256,18 +315,30 @@ export interface EditAnswer {
   events?: string[][];
 }
 
-/** An argument: its place or keyword, then places in lists (`[0]`, `['alpha']`, `[0, 2]`); a number is the nth argument that names a node. */
+/**
+ * An argument: its place or keyword, then places in lists (`[0]`, `['alpha']`, `[0, 2]`); a number is the nth argument
+ * that names a node.
+ */
 export type ArgumentSlot = (string | number)[] | number;
 
 /**
- * An edit of a person, on nodes by name. Texts are Python in the names of the graph; expressions in them become nodes of their own.
+ * An edit of a person, on nodes by name. Texts are Python in the names of the graph; expressions in them become nodes
+ * of their own.
  *
- * `insert`: statements, behind `after`, else in front of the output; `users`: the users of `after` take the last new value; `into`: one
- * argument takes it. `delete`: users take `input` (a node, or 'first': the first node among its own arguments). `set_grad`: calls of
+ * `insert`: statements, behind `after`, else in front of the output; `users`: the users of `after` take the last new
+ * value; `into`: one argument takes it. `delete`: users take `input` (a node, or 'first': the first node among its own
+ * arguments). `set_grad`: calls of
  * `torch._C._set_grad_enabled` around the nodes. `extract`: into a submodule, `submod_1` unless named.
  */
 export type Change =
-  | { do: 'insert'; text: string; name?: string; after?: string; users?: boolean; into?: { node: string; slot: ArgumentSlot } }
+  | {
+      do: 'insert';
+      text: string;
+      name?: string;
+      after?: string;
+      users?: boolean;
+      into?: { node: string; slot: ArgumentSlot };
+    }
   | { do: 'delete'; nodes: string[]; input?: string }
   | { do: 'argument'; node: string; slot: ArgumentSlot; text: string }
   | { do: 'arguments'; node: string; text: string }
@@ -290,7 +361,9 @@ export interface ChangeAnswer extends ProgramSummary {
   title: string;
   /** The names of new nodes. */
   made: string[];
-  /** What PyTorch would say of shapes and arguments now (severity error, code shape), and remarks on the edit (info). */
+  /**
+   * What PyTorch would say of shapes and arguments now (severity error, code shape), and remarks on the edit (info).
+   */
   diagnostics: Diagnostic[];
   /** The text after the edit; what the edit left alone is as in the source. */
   text: string;
@@ -396,10 +469,14 @@ export function pictureNode(picture: Picture, index: number): PictureNode;
 export class Session {
   private constructor();
   /**
-   * `wasm`: where the module is, or the compiled module; unless told, beside the glue. `full`: the larger of the two modules
-   * (seesaw-full.wasm), which has all passes and reads saved models. `archives`: the same.
+   * `wasm`: where the module is, or the compiled module; unless told, beside the glue. `full`: the larger of the two
+   * modules (seesaw-full.wasm), which has all passes and reads saved models. `archives`: the same.
    */
-  static create(options?: { wasm?: string | URL | WebAssembly.Module; full?: boolean; archives?: boolean }): Promise<Session>;
+  static create(options?: {
+    wasm?: string | URL | WebAssembly.Module;
+    full?: boolean;
+    archives?: boolean;
+  }): Promise<Session>;
   /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
   recovered(): Promise<void>;
   /** A command of the core by name, as `describe()` lists them; the other methods are covers of this one. */
@@ -418,21 +495,26 @@ export class Session {
   /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
   /**
-   * Captures the `forward` function of Python source, written in the subset that the README describes, as torch.export does before its passes.
-   * Throws, with a place in the source, for what is outside of the subset. `diagnostics` has warnings. The session must be a full one.
+   * Captures the `forward` function of Python source, written in the subset that the README describes, as torch.export
+   * does before its passes. Throws, with a place in the source, for what is outside of the subset. `diagnostics` has
+   * warnings. The session must be a full one.
    */
   trace(source: string, settings?: TraceSettings): TraceAnswer;
   /**
-   * Declares the operators that Python source makes with `torch.library.custom_op`, and gives their paths: programs that call them run,
-   * propagate and retrace then. Schemas are made from the annotations; a body is captured when it is called. The session must be a full one.
+   * Declares the operators that Python source makes with `torch.library.custom_op`, and gives their paths: programs
+   * that call them run, propagate and retrace then. Schemas are made from the annotations; a body is captured when it
+   * is called. The session must be a full one.
    */
   declareOperators(source: string): string[];
   /**
-   * Runs a program on values: `session.exec(handle, { inputs: [{ dtype: 'f32', shape: [2], data: [1, 2] }] })`. Throws what PyTorch
-   * raises, and names the node. The session must be a full one, here and for `check`.
+   * Runs a program on values: `session.exec(handle, { inputs: [{ dtype: 'f32', shape: [2], data: [1, 2] }] })`. Throws
+   * what PyTorch raises, and names the node. The session must be a full one, here and for `check`.
    */
   exec(handle: number, values?: ProgramValues, settings?: ExecSettings): ExecAnswer;
-  /** Runs two programs on the same sampled values, compares results and gradients, and names the first node that differs. */
+  /**
+   * Runs two programs on the same sampled values, compares results and gradients, and names the first node that
+   * differs.
+   */
   check(before: number, after: number, settings?: CheckSettings): CheckAnswer;
   /** What became of each node between two programs. The session must be a full one, here and for `picture`. */
   compare(before: number, after: number): Comparison;
@@ -440,20 +522,46 @@ export class Session {
   picture(handle: number, options?: PictureOptions): Picture;
   /** Traces a program anew, with functions in place of methods of PyTorch's ExportPass. For sessions with `full`. */
   retrace(handle: number, pass: RetracePass): ProgramSummary & { nodeDebugStr: string };
-  /** What torch.fx.symbolic_trace records of Python source: a function, a lambda, a module class. For sessions with `full`, as all to graphCopy. */
+  /**
+   * What torch.fx.symbolic_trace records of Python source: a function, a lambda, a module class. For sessions with
+   * `full`, as all to graphCopy.
+   */
   symbolicTrace(source: string): ProgramSummary;
   /** Where a pattern occurs, given as Python source, as a text of a graph, or by handle. */
-  matchPattern(handle: number, pattern: string | number, settings?: { path?: string; ignoreLiterals?: boolean }): PatternMatch[];
-  /** torch.fx.subgraph_rewriter.replace_pattern_with_filters; the result is a new program. `replacement` may be null with a replacementCallback. */
-  replacePattern(handle: number, pattern: string | number, replacement: string | number | null, settings?: ReplacePatternSettings): ReplacePatternAnswer;
+  matchPattern(
+    handle: number,
+    pattern: string | number,
+    settings?: { path?: string; ignoreLiterals?: boolean },
+  ): PatternMatch[];
+  /**
+   * torch.fx.subgraph_rewriter.replace_pattern_with_filters; the result is a new program. `replacement` may be null
+   * with a replacementCallback.
+   */
+  replacePattern(
+    handle: number,
+    pattern: string | number,
+    replacement: string | number | null,
+    settings?: ReplacePatternSettings,
+  ): ReplacePatternAnswer;
   /** torch.fx.passes.split_module: nodes by name with the number of their part; the result is a new program. */
-  splitModule(handle: number, partition: Record<string, number>, settings?: { keepOriginalOrder?: boolean; keepOriginalNodeName?: boolean }): ProgramSummary;
+  splitModule(
+    handle: number,
+    partition: Record<string, number>,
+    settings?: { keepOriginalOrder?: boolean; keepOriginalNodeName?: boolean },
+  ): ProgramSummary;
   /** torch._export.utils.sequential_split: a part begins at each delimiter; the result is a new program. */
   sequentialSplit(handle: number, delimiters: string[] | ((node: GraphNode) => unknown)): ProgramSummary;
   /** The nodes of a graph in their order. */
   nodes(handle: number, settings?: { path?: string }): GraphNode[];
-  /** Graph.graph_copy from another program: nodes by their names there, and what its output names. The output itself is not copied. */
-  graphCopy(handle: number, from: number, settings?: { path?: string; fromPath?: string; valMap?: Record<string, NodeReference> }): { result: EditArgument; nodes: Record<string, { id: number; name: string }> };
+  /**
+   * Graph.graph_copy from another program: nodes by their names there, and what its output names. The output itself is
+   * not copied.
+   */
+  graphCopy(
+    handle: number,
+    from: number,
+    settings?: { path?: string; fromPath?: string; valMap?: Record<string, NodeReference> },
+  ): { result: EditArgument; nodes: Record<string, { id: number; name: string }> };
   /** GraphModule.add_submodule: false where a name on the way is no module. */
   addSubmodule(handle: number, target: string, module?: { from?: number; fromPath?: string; class?: string }): boolean;
   /** nn.Module.get_submodule; AttributeError in PyTorch's words. */
@@ -465,8 +573,8 @@ export class Session {
   /** Edits a graph in place; without a handle (null), a new empty one. */
   edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
   /**
-   * One edit of a person on a program, given by handle or as text; it stays as it is, and the answer is a new one with its text. Throws what
-   * is wrong with the edit, with a remedy. For sessions with `full`, as the next two.
+   * One edit of a person on a program, given by handle or as text; it stays as it is, and the answer is a new one with
+   * its text. Throws what is wrong with the edit, with a remedy. For sessions with `full`, as the next two.
    */
   change(program: number | string, change: Change, settings?: ChangeSettings): ChangeAnswer;
   /** Nodes as statements, which the change `insert` takes. */

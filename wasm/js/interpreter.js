@@ -1,8 +1,9 @@
 /**
  * torch.fx.Interpreter and torch.fx.Transformer: classes to derive from.
  *
- * What: `Interpreter` runs a program node by node, on values; `Transformer` makes a new program so. What a node of each kind does is a
- * method; a method that a class overrides is called here, the others stay in the core. `super.callFunction(...)` is what it is in Python.
+ * What: `Interpreter` runs a program node by node, on values; `Transformer` makes a new program so. What a node of each
+ * kind does is a method; a method that a class overrides is called here, the others stay in the core.
+ * `super.callFunction(...)` is what it is in Python.
  * Why: to watch a graph run, to swap operators, to run a part, in ten lines.
  *
  *   class Swap extends Interpreter {
@@ -12,7 +13,8 @@
  *   }
  *   new Swap(session, handle).run([{ dtype: 'f32', shape: [1], data: [3] }]).outputs[0]
  *
- * Tensors are GraphValues; lists are arrays; tuples { t: [...] }, floats { f: 0.5 }, and what else there is as in Seesaw's JSON.
+ * Tensors are GraphValues; lists are arrays; tuples { t: [...] }, floats { f: 0.5 }, and what else there is as in
+ * Seesaw's JSON.
  */
 import { failure, messageOf, SeesawError } from './error.js';
 import { handleNumber, record } from './given.js';
@@ -32,7 +34,8 @@ function jsonText(value, what) {
 
 /** @param {{ id: unknown }} value */
 function numberOf({ id }) {
-  if (typeof id !== 'number' || !Number.isInteger(id)) throw failure('argument', 'the id of a GraphValue is an integer', 'use the values that a run gives');
+  if (typeof id !== 'number' || !Number.isInteger(id))
+    throw failure('argument', 'the id of a GraphValue is an integer', 'use the values that a run gives');
   return id;
 }
 
@@ -49,7 +52,8 @@ export class GraphValue {
 
   /** Its elements, { dtype, shape, data }, while the interpreter runs. */
   get value() {
-    if (typeof this.#ask !== 'function') throw failure('argument', 'only a run makes values that can be asked for their elements');
+    if (typeof this.#ask !== 'function')
+      throw failure('argument', 'only a run makes values that can be asked for their elements');
     const id = numberOf(this);
     return this.#ask({ do: 'value', of: { n: id } }).value;
   }
@@ -62,7 +66,10 @@ export const HOSTED = Symbol('hosted');
 
 /** One run: what crosses, both ways. */
 class Run {
-  /** @type {{ write: (which: number, value: string) => void, read: (which: number) => string, forward: () => void } | null} */
+  /**
+   * @type {{ write: (which: number, value: string) => void, read: (which: number) => string, forward: () => void } |
+   *   null}
+   */
   engine = null;
   /** What a method threw, to be thrown again behind the core. @type {unknown} */
   thrown = undefined;
@@ -104,7 +111,10 @@ class Run {
     if (depth > DEEPEST) throw failure('argument', `values of a method are at most ${DEEPEST} lists deep`);
     if (value instanceof GraphValue) return { n: numberOf(value) };
     if (Array.isArray(value)) return Array.from(value, (one) => this.encoded(one, depth + 1));
-    if (typeof value === 'number') return Number.isSafeInteger(value) ? value : { f: Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
+    if (typeof value === 'number')
+      return Number.isSafeInteger(value)
+        ? value
+        : { f: Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
     if (value === undefined || value === null) return null;
     if (typeof value !== 'object' || ArrayBuffer.isView(value) || 'data' in value || 'f' in value) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.encoded(inner, depth + 1)]));
@@ -118,7 +128,8 @@ class Run {
       const asked = JSON.parse(engine.read(2));
       this.frame = asked.frame;
       const { callback, node } = asked;
-      const given = callback === 'runNode' ? [node] : [asked.target, this.decode(asked.args), this.decode(asked.kwargs), node];
+      const given =
+        callback === 'runNode' ? [node] : [asked.target, this.decode(asked.args), this.decode(asked.kwargs), node];
       const value = this.owner[callback](...given);
       engine.write(3, jsonText(value === undefined ? {} : { value: this.encode(value) }, 'the value of a method'));
       return 0;
@@ -177,11 +188,15 @@ export class Interpreter {
 
   /**
    * @param {any[]} [inputs]
-   * @param {{ state?: Record<string, any>, initialEnv?: Record<string, any>, grad?: boolean, requiresGrad?: boolean, gradMode?: boolean }} [settings]
+   * @param {{ state?: Record<string, any>, initialEnv?: Record<string, any>, grad?: boolean, requiresGrad?: boolean,
+   *   gradMode?: boolean }} [settings]
    */
   run(inputs = [], settings = {}) {
     const { state, initialEnv, ...rest } = record(settings, 'the settings');
-    const values = jsonText({ inputs, ...(state === undefined ? {} : { state }), ...(initialEnv === undefined ? {} : { initialEnv }) }, 'the inputs');
+    const values = jsonText(
+      { inputs, ...(state === undefined ? {} : { state }), ...(initialEnv === undefined ? {} : { initialEnv }) },
+      'the inputs',
+    );
     const args = { ...rest, handle: this.handle, garbageCollectValues: this.garbageCollectValues };
     const answer = this.hosted('exec', args, values).value;
     this.env = new Map(Object.entries(answer.env));
@@ -193,7 +208,9 @@ export class Interpreter {
     if (this.#run !== null) throw failure('busy', 'this one runs already', 'make another');
     const given = record(args, 'the arguments');
     const run = new Run(this);
-    const callbacks = METHODS.filter((name) => /** @type {any} */ (this)[name] !== /** @type {any} */ (Interpreter.prototype)[name]);
+    const callbacks = METHODS.filter(
+      (name) => /** @type {any} */ (this)[name] !== /** @type {any} */ (Interpreter.prototype)[name],
+    );
     this.#run = run;
     try {
       return this.session[HOSTED](command, { ...given, callbacks }, payload, run);

@@ -1,13 +1,20 @@
 /**
- * What a document, a link or a file may hold at most: one table, which the page and the command line ask before they open anything.
+ * What a document, a link or a file may hold at most: one table, which the page and the command line ask before they
+ * open anything.
  *
- * What: `LIMITS` has the numbers; `checkLimit(name, count)` throws a `LimitError` that says what is too much, the limit and what to do.
- * Why: a link of 2 kB can hold 20,000 passes. What is over a limit is refused whole, in words, and stays where it was; nothing is cut off silently.
+ * What: `LIMITS` has the numbers; `checkLimit(name, count)` throws a `LimitError` that says what is too much, the limit
+ * and what to do.
+ * Why: a link of 2 kB can hold 20,000 passes. What is over a limit is refused whole, in words, and stays where it was;
+ * nothing is cut off silently.
  *
- *   checkLimit('passes', 20_000);        // LimitError: 20,000 passes are more than the 500 that a document may have; run them in several documents
+ * checkLimit('passes', 20_000);        // LimitError: 20,000 passes are more than the 500 that a document may have; run
+ * them in several documents
  */
 
-/** @typedef {{ most: number, what: string, holder: string, remedy: string }} Limit `what` is the plural of what is counted */
+/**
+ * @typedef {{ most: number, what: string, holder: string, remedy: string }} Limit `what` is the plural of what is
+ *   counted
+ */
 
 const REDUCE = 'take some out, or ask for a smaller document';
 

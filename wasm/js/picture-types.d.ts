@@ -6,14 +6,18 @@
  */
 
 export interface PictureOptions {
-  /** An earlier or later program: `change` of nodes and groups says what became of them. Of two handles the smaller is the earlier, unless `earlier` tells. */
+  /**
+   * An earlier or later program: `change` of nodes and groups says what became of them. Of two handles the smaller is
+   * the earlier, unless `earlier` tells.
+   */
   against?: number;
   /** Whether this program is the earlier one of the two. */
   earlier?: boolean;
   /** Keys of groups that are one box. */
   collapsed?: string[];
   /**
-   * Groups beside nested graphs, which are always there: `module`, the innermost module of nn_module_stack; `stack`, all its modules, one in the other;
+   * Groups beside nested graphs, which are always there: `module`, the innermost module of nn_module_stack; `stack`,
+   * all its modules, one in the other;
    * `grad`, regions of a grad mode; `source`, lines of the source. `none` unless told.
    */
   groupBy?: 'none' | 'module' | 'stack' | 'grad' | 'source';
@@ -21,10 +25,15 @@ export interface PictureOptions {
   anchor?: Picture;
 }
 
-/** same, added, changed (op, arguments, type), only renamed, moved into or out of a submodule, removed (in the picture of the earlier program). */
+/**
+ * same, added, changed (op, arguments, type), only renamed, moved into or out of a submodule, removed (in the picture
+ * of the earlier program).
+ */
 export type NodeChange = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** One entry a node in each column; `pictureNode(picture, i)` gives them as an object. A collapsed group is a node, too. */
+/**
+ * One entry a node in each column; `pictureNode(picture, i)` gives them as an object. A collapsed group is a node, too.
+ */
 export interface PictureNodes {
   count: number;
   name: string[];
@@ -34,7 +43,10 @@ export interface PictureNodes {
   path: Int32Array;
   /** 0 for a collapsed group. */
   lineage: Int32Array;
-  /** Indices in `texts` of the picture: opcode (or `group`), target, short name of what is called, type (`f32[2, 3]`, or empty). */
+  /**
+   * Indices in `texts` of the picture: opcode (or `group`), target, short name of what is called, type (`f32[2, 3]`, or
+   * empty).
+   */
   op: Int32Array;
   target: Int32Array;
   title: Int32Array;
@@ -75,8 +87,9 @@ export interface PictureGroup {
 }
 
 /**
- * A program laid out. Lengths are CSS pixels; y grows downwards. Boxes have the width of their longer line in a monospaced font of 12 pixels
- * (7.25 a character, at most 64, and 10 at each side): first the title, then name and type as `sin  f32[2, 3]`.
+ * A program laid out. Lengths are CSS pixels; y grows downwards. Boxes have the width of their longer line in a
+ * monospaced font of 12 pixels (7.25 a character, at most 64, and 10 at each side): first the title, then name and type
+ * as `sin  f32[2, 3]`.
  */
 export interface Picture {
   /** Of everything. Left and top are 0, or less where an anchor kept nodes in place and new ones stand beyond them. */
@@ -97,7 +110,9 @@ export interface Picture {
   groupBox: Float32Array;
   /** Two a group, as with nodes. */
   groupKey: Int32Array;
-  /** A line for each argument slot: indices of nodes, number of the slot, and where its points start (one entry more). */
+  /**
+   * A line for each argument slot: indices of nodes, number of the slot, and where its points start (one entry more).
+   */
   edges: { from: Int32Array; to: Int32Array; slot: Int32Array; start: Int32Array };
   /** Pairs. A line goes from the bottom of the producer to the place of the slot on the top of the consumer. */
   points: Float32Array;
@@ -116,6 +131,8 @@ export interface ComparisonSide {
 export interface Comparison {
   before: ComparisonSide;
   after: ComparisonSide;
-  /** Two indices a pair, before and after: one to many where a node was copied, many to one where several became one. */
+  /**
+   * Two indices a pair, before and after: one to many where a node was copied, many to one where several became one.
+   */
   pairs: Int32Array;
 }

@@ -47,7 +47,20 @@ export function readPicture(value, bytes) {
     family: value.family,
     paths: value.paths,
     texts: value.texts,
-    nodes: { count: value.name.length, name: value.name, key, path, lineage, op, target, title, type, group, collapsedGroup, change },
+    nodes: {
+      count: value.name.length,
+      name: value.name,
+      key,
+      path,
+      lineage,
+      op,
+      target,
+      title,
+      type,
+      group,
+      collapsedGroup,
+      change,
+    },
     box: read.box,
     groups: value.groups,
     groupBox: read.groupBox,
@@ -62,8 +75,11 @@ function checked(value, what) {
   try {
     const { nodes, box, groupKey, groupBox, family, paths, texts } = /** @type {any} */ (value);
     const { lineage, key } = nodes;
-    const numbers = [lineage, key, box, groupKey, groupBox].every((column) => column instanceof Int32Array || column instanceof Float32Array);
-    if (numbers && typeof family === 'number' && Array.isArray(paths) && Array.isArray(texts)) return /** @type {any} */ (value);
+    const numbers = [lineage, key, box, groupKey, groupBox].every(
+      (column) => column instanceof Int32Array || column instanceof Float32Array,
+    );
+    if (numbers && typeof family === 'number' && Array.isArray(paths) && Array.isArray(texts))
+      return /** @type {any} */ (value);
   } catch {
     // Getters and proxies run the caller's code, and may throw.
   }
@@ -89,7 +105,8 @@ export function writeAnchor(picture) {
 /** @param {import('./index.js').Picture} picture @param {number} index @returns {import('./index.js').PictureNode} */
 export function pictureNode(picture, index) {
   const { nodes, paths, texts } = checked(picture, 'the picture');
-  if (!Number.isInteger(index) || index < 0 || index >= nodes.count) throw failure('argument', `the picture has no node ${String(index)}`, `its nodes are 0 to ${nodes.count - 1}`);
+  if (!Number.isInteger(index) || index < 0 || index >= nodes.count)
+    throw failure('argument', `the picture has no node ${String(index)}`, `its nodes are 0 to ${nodes.count - 1}`);
   return {
     path: paths[nodes.path[index]],
     name: nodes.name[index],

@@ -1,8 +1,8 @@
 /**
  * Retracing passes in JavaScript: PyTorch's ExportPass as an object with callbacks.
  *
- * What: `RetraceCallbacks` carries what the core asks while it traces a program anew to the caller's functions, and their answers
- * back; `next` is what Python's super() is.
+ * What: `RetraceCallbacks` carries what the core asks while it traces a program anew to the caller's functions, and
+ * their answers back; `next` is what Python's super() is.
  * Why: a pass is ten lines, and names, metadata and shapes are the core's business.
  *
  *   session.retrace(handle, {
@@ -11,7 +11,8 @@
  *     },
  *   });
  *
- * Values are RetraceValues; lists are arrays; what else arguments hold is as in Seesaw's JSON ({"t": [...]} a tuple, {"dtype": ...}).
+ * Values are RetraceValues; lists are arrays; what else arguments hold is as in Seesaw's JSON ({"t": [...]} a tuple,
+ * {"dtype": ...}).
  */
 import { failure, messageOf, SeesawError } from './error.js';
 
@@ -43,17 +44,26 @@ function decode(json) {
 function encode(value) {
   if (value instanceof RetraceValue) return { n: value.id };
   if (Array.isArray(value)) return value.map(encode);
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : { f: Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value)
+      ? value
+      : { f: Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
   if (value === undefined) return null;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'f' ? inner : encode(inner)]));
 }
 
-/** How each callback is called, and what `next` takes: names of the members of a request. @type {Record<string, { given: (asked: any) => any[], next: string[] }>} */
+/**
+ * How each callback is called, and what `next` takes: names of the members of a request.
+ * @type {Record<string, { given: (asked: any) => any[], next: string[] }>}
+ */
 const FORMS = {
   onAttr: { given: (asked) => [decode(asked.attr)], next: [] },
   placeholder: { given: (asked) => [asked.name, asked.val], next: ['name'] },
-  callOperator: { given: (asked) => [asked.op, decode(asked.args), decode(asked.kwargs)], next: ['op', 'args', 'kwargs'] },
+  callOperator: {
+    given: (asked) => [asked.op, decode(asked.args), decode(asked.kwargs)],
+    next: ['op', 'args', 'kwargs'],
+  },
   callSym: { given: (asked) => [asked.op, decode(asked.args)], next: ['op', 'args'] },
   callGetitem: { given: (asked) => decode(asked.args), next: ['0', '1'] },
   callCond: { given: (asked) => decode(asked.args), next: ['0', '1'] },
@@ -119,7 +129,8 @@ export class RetraceCallbacks {
       const meta = new RetraceMeta(decode(asked.meta), asked.node);
       const next = (/** @type {any[]} */ ...given) => this.#next(asked, meta, asked.callback, form.next, given);
       // Another operator from any callback: what super().call_operator is in Python.
-      next.callOperator = (/** @type {any[]} */ ...given) => this.#next(asked, meta, 'callOperator', FORMS.callOperator.next, given);
+      next.callOperator = (/** @type {any[]} */ ...given) =>
+        this.#next(asked, meta, 'callOperator', FORMS.callOperator.next, given);
       const value = /** @type {any} */ (this.pass)[asked.callback](...form.given(asked), meta, next);
       this.engine.write(3, JSON.stringify(value === undefined ? {} : { value: encode(value) }));
       return 0;
@@ -130,7 +141,13 @@ export class RetraceCallbacks {
     }
   }
 
-  /** @param {any} asked @param {RetraceMeta} meta @param {string} wanted @param {string[]} members @param {any[]} given */
+  /**
+   * @param {any} asked
+   * @param {RetraceMeta} meta
+   * @param {string} wanted
+   * @param {string[]} members
+   * @param {any[]} given
+   */
   #next(asked, meta, wanted, members, given) {
     /** @type {any} */
     const request = { frame: asked.frame, do: wanted };
@@ -156,6 +173,11 @@ export class RetraceCallbacks {
 
 /** @param {unknown} pass @returns {RetracePass} */
 export function checkedPass(pass) {
-  if (pass === null || typeof pass !== 'object') throw failure('argument', 'a retracing pass must be an object with callbacks', `it may have: ${CALLBACKS.join(', ')}`);
+  if (pass === null || typeof pass !== 'object')
+    throw failure(
+      'argument',
+      'a retracing pass must be an object with callbacks',
+      `it may have: ${CALLBACKS.join(', ')}`,
+    );
   return /** @type {RetracePass} */ (pass);
 }

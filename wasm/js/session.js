@@ -11,8 +11,8 @@
  *   session.print(result.handle, { format: 'graph' });
  *   session.close(program.handle);
  *
- * After a trap (the WebAssembly instance itself failed) the call throws, a fresh instance takes over, and handles of the
- * old one are gone: `await session.recovered()`.
+ * After a trap (the WebAssembly instance itself failed) the call throws, a fresh instance takes over, and handles of
+ * the old one are gone: `await session.recovered()`.
  */
 import { compileEngine, instantiateEngine, isIntact } from './engine.js';
 import { failure, messageOf, SeesawError } from './error.js';
@@ -35,12 +35,26 @@ const LONGEST = 2 ** 29 - 25;
 /** Only `Session.create` knows it. */
 const CREATED = Symbol('Session.create');
 
-/** What a missing command means to who called a method of Session. @param {import('./index.js').Diagnostic} diagnostic @param {string} command */
+/**
+ * What a missing command means to who called a method of Session.
+ * @param {import('./index.js').Diagnostic} diagnostic
+ * @param {string} command
+ */
 function explained(diagnostic, command) {
   const method = command.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
   const known = command === 'transform' || method in Session.prototype;
   if (diagnostic.code !== 'command' || !known) return diagnostic;
-  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: 'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: build it again (scripts/build wasm)' }] };
+  return {
+    ...diagnostic,
+    notes: [
+      ...(diagnostic.notes ?? []),
+      {
+        message:
+          'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: ' +
+          'build it again (scripts/build wasm)',
+      },
+    ],
+  };
 }
 
 /** @param {unknown} value @returns {string | URL | undefined} */
@@ -74,18 +88,30 @@ export class Session extends GraphCalls {
   /** A callback of retrace() runs: the buffers are in use. */
   #tracing = false;
 
-  /** @param {symbol} created @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled @param {any} glue */
+  /**
+   * @param {symbol} created
+   * @param {import('./engine-types.js').Engine} engine
+   * @param {WebAssembly.Module} compiled
+   * @param {any} glue
+   */
   constructor(created, engine, compiled, glue) {
     super();
-    if (created !== CREATED) throw failure('argument', 'a Session is made by Session.create()', 'write: const session = await Session.create()');
+    if (created !== CREATED)
+      throw failure(
+        'argument',
+        'a Session is made by Session.create()',
+        'write: const session = await Session.create()',
+      );
     this.#engine = engine;
     this.#compiled = compiled;
     this.#glue = glue;
   }
 
   /**
-   * @param {{ wasm?: string | URL | WebAssembly.Module, full?: boolean, archives?: boolean }} [options] where the module is, or the
-   *   compiled module; `full`, also called `archives`: the larger of the two modules, which has all passes and reads saved models
+   * @param {{ wasm?: string | URL | WebAssembly.Module, full?: boolean, archives?: boolean }} [options] where the
+   *   module is, or the
+   * compiled module; `full`, also called `archives`: the larger of the two modules, which has all passes and reads
+   * saved models
    * @returns {Promise<Session>}
    */
   static async create(options = {}) {
@@ -96,7 +122,11 @@ export class Session extends GraphCalls {
       return new Session(CREATED, await instantiateEngine(compiled, full?.glue), compiled, full?.glue);
     } catch (error) {
       if (error instanceof SeesawError) throw error;
-      throw failure('load', `the engine could not be loaded: ${messageOf(error)}`, 'see that seesaw.wasm of the same build lies beside seesaw.mjs, or give its address as wasm');
+      throw failure(
+        'load',
+        `the engine could not be loaded: ${messageOf(error)}`,
+        'see that seesaw.wasm of the same build lies beside seesaw.mjs, or give its address as wasm',
+      );
     }
   }
 
@@ -126,8 +156,14 @@ export class Session extends GraphCalls {
     const name = text(command, 'the command');
     const json = toJson(record(args, 'the arguments'));
     const engine = this.#engine;
-    if (this.#tracing) throw failure('busy', 'a callback cannot call its own session', 'use next(), or another session');
-    if (engine === null) throw failure('restarting', 'the engine is starting again after a failure', 'wait for recovered() and open the program again');
+    if (this.#tracing)
+      throw failure('busy', 'a callback cannot call its own session', 'use next(), or another session');
+    if (engine === null)
+      throw failure(
+        'restarting',
+        'the engine is starting again after a failure',
+        'wait for recovered() and open the program again',
+      );
     try {
       this.#write(engine, 0, name);
       this.#write(engine, 1, json);
@@ -136,16 +172,25 @@ export class Session extends GraphCalls {
       if (!isIntact(engine)) throw new Error('it wrote through a null pointer');
       const fits = good && engine.outputSize(0) <= LONGEST && engine.outputSize(1) <= LONGEST;
       const envelope = fits ? JSON.parse(this.#read(engine, 0)) : null;
-      const out = fits ? engine.HEAPU8.slice(engine.outputPointer(1), engine.outputPointer(1) + engine.outputSize(1)) : EMPTY;
+      const out = fits
+        ? engine.HEAPU8.slice(engine.outputPointer(1), engine.outputPointer(1) + engine.outputSize(1))
+        : EMPTY;
       engine.releaseBuffers();
-      if (good && !fits) throw failure('memory', 'the result is too long for a string of JavaScript', 'print a part of it: {path}');
-      if (envelope === null) throw failure('memory', 'not enough memory for this', 'close programs that are not needed');
-      if (!envelope.ok) throw new SeesawError(envelope.diagnostics.map((/** @type {any} */ one) => explained(one, name)));
+      if (good && !fits)
+        throw failure('memory', 'the result is too long for a string of JavaScript', 'print a part of it: {path}');
+      if (envelope === null)
+        throw failure('memory', 'not enough memory for this', 'close programs that are not needed');
+      if (!envelope.ok)
+        throw new SeesawError(envelope.diagnostics.map((/** @type {any} */ one) => explained(one, name)));
       return { value: envelope.value, payload: out };
     } catch (error) {
       if (error instanceof SeesawError) throw error;
       this.#restart();
-      throw failure('trap', `the engine failed: ${messageOf(error)}`, 'a fresh one takes over: wait for recovered() and open the program again');
+      throw failure(
+        'trap',
+        `the engine failed: ${messageOf(error)}`,
+        'a fresh one takes over: wait for recovered() and open the program again',
+      );
     }
   }
 
@@ -196,19 +241,34 @@ export class Session extends GraphCalls {
     return answer;
   }
 
-  /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. @param {string} source */
+  /**
+   * Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle.
+   * @param {string} source
+   */
   read(source) {
     const program = programOf(text(source, 'the text'));
-    if (program === null) return { readable: false, diagnostics: failure('svg', 'this picture holds no program', 'save it anew, with the format svg: then it does').diagnostics };
+    if (program === null)
+      return {
+        readable: false,
+        diagnostics: failure('svg', 'this picture holds no program', 'save it anew, with the format svg: then it does')
+          .diagnostics,
+      };
     return this.call('open', {}, program).value;
   }
 
-  /** Reads the JSON of a saved model (see archive/index.js). The session must be one with `archives`. @param {string} json */
+  /**
+   * Reads the JSON of a saved model (see archive/index.js). The session must be one with `archives`.
+   * @param {string} json
+   */
   openArchive(json) {
     return this.call('open_archive', {}, text(json, 'the JSON of the archive')).value;
   }
 
-  /** The JSON of a saved model with this program in it. @param {number} handle @param {string} json what it was opened from */
+  /**
+   * The JSON of a saved model with this program in it.
+   * @param {number} handle
+   * @param {string} json what it was opened from
+   */
   writeArchive(handle, json) {
     return this.call('write_archive', { handle: handleNumber(handle) }, text(json, 'the JSON of the archive')).payload;
   }
@@ -263,7 +323,11 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').ExecSettings} [settings]
    */
   exec(handle, values = {}, settings = {}) {
-    return this.call('exec', { ...record(settings, 'the settings'), handle: handleNumber(handle) }, toJson(record(values, 'the values'))).value;
+    return this.call(
+      'exec',
+      { ...record(settings, 'the settings'), handle: handleNumber(handle) },
+      toJson(record(values, 'the values')),
+    ).value;
   }
 
   /**
@@ -272,7 +336,11 @@ export class Session extends GraphCalls {
    * @param {import('./index.js').CheckSettings} [settings]
    */
   check(before, after, settings = {}) {
-    return this.call('check', { ...record(settings, 'the settings'), before: handleNumber(before), after: handleNumber(after) }).value;
+    return this.call('check', {
+      ...record(settings, 'the settings'),
+      before: handleNumber(before),
+      after: handleNumber(after),
+    }).value;
   }
 
   /**
@@ -282,19 +350,29 @@ export class Session extends GraphCalls {
    */
   picture(handle, options = {}) {
     const { anchor: picture, ...rest } = record(options, 'the options');
-    const { anchor, bytes } = picture === undefined || picture === null ? { anchor: undefined, bytes: EMPTY } : writeAnchor(picture);
+    const { anchor, bytes } =
+      picture === undefined || picture === null ? { anchor: undefined, bytes: EMPTY } : writeAnchor(picture);
     const { value, payload } = this.#exchange('picture', { ...rest, anchor, handle: handleNumber(handle) }, bytes);
     return readPicture(value, payload);
   }
 
-  /** What became of each node between two programs; the session must be a full one. @param {number} before @param {number} after */
+  /**
+   * What became of each node between two programs; the session must be a full one.
+   * @param {number} before
+   * @param {number} after
+   */
   compare(before, after) {
-    const { value, payload } = this.#exchange('compare', { before: handleNumber(before), after: handleNumber(after) }, EMPTY);
+    const { value, payload } = this.#exchange(
+      'compare',
+      { before: handleNumber(before), after: handleNumber(after) },
+      EMPTY,
+    );
     return readComparison(value, payload);
   }
 
   /**
-   * Traces a program anew; the functions of `pass` stand for methods of PyTorch's ExportPass. The result is a new program.
+   * Traces a program anew; the functions of `pass` stand for methods of PyTorch's ExportPass. The result is a new
+   * program.
    * @param {number} handle
    * @param {import('./index.js').RetracePass} pass
    */
@@ -304,7 +382,8 @@ export class Session extends GraphCalls {
   }
 
   /**
-   * A command that calls back: `callbacks.answer()` reads what is asked and writes an answer, and may ask the core meanwhile.
+   * A command that calls back: `callbacks.answer()` reads what is asked and writes an answer, and may ask the core
+   * meanwhile.
    * @param {string} command @param {object} args @param {string} payload
    * @param {{ engine: any, thrown: unknown, answer: () => number, isFromCore: (error: unknown) => boolean }} callbacks
    */
@@ -342,7 +421,11 @@ export class Session extends GraphCalls {
    */
   edit(handle, steps, settings = {}) {
     list(steps, 'the steps');
-    return this.call('edit', { ...record(settings, 'the settings'), handle: handle === null ? null : handleNumber(handle), steps }).value;
+    return this.call('edit', {
+      ...record(settings, 'the settings'),
+      handle: handle === null ? null : handleNumber(handle),
+      steps,
+    }).value;
   }
 
   /**
@@ -354,7 +437,11 @@ export class Session extends GraphCalls {
   change(program, change, settings = {}) {
     const { path, source = '' } = record(settings, 'the settings');
     const given = programGiven(program, text(source, 'the source'));
-    const { value, payload } = this.call('change', { ...given.args, path, change: record(change, 'the change') }, given.payload);
+    const { value, payload } = this.call(
+      'change',
+      { ...given.args, path, change: record(change, 'the change') },
+      given.payload,
+    );
     return { ...value, text: payload };
   }
 
@@ -367,10 +454,14 @@ export class Session extends GraphCalls {
   copyNodes(program, nodes, settings = {}) {
     list(nodes, 'the nodes');
     const given = programGiven(program);
-    return this.call('copy_nodes', { ...given.args, path: record(settings, 'the settings').path, nodes }, given.payload).payload;
+    return this.call('copy_nodes', { ...given.args, path: record(settings, 'the settings').path, nodes }, given.payload)
+      .payload;
   }
 
-  /** What PyTorch would say of the shapes and arguments of all calls. @param {number | string} program a handle or a text */
+  /**
+   * What PyTorch would say of the shapes and arguments of all calls.
+   * @param {number | string} program a handle or a text
+   */
   checkValues(program) {
     const given = programGiven(program);
     return this.call('check_values', given.args, given.payload).value.diagnostics;

@@ -1,7 +1,8 @@
 /**
  * A text as a program, whatever it is: read as a graph, or captured where it is Python source.
  *
- * What: `readProgram` gives the handle of the program, or what stands against it, of both readings the one that understood more.
+ * What: `readProgram` gives the handle of the program, or what stands against it, of both readings the one that
+ * understood more.
  * Why: the page and the command line take the same texts and refuse them in the same words.
  *
  *   const { handle, captured, state } = readProgram(session, text, { trace: { ambientGrad: true, details: true } });
@@ -9,8 +10,16 @@
 import { SeesawError } from './error.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
-/** Whether source is captured: where the text is no graph or declares a module, never, or whatever it is. @typedef {'auto' | 'never' | 'always'} Capture */
-/** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?: boolean, state?: import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that __init__ gives; `kept`: with `keepState`, their names */
+/**
+ * Whether source is captured: where the text is no graph or declares a module, never, or whatever it is.
+ * @typedef {'auto' | 'never' | 'always'} Capture
+ */
+/**
+ * @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?:
+ *   boolean, state?: import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read
+ *   as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that
+ *   __init__ gives; `kept`: with `keepState`, their names
+ */
 
 /** It calls export, or makes a module of PyTorch's, itself. @param {string} text */
 const isScript = (text) => /^(?![ \t]*#).*(\bexport(_for_training)?\(|\bnn\.[A-Z]\w*\()/m.test(text);
@@ -22,15 +31,22 @@ export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text) || isScr
 export const isPrinted = (text) => /\btorch\.ops\.|\[num_users=|^\s*graph\(\):|;[ \t]+(\w+ = )+None\b/m.test(text);
 
 /** A lone function may be either, and a mistake in it one of a graph. @param {string} text */
-const isLone = (text) => !/^[ \t]*((import|from)[ \t]|class\b.*\bModule\b)/m.test(text) && (text.match(/^[ \t]*def[ \t]/gm) ?? []).length < 2;
+const isLone = (text) =>
+  !/^[ \t]*((import|from)[ \t]|class\b.*\bModule\b)/m.test(text) && (text.match(/^[ \t]*def[ \t]/gm) ?? []).length < 2;
 
 /**
  * It declares what a module holds, as people write it; what PyTorch writes of a graph lets go of values, or loads them.
  * @param {string} text
  */
-export const isSource = (text) => (/^[ \t]+def\s+__init__\s*\(/m.test(text) || /^(?![ \t]*#).*\bexport(_for_training)?\([ \t]*\w/m.test(text)) && !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
+export const isSource = (text) =>
+  (/^[ \t]+def\s+__init__\s*\(/m.test(text) || /^(?![ \t]*#).*\bexport(_for_training)?\([ \t]*\w/m.test(text)) &&
+  !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
 
-/** Read as a graph, functions are left out that it calls: it is source. @param {string} text @param {Diagnostic[]} diagnostics */
+/**
+ * Read as a graph, functions are left out that it calls: it is source.
+ * @param {string} text
+ * @param {Diagnostic[]} diagnostics
+ */
 const leavesOut = (text, diagnostics) =>
   diagnostics.some((item) => {
     const name = /^the function '(\w+)' is left out$/.exec(item.message)?.[1];
@@ -43,7 +59,11 @@ function reach(diagnostics) {
   return [first?.line ?? 0, first?.column ?? 0];
 }
 
-/** Of two refusals of what PyTorch printed, the one that understood more of the text; the first where they are equal. @param {Diagnostic[]} one @param {Diagnostic[]} other */
+/**
+ * Of two refusals of what PyTorch printed, the one that understood more of the text; the first where they are equal.
+ * @param {Diagnostic[]} one
+ * @param {Diagnostic[]} other
+ */
 function better(one, other) {
   const [line, column] = reach(one);
   const [otherLine, otherColumn] = reach(other);
@@ -61,15 +81,30 @@ export function readProgram(session, text, { capture = 'auto', trace = {} } = {}
   const told = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
   const misread = asGraph !== null && leavesOut(text, told.diagnostics);
-  if (asGraph !== null && !(capture === 'auto' && misread)) return { ...told, handle: asGraph, ...(misread ? { misread } : {}) };
+  if (asGraph !== null && !(capture === 'auto' && misread))
+    return { ...told, handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...told, handle: null };
   try {
     const { handle, diagnostics, state, kept } = session.trace(text, trace);
     if (asGraph !== null) session.close(asGraph);
-    return { handle: /** @type {number} */ (handle), diagnostics, suppressed: 0, captured: true, ...(state === undefined ? {} : { state }), ...(kept === undefined ? {} : { kept }) };
+    return {
+      handle: /** @type {number} */ (handle),
+      diagnostics,
+      suppressed: 0,
+      captured: true,
+      ...(state === undefined ? {} : { state }),
+      ...(kept === undefined ? {} : { kept }),
+    };
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
     if (asGraph !== null) return { ...told, handle: asGraph };
-    return { ...told, handle: null, diagnostics: read === null || !(isPrinted(text) || isLone(text)) ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
+    return {
+      ...told,
+      handle: null,
+      diagnostics:
+        read === null || !(isPrinted(text) || isLone(text))
+          ? error.diagnostics
+          : better(read.diagnostics, error.diagnostics),
+    };
   }
 }

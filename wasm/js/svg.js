@@ -1,5 +1,6 @@
 /**
- * Pictures that were saved, read back: the program stands in their <metadata>, and the document of the page that saved it, if one did.
+ * Pictures that were saved, read back: the program stands in their <metadata>, and the document of the page that saved
+ * it, if one did.
  *
  *   withDocument(svg, json)                                       // the picture with a document in it
  *   documentOf(svg)                                               // the document's JSON, or null
@@ -22,7 +23,9 @@ function character(name, whole) {
 
 /** What stands in an element. @param {RegExpExecArray | null} found */
 const content = (found) =>
-  found === null ? null : found[1].replace(/&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/g, (whole, name) => character(name, whole));
+  found === null
+    ? null
+    : found[1].replace(/&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/g, (whole, name) => character(name, whole));
 
 /** @param {string} text @returns {string | null} null for a picture that holds no program */
 export const programOf = (text) => (START.test(text) ? content(METADATA.exec(text)) : text);
@@ -32,4 +35,7 @@ export const documentOf = (text) => (START.test(text) ? content(DOCUMENT.exec(te
 
 /** @param {string} svg a picture @param {string} json */
 export const withDocument = (svg, json) =>
-  svg.replace(/<svg\b[^<>]*>/, (start) => `${start}\n<metadata id="seesaw-document">${json.replace(/[&<>]/g, (one) => ESCAPES[one])}</metadata>`);
+  svg.replace(
+    /<svg\b[^<>]*>/,
+    (start) => `${start}\n<metadata id="seesaw-document">${json.replace(/[&<>]/g, (one) => ESCAPES[one])}</metadata>`,
+  );

@@ -1,7 +1,8 @@
 /**
  * Everything that a person can do, once: toolbar, keys, help and command palette are made from this list.
  *
- * What: an `Action` is a record. `keys` are written as people read them ('Ctrl+Shift+Z', 'F1', '?'; Ctrl is Cmd on a Mac); without
+ * What: an `Action` is a record. `keys` are written as people read them ('Ctrl+Shift+Z', 'F1', '?'; Ctrl is Cmd on a
+ * Mac); without
  * `run` a record only tells of keys that somebody else handles. `button` puts it into the toolbar.
  * Why: a shortcut that help does not tell, or a button without a key, cannot happen.
  *
@@ -42,7 +43,14 @@ import { SHARE_ACTIONS } from './share/actions.js';
  */
 
 /** @type {Action[]} */
-export const ACTIONS = [...PAGE_ACTIONS, ...EDIT_ACTIONS, ...GRAPH_ACTIONS, ...AUTOGRAD_ACTIONS, ...SHARE_ACTIONS, ...LEARN_ACTIONS];
+export const ACTIONS = [
+  ...PAGE_ACTIONS,
+  ...EDIT_ACTIONS,
+  ...GRAPH_ACTIONS,
+  ...AUTOGRAD_ACTIONS,
+  ...SHARE_ACTIONS,
+  ...LEARN_ACTIONS,
+];
 
 /** @param {Action} action @param {Playground} page */
 const applies = (action, page) => action.run !== undefined && (action.when?.(page) ?? true);
@@ -53,16 +61,25 @@ export const available = (page) => ACTIONS.filter((action) => applies(action, pa
 /** Actions with a button, in the order of the list. @param {Playground} page */
 export function buttons(page) {
   const all = ACTIONS.filter((action) => action.button !== undefined && applies(action, page));
-  return [...all.filter((action) => action.button?.place !== 'last'), ...all.filter((action) => action.button?.place === 'last')];
+  return [
+    ...all.filter((action) => action.button?.place !== 'last'),
+    ...all.filter((action) => action.button?.place === 'last'),
+  ];
 }
 
 /** @param {KeyboardEvent} event */
 function isTyping(event) {
   const [target] = event.composedPath();
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select'));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select'))
+  );
 }
 
-/** The letter of a key where it gives another sign: with Option on a Mac, and on keyboards without Latin letters. @param {KeyboardEvent} event */
+/**
+ * The letter of a key where it gives another sign: with Option on a Mac, and on keyboards without Latin letters.
+ * @param {KeyboardEvent} event
+ */
 function letterOf({ key, code }) {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
   return letter !== undefined && (key === 'Dead' || ([...key].length === 1 && key > '\x7f')) ? letter : key;
@@ -76,13 +93,23 @@ function isKey(written, event) {
   const command = event.ctrlKey || event.metaKey;
   // Signs such as ? need Shift on some keyboards and not on others.
   const sign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
-  return letterOf(event).toLowerCase() === key && command === has('Ctrl') && event.altKey === has('Alt') && (sign || event.shiftKey === has('Shift'));
+  return (
+    letterOf(event).toLowerCase() === key &&
+    command === has('Ctrl') &&
+    event.altKey === has('Alt') &&
+    (sign || event.shiftKey === has('Shift'))
+  );
 }
 
 /** Where somebody types, a letter or a sign is text. @param {string} written */
 const isText = (written) => written.length === 1;
 
-/** The action that a key means now. @param {Playground} page @param {KeyboardEvent} event @returns {Action | undefined} */
+/**
+ * The action that a key means now.
+ * @param {Playground} page
+ * @param {KeyboardEvent} event
+ * @returns {Action | undefined}
+ */
 export function actionFor(page, event) {
   const typing = isTyping(event);
   return ACTIONS.find(
@@ -100,7 +127,8 @@ export function keyName(keys) {
 }
 
 /** The title with its first key, for a button. @param {Action} action */
-export const titleWithKey = (action) => (action.keys?.length ? `${action.title} (${keyName(action.keys[0])})` : action.title);
+export const titleWithKey = (action) =>
+  action.keys?.length ? `${action.title} (${keyName(action.keys[0])})` : action.title;
 
 /** Groups as help lists them. @returns {[string, Action[]][]} */
 export function grouped() {

@@ -1,11 +1,11 @@
 /**
  * The difference of two texts: changed lines first, changed words inside them.
  *
- * What: `diff(a, b)` gives changes as four numbers each (from and to in a, from and to in b; everything between two changes is
- * equal), and the number of places where lines differ.
- * Why: printed graphs have many thousand lines of which few change, and move in blocks. Lines are compared as numbers, lines
- * that occur once in both texts are the anchors, and only what lies between them is searched, so that time stays close to linear.
- * It runs in the engine's worker, never between two keystrokes.
+ * What: `diff(a, b)` gives changes as four numbers each (from and to in a, from and to in b; everything between two
+ * changes is equal), and the number of places where lines differ.
+ * Why: printed graphs have many thousand lines of which few change, and move in blocks. Lines are compared as numbers,
+ * lines that occur once in both texts are the anchors, and only what lies between them is searched, so that time stays
+ * close to linear. It runs in the engine's worker, never between two keystrokes.
  *
  *   diff('a = 1\nb = 2\n', 'a = 1\nb = 3\n');       // { changes: [10, 11, 10, 11], places: 1 }
  */
@@ -45,7 +45,11 @@ function shortestEdit(a, b, [a0, a1, b0, b1], emit) {
   emit([a0, a1, b0, b1]);
 }
 
-/** @param {Int32Array[]} trace @param {[number, number]} end @param {(x0: number, x1: number, y0: number, y1: number) => void} emit */
+/**
+ * @param {Int32Array[]} trace
+ * @param {[number, number]} end
+ * @param {(x0: number, x1: number, y0: number, y1: number) => void} emit
+ */
 function walkBack(trace, [x, y], emit) {
   /** @type {number[][]} */
   const found = [];
@@ -65,13 +69,24 @@ function walkBack(trace, [x, y], emit) {
   for (const [x0, x1, y0, y1] of found.reverse()) emit(x0, x1, y0, y1);
 }
 
-/** Positions of numbers that occur exactly once in a range, by number; 0 for none, -1 for many. @param {Int32Array} ids @param {number} from @param {number} to @param {Map<number, number>} seen */
+/**
+ * Positions of numbers that occur exactly once in a range, by number; 0 for none, -1 for many.
+ * @param {Int32Array} ids
+ * @param {number} from
+ * @param {number} to
+ * @param {Map<number, number>} seen
+ */
 function once(ids, from, to, seen) {
   for (let i = from; i < to; i++) seen.set(ids[i], seen.has(ids[i]) ? -1 : i);
   return seen;
 }
 
-/** Pairs of equal lines that occur once on both sides, as the longest run that rises on both. @param {Int32Array} a @param {Int32Array} b @param {Range} range */
+/**
+ * Pairs of equal lines that occur once on both sides, as the longest run that rises on both.
+ * @param {Int32Array} a
+ * @param {Int32Array} b
+ * @param {Range} range
+ */
 function anchors(a, b, [a0, a1, b0, b1]) {
   const inA = once(a, a0, a1, new Map());
   const inB = once(b, b0, b1, new Map());
@@ -98,7 +113,13 @@ function anchors(a, b, [a0, a1, b0, b1]) {
   return run.reverse();
 }
 
-/** Without what is equal at both ends. @param {ArrayLike<number>} a @param {ArrayLike<number>} b @param {Range} range @returns {Range} */
+/**
+ * Without what is equal at both ends.
+ * @param {ArrayLike<number>} a
+ * @param {ArrayLike<number>} b
+ * @param {Range} range
+ * @returns {Range}
+ */
 function trimmed(a, b, [a0, a1, b0, b1]) {
   while (a0 < a1 && b0 < b1 && a[a0] === b[b0]) [a0, b0] = [a0 + 1, b0 + 1];
   while (a1 > a0 && b1 > b0 && a[a1 - 1] === b[b1 - 1]) [a1, b1] = [a1 - 1, b1 - 1];
@@ -148,7 +169,11 @@ const wordsOf = (text) => text.match(/\w+|\s+|[^\w\s]/g) ?? [];
 
 /**
  * The changed words of changed lines.
- * @param {string} a @param {string} b @param {Range} range in characters @param {number[]} out @param {string} read these lines of a, as they are compared
+ * @param {string} a
+ * @param {string} b
+ * @param {Range} range in characters
+ * @param {number[]} out
+ * @param {string} read these lines of a, as they are compared
  */
 function compareWords(a, b, [a0, a1, b0, b1], out, read) {
   if (a0 === a1 || b0 === b1 || a1 - a0 + (b1 - b0) > WORDS) {
@@ -186,7 +211,9 @@ export function diffLines(a, b) {
 }
 
 /**
- * @param {string} a @param {string} b @param {string} [read] what a is compared as, line by line: with other names, where a mere renaming is no change
+ * @param {string} a
+ * @param {string} b
+ * @param {string} [read] what a is compared as, line by line: with other names, where a mere renaming is no change
  * @returns {{ changes: number[], places: number }}
  */
 export function diff(a, b, read = a) {
@@ -196,6 +223,7 @@ export function diff(a, b, read = a) {
   /** @type {number[]} */
   const changes = [];
   const found = diffLines(compared.join(''), b);
-  for (const [i, j, k, l] of found) compareWords(a, b, [placesA[i], placesA[j], placesB[k], placesB[l]], changes, compared.slice(i, j).join(''));
+  for (const [i, j, k, l] of found)
+    compareWords(a, b, [placesA[i], placesA[j], placesB[k], placesB[l]], changes, compared.slice(i, j).join(''));
   return { changes, places: found.length };
 }

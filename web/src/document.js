@@ -2,8 +2,9 @@
  * The document: everything that a reload must bring back, as versioned JSON. `storage.js` keeps it.
  *
  * What: `asDocument` gives a valid document from whatever it is given, or null.
- * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page. What is valid but
- * over a limit (wasm/js/limits.js) throws a LimitError: it is refused whole, and whoever asked says so.
+ * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page.
+ * What is valid but over a limit (wasm/js/limits.js) throws a LimitError: it is refused whole, and whoever asked says
+ * so.
  *
  *   asDocument(JSON.parse(stored));        // { seesaw: 1, text: '...', pipeline: [...], ... }
  *   sparse(doc);                           // the same without what is as in an empty document: for links and files
@@ -15,11 +16,21 @@ import { asInputs, asScenario, emptyInputs, emptyScenario } from './inputs.js';
 export const VERSION = 1;
 
 /** @typedef {{ name: string, enabled: boolean, options: Record<string, string | boolean> }} Step */
-/** How readable text tells strides and devices. @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations */
-/** Whether Python source is captured: what cannot be read as a graph, everything, nothing. @typedef {'auto' | 'always' | 'never'} Capture */
+/**
+ * How readable text tells strides and devices.
+ * @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations
+ */
+/**
+ * Whether Python source is captured: what cannot be read as a graph, everything, nothing.
+ * @typedef {'auto' | 'always' | 'never'} Capture
+ */
 /** @typedef {'none' | 'module' | 'stack' | 'grad' | 'source'} GroupBy */
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
-/** How the picture is looked at. @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, collapsed: string[], outline: boolean, source: boolean, passes: boolean }} GraphView */
+/**
+ * How the picture is looked at.
+ * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, collapsed: string[], outline: boolean, source: boolean,
+ *   passes: boolean }} GraphView
+ */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 /**
  * @typedef {object} View
@@ -134,12 +145,14 @@ const LONGEST_NAME = 80;
 const LONGEST_NODE = 1000;
 
 /** @param {unknown} value */
-export const asName = (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) : '');
+export const asName = (value) =>
+  typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) : '';
 
 /** @param {any} given @param {GraphView} base @returns {GraphView} */
 function asGraphView(given, base) {
   if (typeof given !== 'object' || given === null) return base;
-  const list = (/** @type {unknown} */ value, /** @type {string} */ type) => (Array.isArray(value) ? value.filter((one) => typeof one === type) : []);
+  const list = (/** @type {unknown} */ value, /** @type {string} */ type) =>
+    Array.isArray(value) ? value.filter((one) => typeof one === type) : [];
   const [stages, collapsed] = [list(given.stages, 'number'), list(given.collapsed, 'string')];
   checkLimit('stages', stages.length);
   checkLimit('groups', collapsed.length);
@@ -155,7 +168,11 @@ function asGraphView(given, base) {
   };
 }
 
-/** A valid document from whatever was given; null if it is no document at all. Throws a LimitError. @param {unknown} value @returns {Document | null} */
+/**
+ * A valid document from whatever was given; null if it is no document at all. Throws a LimitError.
+ * @param {unknown} value
+ * @returns {Document | null}
+ */
 export function asDocument(value) {
   if (typeof value !== 'object' || value === null) return null;
   const given = /** @type {Record<string, any>} */ (value);
@@ -199,10 +216,24 @@ function withoutEqual(given, base) {
   return Object.fromEntries(Object.entries(given).filter(([key, value]) => !same(value, base[key])));
 }
 
-/** What of a document undo covers, beside its text. @param {Document} doc @returns {import('./editor/setup.js').Setup} */
-export const setupOf = ({ pipeline, ambientGrad, inputs, name, example }) => ({ pipeline, ambientGrad, inputs, name, example });
+/**
+ * What of a document undo covers, beside its text.
+ * @param {Document} doc
+ * @returns {import('./editor/setup.js').Setup}
+ */
+export const setupOf = ({ pipeline, ambientGrad, inputs, name, example }) => ({
+  pipeline,
+  ambientGrad,
+  inputs,
+  name,
+  example,
+});
 
-/** What of a setup is over a limit, in words; null if nothing is. @param {import('./editor/setup.js').Setup} setup @returns {string | null} */
+/**
+ * What of a setup is over a limit, in words; null if nothing is.
+ * @param {import('./editor/setup.js').Setup} setup
+ * @returns {string | null}
+ */
 export function setupComplaint({ pipeline, inputs }) {
   try {
     asPipeline(pipeline);
@@ -214,7 +245,11 @@ export function setupComplaint({ pipeline, inputs }) {
   }
 }
 
-/** What of a document is not as in an empty one; `asDocument` fills it up again. @param {Document} doc @returns {Record<string, unknown>} */
+/**
+ * What of a document is not as in an empty one; `asDocument` fills it up again.
+ * @param {Document} doc
+ * @returns {Record<string, unknown>}
+ */
 export function sparse(doc) {
   const base = emptyDocument();
   const { pipeline, view, ...rest } = doc;

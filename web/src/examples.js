@@ -1,7 +1,9 @@
 /**
- * The examples to choose from: one file each in `web/examples/`, with a record above the text (learn/record.js). There is no other list.
+ * The examples to choose from: one file each in `web/examples/`, with a record above the text (learn/record.js). There
+ * is no other list.
  *
- * The texts are what PyTorch 2.6.0 printed for real programs: `web/tools/example_programs.py` and `web/tools/examples.py` made most.
+ * The texts are what PyTorch 2.6.0 printed for real programs: `web/tools/example_programs.py` and
+ * `web/tools/examples.py` made most.
  *
  *   EXAMPLES[0];                              // { id: 'nested_regions', title, topic, hint, pipeline, look, try, … }
  *   await exampleText('nested_regions');
@@ -20,7 +22,10 @@ const records = /** @type {Record<string, import('./learn/record.js').ExampleRec
   import.meta.glob(['../examples/*.py', '../examples/*.txt'], { query: '?record', import: 'default', eager: true })
 );
 const texts = /** @type {Record<string, () => Promise<string>>} */ (
-  import.meta.glob(['../examples/*.py', '../examples/*.txt', '!../examples/nested_regions.py'], { query: '?body', import: 'default' })
+  import.meta.glob(['../examples/*.py', '../examples/*.txt', '!../examples/nested_regions.py'], {
+    query: '?body',
+    import: 'default',
+  })
 );
 
 /** @param {string} path */

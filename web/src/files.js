@@ -16,7 +16,8 @@ const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 6;
 
 /**
  * The text of a file, or of the program in a saved model.
- * @param {Blob & { name?: string }} file @param {(file: Blob) => Promise<string>} textOfModel reads a saved model, on another thread than the page's
+ * @param {Blob & { name?: string }} file
+ * @param {(file: Blob) => Promise<string>} textOfModel reads a saved model, on another thread than the page's
  * @returns {Promise<string>}
  */
 export async function textOf(file, textOfModel) {
@@ -26,9 +27,11 @@ export async function textOf(file, textOfModel) {
       throw new Error(`${name}: ${error.message}`);
     });
   }
-  if (file.size > MOST) throw new Error(`${name} is too large: ${Math.round(file.size / 1e6)} MB, at most ${MOST / 1e6} MB`);
+  if (file.size > MOST)
+    throw new Error(`${name} is too large: ${Math.round(file.size / 1e6)} MB, at most ${MOST / 1e6} MB`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.subarray(0, 4096).includes(0)) throw new Error(`${name} is not a text: open what PyTorch printed, or what torch.export.save wrote`);
+  if (bytes.subarray(0, 4096).includes(0))
+    throw new Error(`${name} is not a text: open what PyTorch printed, or what torch.export.save wrote`);
   return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
 }
 
@@ -93,4 +96,7 @@ const ENDINGS = /** @type {Record<string, string>} */ ({
 
 /** @param {string} format @param {number} step */
 export const fileName = (format, step) =>
-  `${step === 0 ? 'input' : `after-${step}`}.${format === 'readable' ? '' : `${format}.`}${ENDINGS[format] ?? 'py'}`.replace(/(\w+)\.\1$/, '$1');
+  `${step === 0 ? 'input' : `after-${step}`}.${format === 'readable' ? '' : `${format}.`}${ENDINGS[format] ?? 'py'}`.replace(
+    /(\w+)\.\1$/,
+    '$1',
+  );

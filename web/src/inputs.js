@@ -1,8 +1,8 @@
 /**
  * The values that a program is run with, as the document keeps them, and hooks on what it computes.
  *
- * What: `asInputs` gives valid settings from whatever it is given. An input that is not in `values` gets what the source declares, or else a
- * sample of the common seed.
+ * What: `asInputs` gives valid settings from whatever it is given. An input that is not in `values` gets what the
+ * source declares, or else a sample of the common seed.
  * Why: they come from links and stored documents, as all of the document does.
  *
  *   asInputs({ values: { x: { kind: 'constant', text: '[1, 2]' } } });      // { seed: 0, values: {...}, hooks: [] }
@@ -10,7 +10,11 @@
 
 import { checkLimit } from '../../wasm/js/limits.js';
 
-/** Where a value comes from: sampled by a seed of its own, a literal, a number that a slider sets, or the source's __init__. @typedef {'seed' | 'constant' | 'range' | 'declared'} SourceKind */
+/**
+ * Where a value comes from: sampled by a seed of its own, a literal, a number that a slider sets, or the source's
+ * __init__.
+ * @typedef {'seed' | 'constant' | 'range' | 'declared'} SourceKind
+ */
 /**
  * @typedef {object} ValueSource
  * @property {SourceKind} kind
@@ -22,11 +26,22 @@ import { checkLimit } from '../../wasm/js/limits.js';
  * @property {string} [type] 'f32[2, 3]', in place of what the program says
  * @property {boolean} [grad] false: no gradient is asked for
  */
-/** A hook on what a node gives, or where `at` says; `amount` is the factor or the bound; `call` counts from 1 the runs of a graph that is called several times. @typedef {{ graph: string, node: string, kind: HookKind, amount: number, at?: HookPlace, call?: number }} Hook */
+/**
+ * A hook on what a node gives, or where `at` says; `amount` is the factor or the bound; `call` counts from 1 the runs
+ * of a graph that is called several times.
+ * @typedef {{ graph: string, node: string, kind: HookKind, amount: number, at?: HookPlace, call?: number }} Hook
+ */
 /** @typedef {'log' | 'scale' | 'zero' | 'clip'} HookKind */
-/** On the value (which is what nothing means), on its node of the backward graph before and after that runs, on what that node saved. @typedef {'tensor' | 'prehook' | 'posthook' | 'saved'} HookPlace */
+/**
+ * On the value (which is what nothing means), on its node of the backward graph before and after that runs, on what
+ * that node saved.
+ * @typedef {'tensor' | 'prehook' | 'posthook' | 'saved'} HookPlace
+ */
 /** @typedef {{ seed: number, values: Record<string, ValueSource>, hooks: Hook[] }} Inputs */
-/** A program of the gallery as somebody changed it; an empty text: as it is there. @typedef {{ id: string, text: string }} Scenario */
+/**
+ * A program of the gallery as somebody changed it; an empty text: as it is there.
+ * @typedef {{ id: string, text: string }} Scenario
+ */
 
 /** @type {readonly SourceKind[]} */
 export const SOURCES = ['declared', 'seed', 'constant', 'range'];
@@ -63,7 +78,8 @@ function asSource(given) {
 
 /** @param {any} given @returns {Hook | null} */
 function asHook(given) {
-  if (typeof given !== 'object' || given === null || !HOOKS.includes(given.kind) || typeof given.node !== 'string') return null;
+  if (typeof given !== 'object' || given === null || !HOOKS.includes(given.kind) || typeof given.node !== 'string')
+    return null;
   for (const name of [given.node, given.graph]) if (typeof name === 'string') checkLimit('name', name.length);
   /** @type {Hook} */
   const out = {
@@ -98,7 +114,8 @@ export function asInputs(given) {
 
 /**
  * Where a node has another name now: its values and hooks go along.
- * @param {Inputs} inputs @param {{ graph: string, node: string, name: string, input: boolean }} renaming `input`: the program takes it
+ * @param {Inputs} inputs
+ * @param {{ graph: string, node: string, name: string, input: boolean }} renaming `input`: the program takes it
  * @returns {Inputs} the same if nothing is about it
  */
 export function renamedInputs(inputs, { graph, node, name, input }) {
@@ -106,7 +123,11 @@ export function renamedInputs(inputs, { graph, node, name, input }) {
   const valued = input && Object.hasOwn(inputs.values, node);
   if (!valued && !inputs.hooks.some(isIt)) return inputs;
   const values = Object.entries(inputs.values).map(([key, source]) => [valued && key === node ? name : key, source]);
-  return { ...inputs, values: Object.fromEntries(values), hooks: inputs.hooks.map((hook) => (isIt(hook) ? { ...hook, node: name } : hook)) };
+  return {
+    ...inputs,
+    values: Object.fromEntries(values),
+    hooks: inputs.hooks.map((hook) => (isIt(hook) ? { ...hook, node: name } : hook)),
+  };
 }
 
 /** @param {any} given @returns {Scenario} */

@@ -3,8 +3,8 @@
  *
  *   const text = await textOfModel(file);       // str(ExportedProgram)
  *
- * Loaded by the engine when the first such file is opened: it brings the larger of the two modules with it. Of the file only the program is
- * read, however large its weights are.
+ * Loaded by the engine when the first such file is opened: it brings the larger of the two modules with it. Of the file
+ * only the program is read, however large its weights are.
  */
 import { Archive } from '../../wasm/js/archive/index.js';
 import { Session } from '../../wasm/js/session.js';

@@ -1,8 +1,8 @@
 /**
  * The views of the result, once: tabs, the attribute `tab` and the document's view are made from this list.
  *
- * What: a `Panel` is a record of templates. `content` fills the view; `head` stands beside the tabs and `tools` below them.
- * To add one: a record beside its component (which is loaded when it is first shown), and its name in `PANELS`.
+ * What: a `Panel` is a record of templates. `content` fills the view; `head` stands beside the tabs and `tools` below
+ * them. To add one: a record beside its component (which is loaded when it is first shown), and its name in `PANELS`.
  *
  *   panelOf(page).content(page);
  */
@@ -21,12 +21,18 @@ import { SIGNATURE_PANEL } from './signature/panel.js';
  * @property {(page: Playground) => unknown} [tools]
  * @property {(page: Playground) => string} [room] which other parts of the page stay beside it: classes of layout.js
  * @property {boolean} [untold] it does not show the program's text
- * @property {(page: Playground) => import('./engine/workbench.js').PicturesWanted | null} [pictures] what it shows of a result, to be drawn in the same turn
- * @property {(page: Playground) => Map<string, import('../../wasm/js/index.js').Picture> | null} [shown] the pictures on the screen, by pane
+ * @property {(page: Playground) => import('./engine/workbench.js').PicturesWanted | null} [pictures] what it shows of a
+ *   result, to be drawn in the same turn
+ * @property {(page: Playground) => Map<string, import('../../wasm/js/index.js').Picture> | null} [shown] the pictures
+ *   on the screen, by pane
  */
 
 /** @type {Panel[]} */
 export const PANELS = [...TEXT_PANELS, GRAPH_PANEL, AUTOGRAD_PANEL, SIGNATURE_PANEL];
 
-/** The one that is chosen; the first if the document names one that is not here. @param {Playground} page @returns {Panel} */
+/**
+ * The one that is chosen; the first if the document names one that is not here.
+ * @param {Playground} page
+ * @returns {Panel}
+ */
 export const panelOf = (page) => PANELS.find((panel) => panel.id === page.view.tab) ?? PANELS[0];

@@ -1,7 +1,8 @@
 /**
  * What to do about a mistake, in words of the page.
  *
- * Why: the core says it once for everybody, and names commands of the command line; here there are views in their place.
+ * Why: the core says it once for everybody, and names commands of the command line; here there are views in their
+ * place.
  *
  *   remediesOf(diagnostic);                  // ['the reference lists what can be run (Shift+F1)']
  */
@@ -13,4 +14,5 @@ const HERE = [
 ];
 
 /** @param {{ notes?: { message: string }[] }} diagnostic */
-export const remediesOf = ({ notes = [] }) => notes.map(({ message }) => HERE.reduce((text, [there, here]) => text.replace(there, here), message));
+export const remediesOf = ({ notes = [] }) =>
+  notes.map(({ message }) => HERE.reduce((text, [there, here]) => text.replace(there, here), message));

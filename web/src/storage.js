@@ -1,6 +1,6 @@
 /**
- * Where documents are kept in the browser, so that nothing is lost: not by a reload, not by a second tab, not by opening
- * an example over a text that somebody wrote.
+ * Where documents are kept in the browser, so that nothing is lost: not by a reload, not by a second tab, not by
+ * opening an example over a text that somebody wrote.
  *
  *   const store = new DocumentStore('seesaw');
  *   const kept = await store.restore();                 // { doc, history } or null
@@ -10,9 +10,9 @@
  *   await store.rename(id, 'mine'); await store.remove(id); await store.bringBack(id);
  *   await store.history.list(store.id);                 // earlier states (history.js)
  *
- * Each document has an id. A tab remembers its id in sessionStorage and holds a lock on it, so that two tabs never write
- * to the same one. Texts are in localStorage, which takes them at once, even from a page that is being left; where that is too
- * small or full, in IndexedDB.
+ * Each document has an id. A tab remembers its id in sessionStorage and holds a lock on it, so that two tabs never
+ * write to the same one. Texts are in localStorage, which takes them at once, even from a page that is being left;
+ * where that is too small or full, in IndexedDB.
  */
 import { LimitError } from '../../wasm/js/limits.js';
 import { asDocument, asName } from './document.js';
@@ -21,8 +21,14 @@ import { done, table, written } from './share/table.js';
 import { titleOf } from './titles.js';
 
 /** @typedef {import('./document.js').Document} Document */
-/** @typedef {{ doc: Document, history?: unknown, copied?: boolean }} Kept `copied`: another tab has it open, this is a copy */
-/** @typedef {{ id: string, title: string, time: number, named?: boolean, long?: boolean, removed?: number }} Entry `long`: the newest state may be in IndexedDB */
+/**
+ * @typedef {{ doc: Document, history?: unknown, copied?: boolean }} Kept `copied`: another tab has it open, this is a
+ *   copy
+ */
+/**
+ * @typedef {{ id: string, title: string, time: number, named?: boolean, long?: boolean, removed?: number }} Entry
+ *   `long`: the newest state may be in IndexedDB
+ */
 
 /** Documents without a name that are kept, beside all that have one. */
 const MOST = 60;
@@ -43,7 +49,11 @@ function tried(action, otherwise) {
   }
 }
 
-/** A record that can be opened, or null. Throws a LimitError. @param {string | null} record @returns {(Kept & { time?: number }) | null} */
+/**
+ * A record that can be opened, or null. Throws a LimitError.
+ * @param {string | null} record
+ * @returns {(Kept & { time?: number }) | null}
+ */
 function parsed(record) {
   try {
     const { doc, history, time } = JSON.parse(/** @type {string} */ (record));
@@ -60,7 +70,10 @@ export class DocumentStore {
   #id = freshId();
   /** @type {() => void} */
   #release = () => {};
-  /** What was last written, to be an earlier state one day. @type {{ id: string, doc: Document, time: number } | null} */
+  /**
+   * What was last written, to be an earlier state one day.
+   * @type {{ id: string, doc: Document, time: number } | null}
+   */
   #last = null;
 
   /** Why documents were passed over that `restore` came upon. @type {LimitError[]} */
@@ -83,7 +96,9 @@ export class DocumentStore {
   #index() {
     const stored = tried(() => JSON.parse(localStorage.getItem(`${this.#name}.documents`) ?? '[]'), []);
     if (!Array.isArray(stored)) return [];
-    const valid = stored.filter((one) => typeof one?.id === 'string' && typeof one.title === 'string' && Number.isFinite(one.time));
+    const valid = stored.filter(
+      (one) => typeof one?.id === 'string' && typeof one.title === 'string' && Number.isFinite(one.time),
+    );
     return valid.sort((one, other) => other.time - one.time);
   }
 
@@ -114,7 +129,11 @@ export class DocumentStore {
     return id !== this.#id && (held?.held ?? []).some((lock) => lock.name === this.#key(id));
   }
 
-  /** @param {string} id @param {string} name @returns {Promise<boolean>} false if it is gone, cannot be opened, or is open in another tab */
+  /**
+   * @param {string} id
+   * @param {string} name
+   * @returns {Promise<boolean>} false if it is gone, cannot be opened, or is open in another tab
+   */
   async rename(id, name) {
     const kept = (await this.#isElsewhere(id)) ? null : await this.read(id).catch(() => null);
     if (kept === null) return false;
@@ -122,7 +141,11 @@ export class DocumentStore {
     return (await this.#write(id, { ...kept, doc: { ...kept.doc, name: asName(name) } }, time)) === 'kept';
   }
 
-  /** Out of the lists; it can be brought back for a week. @param {string} id @returns {Promise<boolean>} false if another tab has it open */
+  /**
+   * Out of the lists; it can be brought back for a week.
+   * @param {string} id
+   * @returns {Promise<boolean>} false if another tab has it open
+   */
   async remove(id) {
     if (await this.#isElsewhere(id)) return false;
     return this.#setIndex(this.#index().map((one) => (one.id === id ? { ...one, removed: Date.now() } : one)));
@@ -130,10 +153,16 @@ export class DocumentStore {
 
   /** @param {string} id */
   bringBack(id) {
-    this.#setIndex(this.#index().map(({ removed, ...one }) => (one.id === id || removed === undefined ? one : { ...one, removed })));
+    this.#setIndex(
+      this.#index().map(({ removed, ...one }) => (one.id === id || removed === undefined ? one : { ...one, removed })),
+    );
   }
 
-  /** Takes a document for this tab alone; false if another tab has it. @param {string} id @returns {Promise<boolean>} */
+  /**
+   * Takes a document for this tab alone; false if another tab has it.
+   * @param {string} id
+   * @returns {Promise<boolean>}
+   */
   #claim(id) {
     const { locks } = navigator;
     if (!locks) return Promise.resolve(true);
@@ -184,7 +213,9 @@ export class DocumentStore {
     const near = parsed(tried(() => localStorage.getItem(this.#key(id)), null));
     const long = this.#index().find((one) => one.id === id)?.long === true;
     const far = near !== null && !long ? null : parsed(await this.#far(id));
-    const [newest] = [near, far].filter((one) => one !== null).sort((one, other) => (other.time ?? 0) - (one.time ?? 0));
+    const [newest] = [near, far]
+      .filter((one) => one !== null)
+      .sort((one, other) => (other.time ?? 0) - (one.time ?? 0));
     return newest === undefined ? null : { doc: newest.doc, history: newest.history };
   }
 
@@ -197,7 +228,11 @@ export class DocumentStore {
     }
   }
 
-  /** Opens a kept document in this tab; null if it is gone. Throws a LimitError. @param {string} id @returns {Promise<Kept | null>} */
+  /**
+   * Opens a kept document in this tab; null if it is gone. Throws a LimitError.
+   * @param {string} id
+   * @returns {Promise<Kept | null>}
+   */
   async open(id) {
     const kept = await this.read(id);
     const free = kept !== null && (await this.#claim(id));
@@ -249,7 +284,11 @@ export class DocumentStore {
       const before = tried(() => localStorage.getItem(this.#key(id)), null);
       await written((await table(this.#name, 'documents')).put(record, id));
       // Until here the state before it was kept; one that was saved meanwhile stays.
-      if (before !== null) tried(() => localStorage.getItem(this.#key(id)) === before && localStorage.removeItem(this.#key(id)), undefined);
+      if (before !== null)
+        tried(
+          () => localStorage.getItem(this.#key(id)) === before && localStorage.removeItem(this.#key(id)),
+          undefined,
+        );
       return 'kept';
     } catch {
       return 'refused';
@@ -263,7 +302,9 @@ export class DocumentStore {
 
   /** @param {Entry} entry */
   #note(entry) {
-    const entries = [entry, ...this.#index().filter((one) => one.id !== entry.id)].sort((one, other) => other.time - one.time);
+    const entries = [entry, ...this.#index().filter((one) => one.id !== entry.id)].sort(
+      (one, other) => other.time - one.time,
+    );
     const unnamed = entries.filter((one) => !one.named && one.id !== this.#id && one.removed === undefined);
     this.#setIndex(entries);
     for (const old of unnamed.slice(MOST)) this.#isElsewhere(old.id).then((is) => is || this.#forget(old.id));
@@ -271,7 +312,8 @@ export class DocumentStore {
 
   /** What was removed long ago goes for good. */
   #purge() {
-    for (const { id, removed } of this.#index()) if (removed !== undefined && Date.now() - removed > TRASH) this.#forget(id);
+    for (const { id, removed } of this.#index())
+      if (removed !== undefined && Date.now() - removed > TRASH) this.#forget(id);
   }
 
   /** @param {string} id */

@@ -3,7 +3,10 @@ import { exampleOf } from './examples.js';
 
 /** @typedef {import('./document.js').Document} Document */
 
-/** What a text is called after: its first class or function, or its first line. @param {string} text the beginning is enough */
+/**
+ * What a text is called after: its first class or function, or its first line.
+ * @param {string} text the beginning is enough
+ */
 export function nameIn(text) {
   const head = text.slice(0, 4000);
   const named = /# File: [^\n]*?([\w.-]+):\d+ in/.exec(head) ?? /^\s*(?:class|def) (\S+?)[(:]/m.exec(head);

@@ -32,7 +32,11 @@ export async function openSite({ whole = false, ...options } = {}) {
     /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string }} [context] */
     async page({ path = '', prepare, ...context } = {}) {
       // Kept for use without a network only where a test is about that: it loads everything.
-      const opened = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...context });
+      const opened = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        serviceWorkers: 'block',
+        ...context,
+      });
       const page = await opened.newPage();
       /** @type {string[]} */
       const complaints = [];
@@ -52,7 +56,11 @@ export async function openSite({ whole = false, ...options } = {}) {
   };
 }
 
-/** The text that the result shows, line by line; waits until it holds `part`. @param {import('playwright-core').Page} page @param {string | RegExp} part */
+/**
+ * The text that the result shows, line by line; waits until it holds `part`.
+ * @param {import('playwright-core').Page} page
+ * @param {string | RegExp} part
+ */
 export async function resultWith(page, part) {
   const content = page.getByTestId('view').locator('.cm-content').last();
   await content.filter({ hasText: part }).waitFor({ timeout: 8000 });
@@ -73,22 +81,40 @@ export async function settled(page, status = /nodes/) {
   await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 10000 });
 }
 
-/** Replaces the text of the editor as a person would. @param {import('playwright-core').Page} page @param {string} text */
+/**
+ * Replaces the text of the editor as a person would.
+ * @param {import('playwright-core').Page} page
+ * @param {string} text
+ */
 export async function type(page, text) {
   await page.getByTestId('source').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
 }
 
-/** The text of the document, once it has `part`. @param {import('playwright-core').Page} page @param {string} part @returns {Promise<string>} */
+/**
+ * The text of the document, once it has `part`.
+ * @param {import('playwright-core').Page} page
+ * @param {string} part
+ * @returns {Promise<string>}
+ */
 export async function sourceWith(page, part) {
-  await page.waitForFunction((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted), part, {
-    timeout: 15000,
-  });
+  await page.waitForFunction(
+    (wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted),
+    part,
+    {
+      timeout: 15000,
+    },
+  );
   return page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
 }
 
-/** A page in which somebody typed a text, and its result. @param {Awaited<ReturnType<typeof openSite>>} site @param {string} text @param {import('playwright-core').BrowserContextOptions} [context] */
+/**
+ * A page in which somebody typed a text, and its result.
+ * @param {Awaited<ReturnType<typeof openSite>>} site
+ * @param {string} text
+ * @param {import('playwright-core').BrowserContextOptions} [context]
+ */
 export async function pageWith(site, text, context = {}) {
   const opened = await site.page(context);
   await settled(opened.page);
@@ -109,12 +135,19 @@ export async function openExample(page, id) {
 export async function exampleIds(page) {
   await page.getByTestId('examples').click();
   await page.locator('[data-example]').first().waitFor();
-  const ids = await page.locator('[data-example]').evaluateAll((all) => all.map((one) => one.getAttribute('data-example') ?? ''));
+  const ids = await page
+    .locator('[data-example]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-example') ?? ''));
   await page.keyboard.press('Escape');
   return ids;
 }
 
-/** A page that shows this program's values, without passes. @param {Awaited<ReturnType<typeof openSite>>} site @param {string} text @param {object} [context] */
+/**
+ * A page that shows this program's values, without passes.
+ * @param {Awaited<ReturnType<typeof openSite>>} site
+ * @param {string} text
+ * @param {object} [context]
+ */
 export async function autogradPage(site, text, context = {}) {
   const one = await site.page(context);
   const { page } = one;
@@ -137,7 +170,12 @@ export async function autogradPage(site, text, context = {}) {
   return one;
 }
 
-/** Gives an input of the autograd view a constant. @param {import('playwright-core').Page} page @param {string} input @param {string} literal */
+/**
+ * Gives an input of the autograd view a constant.
+ * @param {import('playwright-core').Page} page
+ * @param {string} input
+ * @param {string} literal
+ */
 export async function constant(page, input, literal) {
   await page.getByLabel(`Where the value of ${input} comes from`).selectOption('constant');
   await page.getByLabel(`Constant for ${input}`).fill(literal);
@@ -149,6 +187,8 @@ export async function accessibilityFindings(page) {
   await page.evaluate(readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8'));
   const { violations } = /** @type {any} */ (await page.evaluate('axe.run()'));
   return violations.flatMap((/** @type {any} */ one) =>
-    one.nodes.map((/** @type {any} */ node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary}`.replace(/\s+/g, ' ')),
+    one.nodes.map((/** @type {any} */ node) =>
+      `${one.id}: ${node.target.join(' ')} ${node.failureSummary}`.replace(/\s+/g, ' '),
+    ),
   );
 }

@@ -1,5 +1,6 @@
 /**
- * Which modules the page cannot begin without, to be put into few files: each file more costs a request before the first result.
+ * Which modules the page cannot begin without, to be put into few files: each file more costs a request before the
+ * first result.
  *
  *   const first = firstChunks('src/main.js');
  *   plugins: [first.plugin], output: { codeSplitting: { groups: first.groups } }
@@ -8,7 +9,10 @@
 /** Begins before the others are there. */
 const ALONE = /\/src\/engine\/begin\.js$/;
 
-/** What the page names, and yet uses only later: completion, for which the package of the language has words that nobody asks for. */
+/**
+ * What the page names, and yet uses only later: completion, for which the package of the language has words that nobody
+ * asks for.
+ */
 const LATER = /\/@codemirror\/autocomplete\//;
 
 /** @param {string} entry the end of its path */
@@ -28,7 +32,8 @@ export function firstChunks(entry) {
       }
     },
   };
-  const isFirst = (/** @type {string} */ id) => needed.has(id) && !id.endsWith(entry) && !ALONE.test(id) && !LATER.test(id);
+  const isFirst = (/** @type {string} */ id) =>
+    needed.has(id) && !id.endsWith(entry) && !ALONE.test(id) && !LATER.test(id);
   const isPackage = (/** @type {string} */ id) => id.includes('/node_modules/');
   const groups = [
     // A group of its own: otherwise it goes along with the page, which imports it.

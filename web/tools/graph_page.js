@@ -8,7 +8,12 @@
 import { openExample, settled } from './browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
-/** An example, seen as a picture. @param {Awaited<ReturnType<typeof import('./browser.js')['openSite']>>} site @param {string} example @param {import('playwright-core').BrowserContextOptions & { prepare?: string }} [context] */
+/**
+ * An example, seen as a picture.
+ * @param {Awaited<ReturnType<typeof import('./browser.js')['openSite']>>} site
+ * @param {string} example
+ * @param {import('playwright-core').BrowserContextOptions & { prepare?: string }} [context]
+ */
 export async function openGraph(site, example, context = {}) {
   const { page, complaints } = await site.page({ reducedMotion: 'reduce', ...context });
   await settled(page);
@@ -25,7 +30,12 @@ export async function openGraph(site, example, context = {}) {
 /** @param {Page} page */
 export const canvas = (page, index = 0) => page.locator('seesaw-canvas').nth(index);
 
-/** Where a node is on the screen, from the canvas's own state, once it stands still. @param {Page} page @param {string} name @param {number} [index] */
+/**
+ * Where a node is on the screen, from the canvas's own state, once it stands still.
+ * @param {Page} page
+ * @param {string} name
+ * @param {number} [index]
+ */
 export async function placeOf(page, name, index = 0) {
   for (let before = null, tries = 0; tries < 50; tries++) {
     const place = await canvas(page, index).evaluate((/** @type {any} */ element, name) => {
@@ -46,11 +56,15 @@ export async function placeOf(page, name, index = 0) {
 
 /** Names of the chosen nodes. @param {Page} page @param {number} [index] */
 export const selected = (page, index = 0) =>
-  canvas(page, index).evaluate((/** @type {any} */ element) => [...element.selected].map((node) => element.drawing.name(node)).sort());
+  canvas(page, index).evaluate((/** @type {any} */ element) =>
+    [...element.selected].map((node) => element.drawing.name(node)).sort(),
+  );
 
 /** What the last frame showed. @param {Page} page @returns {Promise<string[]>} */
 export const drawn = (page) =>
-  canvas(page).evaluate((/** @type {any} */ element) => element.drawn.nodes.map((/** @type {number} */ node) => element.drawing.name(node)));
+  canvas(page).evaluate((/** @type {any} */ element) =>
+    element.drawn.nodes.map((/** @type {number} */ node) => element.drawing.name(node)),
+  );
 
 /** @param {Page} page */
 export const camera = (page) => canvas(page).evaluate((/** @type {any} */ element) => element.camera.state);
@@ -61,7 +75,9 @@ export const colour = (page, { x, y }) =>
     (/** @type {any} */ element, [x, y]) => {
       const screen = element.shadowRoot.querySelector('.screen');
       const { left, top } = screen.getBoundingClientRect();
-      const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
+      const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
+        willReadFrequently: true,
+      });
       copy?.drawImage(screen, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
       return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
     },
@@ -69,4 +85,5 @@ export const colour = (page, { x, y }) =>
   );
 
 /** @param {Page} page @param {RegExp} what */
-export const said = (page, what) => page.getByTestId('graph-said').filter({ hasText: what }).waitFor({ state: 'attached' });
+export const said = (page, what) =>
+  page.getByTestId('graph-said').filter({ hasText: what }).waitFor({ state: 'attached' });

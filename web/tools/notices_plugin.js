@@ -1,8 +1,9 @@
 /**
  * Writes `licences.txt` beside the built page: the copyright notices of everything that is in the bundle.
  *
- * What: the packages are those of the modules that the build put into its chunks, workers included; their texts are the licence files of
- * the packages. The notices of the WebAssembly modules stand in wasm/NOTICES.txt. A package without a licence file fails the build.
+ * What: the packages are those of the modules that the build put into its chunks, workers included; their texts are the
+ * licence files of the packages. The notices of the WebAssembly modules stand in wasm/NOTICES.txt. A package without a
+ * licence file fails the build.
  * Why: MIT and BSD licences ask for the notice wherever the code goes, and bundlers drop comments.
  *
  *   const { page, worker } = notices();      // plugins: [page], worker: { plugins: () => [worker] }
@@ -18,7 +19,10 @@ const RULE = '-'.repeat(78);
 
 /** @typedef {{ name: string, version: string, license: string, text: string | null }} Package */
 
-/** The folder of the package that a module belongs to; null for modules of our own and of the bundler. @param {string} id */
+/**
+ * The folder of the package that a module belongs to; null for modules of our own and of the bundler.
+ * @param {string} id
+ */
 function folderOf(id) {
   const path = id.replace(/^\0/, '').replace(/\?.*$/, '');
   if (!path.includes('/node_modules/')) return null;
@@ -65,7 +69,8 @@ export function notices() {
       generateBundle(_options, bundle) {
         collect(bundle);
         const packages = packagesOf(ids);
-        for (const { name, text } of packages) if (text === null) this.error(`${name} is in the bundle and has no licence file`);
+        for (const { name, text } of packages)
+          if (text === null) this.error(`${name} is in the bundle and has no licence file`);
         this.emitFile({ type: 'asset', fileName: NOTICES, source: noticesText(packages) });
       },
     },

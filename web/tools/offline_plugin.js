@@ -1,6 +1,6 @@
 /**
- * Writes `offline.js` beside the built page: the service worker with the exact list of files that the build made, and a version that
- * is the hash of their contents. See src/offline/service_worker.js.
+ * Writes `offline.js` beside the built page: the service worker with the exact list of files that the build made, and a
+ * version that is the hash of their contents. See src/offline/service_worker.js.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,10 @@ export function writeOffline(dist) {
   const source = readFileSync(SOURCE, 'utf8');
   hash.update(source);
   const build = JSON.stringify({ version: hash.digest('hex').slice(0, 16), page: PAGE, files });
-  writeFileSync(join(dist, NAME), source.replace('__SEESAW_BUILD__', build.replaceAll('\\', '\\\\').replaceAll("'", "\\'")));
+  writeFileSync(
+    join(dist, NAME),
+    source.replace('__SEESAW_BUILD__', build.replaceAll('\\', '\\\\').replaceAll("'", "\\'")),
+  );
 }
 
 /** @returns {import('vite').Plugin} */

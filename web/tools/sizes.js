@@ -1,6 +1,6 @@
 /**
- * Prints what a visitor downloads of the page, gzipped: what the first load needs, and what is fetched later when it is asked for.
- * The module and its glue: wasm/print_size.mjs, when they are linked. Fails above the limit.
+ * Prints what a visitor downloads of the page, gzipped: what the first load needs, and what is fetched later when it is
+ * asked for. The module and its glue: wasm/print_size.mjs, when they are linked. Fails above the limit.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -13,7 +13,10 @@ export const LIMIT = 250_000;
 /** @param {string} path */
 const gzipped = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
 
-/** What a script cannot begin without: its imports that are no calls, and the worker that it starts. @param {string} text */
+/**
+ * What a script cannot begin without: its imports that are no calls, and the worker that it starts.
+ * @param {string} text
+ */
 function needed(text) {
   const imports = text.matchAll(/\bimport(?:[\w$*{}\s,]+from)?\s*["'](\.{1,2}\/[^"']+)["']/g);
   const workers = text.matchAll(/new Worker\([^)]*?["'`]([^"'`]*?worker-[\w-]+\.js)["'`]/g);
@@ -41,14 +44,17 @@ export function firstLoad(dist) {
 export function sizes(dist = DIST) {
   const first = firstLoad(dist);
   const all = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(html|js|css)$/.test(name));
-  const sum = (/** @type {Iterable<string>} */ names) => [...names].reduce((bytes, name) => bytes + gzipped(dist + name), 0);
+  const sum = (/** @type {Iterable<string>} */ names) =>
+    [...names].reduce((bytes, name) => bytes + gzipped(dist + name), 0);
   return { first: sum(first), all: sum(all), files: [...first] };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { first, all, files } = sizes();
   process.stdout.write(
-    `first load without the module, gzip: ${(first / 1000).toFixed(1)} kB (at most ${LIMIT / 1000}), ${files.length} files; with all that is fetched later: ${(all / 1000).toFixed(1)} kB\n`,
+    `first load without the module, gzip: ${(first / 1000).toFixed(1)} kB (at most ${LIMIT / 1000}), ` +
+      `${files.length} files; with all that is fetched later: ` +
+      `${(all / 1000).toFixed(1)} kB\n`,
   );
   if (first > LIMIT) process.exitCode = 1;
 }

@@ -21,9 +21,12 @@ struct LooseArgs {
   std::vector<Kwarg> kwargs;
 
   LooseArgs(GraphEdit& edit, const Node* node, const Fragment* names = nullptr) {
-    auto leaf = [&](const Arg& arg) { return !arg.is_node() ? arg : Arg::node(names == nullptr ? arg.as_node() : names->mapped(arg.as_node())); };
+    auto leaf = [&](const Arg& arg) {
+      return !arg.is_node() ? arg : Arg::node(names == nullptr ? arg.as_node() : names->mapped(arg.as_node()));
+    };
     for (const Arg& arg : node->args()) args.push_back(copy_arg(arg, edit.graph().arena(), leaf));
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, copy_arg(node->kwarg(i).value, edit.graph().arena(), leaf)});
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+      kwargs.push_back({node->kwarg(i).key, copy_arg(node->kwarg(i).value, edit.graph().arena(), leaf)});
   }
 
   template <class Visit>
@@ -60,7 +63,11 @@ void assign(GraphEdit& edit, Node* node, LooseArgs& loose) {
 }
 
 void require_arguments(GraphEdit& edit, const Node* node) {
-  if (node->op() == Opcode::placeholder || node->op() == Opcode::get_attr) throw edit.refused(node, "argument", cat({"'", node->name_text(), "' takes no arguments: it is a ", opcode_name(node->op())}), "change its users instead");
+  if (node->op() == Opcode::placeholder || node->op() == Opcode::get_attr)
+    throw edit.refused(node,
+                       "argument",
+                       cat({"'", node->name_text(), "' takes no arguments: it is a ", opcode_name(node->op())}),
+                       "change its users instead");
 }
 
 std::optional<std::size_t> index_in(std::string_view text, std::size_t size) {
@@ -87,7 +94,8 @@ Arg* slot_at(GraphEdit& edit, LooseArgs& loose, std::span<const std::string> way
     at = &loose.args[*index];
   } else {
     Symbol key = edit.context().intern(way[0]);
-    auto found = std::find_if(loose.kwargs.begin(), loose.kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key == key; });
+    auto found = std::find_if(
+        loose.kwargs.begin(), loose.kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key == key; });
     if (found == loose.kwargs.end()) found = loose.kwargs.insert(found, {key, Arg()});
     at = &found->value;
   }
@@ -106,16 +114,20 @@ Arg* slot_at(GraphEdit& edit, LooseArgs& loose, std::span<const std::string> way
 
 void set_arguments(GraphEdit& edit, Node* node, std::string_view text) {
   require_arguments(edit, node);
-  if (node->op() == Opcode::output) throw edit.refused(node, "argument", "the output returns one value", "change one of the returned values");
+  if (node->op() == Opcode::output)
+    throw edit.refused(node, "argument", "the output returns one value", "change one of the returned values");
   LooseArgs loose = read_placed(edit, node, text);
   assign(edit, node, loose);
 }
 
 void set_slot(GraphEdit& edit, Node* node, const Slot& slot, const Arg& value) {
   LooseArgs loose(edit, node);
-  Arg* place = slot.use ? nth_use(loose, *slot.use) : slot.path.empty() ? nullptr
-                                                                        : slot_at(edit, loose, slot.path);
-  if (place == nullptr) throw edit.refused(node, "argument", cat({"'", node->name_text(), "' has no such argument"}), "its arguments may have changed since: choose the slot again");
+  Arg* place = slot.use ? nth_use(loose, *slot.use) : slot.path.empty() ? nullptr : slot_at(edit, loose, slot.path);
+  if (place == nullptr)
+    throw edit.refused(node,
+                       "argument",
+                       cat({"'", node->name_text(), "' has no such argument"}),
+                       "its arguments may have changed since: choose the slot again");
   *place = value;
   assign(edit, node, loose);
 }
@@ -123,42 +135,67 @@ void set_slot(GraphEdit& edit, Node* node, const Slot& slot, const Arg& value) {
 void set_argument(GraphEdit& edit, Node* node, const Slot& slot, std::string_view text) {
   require_arguments(edit, node);
   LooseArgs given = read_placed(edit, node, text);
-  if (given.args.size() != 1 || !given.kwargs.empty()) throw edit.refused(node, "argument", "one value is needed for one argument", "put several values into a list: [a, b]");
+  if (given.args.size() != 1 || !given.kwargs.empty())
+    throw edit.refused(
+        node, "argument", "one value is needed for one argument", "put several values into a list: [a, b]");
   set_slot(edit, node, slot, given.args[0]);
 }
 
 void set_target(GraphEdit& edit, Node* node, std::string_view target) {
   Context& context = edit.context();
-  if (target.empty()) throw edit.refused(node, "target", "the name of a target is needed", "for example torch.ops.aten.relu.default");
+  if (target.empty())
+    throw edit.refused(node, "target", "the name of a target is needed", "for example torch.ops.aten.relu.default");
   switch (node->op()) {
     case Opcode::call_function: {
-      if (target.find('.') == std::string_view::npos && !is_python_builtin(target)) throw edit.refused(node, "target", cat({"'", target, "' is no function"}), "write its whole path, for example torch.ops.aten.relu.default");
+      if (target.find('.') == std::string_view::npos && !is_python_builtin(target))
+        throw edit.refused(node,
+                           "target",
+                           cat({"'", target, "' is no function"}),
+                           "write its whole path, for example torch.ops.aten.relu.default");
       const Callable* callable = context.callable(target);
       node->set_target(Target(callable));
       break;
     }
     case Opcode::call_method:
-      if (!is_identifier(target)) throw edit.refused(node, "target", cat({"'", target, "' is no name of a method"}), "write it without dots, for example relu");
+      if (!is_identifier(target))
+        throw edit.refused(
+            node, "target", cat({"'", target, "' is no name of a method"}), "write it without dots, for example relu");
       node->set_target(Target(context.intern(target)));
       break;
     case Opcode::get_attr:
     case Opcode::call_module:
-      if (!edit.module().find_path(target)) throw edit.refused(node, "target", cat({"the graph has no attribute 'self.", target, "'"}), "name one that it has");
+      if (!edit.module().find_path(target))
+        throw edit.refused(
+            node, "target", cat({"the graph has no attribute 'self.", target, "'"}), "name one that it has");
       node->set_target(Target(context.intern(target)));
       break;
-    default: throw edit.refused(node, "target", cat({"the target of a ", opcode_name(node->op()), " cannot be changed"}), node->op() == Opcode::placeholder ? "rename it instead" : "");
+    default:
+      throw edit.refused(node,
+                         "target",
+                         cat({"the target of a ", opcode_name(node->op()), " cannot be changed"}),
+                         node->op() == Opcode::placeholder ? "rename it instead" : "");
   }
   edit.touch(node);
 }
 
 void rename_node(GraphEdit& edit, Node* node, std::string_view name) {
   if (node->op() == Opcode::output) throw edit.refused(node, "name", "the output has no name in the text", "");
-  if (!is_node_name(name)) throw edit.refused(node, "name", cat({"'", name, "' is no name"}), "use the letters a to z, digits and underscores, and no digit first");
+  if (!is_node_name(name))
+    throw edit.refused(node,
+                       "name",
+                       cat({"'", name, "' is no name"}),
+                       "use the letters a to z, digits and underscores, and no digit first");
   Name wanted = edit.context().name(name);
   if (wanted == node->name()) return;
-  if (is_reserved_name(name) || name == "self") throw edit.refused(node, "name", cat({"'", name, "' is reserved: generated code could not use it"}), cat({"add an underscore: ", name, "_"}));
+  if (is_reserved_name(name) || name == "self")
+    throw edit.refused(node,
+                       "name",
+                       cat({"'", name, "' is reserved: generated code could not use it"}),
+                       cat({"add an underscore: ", name, "_"}));
   for (Node* other : edit.graph()) {
-    if (other->name() == wanted && other->op() != Opcode::output) throw edit.refused(node, "name", cat({"there is a node '", name, "' already"}), "choose another name, or rename that one first");
+    if (other->name() == wanted && other->op() != Opcode::output)
+      throw edit.refused(
+          node, "name", cat({"there is a node '", name, "' already"}), "choose another name, or rename that one first");
   }
   edit.graph().names().reserve(wanted);
   node->set_name(wanted);

@@ -35,7 +35,8 @@ bool is_unnamed(std::string_view text, std::size_t at) {
   std::size_t line = text.rfind('\n', at) + 1;
   std::string_view before = text.substr(line, at - line);
   before = before.substr(0, before.find_last_not_of(' ') + 1);
-  return !before.ends_with('=') || std::count(before.begin(), before.end(), '(') != std::count(before.begin(), before.end(), ')');
+  return !before.ends_with('=') ||
+         std::count(before.begin(), before.end(), '(') != std::count(before.begin(), before.end(), ')');
 }
 
 // As torch.export names the value of an operator's overload: `relu`, where torch.fx proposes `relu_default`.
@@ -50,7 +51,9 @@ Name exported_name(Context& context, const Node* node) {
 
 Fragment::Fragment(GraphEdit& edit, std::string_view text) {
   read(edit, text);
-  if (operations_.empty()) throw user_error("syntax", "there is no operation in this text", "write a call, for example torch.ops.aten.relu.default(x)");
+  if (operations_.empty())
+    throw user_error(
+        "syntax", "there is no operation in this text", "write a call, for example torch.ops.aten.relu.default(x)");
 }
 
 void Fragment::read(GraphEdit& edit, std::string_view text) {
@@ -71,7 +74,8 @@ void Fragment::read(GraphEdit& edit, std::string_view text) {
     Place& place = error.diagnostic().place = index.place(begin, end);
     place.line -= place.line > 1 ? 1 : 0;
     place.end_line -= place.end_line > 1 ? 1 : 0;
-    for (std::uint32_t* column : {&place.column, &place.end_column}) *column = *column > 4 ? *column - 4 + static_cast<std::uint32_t>(common) : 1;
+    for (std::uint32_t* column : {&place.column, &place.end_column})
+      *column = *column > 4 ? *column - 4 + static_cast<std::uint32_t>(common) : 1;
     found.add(error.diagnostic());
   };
   ModuleReader reader(edit.context(), whole, report, [](std::string, std::uint32_t, std::uint32_t, std::string) {});
@@ -112,7 +116,10 @@ std::vector<Node*> Fragment::insert(GraphEdit& edit, Node* before, std::size_t l
     const Node* source = operations_[i];
     bool names_module = source->op() == Opcode::get_attr || source->op() == Opcode::call_module;
     if (names_module && !edit.module().find_path(source->target().text())) {
-      throw edit.refused(nullptr, "node", cat({"the graph has no attribute 'self.", source->target().text(), "'"}), "name one that it has");
+      throw edit.refused(nullptr,
+                         "node",
+                         cat({"the graph has no attribute 'self.", source->target().text(), "'"}),
+                         "name one that it has");
     }
     const Arg* known = source->find_meta(val);
     Node* copy = graph.node_copy(source, map_);

@@ -1,8 +1,8 @@
 // Statements in the names of a graph.
 //
-// What: `Fragment` reads Python statements in which names stand for the nodes of a graph, and `insert` makes nodes of them there.
-// Why: what a person types into a form, drops from the palette or pastes is read by the reader of whole graphs; mistakes have the place
-// in the text that was typed.
+// What: `Fragment` reads Python statements in which names stand for the nodes of a graph, and `insert` makes nodes of
+// them there. Why: what a person types into a form, drops from the palette or pastes is read by the reader of whole
+// graphs; mistakes have the place in the text that was typed.
 //
 //   Fragment fragment(edit, "relu = torch.ops.aten.relu.default(sin)");
 //   std::vector<Node*> made = fragment.insert(edit, before);

@@ -20,8 +20,12 @@ std::vector<std::uint32_t> lineages_of_inputs(const Graph& graph) {
 
 }  // namespace
 
-GraphEdit::GraphEdit(Program& program, std::string_view path) : program_(program), module_(path.empty() ? program.root.get() : program.root->find_path(path).module), path_(path) {
-  if (module_ == nullptr || !module_->has_graph()) throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
+GraphEdit::GraphEdit(Program& program, std::string_view path)
+    : program_(program),
+      module_(path.empty() ? program.root.get() : program.root->find_path(path).module),
+      path_(path) {
+  if (module_ == nullptr || !module_->has_graph())
+    throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
   for (Node* node : graph()) names_.set(node->name(), Arg::node(node));
   bool signed_graph = path_.empty() && program.signature;
   if (signed_graph) inputs_ = lineages_of_inputs(graph());
@@ -48,7 +52,11 @@ void GraphEdit::tell(const Node* node, std::string message) {
 Node* GraphEdit::node(std::string_view name) {
   Arg* found = names_.find(context().name(name));
   Node* node = found == nullptr ? nullptr : found->as_node();
-  if (node == nullptr || node->is_erased()) throw refused(nullptr, "node", cat({"there is no node '", name, "' in this graph"}), "the text may have changed since: choose the node again");
+  if (node == nullptr || node->is_erased())
+    throw refused(nullptr,
+                  "node",
+                  cat({"there is no node '", name, "' in this graph"}),
+                  "the text may have changed since: choose the node again");
   return node;
 }
 
@@ -66,7 +74,11 @@ std::vector<Node*> GraphEdit::operations(const std::vector<std::string>& names) 
   for (Node* node : nodes(names)) {
     bool value = node->op() == Opcode::get_attr && module_->find_path(node->target().text()).module == nullptr;
     if (node->op() == Opcode::placeholder || node->op() == Opcode::output || value) {
-      tell(node, cat({"'", node->name_text(), "' stays where it is: it is ", node->op() == Opcode::output ? "the output" : "an input"}));
+      tell(node,
+           cat({"'",
+                node->name_text(),
+                "' stays where it is: it is ",
+                node->op() == Opcode::output ? "the output" : "an input"}));
     } else {
       out.push_back(node);
     }
@@ -108,14 +120,20 @@ void GraphEdit::made(Node* node) {
 void GraphEdit::require_movable(Node* first, Node* last, const std::string& what) const {
   for (Node* at = first;; at = at->next()) {
     if (at->op() != Opcode::placeholder && at->op() != Opcode::output && at->is_impure()) {
-      throw refused(at, "order", cat({what, " would move nodes across '", at->name_text(), "', which has a side effect"}), cat({"move the lines in the text if the order does not matter, or leave '", at->name_text(), "' out of the way"}));
+      throw refused(at,
+                    "order",
+                    cat({what, " would move nodes across '", at->name_text(), "', which has a side effect"}),
+                    cat({"move the lines in the text if the order does not matter, or leave '",
+                         at->name_text(),
+                         "' out of the way"}));
     }
     if (at == last) return;
   }
 }
 
 void GraphEdit::bring_before(Node* def, Node* user) {
-  if (def == user) throw refused(user, "order", cat({"'", user->name_text(), "' cannot use itself"}), "choose another node");
+  if (def == user)
+    throw refused(user, "order", cat({"'", user->name_text(), "' cannot use itself"}), "choose another node");
   if (precedes(def, user)) return;
   // What def needs and what stands behind user, backwards with a list of its own.
   IdMap<std::uint8_t> needed;
@@ -125,7 +143,17 @@ void GraphEdit::bring_before(Node* def, Node* user) {
     Node* node = open.back();
     open.pop_back();
     for (Node* input : node->all_input_nodes()) {
-      if (input == user) throw refused(user, "order", cat({"'", def->name_text(), "' depends on '", user->name_text(), "'", node == def ? "" : cat({" (through '", node->name_text(), "')"}), ": the graph would have a cycle"}), "choose a node that does not use it");
+      if (input == user)
+        throw refused(user,
+                      "order",
+                      cat({"'",
+                           def->name_text(),
+                           "' depends on '",
+                           user->name_text(),
+                           "'",
+                           node == def ? "" : cat({" (through '", node->name_text(), "')"}),
+                           ": the graph would have a cycle"}),
+                      "choose a node that does not use it");
       if (precedes(input, user) || needed.get(input->id()) != 0) continue;
       needed[input->id()] = 1;
       open.push_back(input);
@@ -149,13 +177,22 @@ void GraphEdit::gather(const std::vector<Node*>& selected) {
   IdMap<std::uint8_t> after;
   for (Node* at = first; at != last->next(); at = at->next()) {
     std::vector<Node*> inputs = at->all_input_nodes();
-    auto in_the_way = std::find_if(inputs.begin(), inputs.end(), [&](Node* input) { return after.get(input->id()) != 0; });
+    auto in_the_way = std::find_if(
+        inputs.begin(), inputs.end(), [&](Node* input) { return after.get(input->id()) != 0; });
     if (chosen.get(at->id()) != 0) {
       if (in_the_way == inputs.end()) continue;
-      throw refused(*in_the_way, "order", cat({"'", (*in_the_way)->name_text(), "' is in the way: it uses the selection, and '", at->name_text(), "' of the selection uses it"}), cat({"select '", (*in_the_way)->name_text(), "' too, or leave out what comes behind it"}));
+      throw refused(*in_the_way,
+                    "order",
+                    cat({"'",
+                         (*in_the_way)->name_text(),
+                         "' is in the way: it uses the selection, and '",
+                         at->name_text(),
+                         "' of the selection uses it"}),
+                    cat({"select '", (*in_the_way)->name_text(), "' too, or leave out what comes behind it"}));
     }
     between.push_back(at);
-    bool needs = in_the_way != inputs.end() || std::any_of(inputs.begin(), inputs.end(), [&](Node* input) { return chosen.get(input->id()) != 0; });
+    bool needs = in_the_way != inputs.end() ||
+                 std::any_of(inputs.begin(), inputs.end(), [&](Node* input) { return chosen.get(input->id()) != 0; });
     if (!needs) continue;
     after[at->id()] = 1;
     behind.push_back(at);

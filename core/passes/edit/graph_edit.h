@@ -1,9 +1,9 @@
 // An edit that a person makes on one graph of a program: what all kinds of it share.
 //
-// What: `GraphEdit` finds nodes by name, keeps the program order topological where an argument comes to name a later node, and
-// remembers which values have to be worked out anew and what there is to say.
-// Why: torch.fx's operations take what they are given and leave the checks to lint; a person who drags an edge wants a refusal that names
-// the node in the way, or the order mended. The kinds of edits are functions in graph_edits.h.
+// What: `GraphEdit` finds nodes by name, keeps the program order topological where an argument comes to name a later
+// node, and remembers which values have to be worked out anew and what there is to say. Why: torch.fx's operations take
+// what they are given and leave the checks to lint; a person who drags an edge wants a refusal that names the node in
+// the way, or the order mended. The kinds of edits are functions in graph_edits.h.
 //
 //   GraphEdit edit(program, "");                    // the root graph
 //   Node* sin = edit.node("sin");                   // Error "node" with the nearest name if there is none
@@ -36,7 +36,8 @@ class GraphEdit {
   Node* node(std::string_view name);
   // In program order, each once.
   std::vector<Node*> nodes(const std::vector<std::string>& names);
-  // The same without placeholders, get_attr nodes of plain attributes and the output, which no region can hold; they are told of.
+  // The same without placeholders, get_attr nodes of plain attributes and the output, which no region can hold; they
+  // are told of.
   std::vector<Node*> operations(const std::vector<std::string>& names);
 
   // Whether `first` stands before `second` in program order.
@@ -45,11 +46,11 @@ class GraphEdit {
   // To be told when nodes were made or moved.
   void order_changed() { ranks_known_ = false; }
 
-  // Moves `def`, and what it needs, in front of `user` unless it is there. Error "order" if `def` depends on `user`, or if that would
-  // move something across a side effect.
+  // Moves `def`, and what it needs, in front of `user` unless it is there. Error "order" if `def` depends on `user`, or
+  // if that would move something across a side effect.
   void bring_before(Node* def, Node* user);
-  // Moves nodes so that `selected` (in program order) stands together; what stands between goes in front of it or behind it. Error
-  // "order" if something between both needs the selection and is needed by it.
+  // Moves nodes so that `selected` (in program order) stands together; what stands between goes in front of it or
+  // behind it. Error "order" if something between both needs the selection and is needed by it.
   void gather(const std::vector<Node*>& selected);
 
   // The value of `node` has to be worked out anew.

@@ -21,7 +21,8 @@ Node* place_behind(GraphEdit& edit, Node* after, const std::vector<Node*>& input
     if (last != nullptr && edit.precedes(last, input)) last = input;
   }
   if (last == nullptr) return edit.graph().output_or_null();
-  if (last->op() == Opcode::output) throw edit.refused(last, "order", "nothing can stand behind the output", "choose another node");
+  if (last->op() == Opcode::output)
+    throw edit.refused(last, "order", "nothing can stand behind the output", "choose another node");
   do last = last->next();
   while (last->op() == Opcode::placeholder);
   return last->op() == Opcode::root ? nullptr : last;
@@ -51,15 +52,24 @@ void rewire_users(GraphEdit& edit, Node* old, Node* value) {
     if (needed.get(user->id()) == 0) {
       edit.bring_before(value, user);
     } else if (std::find(edit.new_nodes().begin(), edit.new_nodes().end(), user) == edit.new_nodes().end()) {
-      edit.tell(user, cat({"'", user->name_text(), "' keeps using '", old->name_text(), "': '", value->name_text(), "' is made from it"}));
+      edit.tell(user,
+                cat({"'",
+                     user->name_text(),
+                     "' keeps using '",
+                     old->name_text(),
+                     "': '",
+                     value->name_text(),
+                     "' is made from it"}));
     }
   }
-  for (Node* user : old->replace_all_uses_with(value, [&](Node* user) { return needed.get(user->id()) == 0; })) edit.touch(user);
+  for (Node* user : old->replace_all_uses_with(value, [&](Node* user) { return needed.get(user->id()) == 0; }))
+    edit.touch(user);
 }
 
 std::string names_of(const std::vector<Node*>& nodes) {
   std::string out;
-  for (std::size_t i = 0; i < nodes.size() && i < 5; ++i) out += cat({i == 0 ? "'" : ", '", nodes[i]->name_text(), "'"});
+  for (std::size_t i = 0; i < nodes.size() && i < 5; ++i)
+    out += cat({i == 0 ? "'" : ", '", nodes[i]->name_text(), "'"});
   return nodes.size() > 5 ? cat({out, " and ", std::to_string(nodes.size() - 5), " more"}) : out;
 }
 
@@ -67,12 +77,18 @@ std::string names_of(const std::vector<Node*>& nodes) {
 Node* stand_in(GraphEdit& edit, Node* node, std::string_view input) {
   std::vector<Node*> inputs = node->all_input_nodes();
   if (input.empty() || inputs.empty()) {
-    std::string remedy = inputs.empty() ? "delete them first" : cat({"let its users take one of its arguments: ", names_of(inputs)});
-    throw edit.refused(node, "used", cat({"'", node->name_text(), "' is used by ", names_of(node->users())}), std::move(remedy));
+    std::string remedy = inputs.empty() ? "delete them first"
+                                        : cat({"let its users take one of its arguments: ", names_of(inputs)});
+    throw edit.refused(
+        node, "used", cat({"'", node->name_text(), "' is used by ", names_of(node->users())}), std::move(remedy));
   }
   if (input == "first") return inputs[0];
   Node* chosen = edit.node(input);
-  if (chosen == node || !edit.precedes(chosen, node)) throw edit.refused(node, "order", cat({"'", chosen->name_text(), "' stands behind '", node->name_text(), "'"}), cat({"choose one of ", names_of(inputs)}));
+  if (chosen == node || !edit.precedes(chosen, node))
+    throw edit.refused(node,
+                       "order",
+                       cat({"'", chosen->name_text(), "' stands behind '", node->name_text(), "'"}),
+                       cat({"choose one of ", names_of(inputs)}));
   return chosen;
 }
 
@@ -81,7 +97,9 @@ Node* stand_in(GraphEdit& edit, Node* node, std::string_view input) {
 void insert_statements(GraphEdit& edit, const Insertion& what) {
   Fragment fragment(edit, what.text);
   Node* after = what.after.empty() ? nullptr : edit.node(what.after);
-  if (what.rewire == Rewire::users && after == nullptr) throw edit.refused(nullptr, "node", "the node whose users take the new value is missing", "say behind which node it goes");
+  if (what.rewire == Rewire::users && after == nullptr)
+    throw edit.refused(
+        nullptr, "node", "the node whose users take the new value is missing", "say behind which node it goes");
   Node* user = what.rewire == Rewire::slot ? edit.node(what.user) : nullptr;
   std::vector<Node*> inputs = fragment.inputs();
   if (user != nullptr) {
@@ -106,13 +124,15 @@ std::string copy_statements(GraphEdit& edit, const std::vector<std::string>& nam
   for (Node* node : edit.nodes(names)) {
     if (node->op() != Opcode::placeholder && node->op() != Opcode::output) chosen.push_back(node);
   }
-  if (chosen.empty()) throw edit.refused(nullptr, "node", "no operation is chosen", "choose nodes that compute something");
+  if (chosen.empty())
+    throw edit.refused(nullptr, "node", "no operation is chosen", "choose nodes that compute something");
   IdMap<std::uint8_t> inside;
   for (Node* node : chosen) inside[node->id()] = 1;
   for (Node* node : chosen) {
     for (Node* input : node->all_input_nodes()) {
       if (inside.get(input->id()) != 0 || map.get(input->id()) != nullptr) continue;
-      map[input->id()] = copy.create_node_called(input->name(), Opcode::placeholder, Target(edit.context().intern(input->name_text())), {}, {});
+      map[input->id()] = copy.create_node_called(
+          input->name(), Opcode::placeholder, Target(edit.context().intern(input->name_text())), {}, {});
     }
   }
   std::vector<Arg> results;
@@ -141,7 +161,8 @@ void duplicate(GraphEdit& edit, const std::vector<std::string>& names) {
   std::optional<InsertPoint> here;
   if (before != nullptr) here.emplace(graph.inserting_before(before));
   for (Node* node : chosen) {
-    Node* copy = graph.node_copy(node, [&](Node* input) { return Arg::node(map.get(input->id()) == nullptr ? input : map.get(input->id())); });
+    Node* copy = graph.node_copy(
+        node, [&](Node* input) { return Arg::node(map.get(input->id()) == nullptr ? input : map.get(input->id())); });
     copy->set_lineage(edit.context().next_lineage());
     copy->remove_meta(edit.context().keys.comment);
     map[node->id()] = copy;
@@ -154,7 +175,8 @@ void delete_nodes(GraphEdit& edit, const std::vector<std::string>& names, std::s
   IdMap<std::uint8_t> going;
   std::vector<Symbol> targets;
   for (Node* node : chosen) {
-    if (node->op() == Opcode::output) throw edit.refused(node, "used", "the output cannot be deleted", "change what it returns");
+    if (node->op() == Opcode::output)
+      throw edit.refused(node, "used", "the output cannot be deleted", "change what it returns");
     if (node->op() == Opcode::get_attr || node->op() == Opcode::call_module) targets.push_back(edit.first_atom(node));
     going[node->id()] = 1;
   }

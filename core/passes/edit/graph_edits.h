@@ -1,9 +1,8 @@
 // The edits that a person makes on a graph, as functions on a GraphEdit.
 //
-// What: one function a kind of edit. Arguments and statements are Python text in the names of the graph, as one would type them; an
-// expression in an argument becomes nodes of its own.
-// Why: canvas, forms and text side ask for the same few edits; each is refused with the reason or done wholly, and leaves a graph that
-// lints.
+// What: one function a kind of edit. Arguments and statements are Python text in the names of the graph, as one would
+// type them; an expression in an argument becomes nodes of its own. Why: canvas, forms and text side ask for the same
+// few edits; each is refused with the reason or done wholly, and leaves a graph that lints.
 //
 //   GraphEdit edit(program, "");
 //   insert_statements(edit, {.text = "torch.ops.aten.relu.default(sin)", .after = "sin", .rewire = Rewire::users});
@@ -20,16 +19,20 @@
 
 namespace seesaw {
 
-// An argument slot: the way to it (place or keyword, then places in lists), or, with an empty way, the nth slot that holds a node.
+// An argument slot: the way to it (place or keyword, then places in lists), or, with an empty way, the nth slot that
+// holds a node.
 struct Slot {
   std::vector<std::string> path;
   std::optional<std::int64_t> use;
 };
 
-// Who takes the last new value after an insertion: nobody, all users of the node it stands behind, or one argument slot.
-enum class Rewire : std::uint8_t { none,
-                                   users,
-                                   slot };
+// Who takes the last new value after an insertion: nobody, all users of the node it stands behind, or one argument
+// slot.
+enum class Rewire : std::uint8_t {
+  none,
+  users,
+  slot,
+};
 
 struct Insertion {
   std::string_view text;        // statements
@@ -45,8 +48,8 @@ std::string copy_statements(GraphEdit& edit, const std::vector<std::string>& nam
 // Copies the nodes behind the last of them; among themselves the copies use each other.
 void duplicate(GraphEdit& edit, const std::vector<std::string>& names);
 
-// Erases nodes. Users of an erased node take `input` (a node, or "first": the first node among its own arguments); without one a node
-// that is used is refused.
+// Erases nodes. Users of an erased node take `input` (a node, or "first": the first node among its own arguments);
+// without one a node that is used is refused.
 void delete_nodes(GraphEdit& edit, const std::vector<std::string>& names, std::string_view input);
 
 void set_argument(GraphEdit& edit, Node* node, const Slot& slot, std::string_view text);

@@ -16,7 +16,8 @@ bool grad_mode_at(const Graph& graph, const Node* node) {
   bool enabled = true;
   for (Node* at : graph) {
     if (at == node) break;
-    if (at->calls(op_path::set_grad_enabled) && !at->args().empty() && at->args()[0].is_bool()) enabled = at->args()[0].as_bool();
+    if (at->calls(op_path::set_grad_enabled) && !at->args().empty() && at->args()[0].is_bool())
+      enabled = at->args()[0].as_bool();
   }
   return enabled;
 }
@@ -110,7 +111,8 @@ class Extraction {
 
   Node* item_of(Node* call, std::size_t index) {
     Context& context = edit_.context();
-    Node* item = edit_.graph().call_function(context.callable(op_path::getitem), {Arg::node(call), context.integer(static_cast<std::int64_t>(index))});
+    Node* item = edit_.graph().call_function(context.callable(op_path::getitem),
+                                             {Arg::node(call), context.integer(static_cast<std::int64_t>(index))});
     edit_.made(item);
     return item;
   }
@@ -135,13 +137,19 @@ class Extraction {
 void wrap_in_set_grad(GraphEdit& edit, const std::vector<std::string>& names, bool enabled) {
   std::vector<Node*> selected = edit.operations(names);
   for (Node* node : selected) {
-    if (changes_region(node)) throw edit.refused(node, "region", cat({"'", node->name_text(), "' of the selection switches a mode itself"}), "leave it out of the selection");
+    if (changes_region(node))
+      throw edit.refused(node,
+                         "region",
+                         cat({"'", node->name_text(), "' of the selection switches a mode itself"}),
+                         "leave it out of the selection");
   }
   edit.gather(selected);
   Graph& graph = edit.graph();
   const Callable* callable = edit.context().callable(op_path::set_grad_enabled);
   bool before = grad_mode_at(graph, selected.front());
-  if (before == enabled) throw edit.refused(selected.front(), "region", cat({"grad mode is ", enabled ? "enabled" : "disabled", " there already"}), "");
+  if (before == enabled)
+    throw edit.refused(
+        selected.front(), "region", cat({"grad mode is ", enabled ? "enabled" : "disabled", " there already"}), "");
   {
     InsertPoint here = graph.inserting_before(selected.front());
     edit.made(graph.call_function(callable, {Arg::boolean(enabled)}));
@@ -152,25 +160,54 @@ void wrap_in_set_grad(GraphEdit& edit, const std::vector<std::string>& names, bo
 
 void extract(GraphEdit& edit, const std::vector<std::string>& names, std::string_view name) {
   std::vector<Node*> selected = edit.operations(names);
-  if (!name.empty() && !is_node_name(name)) throw edit.refused(nullptr, "name", cat({"'", name, "' is no name"}), "use the letters a to z, digits and underscores, and no digit first");
-  if (!name.empty() && edit.module().has_attr(edit.context().intern(name))) throw edit.refused(nullptr, "name", cat({"the graph has an attribute '", name, "' already"}), "choose another name");
+  if (!name.empty() && !is_node_name(name))
+    throw edit.refused(nullptr,
+                       "name",
+                       cat({"'", name, "' is no name"}),
+                       "use the letters a to z, digits and underscores, and no digit first");
+  if (!name.empty() && edit.module().has_attr(edit.context().intern(name)))
+    throw edit.refused(
+        nullptr, "name", cat({"the graph has an attribute '", name, "' already"}), "choose another name");
   edit.gather(selected);
   Symbol key = name.empty() ? SubmoduleNames(edit.module()).next() : edit.context().intern(name);
   Extraction(edit, selected).replace_by_call(key);
 }
 
 void inline_call(GraphEdit& edit, Node* call) {
-  if (call->op() != Opcode::call_module) throw edit.refused(call, "inline", cat({"'", call->name_text(), "' is a ", opcode_name(call->op()), ", no call of a submodule"}), "choose a call_module node");
+  if (call->op() != Opcode::call_module)
+    throw edit.refused(call,
+                       "inline",
+                       cat({"'", call->name_text(), "' is a ", opcode_name(call->op()), ", no call of a submodule"}),
+                       "choose a call_module node");
   Module* body = edit.module().find_path(call->target().text()).module;
-  if (body == nullptr || !body->has_graph()) throw edit.refused(call, "inline", cat({"the text does not show the graph of '", call->target().text(), "'"}), "paste what print_readable() prints of the whole model");
+  if (body == nullptr || !body->has_graph())
+    throw edit.refused(call,
+                       "inline",
+                       cat({"the text does not show the graph of '", call->target().text(), "'"}),
+                       "paste what print_readable() prints of the whole model");
   std::size_t parameters = nodes_count(body->graph(), [](Node* node) { return node->op() == Opcode::placeholder; });
-  bool plain = call->num_kwargs() == 0 && call->args().size() == parameters && std::all_of(call->args().begin(), call->args().end(), [](const Arg& arg) { return arg.is_node(); });
-  if (!plain) throw edit.refused(call, "inline", cat({"the arguments of '", call->name_text(), "' are not just one value for each of the ", std::to_string(parameters), " inputs of '", call->target().text(), "'"}), "make its arguments nodes, by position");
+  bool plain = call->num_kwargs() == 0 && call->args().size() == parameters &&
+               std::all_of(call->args().begin(), call->args().end(), [](const Arg& arg) { return arg.is_node(); });
+  if (!plain)
+    throw edit.refused(call,
+                       "inline",
+                       cat({"the arguments of '",
+                            call->name_text(),
+                            "' are not just one value for each of the ",
+                            std::to_string(parameters),
+                            " inputs of '",
+                            call->target().text(),
+                            "'"}),
+                       "make its arguments nodes, by position");
   const Node* output = body->graph().output_or_null();
   bool one = output == nullptr || output->args().empty() || output->args()[0].is_node();
   for (Node* user : call->users()) {
     if (one || (user->calls(op_path::getitem) && user->args().size() > 1 && user->args()[1].is_integer())) continue;
-    throw edit.refused(user, "inline", cat({"'", user->name_text(), "' uses the whole tuple that '", call->target().text(), "' returns"}), "let it use single values of the tuple");
+    throw edit.refused(
+        user,
+        "inline",
+        cat({"'", user->name_text(), "' uses the whole tuple that '", call->target().text(), "' returns"}),
+        "let it use single values of the tuple");
   }
   std::uint32_t first = edit.graph().id_limit();
   node_inline_(call);

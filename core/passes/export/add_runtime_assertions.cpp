@@ -11,17 +11,19 @@ namespace seesaw {
 
 namespace {
 
-std::string bound_text(std::int64_t value) { return value == SymbolRange::kInfinite ? "inf" : value == -SymbolRange::kInfinite ? "-inf"
-                                                                                                                               : std::to_string(value); }
+std::string bound_text(std::int64_t value) {
+  return value == SymbolRange::kInfinite ? "inf" : value == -SymbolRange::kInfinite ? "-inf" : std::to_string(value);
+}
 
 // A symbol that only a run tells: u0, zuf1.
 bool is_unbacked_symbol(std::string_view text) {
-  std::size_t digits = text.starts_with("zuf") ? 3 : text.starts_with('u') ? 1
-                                                                           : 0;
+  std::size_t digits = text.starts_with("zuf") ? 3 : text.starts_with('u') ? 1 : 0;
   return digits != 0 && text.size() > digits && text.find_first_not_of("0123456789", digits) == std::string_view::npos;
 }
 
-bool is_symbolic(const Arg& value) { return value.kind() == ArgKind::sym_int || value.kind() == ArgKind::sym_float || value.kind() == ArgKind::sym_bool; }
+bool is_symbolic(const Arg& value) {
+  return value.kind() == ArgKind::sym_int || value.kind() == ArgKind::sym_float || value.kind() == ArgKind::sym_bool;
+}
 
 class AssertionAdder {
  public:
@@ -50,20 +52,25 @@ class AssertionAdder {
 
  private:
   // What a node without a place in the source gets, so that each has one.
-  static constexpr std::string_view kTrace = "  File \"add_runtime_assertions_for_constraints_pass.py\", line 160, in call\n    node.meta[\"stack_trace\"] = \"\".join(traceback.format_stack(limit=1))\n";
+  static constexpr std::string_view kTrace =
+      "  File \"add_runtime_assertions_for_constraints_pass.py\", line 160, in call\n    node.meta[\"stack_trace\"] = "
+      "\"\".join(traceback.format_stack(limit=1))\n";
 
   // Symbols that are asserted already: `_assert_scalar(u0 >= 0)`.
   void find_existing(const Graph& graph) {
     for (Node* node : graph) {
-      if (!node->calls("torch.ops.aten._assert_scalar.default") || node->args().empty() || !node->args()[0].is_node()) continue;
+      if (!node->calls("torch.ops.aten._assert_scalar.default") || node->args().empty() || !node->args()[0].is_node())
+        continue;
       const Node* compare = node->args()[0].as_node();
       if (!(compare->calls("operator.le") || compare->calls("operator.ge")) || compare->args().size() != 2) continue;
       const Arg* sides[] = {symbolic(compare->args()[0]), symbolic(compare->args()[1])};
       for (int i = 0; i < 2; ++i) {
-        bool number = sides[1 - i] == nullptr && (compare->args()[static_cast<std::size_t>(1 - i)].is_integer() || compare->args()[static_cast<std::size_t>(1 - i)].is_bool());
+        bool number = sides[1 - i] == nullptr && (compare->args()[static_cast<std::size_t>(1 - i)].is_integer() ||
+                                                  compare->args()[static_cast<std::size_t>(1 - i)].is_bool());
         if (sides[i] == nullptr || !number || !is_symbol(sides[i]->as_sym()->text.view())) continue;
         std::string symbol(sides[i]->as_sym()->text.view());
-        if (!ranges_.contains(symbol)) throw node_error(node, "RuntimeError", cat({"Unable to find symint ", symbol, " in ", ranges_text()}));
+        if (!ranges_.contains(symbol))
+          throw node_error(node, "RuntimeError", cat({"Unable to find symint ", symbol, " in ", ranges_text()}));
         known_.insert(symbol);
       }
     }
@@ -74,11 +81,15 @@ class AssertionAdder {
     return val != nullptr && val->kind() == ArgKind::sym_int ? val : nullptr;
   }
 
-  static bool is_symbol(std::string_view text) { return !text.empty() && text.find_first_of(" +-*/()<>,") == std::string_view::npos && (text[0] < '0' || text[0] > '9'); }
+  static bool is_symbol(std::string_view text) {
+    return !text.empty() && text.find_first_of(" +-*/()<>,") == std::string_view::npos &&
+           (text[0] < '0' || text[0] > '9');
+  }
 
   std::string ranges_text() const {
     std::string text = "{";
-    for (const auto& [symbol, range] : program_.range_constraints) text += cat({text.size() > 1 ? ", " : "", symbol, ": ", range});
+    for (const auto& [symbol, range] : program_.range_constraints)
+      text += cat({text.size() > 1 ? ", " : "", symbol, ": ", range});
     return text + "}";
   }
 
@@ -100,7 +111,8 @@ class AssertionAdder {
     Graph& graph = node->graph();
     for (const auto& [i, range] : sizes) {
       InsertPoint here = graph.inserting_after(node);
-      Node* size = graph.call_function(context_.callable("torch.ops.aten.sym_size.int"), {Arg::node(node), context_.integer(static_cast<std::int64_t>(i))});
+      Node* size = graph.call_function(context_.callable("torch.ops.aten.sym_size.int"),
+                                       {Arg::node(node), context_.integer(static_cast<std::int64_t>(i))});
       add(size, *range, cat({node->name_text(), ".shape[", std::to_string(i), "]"}));
     }
   }
@@ -117,21 +129,25 @@ class AssertionAdder {
 
   void add(Node* value, const std::string& range_text, const std::string& what) {
     SymbolRange range = read_symbol_range(range_text);
-    std::string message = cat({what, " is outside of inline constraint [", bound_text(range.lower), ", ", bound_text(range.upper), "]."});
+    std::string message = cat(
+        {what, " is outside of inline constraint [", bound_text(range.lower), ", ", bound_text(range.upper), "]."});
     Node* last = value;
     if (range.lower != -SymbolRange::kInfinite) last = add_assertion(last, "operator.ge", value, range.lower, message);
     if (range.upper != SymbolRange::kInfinite) add_assertion(last, "operator.le", value, range.upper, message);
   }
 
-  Node* add_assertion(Node* last, std::string_view compare, Node* value, std::int64_t limit, const std::string& message) {
+  Node* add_assertion(
+      Node* last, std::string_view compare, Node* value, std::int64_t limit, const std::string& message) {
     ++added_;
     Graph& graph = last->graph();
     InsertPoint here = graph.inserting_after(last);
     Node* condition = graph.call_function(context_.callable(compare), {Arg::node(value), context_.integer(limit)});
     here_after(graph, condition);
-    Node* tensor = graph.call_function(context_.callable("torch.ops.aten.scalar_tensor.default"), {Arg::node(condition)});
+    Node* tensor = graph.call_function(context_.callable("torch.ops.aten.scalar_tensor.default"),
+                                       {Arg::node(condition)});
     here_after(graph, tensor);
-    return graph.call_function(context_.callable("torch.ops.aten._assert_async.msg"), {Arg::node(tensor), context_.string(message)});
+    return graph.call_function(context_.callable("torch.ops.aten._assert_async.msg"),
+                               {Arg::node(tensor), context_.string(message)});
   }
 
   static void here_after(Graph& graph, Node* node) { graph.inserting_after(node).keep(); }

@@ -43,7 +43,10 @@ class Collector {
     }
     for (const std::string& path : order_) {
       const CallSignature& signature = calls_[path];
-      context_.diagnostics.add({.severity = Severity::info, .code = "module-call", .message = cat({path, "(", signature.inputs, ") -> (", signature.outputs, ")"}), .place = {}});
+      context_.diagnostics.add({.severity = Severity::info,
+                                .code = "module-call",
+                                .message = cat({path, "(", signature.inputs, ") -> (", signature.outputs, ")"}),
+                                .place = {}});
     }
     return changed;
   }
@@ -52,7 +55,8 @@ class Collector {
   std::string_view kind_of(const Node* node) const {
     const Arg* kind = node->find_kwarg(symbols_.intern("kind"));
     if (kind == nullptr || !kind->is_string()) throw node_error(node, "KeyError", "kind");
-    if (kind->text() != kInputs && kind->text() != kOutputs) throw node_error(node, "AssertionError", cat({"Unknown tracepoint kind: ", kind->text()}));
+    if (kind->text() != kInputs && kind->text() != kOutputs)
+      throw node_error(node, "AssertionError", cat({"Unknown tracepoint kind: ", kind->text()}));
     return kind->text();
   }
 
@@ -88,12 +92,18 @@ class Collector {
     walk(nodes.rbegin(), nodes.rend(), kInputs);
   }
 
-  void leave(Node* node, const Arg& stack) { node->set_meta(symbols_.keys.nn_module_stack, symbols_.dict(stack.items().first(stack.items().size() - std::min<std::size_t>(2, stack.items().size())))); }
+  void leave(Node* node, const Arg& stack) {
+    node->set_meta(
+        symbols_.keys.nn_module_stack,
+        symbols_.dict(stack.items().first(stack.items().size() - std::min<std::size_t>(2, stack.items().size()))));
+  }
 
   // The results of a region share the stacks of what gives them inside: in PyTorch those are the same objects.
   void leave_with_region(const Module& module) {
     for (Node* item : module.graph()) {
-      if (!item->calls(op_path::getitem) || item->args().size() != 2 || !item->args()[0].is_node() || !item->args()[1].is_integer() || !item->args()[1].fits_int64()) continue;
+      if (!item->calls(op_path::getitem) || item->args().size() != 2 || !item->args()[0].is_node() ||
+          !item->args()[1].is_integer() || !item->args()[1].fits_int64())
+        continue;
       const Module* region = region_of(module, item->args()[0].as_node());
       const Node* output = region == nullptr ? nullptr : region->graph().output_or_null();
       if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) continue;
@@ -109,7 +119,9 @@ class Collector {
   static const Module* region_of(const Module& module, const Node* node) {
     bool grad = node->calls(op_path::wrap_with_set_grad_enabled), cast = node->calls(op_path::wrap_with_autocast);
     std::size_t at = grad ? 1 : 4;
-    if (!(grad || cast) || node->args().size() <= at || !node->args()[at].is_node() || node->args()[at].as_node()->op() != Opcode::get_attr) return nullptr;
+    if (!(grad || cast) || node->args().size() <= at || !node->args()[at].is_node() ||
+        node->args()[at].as_node()->op() != Opcode::get_attr)
+      return nullptr;
     const Module* out = module.find_path(node->args()[at].as_node()->target().text()).module;
     return out != nullptr && out->has_graph() ? out : nullptr;
   }
@@ -154,7 +166,8 @@ class Collector {
     }
     const Arg* val = arg.as_node()->find_meta(symbols_.keys.val);
     bool known = val != nullptr || !node->graph().meta_is_partial();
-    if (known && (val == nullptr || val->kind() != ArgKind::tensor_meta)) throw node_error(node, "AssertionError", "Symint input is not implemented yet for submodule call signature.");
+    if (known && (val == nullptr || val->kind() != ArgKind::tensor_meta))
+      throw node_error(node, "AssertionError", "Symint input is not implemented yet for submodule call signature.");
     return arg.as_node()->name_text();
   }
 
@@ -162,7 +175,8 @@ class Collector {
   void forward_values(Node* node) {
     std::unordered_map<std::int64_t, Node*> users;
     for (Node* user : node->users()) {
-      bool item = user->calls(op_path::getitem) && user->args().size() == 2 && user->args()[1].is_integer() && user->args()[1].fits_int64();
+      bool item = user->calls(op_path::getitem) && user->args().size() == 2 && user->args()[1].is_integer() &&
+                  user->args()[1].fits_int64();
       if (!item) throw node_error(user, "AssertionError", "");
       users.emplace(user->args()[1].as_int(), user);
     }
@@ -201,7 +215,8 @@ bool run(Program& program, PassContext& context) { return Collector(program, con
 constinit const PassDef pass::collect_tracepoints{
     .name = "collect_tracepoints",
     .summary = "Take out the marks round modules whose calling convention is preserved, and tell it.",
-    .doc = R"(    %_export_tracepoint = call_function[target=torch.ops.higher_order._export_tracepoint](args = (%x,), kwargs = {kind: module_call_inputs, path: sub})
+    .doc =
+        R"(    %_export_tracepoint = call_function[target=torch.ops.higher_order._export_tracepoint](args = (%x,), kwargs = {kind: module_call_inputs, path: sub})
     %getitem = call_function[target=operator.getitem](args = (%_export_tracepoint, 0))
     %sin = call_function[target=torch.ops.aten.sin.default](args = (%getitem,))
 becomes

@@ -15,14 +15,21 @@ namespace {
 
 // Operators with this tag in PyTorch 2.6.0, in-place forms without their underscore.
 constexpr std::string_view kRandom =
-    " _cudnn_init_dropout_state _cudnn_rnn _efficient_attention_forward _fill_mem_eff_dropout_mask _flash_attention_forward _fused_dropout"
-    " _fused_sdp_choice _lstm_mps _nested_tensor_softmax_with_shape _sample_dirichlet _scaled_dot_product_attention_math"
-    " _scaled_dot_product_attention_math_for_mps _scaled_dot_product_cudnn_attention _scaled_dot_product_cudnn_attention_backward"
-    " _scaled_dot_product_efficient_attention _scaled_dot_product_efficient_attention_backward _scaled_dot_product_flash_attention"
+    " _cudnn_init_dropout_state _cudnn_rnn _efficient_attention_forward _fill_mem_eff_dropout_mask "
+    "_flash_attention_forward _fused_dropout"
+    " _fused_sdp_choice _lstm_mps _nested_tensor_softmax_with_shape _sample_dirichlet "
+    "_scaled_dot_product_attention_math"
+    " _scaled_dot_product_attention_math_for_mps _scaled_dot_product_cudnn_attention "
+    "_scaled_dot_product_cudnn_attention_backward"
+    " _scaled_dot_product_efficient_attention _scaled_dot_product_efficient_attention_backward "
+    "_scaled_dot_product_flash_attention"
     " _scaled_dot_product_flash_attention_for_cpu _scaled_dot_product_fused_attention_overrideable _standard_gamma"
-    " _triton_scaled_dot_attention alpha_dropout bernoulli binomial cauchy dropout exponential feature_alpha_dropout feature_dropout"
-    " geometric gru log_normal lstm miopen_rnn multinomial native_dropout normal normal_functional poisson rand rand_like randint"
-    " randint_like randn randn_like random randperm rnn_relu rnn_tanh rrelu rrelu_with_noise rrelu_with_noise_functional"
+    " _triton_scaled_dot_attention alpha_dropout bernoulli binomial cauchy dropout exponential feature_alpha_dropout "
+    "feature_dropout"
+    " geometric gru log_normal lstm miopen_rnn multinomial native_dropout normal normal_functional poisson rand "
+    "rand_like randint"
+    " randint_like randn randn_like random randperm rnn_relu rnn_tanh rrelu rrelu_with_noise "
+    "rrelu_with_noise_functional"
     " scaled_dot_product_attention uniform ";
 
 bool any_tensor(const std::vector<Datum>& values) {
@@ -42,7 +49,11 @@ bool any_tensor(const std::vector<Datum>& values) {
 class ConstantFolder : public Interpreter {
  public:
   ConstantFolder(const Module& module, Attributes attributes, std::vector<std::string>& kept)
-      : Interpreter(module, std::move(attributes)), kept_(kept), unknown_(module.graph().id_limit()), replaced_uses_(module.graph().id_limit()), position_(module.graph().id_limit()) {
+      : Interpreter(module, std::move(attributes)),
+        kept_(kept),
+        unknown_(module.graph().id_limit()),
+        replaced_uses_(module.graph().id_limit()),
+        position_(module.graph().id_limit()) {
     find_last_uses();
   }
 
@@ -109,30 +120,37 @@ class ConstantFolder : public Interpreter {
   static bool must_stay(const Node* node) {
     if (node->op() != Opcode::call_function) return false;
     std::string_view path = node->target().text();
-    return path == "torch.ops.aten._efficientzerotensor.default" || is_random_operator(path) || node->name_text() == "triton_kernel_wrapper_functional_proxy";
+    return path == "torch.ops.aten._efficientzerotensor.default" || is_random_operator(path) ||
+           node->name_text() == "triton_kernel_wrapper_functional_proxy";
   }
 
   // Weights that are kept in few bits are not widened here.
   bool is_impure(const Node* node) const {
     std::string_view path = node->target().text();
-    if (path == "torch.ops.quantized_decomposed.dequantize_per_channel.default" || path == "torch.ops.quantized_decomposed.dequantize_per_tensor.default" ||
+    if (path == "torch.ops.quantized_decomposed.dequantize_per_channel.default" ||
+        path == "torch.ops.quantized_decomposed.dequantize_per_tensor.default" ||
         path == "torch.ops.quantized_decomposed.dequantize_per_tensor.tensor") {
       return true;
     }
-    if (path != "torch.ops.prims.convert_element_type.default" || node->args().size() < 2 || !node->args()[0].is_node()) return false;
+    if (path != "torch.ops.prims.convert_element_type.default" || node->args().size() < 2 || !node->args()[0].is_node())
+      return false;
     const Node* source = node->args()[0].as_node();
     const Arg* val = source->find_meta(module().context().keys.val);
     bool int8 = val != nullptr && val->kind() == ArgKind::tensor_meta && val->as_tensor_meta()->dtype->name == "int8";
-    return source->op() == Opcode::get_attr && int8 && node->args()[1].kind() == ArgKind::dtype && node->args()[1].text() == "torch.bfloat16";
+    return source->op() == Opcode::get_attr && int8 && node->args()[1].kind() == ArgKind::dtype &&
+           node->args()[1].text() == "torch.bfloat16";
   }
 
-  // A value whose every use was replaced needs no attribute itself. PyTorch counts a node that is used twice by one user
-  // twice, and then keeps it: so does this.
+  // A value whose every use was replaced needs no attribute itself. PyTorch counts a node that is used twice by one
+  // user twice, and then keeps it: so does this.
   void count_uses(const Node* node) {
     for (const Arg& arg : node->all_args()) {
       for_each_node(arg, [&](Node* used) { ++replaced_uses_[used->id()]; });
     }
-    auto from = std::lower_bound(deaths_.begin(), deaths_.end(), std::pair<std::uint32_t, Node*>(node->id(), nullptr), [](const auto& a, const auto& b) { return a.first < b.first; });
+    auto from = std::lower_bound(deaths_.begin(),
+                                 deaths_.end(),
+                                 std::pair<std::uint32_t, Node*>(node->id(), nullptr),
+                                 [](const auto& a, const auto& b) { return a.first < b.first; });
     for (; from != deaths_.end() && from->first == node->id(); ++from) {
       const Node* dead = from->second;
       if (replaced_uses_.get(dead->id()) == dead->num_users()) position_[dead->id()] = 0;
@@ -207,7 +225,9 @@ Datum value_by_name(const std::unordered_map<std::string_view, const Datum*>& by
 }
 
 constexpr PassOption kOptions[] = {
-    {.name = "state", .type = OptionType::text, .doc = "Values of the attributes as JSON: {\"weight\": {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]}}."},
+    {.name = "state",
+     .type = OptionType::text,
+     .doc = "Values of the attributes as JSON: {\"weight\": {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]}}."},
 };
 
 bool run(Program& program, PassContext& context) {
@@ -215,11 +235,15 @@ bool run(Program& program, PassContext& context) {
   JsonDocument document;
   std::string_view given = context.choice("state");
   if (!given.empty()) {
-    for (const JsonMember& member : document.parse(given).members()) state.emplace_back(std::string(member.key), read_datum(member.value));
+    for (const JsonMember& member : document.parse(given).members())
+      state.emplace_back(std::string(member.key), read_datum(member.value));
   }
   FoldResult done = constant_fold(*program.root, state);
   for (const std::string& kept : done.kept) {
-    context.diagnostics.add({.severity = Severity::warning, .code = "not-folded", .message = kept, .place = {.graph = {}, .node = kept.substr(0, kept.find(':'))}});
+    context.diagnostics.add({.severity = Severity::warning,
+                             .code = "not-folded",
+                             .message = kept,
+                             .place = {.graph = {}, .node = kept.substr(0, kept.find(':'))}});
   }
   return done.changed;
 }
@@ -249,7 +273,8 @@ FoldResult constant_fold(Module& module, const NamedValues& state) {
   std::uint32_t next = 0;
   for (const auto& [node, value] : folder.replacements()) {
     std::string name = free_name(module, next);
-    module.set_attribute(module.context().intern(name), {Attribute::Kind::buffer, meta_of(module.context(), value.tensor()), Symbol()});
+    module.set_attribute(module.context().intern(name),
+                         {Attribute::Kind::buffer, meta_of(module.context(), value.tensor()), Symbol()});
     InsertPoint here = graph.inserting_before(node);
     Node* constant = graph.get_attr(name);
     node->replace_all_uses_with(constant);
@@ -262,7 +287,8 @@ FoldResult constant_fold(Module& module, const NamedValues& state) {
   result.changed = drop_unused(module) || result.changed;
   result.changed = graph.eliminate_dead_code() || result.changed;
   // Some were needed by nothing but what was folded itself.
-  std::erase_if(result.folded, [&](const auto& named) { return module.attribute(module.context().intern(named.first)) == nullptr; });
+  std::erase_if(result.folded,
+                [&](const auto& named) { return module.attribute(module.context().intern(named.first)) == nullptr; });
   graph.lint();
   return result;
 }

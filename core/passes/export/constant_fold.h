@@ -6,8 +6,8 @@
 //   FoldResult done = constant_fold(*program.root, {{"weight", Datum(w)}});
 //   done.folded[0].first           // "_frozen_param0", now a get_attr of the graph and a buffer of the module
 //
-// Values of the attributes come from the caller: a program does not hold them. What depends on one that is not given, or on
-// an operator without a kernel, stays. In-place operators write to the given tensors, as in PyTorch.
+// Values of the attributes come from the caller: a program does not hold them. What depends on one that is not given,
+// or on an operator without a kernel, stays. In-place operators write to the given tensors, as in PyTorch.
 #pragma once
 
 #include <string>

@@ -15,14 +15,16 @@ constexpr PassOption kOptions[] = {
     {.name = "banned",
      .type = OptionType::choice,
      .default_value = "safe",
-     .doc = "What is not merged. safe: what is random, writes or has a side effect, and nothing across such a call. pytorch: the operators that PyTorch's get_CSE_banned_ops lists. none: all is merged, "
+     .doc = "What is not merged. safe: what is random, writes or has a side effect, and nothing across such a call. "
+            "pytorch: the operators that PyTorch's get_CSE_banned_ops lists. none: all is merged, "
             "as CSEPass() does.",
      .choices = "safe|pytorch|none"},
 };
 
 // get_CSE_banned_ops: packets of aten.
 constexpr std::string_view kBanned =
-    " dropout _fused_dropout _standard_gamma bernoulli multinomial native_dropout normal poisson binomial rrelu rand_like rand randint randn randperm"
+    " dropout _fused_dropout _standard_gamma bernoulli multinomial native_dropout normal poisson binomial rrelu "
+    "rand_like rand randint randn randperm"
     " add_ sub_ mul_ div_ pow_ lerp_ relu_ sigmoid_ tanh_ ";
 
 bool is_listed(const Node* node) {
@@ -37,7 +39,8 @@ bool is_listed(const Node* node) {
 bool has_effect(const Node* node) {
   if (node->op() != Opcode::call_function) return true;
   const Callable& callable = *node->callable();
-  return node->is_impure() || callable.impure || is_mutable_op(callable.path.view(), callable.def) || (callable.def != nullptr && callable.def->region_state);
+  return node->is_impure() || callable.impure || is_mutable_op(callable.path.view(), callable.def) ||
+         (callable.def != nullptr && callable.def->region_state);
 }
 
 // A call as the table knows it: target and arguments in the new graph.
@@ -48,9 +51,16 @@ struct Call {
 
 class Eliminator {
  public:
-  Eliminator(const Graph& source, std::string_view mode) : source_(source), safe_(mode == "safe"), listed_(mode == "pytorch"), result_(std::make_unique<Graph>(source.context())), map_(source.id_limit()), written_(source.id_limit()) {
+  Eliminator(const Graph& source, std::string_view mode)
+      : source_(source),
+        safe_(mode == "safe"),
+        listed_(mode == "pytorch"),
+        result_(std::make_unique<Graph>(source.context())),
+        map_(source.id_limit()),
+        written_(source.id_limit()) {
     for (const Node* node : source) {
-      if (node->op() == Opcode::call_function && is_mutable_op(node->callable()->path.view(), node->callable()->def)) mark_written(node);
+      if (node->op() == Opcode::call_function && is_mutable_op(node->callable()->path.view(), node->callable()->def))
+        mark_written(node);
     }
   }
 
@@ -90,7 +100,8 @@ class Eliminator {
     for (const Call& known : row) {
       if ((safe_ && known.effects != effects_) || !same_call(known.node, copy)) continue;
       map_[node->id()] = known.node;
-      if (effect || random || written || known.effects != effects_ || !same_call(known.node, copy, true)) risky.push_back(node);
+      if (effect || random || written || known.effects != effects_ || !same_call(known.node, copy, true))
+        risky.push_back(node);
       merged.emplace_back(node, known.node);
       result_->erase_node(copy);
       return;
@@ -103,14 +114,16 @@ class Eliminator {
   Arg as_python(const Arg& arg) const {
     if (safe_) return arg;
     if (arg.is_bool()) return Arg::small_integer(arg.as_bool() ? 1 : 0);
-    if (arg.kind() == ArgKind::floating && arg.as_float() == static_cast<double>(static_cast<std::int32_t>(std::clamp(arg.as_float(), -1e9, 1e9)))) {
+    if (arg.kind() == ArgKind::floating &&
+        arg.as_float() == static_cast<double>(static_cast<std::int32_t>(std::clamp(arg.as_float(), -1e9, 1e9)))) {
       return Arg::small_integer(static_cast<std::int32_t>(arg.as_float()));
     }
     return arg;
   }
 
   std::size_t hash_of(const Node* node) const {
-    std::size_t hash = node->target().is_callable() ? reinterpret_cast<std::uintptr_t>(node->target().callable()) >> 4 : node->target().symbol().hash();
+    std::size_t hash = node->target().is_callable() ? reinterpret_cast<std::uintptr_t>(node->target().callable()) >> 4
+                                                    : node->target().symbol().hash();
     std::vector<Arg> open(node->all_args().begin(), node->all_args().end());
     while (!open.empty()) {
       Arg at = open.back();
@@ -143,12 +156,15 @@ class Eliminator {
   }
 
   bool same_call(const Node* a, const Node* b, bool exactly = false) const {
-    if (a->op() != b->op() || !(a->target() == b->target()) || a->args().size() != b->args().size() || a->num_kwargs() != b->num_kwargs()) return false;
+    if (a->op() != b->op() || !(a->target() == b->target()) || a->args().size() != b->args().size() ||
+        a->num_kwargs() != b->num_kwargs())
+      return false;
     for (std::size_t i = 0; i < a->args().size(); ++i) {
       if (!same_value(a->args()[i], b->args()[i], exactly)) return false;
     }
     for (std::size_t i = 0; i < a->num_kwargs(); ++i) {
-      if (a->kwarg(i).key != b->kwarg(i).key || !same_value(a->kwarg(i).value, b->kwarg(i).value, exactly)) return false;
+      if (a->kwarg(i).key != b->kwarg(i).key || !same_value(a->kwarg(i).value, b->kwarg(i).value, exactly))
+        return false;
     }
     return true;
   }
@@ -169,7 +185,9 @@ void warn_of_risky(const std::vector<const Node*>& risky, PassContext& context) 
     entry.decision = WhyEntry::Decision::lost;
     entry.warning = true;
     entry.trigger = node->name_text();
-    entry.condition = "an earlier call stands for it, although a write, a change of mode or a random number lies between, or a constant is of another type";
+    entry.condition =
+        "an earlier call stands for it, although a write, a change of mode or a random number lies between, or a "
+        "constant is of another type";
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));
   }
@@ -184,7 +202,8 @@ bool run(Program& program, PassContext& context) {
   if (program.signature) renamer.emplace(*program.signature);
   const Node* output = program.root->graph().output_or_null();
   for (const auto& [old_node, new_node] : eliminator.merged) {
-    if (renamer && output != nullptr && old_node->is_user(output)) renamer->rename(old_node->name_text(), new_node->name_text());
+    if (renamer && output != nullptr && old_node->is_user(output))
+      renamer->rename(old_node->name_text(), new_node->name_text());
     context.came_from(new_node, old_node->lineage());
   }
   program.root->set_graph(std::move(graph));

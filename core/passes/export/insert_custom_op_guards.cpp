@@ -11,12 +11,17 @@ namespace seesaw {
 namespace {
 
 constexpr PassOption kOptions[] = {
-    {.name = "ops", .type = OptionType::text, .doc = "Operators to guard, as in `mylib.foo.default, mylib.bar.default`."},
+    {.name = "ops",
+     .type = OptionType::text,
+     .doc = "Operators to guard, as in `mylib.foo.default, mylib.bar.default`."},
 };
 
 class Guards {
  public:
-  explicit Guards(Program& program) : context_(*program.context), graph_(program.root->graph()), assertion_(context_.callable("torch.ops.aten._assert_tensor_metadata.default")) {}
+  explicit Guards(Program& program)
+      : context_(*program.context),
+        graph_(program.root->graph()),
+        assertion_(context_.callable("torch.ops.aten._assert_tensor_metadata.default")) {}
 
   bool insert_before(Node* node) {
     bool changed = false;
@@ -28,9 +33,10 @@ class Guards {
       if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
       const TensorMeta& meta = *val->as_tensor_meta();
       std::string_view device = meta.device ? meta.device.view() : std::string_view("cpu");
-      const Kwarg kwargs[] = {{context_.intern("dtype"), Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", meta.dtype->name})))},
-                              {context_.intern("device"), Arg::symbol(ArgKind::device, context_.intern(device))},
-                              {context_.intern("layout"), Arg::symbol(ArgKind::layout, context_.intern("torch.strided"))}};
+      const Kwarg kwargs[] = {
+          {context_.intern("dtype"), Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", meta.dtype->name})))},
+          {context_.intern("device"), Arg::symbol(ArgKind::device, context_.intern(device))},
+          {context_.intern("layout"), Arg::symbol(ArgKind::layout, context_.intern("torch.strided"))}};
       Node* guard = graph_.call_function(assertion_, {Arg::node(value)}, kwargs);
       node_metadata_hook(guard, node->stack_trace());
       changed = true;

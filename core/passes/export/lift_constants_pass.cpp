@@ -11,7 +11,9 @@ namespace seesaw {
 namespace {
 
 constexpr PassOption kOptions[] = {
-    {.name = "constants", .type = OptionType::text, .doc = "Where constants stood in the original module: `_tensor_constant0=layer.k, ...`. The others get a name."},
+    {.name = "constants",
+     .type = OptionType::text,
+     .doc = "Where constants stood in the original module: `_tensor_constant0=layer.k, ...`. The others get a name."},
 };
 
 class ConstantLifter {
@@ -19,7 +21,8 @@ class ConstantLifter {
   ConstantLifter(Program& program, PassContext& context) : program_(program), graph_(program.root->graph()) {
     for (const std::string& row : split_names(context.choice("constants"))) {
       std::size_t equals = row.find('=');
-      if (equals == std::string::npos) throw user_error("pass-option", cat({"'", row, "' in the option constants is no pair"}), "write target=name");
+      if (equals == std::string::npos)
+        throw user_error("pass-option", cat({"'", row, "' in the option constants is no pair"}), "write target=name");
       original_.emplace(row.substr(0, equals), row.substr(equals + 1));
     }
     find_first_user_input();
@@ -62,7 +65,13 @@ class ConstantLifter {
     Module::Found found = program_.root->find_path(node->target().text());
     if (found.module != nullptr) {
       if (found.module->has_graph() || found.module->class_name().view() == "LoweredBackendModule") return;
-      throw node_error(node, "SpecViolationError", cat({"getattr node ", node->name_text(), " referencing unsupported type <class '", found.module->class_name().view(), "'>"}));
+      throw node_error(node,
+                       "SpecViolationError",
+                       cat({"getattr node ",
+                            node->name_text(),
+                            " referencing unsupported type <class '",
+                            found.module->class_name().view(),
+                            "'>"}));
     }
     std::string target(node->target().text());
     auto [known, added] = lifted_.emplace(target, nullptr);
@@ -75,7 +84,11 @@ class ConstantLifter {
   Node* make_placeholder(Node* node, const Attribute* attribute) {
     bool object = attribute != nullptr && attribute->kind == Attribute::Kind::object;
     if (attribute != nullptr && attribute->kind == Attribute::Kind::parameter) {
-      graph_.warn(cat({node->target().text(), " created when tracing ", node->stack_trace(), " is a parameter. Butit's not registered with register_parameter(). export will treat it as a constant tensor"}));
+      graph_.warn(cat({node->target().text(),
+                       " created when tracing ",
+                       node->stack_trace(),
+                       " is a parameter. Butit's not registered with register_parameter(). export will treat it as a "
+                       "constant tensor"}));
     }
     auto [name, fqn] = name_of(node, object);
     InsertPoint here = graph_.inserting_before(first_);
@@ -101,7 +114,8 @@ class ConstantLifter {
       std::replace(name.begin(), name.end(), '.', '_');
       return {name, original->second};
     }
-    std::string name = object ? cat({"lifted_custom_", std::to_string(objects_++)}) : cat({"lifted_tensor_", std::to_string(constants_++)});
+    std::string name = object ? cat({"lifted_custom_", std::to_string(objects_++)})
+                              : cat({"lifted_tensor_", std::to_string(constants_++)});
     std::string parent = innermost_module(node);
     return {name, parent.empty() ? name : cat({parent, ".", name})};
   }

@@ -43,7 +43,8 @@ void node_metadata_hook(Node* node, std::string_view stack_trace) {
     const Arg entry[] = {name, context.tuple(pair)};
     node->set_meta(context.keys.nn_module_stack, context.dict(entry));
   }
-  const Arg names[] = {context.string(cat({callable.name.view(), "_0"})), context.string(cat({class_of(callable), ".", callable.name.view()}))};
+  const Arg names[] = {context.string(cat({callable.name.view(), "_0"})),
+                       context.string(cat({class_of(callable), ".", callable.name.view()}))};
   node->set_meta(context.keys.torch_fn, context.tuple(names));
 }
 

@@ -1,8 +1,8 @@
 // Metadata for nodes that a pass makes: torch/_export/passes/_node_metadata_hook.py.
 //
-// What: `node_metadata_hook` gives a new call_function node a stack trace, the module stack of its first argument, and the
-// function that it calls; a value of None where the operator returns nothing.
-// Why: what comes after a pass expects of each node that it knows where it came from.
+// What: `node_metadata_hook` gives a new call_function node a stack trace, the module stack of its first argument, and
+// the function that it calls; a value of None where the operator returns nothing. Why: what comes after a pass expects
+// of each node that it knows where it came from.
 //
 //   Node* check = graph.call_function(assertion, {Arg::node(x)});
 //   node_metadata_hook(check, user->stack_trace());

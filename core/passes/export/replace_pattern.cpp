@@ -14,7 +14,8 @@ namespace {
 // Follows what one rule does to a graph.
 class Rewriter {
  public:
-  Rewriter(Module& module, const Graph& pattern) : graph_(module.graph()), pattern_(pattern), changed_(graph_.id_limit()) {}
+  Rewriter(Module& module, const Graph& pattern)
+      : graph_(module.graph()), pattern_(pattern), changed_(graph_.id_limit()) {}
 
   ReplacedPattern replace(SubgraphMatch match, const Graph& replacement) {
     ReplacedPattern done;
@@ -77,7 +78,9 @@ class Rewriter {
   }
 
   Arg mapped(const Arg& arg) {
-    return graph_.copy(arg, [&](Node* node) { return graph_.copy(values_.get(node->id()), [](Node* same) { return Arg::node(same); }); });
+    return graph_.copy(arg, [&](Node* node) {
+      return graph_.copy(values_.get(node->id()), [](Node* same) { return Arg::node(same); });
+    });
   }
 
   std::vector<Arg> copy_replacement(const Graph& replacement, std::vector<Node*>& made) {
@@ -92,7 +95,8 @@ class Rewriter {
       std::vector<Arg> args;
       std::vector<Kwarg> kwargs;
       for (const Arg& arg : node->args()) args.push_back(mapped(arg));
-      for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+      for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+        kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
       Node* copy = graph_.create_node(node->op(), node->target(), args, kwargs, node->name(), node->type());
       copy->set_meta(node->meta());
       values_[node->id()] = Arg::node(copy);
@@ -148,26 +152,40 @@ void add_attributes(Module& module, const std::vector<const Module*>& replacemen
       if (found = replacement->find_path(path); found) break;
     }
     if (!found) {
-      throw fx_error("RuntimeError", cat({"('Attempted to create a \"', '", opcode_name(node->op()), "', '\" node during subgraph rewriting with target ", path,
-                                          ", but the referenced attribute does not exist in the replacement GraphModule')"}));
+      throw fx_error("RuntimeError",
+                     cat({"('Attempted to create a \"', '",
+                          opcode_name(node->op()),
+                          "', '\" node during subgraph rewriting with target ",
+                          path,
+                          ", but the referenced attribute does not exist in the replacement GraphModule')"}));
     }
     add_at(module, path, found);
   }
 }
 
 constexpr PassOption kOptions[] = {
-    {.name = "pattern", .type = OptionType::text, .doc = "What to look for: a Python function of torch operations, or any text of a graph."},
-    {.name = "replacement", .type = OptionType::text, .doc = "What to put there: the same, with as many parameters and results."},
-    {.name = "ignore_literals", .default_value = "false", .doc = "Numbers, texts and other constants of the pattern stand for any."},
-    {.name = "recursive", .default_value = "false", .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
+    {.name = "pattern",
+     .type = OptionType::text,
+     .doc = "What to look for: a Python function of torch operations, or any text of a graph."},
+    {.name = "replacement",
+     .type = OptionType::text,
+     .doc = "What to put there: the same, with as many parameters and results."},
+    {.name = "ignore_literals",
+     .default_value = "false",
+     .doc = "Numbers, texts and other constants of the pattern stand for any."},
+    {.name = "recursive",
+     .default_value = "false",
+     .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
 };
 
-// The first call that writes or switches a mode: what stands in for a match stands where its results are first used, which may be behind it.
+// The first call that writes or switches a mode: what stands in for a match stands where its results are first used,
+// which may be behind it.
 const Node* first_effect(const Graph& graph) {
   for (const Node* node : graph) {
     if (node->op() != Opcode::call_function) continue;
     const Callable& callable = *node->callable();
-    if (is_mutable_op(callable.path.view(), callable.def) || (callable.def != nullptr && callable.def->region_state)) return node;
+    if (is_mutable_op(callable.path.view(), callable.def) || (callable.def != nullptr && callable.def->region_state))
+      return node;
   }
   return nullptr;
 }
@@ -178,7 +196,8 @@ void warn_of(const Node* effect, PassContext& context) {
   entry.warning = true;
   entry.graph = context.graph;
   entry.trigger = effect->name_text();
-  entry.condition = "the graph writes or switches a mode; what was put in stands where it is first used, and may see another value";
+  entry.condition =
+      "the graph writes or switches a mode; what was put in stands where it is first used, and may see another value";
   entry.nodes = {effect->lineage()};
   context.why.push_back(std::move(entry));
 }
@@ -187,7 +206,9 @@ bool run(Program& program, PassContext& context) {
   auto rule = [&](std::string_view option) {
     std::string_view text = context.choice(option);
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-      throw user_error("rule", cat({"the option ", option, " is missing"}), cat({"write a function: def ", option, "(x): return torch.ops.aten.relu.default(x)"}));
+      throw user_error("rule",
+                       cat({"the option ", option, " is missing"}),
+                       cat({"write a function: def ", option, "(x): return torch.ops.aten.relu.default(x)"}));
     }
     return read_traced(text, program.context, cat({"the option ", option}));
   };
@@ -199,7 +220,8 @@ bool run(Program& program, PassContext& context) {
     if (!modules[i].module->has_graph()) continue;
     context.graph = path_of(modules, i);
     const Node* effect = first_effect(modules[i].module->graph());
-    PatternRule all{*pattern, context.flag("ignore_literals"), {}, [&](std::size_t) -> const Module& { return *replacement; }};
+    PatternRule all{
+        *pattern, context.flag("ignore_literals"), {}, [&](std::size_t) -> const Module& { return *replacement; }};
     std::vector<ReplacedPattern> done = replace_pattern(program, *modules[i].module, all);
     for (const ReplacedPattern& place : done) {
       for (Node* node : place.replacements) {
@@ -226,7 +248,8 @@ std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, c
     const Module& replacement = rule.replacement(i);
     out.push_back(rewriter.replace(std::move(matches[i]), replacement.graph()));
     bool carries = !replacement.children().empty() || !replacement.attributes().empty();
-    if (carries && (with_attributes.empty() || with_attributes.back() != &replacement)) with_attributes.push_back(&replacement);
+    if (carries && (with_attributes.empty() || with_attributes.back() != &replacement))
+      with_attributes.push_back(&replacement);
   }
   add_attributes(module, with_attributes);
   module.graph().lint();

@@ -4,7 +4,8 @@
 // Why: most rewrites say what is there and what should be there; this lets them say just that.
 //
 //   Ref<Module> pattern = read_traced("lambda x, y: torch.relu(x + y)", context, "the pattern"), other = ...;
-//   replace_pattern(program, *program.root, {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other; }});
+//   replace_pattern(program, *program.root, {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other;
+//   }});
 //
 // Pattern and replacements are modules of the program's context; see symbolic_trace.h for texts.
 #pragma once
@@ -26,7 +27,7 @@ struct ReplacedPattern {
 struct PatternRule {
   const Module& pattern;
   bool ignore_literals = false;
-  std::function<bool(std::size_t match)> accepts;               // match filters, by number of the match; all if there is none
+  std::function<bool(std::size_t match)> accepts;  // match filters, by number of the match; all if there is none
   std::function<const Module&(std::size_t match)> replacement;  // of each match that is accepted
 };
 // In the graph of `module`, the root of the program or one below it.

@@ -12,11 +12,13 @@ namespace {
 constexpr std::string_view kPass = "torch._export.passes.replace_quantized_ops_with_standard_ops_pass.";
 constexpr std::string_view kDecomposed = "torch.ao.quantization.fx._decomposed.";
 
-enum class Form : std::uint8_t { convolution,
-                                 linear,
-                                 scaled,  // the last two arguments are scale and zero point
-                                 scalar,
-                                 batch_norm };
+enum class Form : std::uint8_t {
+  convolution,
+  linear,
+  scaled,  // the last two arguments are scale and zero point
+  scalar,
+  batch_norm,
+};
 
 // A quantized operator, what it becomes, and whether a relu is fused to it.
 struct Rule {
@@ -89,7 +91,14 @@ class Replacer {
     } else if (op.space == "prepacked") {
       throw packed_error(node);
     } else if (op.space == "aten" && op.name == "quantize_per_tensor") {
-      if (node->args().size() != 4) throw node_error(node, "ValueError", cat({node->args().size() < 4 ? "not enough" : "too many", " values to unpack (expected 4", node->args().size() < 4 ? cat({", got ", std::to_string(node->args().size())}) : std::string(), ")"}));
+      if (node->args().size() != 4)
+        throw node_error(
+            node,
+            "ValueError",
+            cat({node->args().size() < 4 ? "not enough" : "too many",
+                 " values to unpack (expected 4",
+                 node->args().size() < 4 ? cat({", got ", std::to_string(node->args().size())}) : std::string(),
+                 ")"}));
       dtype_ = Arg::node(call(cat({kPass, "int_to_valid_dtype"}), {loose(node->args()[3])}));
       last_ = quantize(loose(node->args()[0]), loose(node->args()[1]), loose(node->args()[2]));
     } else if (op.space == "aten" && op.name == "dequantize") {
@@ -107,7 +116,9 @@ class Replacer {
     for (const Rule& row : kRules) {
       if (row.name == op.with_overload) rule = &row;
     }
-    if (rule == nullptr) throw node_error(node, "RuntimeError", cat({"Unsupported quantized op during transformation: ", op.with_overload}));
+    if (rule == nullptr)
+      throw node_error(
+          node, "RuntimeError", cat({"Unsupported quantized op during transformation: ", op.with_overload}));
     Node* result = nullptr;
     switch (rule->form) {
       case Form::convolution:
@@ -165,14 +176,18 @@ class Replacer {
 
   // To integers and back, with the type of the program's first quantization.
   Node* quantize(const Arg& value, const Arg& scale, const Arg& zero_point) {
-    Node* limits = call("torch.ao.quantization.utils.calculate_qmin_qmax", {Arg(), Arg(), Arg::boolean(false), dtype_, Arg::boolean(false)});
+    Node* limits = call("torch.ao.quantization.utils.calculate_qmin_qmax",
+                        {Arg(), Arg(), Arg::boolean(false), dtype_, Arg::boolean(false)});
     Arg low = Arg::node(call("operator.getitem", {Arg::node(limits), context_.integer(0)}));
     Arg high = Arg::node(call("operator.getitem", {Arg::node(limits), context_.integer(1)}));
     Node* integers = call(cat({kDecomposed, "quantize_per_tensor"}), {value, scale, zero_point, low, high, dtype_});
-    return call(cat({kDecomposed, "dequantize_per_tensor"}), {Arg::node(integers), scale, zero_point, low, high, dtype_});
+    return call(cat({kDecomposed, "dequantize_per_tensor"}),
+                {Arg::node(integers), scale, zero_point, low, high, dtype_});
   }
 
-  Node* call(std::string_view path, std::vector<Arg> args) { return graph_.call_function(context_.callable(path), args); }
+  Node* call(std::string_view path, std::vector<Arg> args) {
+    return graph_.call_function(context_.callable(path), args);
+  }
 
   Arg loose(const Arg& arg) {
     return graph_.copy(arg, [](Node* same) { return Arg::node(same); });
@@ -190,7 +205,9 @@ class Replacer {
   }
 
   static Error packed_error(const Node* node) {
-    Error error = user_error("packed-parameters", cat({"what the object '", node->target().text(), "' packs is not known"}), "pack weight and bias by quantized.linear_prepack or quantized.conv_prepack in the graph");
+    Error error = user_error("packed-parameters",
+                             cat({"what the object '", node->target().text(), "' packs is not known"}),
+                             "pack weight and bias by quantized.linear_prepack or quantized.conv_prepack in the graph");
     error.diagnostic().place.node = node->name_text();
     return error;
   }
@@ -201,7 +218,8 @@ class Replacer {
       std::vector<Symbol> dropped;
       for (const auto& entry : found.module->attributes()) {
         const Arg& value = entry.value.value;
-        bool quantized = entry.value.kind == Attribute::Kind::buffer && value.kind() == ArgKind::tensor_meta && value.as_tensor_meta()->dtype->name.find("qint") != std::string_view::npos;
+        bool quantized = entry.value.kind == Attribute::Kind::buffer && value.kind() == ArgKind::tensor_meta &&
+                         value.as_tensor_meta()->dtype->name.find("qint") != std::string_view::npos;
         if (quantized || entry.value.kind == Attribute::Kind::object) dropped.push_back(entry.key);
       }
       for (Symbol name : dropped) found.module->delete_attribute(name);

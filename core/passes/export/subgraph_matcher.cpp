@@ -11,11 +11,13 @@
 
 namespace seesaw {
 
-SubgraphMatcher::SubgraphMatcher(const Graph& pattern, bool ignore_literals) : pattern_(pattern), ignore_literals_(ignore_literals) {
+SubgraphMatcher::SubgraphMatcher(const Graph& pattern, bool ignore_literals)
+    : pattern_(pattern), ignore_literals_(ignore_literals) {
   if (pattern.empty()) throw fx_error("ValueError", "SubgraphMatcher cannot be initialized with an empty pattern");
   for (Node* node : pattern) {
     if (node->op() == Opcode::placeholder) placeholders_.push_back(node);
-    if (node->op() != Opcode::output && !node->has_users()) throw fx_error("AssertionError", "SubgraphMatcher cannot be initialized with an pattern with dead code");
+    if (node->op() != Opcode::output && !node->has_users())
+      throw fx_error("AssertionError", "SubgraphMatcher cannot be initialized with an pattern with dead code");
   }
   returning_ = pattern.last()->all_input_nodes();
   for (Node* node : returning_) {
@@ -28,13 +30,16 @@ bool SubgraphMatcher::attributes_match(const Node* pattern, const Node* node) co
   auto kind = [](const Node* of) {
     const Module* module = of->graph().owning_module();
     Module::Found found = module == nullptr ? Module::Found() : module->find_path(of->target().text());
-    if (found.module != nullptr) throw fx_error("RuntimeError", cat({"Unsupported type ", found.module->class_name().view(), "() when matching attributes"}));
+    if (found.module != nullptr)
+      throw fx_error("RuntimeError",
+                     cat({"Unsupported type ", found.module->class_name().view(), "() when matching attributes"}));
     return found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind;
   };
   Attribute::Kind a = kind(pattern), b = kind(node);
   if (a == Attribute::Kind::implied || b == Attribute::Kind::implied) return true;
   // Python's type(): parameters are of a class of their own.
-  return (a == Attribute::Kind::parameter) == (b == Attribute::Kind::parameter) && (a == Attribute::Kind::object) == (b == Attribute::Kind::object);
+  return (a == Attribute::Kind::parameter) == (b == Attribute::Kind::parameter) &&
+         (a == Attribute::Kind::object) == (b == Attribute::Kind::object);
 }
 
 bool SubgraphMatcher::nodes_are_equal(const Node* pattern, const Node* node) const {
@@ -55,7 +60,10 @@ void SubgraphMatcher::read_written(const Graph& graph) {
     std::vector<Kwarg> kwargs;
     for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back(node->kwarg(i));
     try {
-      std::optional<TracedCall> call = traced_call(graph.context(), node->callable()->path.view(), {node->args().begin(), node->args().end()}, std::move(kwargs));
+      std::optional<TracedCall> call = traced_call(graph.context(),
+                                                   node->callable()->path.view(),
+                                                   {node->args().begin(), node->args().end()},
+                                                   std::move(kwargs));
       if (!call) continue;
       calls_.push_back(std::move(*call));
       written_[node->id()] = static_cast<std::uint32_t>(calls_.size());
@@ -86,7 +94,10 @@ void SubgraphMatcher::revert(std::size_t size) {
 }
 
 // Where two calls pass their arguments otherwise, by the parameters of the operator with its defaults.
-void SubgraphMatcher::open_arguments(const Node* pattern, const Node* node, std::vector<std::pair<Arg, Arg>>& open, bool& fits) const {
+void SubgraphMatcher::open_arguments(const Node* pattern,
+                                     const Node* node,
+                                     std::vector<std::pair<Arg, Arg>>& open,
+                                     bool& fits) const {
   auto same_keys = [&] {
     if (pattern->num_kwargs() != node->num_kwargs()) return false;
     for (std::size_t i = 0; i < pattern->num_kwargs(); ++i) {
@@ -100,12 +111,17 @@ void SubgraphMatcher::open_arguments(const Node* pattern, const Node* node, std:
     for (std::size_t i = 0; fits && i < call->kwargs.size(); ++i) fits = pattern->kwarg(i).key == call->kwargs[i].key;
     if (!fits) return;
     for (std::size_t i = 0; i < call->args.size(); ++i) open.emplace_back(pattern->args()[i], call->args[i]);
-    for (std::size_t i = 0; i < call->kwargs.size(); ++i) open.emplace_back(pattern->kwarg(i).value, call->kwargs[i].value);
+    for (std::size_t i = 0; i < call->kwargs.size(); ++i)
+      open.emplace_back(pattern->kwarg(i).value, call->kwargs[i].value);
   } else if (pattern->args().size() == node->args().size() && same_keys()) {
     for (std::size_t i = 0; i < pattern->args().size(); ++i) open.emplace_back(pattern->args()[i], node->args()[i]);
-    for (std::size_t i = 0; i < pattern->num_kwargs(); ++i) open.emplace_back(pattern->kwarg(i).value, node->kwarg(i).value);
+    for (std::size_t i = 0; i < pattern->num_kwargs(); ++i)
+      open.emplace_back(pattern->kwarg(i).value, node->kwarg(i).value);
   } else {
-    const OpSchema* schema = pattern->op() == Opcode::call_function && pattern->callable()->kind == CallableKind::op_overload ? find_schema(pattern->target().text()) : nullptr;
+    const OpSchema* schema = pattern->op() == Opcode::call_function &&
+                                     pattern->callable()->kind == CallableKind::op_overload
+                                 ? find_schema(pattern->target().text())
+                                 : nullptr;
     if (schema == nullptr) {
       fits = false;
       return;
@@ -163,7 +179,9 @@ bool SubgraphMatcher::match_from(Node* anchor, Node* node) {
 }
 
 bool SubgraphMatcher::takes_taken() const {
-  return std::any_of(map_.begin(), map_.end(), [&](const auto& row) { return row.first->op() != Opcode::placeholder && taken_.get(row.second.as_node()->id()) != 0; });
+  return std::any_of(map_.begin(), map_.end(), [&](const auto& row) {
+    return row.first->op() != Opcode::placeholder && taken_.get(row.second.as_node()->id()) != 0;
+  });
 }
 
 // Inner values are used inside alone.
@@ -272,7 +290,8 @@ std::vector<Node*> SubgraphMatcher::candidates(const Anchor& anchor) const {
         if (nodes_are_equal(anchor.path[i], use->user)) next.push_back(use->user);
       }
     }
-    std::sort(next.begin(), next.end(), [&](Node* a, Node* b) { return position_.get(a->id()) < position_.get(b->id()); });
+    std::sort(
+        next.begin(), next.end(), [&](Node* a, Node* b) { return position_.get(a->id()) < position_.get(b->id()); });
     next.erase(std::unique(next.begin(), next.end()), next.end());
     out = std::move(next);
   }

@@ -1,15 +1,15 @@
 // Finds where a small graph occurs in a large one: torch.fx.passes.utils.matcher_utils.SubgraphMatcher.
 //
 // What: a `SubgraphMatcher` holds a pattern; `match` gives the places of a graph where its nodes are called alike, with
-// the pattern's placeholders standing for anything. Matches do not overlap, and nothing outside of one uses its inner values.
-// Why: rewriting by pattern needs no code that walks graphs.
+// the pattern's placeholders standing for anything. Matches do not overlap, and nothing outside of one uses its inner
+// values. Why: rewriting by pattern needs no code that walks graphs.
 //
 //   SubgraphMatcher matcher(pattern_graph, false);
 //   for (const SubgraphMatch& match : matcher.match(graph)) match.returning_nodes[0]->users() ...
 //
-// The pattern must be of the same context as the graph. Candidates are tried in PyTorch's order. A node that a match has
-// taken is not tried again, and an output of the pattern is looked for beside what was matched before it, so that the cost
-// is that of the graph for patterns that hang together.
+// The pattern must be of the same context as the graph. Candidates are tried in PyTorch's order. A node that a match
+// has taken is not tried again, and an output of the pattern is looked for beside what was matched before it, so that
+// the cost is that of the graph for patterns that hang together.
 #pragma once
 
 #include <utility>
@@ -22,9 +22,10 @@
 namespace seesaw {
 
 struct SubgraphMatch {
-  std::vector<Node*> anchors;                    // of the pattern
-  std::vector<std::pair<Node*, Arg>> nodes_map;  // nodes of the pattern and what they stand for: nodes, or values for placeholders
-  std::vector<Arg> placeholder_nodes;            // in the order of the pattern's placeholders
+  std::vector<Node*> anchors;  // of the pattern
+  std::vector<std::pair<Node*, Arg>>
+      nodes_map;  // nodes of the pattern and what they stand for: nodes, or values for placeholders
+  std::vector<Arg> placeholder_nodes;  // in the order of the pattern's placeholders
   std::vector<Node*> returning_nodes;
 };
 

@@ -26,7 +26,8 @@ inline SymbolRange read_symbol_range(std::string_view text) {
     return *value;
   };
   std::size_t comma = text.find(',');
-  if (!text.starts_with("VR[") || !text.ends_with(']') || comma == std::string_view::npos) throw fx_error("RuntimeError", "Export constraints cannot be non-integer expressions");
+  if (!text.starts_with("VR[") || !text.ends_with(']') || comma == std::string_view::npos)
+    throw fx_error("RuntimeError", "Export constraints cannot be non-integer expressions");
   return {bound(text.substr(3, comma - 3)), bound(text.substr(comma + 1, text.size() - comma - 2))};
 }
 

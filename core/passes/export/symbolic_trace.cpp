@@ -29,7 +29,8 @@ Rows read_rows(std::span<const TracedFunction> table) {
     out.emplace(row.called.empty() ? path : row.called, row.recorded);
     if (!row.called.empty()) continue;
     std::size_t dot = path.rfind('.');
-    if (path.starts_with(kFunctional) || path.starts_with("torch._lowrank.")) out.emplace(cat({"torch", path.substr(dot)}), row.recorded);
+    if (path.starts_with(kFunctional) || path.starts_with("torch._lowrank."))
+      out.emplace(cat({"torch", path.substr(dot)}), row.recorded);
   }
   return out;
 }
@@ -55,7 +56,10 @@ std::vector<Parameter> parameters_of(std::string_view row) {
     bool recorded = !one.starts_with('-');
     if (!recorded) one.remove_prefix(1);
     std::size_t equal = one.find('=');
-    out.push_back({one.substr(0, equal), equal == std::string_view::npos ? std::string_view() : one.substr(equal + 1), by_name, recorded});
+    out.push_back({one.substr(0, equal),
+                   equal == std::string_view::npos ? std::string_view() : one.substr(equal + 1),
+                   by_name,
+                   recorded});
   }
   return out;
 }
@@ -77,7 +81,12 @@ TracedCall bound(Context& context, std::string_view row, std::vector<Arg> args, 
   out.target = function_of(row);
   std::vector<Parameter> parameters = parameters_of(row);
   if (args.size() > parameters.size()) {
-    refuse(out.target, cat({"takes ", std::to_string(parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
+    refuse(out.target,
+           cat({"takes ",
+                std::to_string(parameters.size()),
+                " positional arguments but ",
+                std::to_string(args.size()),
+                " were given"}));
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& p = parameters[i];
@@ -85,9 +94,9 @@ TracedCall bound(Context& context, std::string_view row, std::vector<Arg> args, 
     auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key == key; });
     bool placed = i < args.size();
     if (placed && named != kwargs.end()) refuse(out.target, cat({"got multiple values for argument '", p.name, "'"}));
-    if (!placed && named == kwargs.end() && p.fallback.empty()) refuse(out.target, cat({"missing 1 required positional argument: '", p.name, "'"}));
-    Arg value = placed ? args[i] : named != kwargs.end() ? named->value
-                                                         : literal(context, p.fallback);
+    if (!placed && named == kwargs.end() && p.fallback.empty())
+      refuse(out.target, cat({"missing 1 required positional argument: '", p.name, "'"}));
+    Arg value = placed ? args[i] : named != kwargs.end() ? named->value : literal(context, p.fallback);
     if (named != kwargs.end()) kwargs.erase(named);
     if (!p.recorded) continue;
     if (p.by_name) {
@@ -103,13 +112,26 @@ TracedCall bound(Context& context, std::string_view row, std::vector<Arg> args, 
 // Pools are two functions; this argument says which of them is called.
 bool asks_indices(Context& context, const TracedCall& call) {
   Symbol key = context.intern("return_indices");
-  return std::any_of(call.kwargs.begin(), call.kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key == key && kwarg.value.kind() == ArgKind::boolean && kwarg.value.as_bool(); });
+  return std::any_of(call.kwargs.begin(), call.kwargs.end(), [&](const Kwarg& kwarg) {
+    return kwarg.key == key && kwarg.value.kind() == ArgKind::boolean && kwarg.value.as_bool();
+  });
 }
 
 // A traced value has no operators in place: Python takes the others.
 std::string_view out_of_place(std::string_view path) {
-  constexpr std::pair<std::string_view, std::string_view> kForms[] = {
-      {"operator.iadd", "operator.add"}, {"operator.isub", "operator.sub"}, {"operator.imul", "operator.mul"}, {"operator.itruediv", "operator.truediv"}, {"operator.ifloordiv", "operator.floordiv"}, {"operator.imod", "operator.mod"}, {"operator.ipow", "operator.pow"}, {"operator.imatmul", "operator.matmul"}, {"operator.iand", "operator.and_"}, {"operator.ior", "operator.or_"}, {"operator.ixor", "operator.xor"}, {"operator.ilshift", "operator.lshift"}, {"operator.irshift", "operator.rshift"}};
+  constexpr std::pair<std::string_view, std::string_view> kForms[] = {{"operator.iadd", "operator.add"},
+                                                                      {"operator.isub", "operator.sub"},
+                                                                      {"operator.imul", "operator.mul"},
+                                                                      {"operator.itruediv", "operator.truediv"},
+                                                                      {"operator.ifloordiv", "operator.floordiv"},
+                                                                      {"operator.imod", "operator.mod"},
+                                                                      {"operator.ipow", "operator.pow"},
+                                                                      {"operator.imatmul", "operator.matmul"},
+                                                                      {"operator.iand", "operator.and_"},
+                                                                      {"operator.ior", "operator.or_"},
+                                                                      {"operator.ixor", "operator.xor"},
+                                                                      {"operator.ilshift", "operator.lshift"},
+                                                                      {"operator.irshift", "operator.rshift"}};
   for (const auto& [form, other] : kForms) {
     if (form == path) return other;
   }
@@ -123,10 +145,13 @@ std::optional<Arg> constant_call(Context& context, std::string_view path, std::s
     std::optional<double> number = parse_float(args[0].text());
     return number ? std::optional(context.floating(*number)) : std::nullopt;
   }
-  return args[0].is_integer() && args[0].fits_int64() ? std::optional(context.floating(static_cast<double>(args[0].as_int()))) : std::nullopt;
+  return args[0].is_integer() && args[0].fits_int64()
+             ? std::optional(context.floating(static_cast<double>(args[0].as_int())))
+             : std::nullopt;
 }
 
-// Modules on the way to what the graph names, as GraphModule copies them from its root: a text of a forward function shows none.
+// Modules on the way to what the graph names, as GraphModule copies them from its root: a text of a forward function
+// shows none.
 void make_modules(Module& root) {
   for (Node* node : root.graph()) {
     if (node->op() != Opcode::call_module && node->op() != Opcode::get_attr) continue;
@@ -141,7 +166,8 @@ void make_modules(Module& root) {
       if (holder->child(atoms[i]) == nullptr) holder->set_child(atoms[i], Module::make(root.context(), "Module"));
       holder = holder->child(atoms[i]);
     }
-    if (node->op() == Opcode::get_attr && !root.find_path(node->target().text())) holder->set_attribute(atoms.back(), {});
+    if (node->op() == Opcode::get_attr && !root.find_path(node->target().text()))
+      holder->set_attribute(atoms.back(), {});
   }
 }
 
@@ -164,21 +190,29 @@ std::string as_function(std::string_view text) {
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
     if (c != ':' || depth != 0) continue;
-    return cat({"def pattern(", text.substr(first + 6, at - first - 6), "):\n    return (", text.substr(at + 1), ")\n"});
+    return cat(
+        {"def pattern(", text.substr(first + 6, at - first - 6), "):\n    return (", text.substr(at + 1), ")\n"});
   }
   return std::string(text);
 }
 
 }  // namespace
 
-std::optional<TracedCall> traced_call(Context& context, std::string_view path, std::vector<Arg> args, std::vector<Kwarg> kwargs) {
+std::optional<TracedCall> traced_call(Context& context,
+                                      std::string_view path,
+                                      std::vector<Arg> args,
+                                      std::vector<Kwarg> kwargs) {
   static const Rows functions = read_rows(traced_python_functions()), names = read_rows(traced_names());
-  if (std::string_view other = out_of_place(path); !other.empty()) return TracedCall{Opcode::call_function, other, std::move(args), std::move(kwargs)};
+  if (std::string_view other = out_of_place(path); !other.empty())
+    return TracedCall{Opcode::call_function, other, std::move(args), std::move(kwargs)};
   if (!path.starts_with("torch.") || path.starts_with("torch.ops.")) return std::nullopt;
   std::string key(path);
   if (auto name = names.find(key); name != names.end()) {
     bool method = name->second.starts_with('.');
-    return TracedCall{method ? Opcode::call_method : Opcode::call_function, name->second.substr(method ? 1 : 0), std::move(args), std::move(kwargs)};
+    return TracedCall{method ? Opcode::call_method : Opcode::call_function,
+                      name->second.substr(method ? 1 : 0),
+                      std::move(args),
+                      std::move(kwargs)};
   }
   auto row = functions.find(key);
   if (row == functions.end()) return std::nullopt;
@@ -198,7 +232,8 @@ std::string_view class_of(std::string_view made) {
   return made;
 }
 
-// The modules that a Sequential is made of, as its constructor lists them; nothing for another class, or one that is filled in another way.
+// The modules that a Sequential is made of, as its constructor lists them; nothing for another class, or one that is
+// filled in another way.
 std::optional<std::vector<std::string>> sequence_of(const Module& module) {
   if (class_of(module.class_name().view()) != "Sequential") return std::nullopt;
   std::string_view made = module.extra_repr();
@@ -214,7 +249,8 @@ std::optional<std::vector<std::string>> sequence_of(const Module& module) {
     begin = at + 1;
     while (item.starts_with(' ')) item.remove_prefix(1);
     if (item.empty()) continue;
-    bool call = std::isalpha(static_cast<unsigned char>(item[0])) != 0 && item.find('(') != std::string_view::npos && item.ends_with(')') && item.find("OrderedDict") == std::string_view::npos;
+    bool call = std::isalpha(static_cast<unsigned char>(item[0])) != 0 && item.find('(') != std::string_view::npos &&
+                item.ends_with(')') && item.find("OrderedDict") == std::string_view::npos;
     if (!call) return std::nullopt;
     out.emplace_back(item);
   }
@@ -224,7 +260,11 @@ std::optional<std::vector<std::string>> sequence_of(const Module& module) {
 // Makes the nodes of a graph anew, as a tracer records them.
 class Retold {
  public:
-  explicit Retold(const Graph& source) : source_(source), context_(source.context()), result_(std::make_unique<Graph>(source.context())), map_(source.id_limit()) {}
+  explicit Retold(const Graph& source)
+      : source_(source),
+        context_(source.context()),
+        result_(std::make_unique<Graph>(source.context())),
+        map_(source.id_limit()) {}
 
   std::unique_ptr<Graph> run() {
     for (Node* node : source_) {
@@ -238,7 +278,8 @@ class Retold {
   }
 
  private:
-  // A parameter is one node, at its first mention, as is what a text tells no more of; a buffer or another tensor is a node for each argument that it is, in front of the call.
+  // A parameter is one node, at its first mention, as is what a text tells no more of; a buffer or another tensor is a
+  // node for each argument that it is, in front of the call.
   void read_attribute(Node* node) {
     const Module* root = source_.owning_module();
     const Attribute* attribute = root == nullptr ? nullptr : root->find_path(node->target().text()).attribute;
@@ -267,7 +308,8 @@ class Retold {
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
     for (const Arg& arg : node->args()) args.push_back(copied(arg));
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+      kwargs.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
     if (node->op() == Opcode::call_module && args.size() == 1 && kwargs.empty()) {
       if (std::optional<Arg> value = through_sequence(node, args[0])) return *value;
     }
@@ -277,11 +319,13 @@ class Retold {
       if (std::optional<Arg> number = constant_call(context_, target, args)) return *number;
       if (target == "builtins.sum" && !args.empty() && args[0].is_sequence()) return sum_of(args);
       if (std::optional<TracedCall> call = traced_call(context_, target, args, kwargs)) {
-        Target called = call->op == Opcode::call_method ? Target(context_.intern(call->target)) : Target(context_.callable(call->target));
+        Target called = call->op == Opcode::call_method ? Target(context_.intern(call->target))
+                                                        : Target(context_.callable(call->target));
         return Arg::node(result_->create_node(call->op, called, call->args, call->kwargs));
       }
     }
-    if (std::optional<PythonCall> call = python_call(node->op(), target, args)) return Arg::node(result_->call_function(context_.callable(call->target), call->args, kwargs));
+    if (std::optional<PythonCall> call = python_call(node->op(), target, args))
+      return Arg::node(result_->call_function(context_.callable(call->target), call->args, kwargs));
     return Arg::node(result_->create_node(node->op(), node->target(), args, kwargs, {}, node->type()));
   }
 
@@ -295,9 +339,11 @@ class Retold {
       auto [path, module] = std::move(open.back());
       open.pop_back();
       if (std::optional<std::size_t> count = opened(path, *module)) {
-        for (std::size_t i = *count; i-- > 0;) open.emplace_back(cat({path, ".", std::to_string(i)}), module->child(context_.intern(std::to_string(i))));
+        for (std::size_t i = *count; i-- > 0;)
+          open.emplace_back(cat({path, ".", std::to_string(i)}), module->child(context_.intern(std::to_string(i))));
       } else {
-        value = Arg::node(result_->create_node(Opcode::call_module, Target(context_.intern(path)), std::span<const Arg>(&value, 1)));
+        value = Arg::node(
+            result_->create_node(Opcode::call_module, Target(context_.intern(path)), std::span<const Arg>(&value, 1)));
       }
     }
     return value;

@@ -6,8 +6,8 @@ namespace seesaw {
 
 namespace {
 
-// Functions written in Python hand on what is before the `*` by place and the rest by keyword, with its defaults. torch.X is
-// torch.functional.X.
+// Functions written in Python hand on what is before the `*` by place and the rest by keyword, with its defaults.
+// torch.X is torch.functional.X.
 constexpr TracedFunction kPython[] = {
     {"", "torch.nn.functional.adaptive_avg_pool2d(input, output_size)"},
     {"", "torch.nn.functional.adaptive_avg_pool3d(input, output_size)"},
@@ -66,8 +66,7 @@ constexpr TracedFunction kPython[] = {
      "output_ratio=None, return_indices=False, _random_samples=None)"},
     {"", "torch.nn.functional.gaussian_nll_loss(input, target, var, *, full=False, eps=1e-06, reduction='mean')"},
     {"", "torch.nn.functional.glu(input, *, dim=-1)"},
-    {"",
-     "torch.nn.functional.grid_sample(input, grid, *, mode='bilinear', padding_mode='zeros', align_corners=None)"},
+    {"", "torch.nn.functional.grid_sample(input, grid, *, mode='bilinear', padding_mode='zeros', align_corners=None)"},
     {"", "torch.nn.functional.group_norm(input, num_groups, *, weight=None, bias=None, eps=1e-05)"},
     {"", "torch.nn.functional.gumbel_softmax(logits, *, tau=1, hard=False, eps=1e-10, dim=-1)"},
     {"", "torch.nn.functional.hardsigmoid(input, *, inplace=False)"},
@@ -116,12 +115,9 @@ constexpr TracedFunction kPython[] = {
     {"",
      "torch.nn.functional.max_pool3d_with_indices(input, kernel_size, *, stride=None, padding=0, dilation=1, "
      "ceil_mode=False, return_indices=False)"},
-    {"",
-     "torch.nn.functional.max_unpool1d(input, indices, kernel_size, *, stride=None, padding=0, output_size=None)"},
-    {"",
-     "torch.nn.functional.max_unpool2d(input, indices, kernel_size, *, stride=None, padding=0, output_size=None)"},
-    {"",
-     "torch.nn.functional.max_unpool3d(input, indices, kernel_size, *, stride=None, padding=0, output_size=None)"},
+    {"", "torch.nn.functional.max_unpool1d(input, indices, kernel_size, *, stride=None, padding=0, output_size=None)"},
+    {"", "torch.nn.functional.max_unpool2d(input, indices, kernel_size, *, stride=None, padding=0, output_size=None)"},
+    {"", "torch.nn.functional.max_unpool3d(input, indices, kernel_size, *, stride=None, padding=0, output_size=None)"},
     {"", "torch.nn.functional.mish(input, *, inplace=False)"},
     {"",
      "torch.nn.functional.mse_loss(input, target, *, size_average=None, reduce=None, reduction='mean', weight=None)"},

@@ -7,7 +7,9 @@ namespace seesaw {
 
 namespace {
 
-Error wrong(std::string message) { return user_error("tree-spec", std::move(message), "give the JSON that torch.utils._pytree.treespec_dumps makes"); }
+Error wrong(std::string message) {
+  return user_error("tree-spec", std::move(message), "give the JSON that torch.utils._pytree.treespec_dumps makes");
+}
 
 // The keys of a dict stand as JSON in a string, or as they are.
 void read_keys(const JsonValue& context, TreeNode& node) {
@@ -28,7 +30,8 @@ TreeSpec read_tree_spec(std::string_view json) {
   JsonDocument document;
   const JsonValue& root = document.parse(json);
   if (!root.is_array() || root.items().size() != 2 || !root.items()[0].is_number()) throw wrong("this is no tree spec");
-  if (root.items()[0].integer() != 1) throw wrong(cat({"version ", root.items()[0].number_text(), " of tree specs is not known"}));
+  if (root.items()[0].integer() != 1)
+    throw wrong(cat({"version ", root.items()[0].number_text(), " of tree specs is not known"}));
   TreeSpec spec;
   std::vector<const JsonValue*> open{&root.items()[1]};
   spec.nodes.emplace_back();

@@ -12,12 +12,24 @@ namespace seesaw {
 namespace {
 
 constexpr PassOption kOptions[] = {
-    {.name = "in_spec", .type = OptionType::text, .doc = "How the arguments are flattened: the JSON of the program's in_spec. Unless told, each user input is an argument."},
-    {.name = "forward_args", .type = OptionType::text, .doc = "Names of forward's arguments, separated by commas. Unless told, those that the inputs are named after."},
-    {.name = "dialect", .type = OptionType::choice, .default_value = "TRAINING", .doc = "ATEN: dead code is eliminated first, as PyTorch does there.", .choices = "TRAINING|ATEN"},
+    {.name = "in_spec",
+     .type = OptionType::text,
+     .doc = "How the arguments are flattened: the JSON of the program's in_spec. Unless told, each user input is an "
+            "argument."},
+    {.name = "forward_args",
+     .type = OptionType::text,
+     .doc = "Names of forward's arguments, separated by commas. Unless told, those that the inputs are named after."},
+    {.name = "dialect",
+     .type = OptionType::choice,
+     .default_value = "TRAINING",
+     .doc = "ATEN: dead code is eliminated first, as PyTorch does there.",
+     .choices = "TRAINING|ATEN"},
 };
 
-bool is_lifted(InputKind kind) { return kind == InputKind::buffer || kind == InputKind::constant_tensor || kind == InputKind::parameter || kind == InputKind::custom_obj; }
+bool is_lifted(InputKind kind) {
+  return kind == InputKind::buffer || kind == InputKind::constant_tensor || kind == InputKind::parameter ||
+         kind == InputKind::custom_obj;
+}
 
 class Unlifting {
  public:
@@ -61,7 +73,8 @@ class Unlifting {
     std::unordered_map<const Node*, Node*> copies;
     std::vector<Arg> kept;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      bool mutation = specs[i].kind == OutputKind::buffer_mutation || specs[i].kind == OutputKind::parameter_mutation || specs[i].kind == OutputKind::user_input_mutation;
+      bool mutation = specs[i].kind == OutputKind::buffer_mutation || specs[i].kind == OutputKind::parameter_mutation ||
+                      specs[i].kind == OutputKind::user_input_mutation;
       if (!mutation || !specs[i].target) {
         kept.push_back(values[i]);
         continue;
@@ -98,10 +111,12 @@ class Unlifting {
     auto node = by_target_.find(target);
     if (node == by_target_.end()) {
       node = by_name_.find(target);
-      if (node == by_name_.end()) throw fx_error("RuntimeError", cat({"Could not find ", target, " in either buffer or input nodes"}));
+      if (node == by_name_.end())
+        throw fx_error("RuntimeError", cat({"Could not find ", target, " in either buffer or input nodes"}));
     }
     InsertPoint here = graph_.inserting_before(output);
-    return graph_.call_function(program_.context->callable("torch.ops.aten.copy_.default"), {Arg::node(node->second), value.is_node() ? Arg::node(value.as_node()) : value});
+    return graph_.call_function(program_.context->callable("torch.ops.aten.copy_.default"),
+                                {Arg::node(node->second), value.is_node() ? Arg::node(value.as_node()) : value});
   }
 
   // What pytree finds in the output: its leaves, with None as one of them.
@@ -177,7 +192,12 @@ std::shared_ptr<const PytreeInfo> pytree_of(const PassContext& context, const st
   if (!json.empty()) {
     TreeSpec spec = read_tree_spec(json);
     if (spec.leaves() != inputs.size()) {
-      throw user_error("tree-spec", cat({"the tree spec has ", std::to_string(spec.leaves()), " leaves, and the program ", std::to_string(inputs.size()), " user inputs"}));
+      throw user_error("tree-spec",
+                       cat({"the tree spec has ",
+                            std::to_string(spec.leaves()),
+                            " leaves, and the program ",
+                            std::to_string(inputs.size()),
+                            " user inputs"}));
     }
     info->in_spec = json;
     info->has_kwargs = spec.is_args_kwargs();
@@ -218,7 +238,9 @@ Ref<Module> module_of(const Module& source, std::unique_ptr<Graph> graph) {
 
 bool run(Program& program, PassContext& context) {
   if (!program.signature) {
-    throw user_error("signature", "unlift_module needs the signature of an exported program", "paste str(ExportedProgram), or open a .pt2 file");
+    throw user_error("signature",
+                     "unlift_module needs the signature of an exported program",
+                     "paste str(ExportedProgram), or open a .pt2 file");
   }
   for (const InputSpec& spec : program.signature->input_specs) {
     if (spec.kind == InputKind::token) throw user_error("signature", "unlift_module does not remove effect tokens");

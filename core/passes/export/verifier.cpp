@@ -11,9 +11,10 @@ namespace {
 
 // In the order in which PyTorch's message lists them.
 constexpr std::string_view kBuiltins[] = {
-    "operator.getitem", "operator.add", "operator.mul", "operator.sub", "operator.truediv", "operator.ge", "operator.le", "operator.gt",
-    "operator.lt", "operator.eq", "operator.ne", "operator.floordiv", "operator.mod", "operator.and_", "operator.or_", "operator.not_",
-    "operator.pow", "operator.neg", "operator.abs", "math.ceil", "math.floor", "math.trunc", "builtins.round"};
+    "operator.getitem", "operator.add",  "operator.mul", "operator.sub",  "operator.truediv", "operator.ge",
+    "operator.le",      "operator.gt",   "operator.lt",  "operator.eq",   "operator.ne",      "operator.floordiv",
+    "operator.mod",     "operator.and_", "operator.or_", "operator.not_", "operator.pow",     "operator.neg",
+    "operator.abs",     "math.ceil",     "math.floor",   "math.trunc",    "builtins.round"};
 
 struct AllowedFunction {
   std::string_view path;
@@ -35,19 +36,23 @@ constexpr AllowedFunction kFunctions[] = {
 // Another name of an allowed function.
 constexpr std::string_view kSymSqrt = "torch.sym_sqrt";
 
-Error violation(const Node* node, std::string message) { return node_error(node, "SpecViolationError", std::move(message)); }
+Error violation(const Node* node, std::string message) {
+  return node_error(node, "SpecViolationError", std::move(message));
+}
 
 std::string repr_of(Context& context, std::string_view path) {
   std::string text;
   append_callable_str(text, *context.callable(path));
   // Python functions of torch, whether or not the operator table knows them as such.
-  if (text.starts_with("<built-in method ")) text = cat({"<function ", context.callable(path)->name.view(), " at 0x00000000000000>"});
+  if (text.starts_with("<built-in method "))
+    text = cat({"<function ", context.callable(path)->name.view(), " at 0x00000000000000>"});
   return text;
 }
 
 class NodeVerifier {
  public:
-  NodeVerifier(const Program& program, std::string_view dialect) : context_(*program.context), functional_(dialect != "TRAINING") {
+  NodeVerifier(const Program& program, std::string_view dialect)
+      : context_(*program.context), functional_(dialect != "TRAINING") {
     for (std::string_view path : kBuiltins) allow(path);
     for (const AllowedFunction& function : kFunctions) allow(function.path);
     allow(kSymSqrt);
@@ -58,7 +63,8 @@ class NodeVerifier {
     for (Node* node : module.graph()) {
       switch (node->op()) {
         case Opcode::call_module:
-        case Opcode::call_method: throw violation(node, cat({"call_module is not valid: got a class '", node->target().text(), "' "}));
+        case Opcode::call_method:
+          throw violation(node, cat({"call_module is not valid: got a class '", node->target().text(), "' "}));
         case Opcode::call_function:
           value(node);
           function(node);
@@ -138,13 +144,16 @@ class NodeVerifier {
   }
 
   std::string allowed_text() {
-    std::string text = "' is not an allowed operator type: (<class 'torch._ops.OpOverload'>, <class 'torch._ops.HigherOrderOperator'>)\nValid builtin ops: [";
+    std::string text =
+        "' is not an allowed operator type: (<class 'torch._ops.OpOverload'>, <class "
+        "'torch._ops.HigherOrderOperator'>)\nValid builtin ops: [";
     std::string_view comma;
     for (std::string_view path : kBuiltins) text += cat({std::exchange(comma, ", "), repr_of(context_, path)});
     text += "]Valid torch functions: (";
     comma = {};
     for (const AllowedFunction& function : kFunctions) {
-      text += cat({std::exchange(comma, ", "), function.repr.empty() ? repr_of(context_, function.path) : std::string(function.repr)});
+      text += cat({std::exchange(comma, ", "),
+                   function.repr.empty() ? repr_of(context_, function.path) : std::string(function.repr)});
     }
     return text + ")";
   }
@@ -160,18 +169,45 @@ class NodeVerifier {
       switch (found.attribute->kind) {
         case Attribute::Kind::implied: return;
         case Attribute::Kind::parameter: type = "torch.nn.parameter.Parameter"; break;
-        case Attribute::Kind::object: type = found.attribute->type ? std::string(found.attribute->type.view()) : "object"; break;
+        case Attribute::Kind::object:
+          type = found.attribute->type ? std::string(found.attribute->type.view()) : "object";
+          break;
         default: type = "torch.Tensor"; break;
       }
     }
     if (type.empty()) return;
-    throw violation(node, cat({"Invalid get_attr type <class '", type, "'>. \nValid get_attr types: (<class 'torch.fx.graph_module.GraphModule'>,)"}));
+    throw violation(node,
+                    cat({"Invalid get_attr type <class '",
+                         type,
+                         "'>. \nValid get_attr types: (<class 'torch.fx.graph_module.GraphModule'>,)"}));
   }
 
   // The class as Python qualifies it, for the layers that programs are mostly made of.
   static std::string module_type(std::string_view name) {
-    constexpr std::pair<std::string_view, std::string_view> kFiles[] = {
-        {"Linear", "linear"}, {"Bilinear", "linear"}, {"Identity", "linear"}, {"Conv1d", "conv"}, {"Conv2d", "conv"}, {"Conv3d", "conv"}, {"BatchNorm1d", "batchnorm"}, {"BatchNorm2d", "batchnorm"}, {"LayerNorm", "normalization"}, {"GroupNorm", "normalization"}, {"Dropout", "dropout"}, {"Embedding", "sparse"}, {"ReLU", "activation"}, {"GELU", "activation"}, {"Tanh", "activation"}, {"Sigmoid", "activation"}, {"Softmax", "activation"}, {"MultiheadAttention", "activation"}, {"MaxPool2d", "pooling"}, {"AvgPool2d", "pooling"}, {"Sequential", "container"}, {"ModuleList", "container"}, {"Flatten", "flatten"}, {"Module", "module"}};
+    constexpr std::pair<std::string_view, std::string_view> kFiles[] = {{"Linear", "linear"},
+                                                                        {"Bilinear", "linear"},
+                                                                        {"Identity", "linear"},
+                                                                        {"Conv1d", "conv"},
+                                                                        {"Conv2d", "conv"},
+                                                                        {"Conv3d", "conv"},
+                                                                        {"BatchNorm1d", "batchnorm"},
+                                                                        {"BatchNorm2d", "batchnorm"},
+                                                                        {"LayerNorm", "normalization"},
+                                                                        {"GroupNorm", "normalization"},
+                                                                        {"Dropout", "dropout"},
+                                                                        {"Embedding", "sparse"},
+                                                                        {"ReLU", "activation"},
+                                                                        {"GELU", "activation"},
+                                                                        {"Tanh", "activation"},
+                                                                        {"Sigmoid", "activation"},
+                                                                        {"Softmax", "activation"},
+                                                                        {"MultiheadAttention", "activation"},
+                                                                        {"MaxPool2d", "pooling"},
+                                                                        {"AvgPool2d", "pooling"},
+                                                                        {"Sequential", "container"},
+                                                                        {"ModuleList", "container"},
+                                                                        {"Flatten", "flatten"},
+                                                                        {"Module", "module"}};
     for (const auto& [known, file] : kFiles) {
       if (known == name) return cat({"torch.nn.modules.", file, ".", name});
     }

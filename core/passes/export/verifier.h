@@ -4,7 +4,8 @@
 // graphs as the only modules that get_attr names, and a signature that fits graph, state and constants.
 // Why: a graph can be well formed and still be no exported program. The messages are PyTorch's.
 //
-//   verify_export(program, {.dialect = "ATEN"});      // throws Error: SpecViolationError: operator 'aten.add_.Tensor' is not functional
+//   verify_export(program, {.dialect = "ATEN"});      // throws Error: SpecViolationError: operator 'aten.add_.Tensor'
+//   is not functional
 //
 // As a pass (verify_export) it changes nothing.
 #pragma once

@@ -14,7 +14,9 @@ Error violation(std::string message) { return fx_error("SpecViolationError", std
 // PyTorch's message asks for a field that an InputSpec does not have.
 Error no_name() { return fx_error("AttributeError", "'InputSpec' object has no attribute 'name'"); }
 
-bool is_value(Type type) { return type == Type::tensor || type == Type::sym_int || type == Type::sym_float || type == Type::sym_bool; }
+bool is_value(Type type) {
+  return type == Type::tensor || type == Type::sym_int || type == Type::sym_float || type == Type::sym_bool;
+}
 
 // Names by which outputs are told to mutate something: a dict, in the order of its keys.
 struct Mutations {
@@ -37,7 +39,8 @@ struct Mutations {
 
 class SignatureVerifier {
  public:
-  SignatureVerifier(const Program& program, const ExportedState* state) : context_(*program.context), graph_(program.root->graph()), signature_(*program.signature), state_(state) {}
+  SignatureVerifier(const Program& program, const ExportedState* state)
+      : context_(*program.context), graph_(program.root->graph()), signature_(*program.signature), state_(state) {}
 
   void inputs() {
     std::vector<const Node*> placeholders;
@@ -46,12 +49,18 @@ class SignatureVerifier {
     }
     const std::vector<InputSpec>& specs = signature_.input_specs;
     if (placeholders.size() != specs.size()) {
-      throw violation(cat({"Number of graph inputs (", std::to_string(placeholders.size()), ") does not match number of inputs in the graph signature (", std::to_string(specs.size()), ")"}));
+      throw violation(cat({"Number of graph inputs (",
+                           std::to_string(placeholders.size()),
+                           ") does not match number of inputs in the graph signature (",
+                           std::to_string(specs.size()),
+                           ")"}));
     }
     for (std::size_t i = 0; i < specs.size(); ++i) {
       std::string name = placeholders[i]->name_text();
       if (is_value(specs[i].arg.type) && specs[i].arg.name != name) {
-        throw node_error(placeholders[i], "SpecViolationError", cat({"Input spec name ", specs[i].arg.name, " does not match node name ", name}));
+        throw node_error(placeholders[i],
+                         "SpecViolationError",
+                         cat({"Input spec name ", specs[i].arg.name, " does not match node name ", name}));
       }
       input(specs[i]);
     }
@@ -61,24 +70,37 @@ class SignatureVerifier {
     collect();
     const Node* output = graph_.output_or_null();
     if (output == nullptr) throw fx_error("AssertionError", "");
-    if (output->args().empty() || !output->args()[0].is_container()) throw node_error(output, "TypeError", "'Node' object is not iterable");
+    if (output->args().empty() || !output->args()[0].is_container())
+      throw node_error(output, "TypeError", "'Node' object is not iterable");
     std::vector<std::string> values;  // as Python's repr shows their names
     std::vector<std::string> names;
     for (const Arg& value : output->args()[0].items()) {
-      names.push_back(value.is_node() ? value.as_node()->name_text() : value.is_string() ? std::string(value.text())
-                                                                                         : std::string());
+      names.push_back(value.is_node()     ? value.as_node()->name_text()
+                      : value.is_string() ? std::string(value.text())
+                                          : std::string());
       values.push_back(value.is_node() ? quoted(names.back()) : repr(value));
     }
     if (values.size() != signature_.output_specs.size()) {
-      throw violation(cat({"Number of output nodes ", std::to_string(values.size()), " is different Than the number of outputs specified by the graph signature: \nNumber of mutated buffers: ",
-                           std::to_string(buffers_to_mutate_.rows.size()), ". \nNumber of user outputs: ", std::to_string(user_outputs_.size()), ". \n"}));
+      throw violation(cat(
+          {"Number of output nodes ",
+           std::to_string(values.size()),
+           " is different Than the number of outputs specified by the graph signature: \nNumber of mutated buffers: ",
+           std::to_string(buffers_to_mutate_.rows.size()),
+           ". \nNumber of user outputs: ",
+           std::to_string(user_outputs_.size()),
+           ". \n"}));
     }
     std::size_t end = std::min(values.size(), tokens_ + buffers_to_mutate_.rows.size() + inputs_to_mutate_.rows.size());
     for (std::size_t i = tokens_; i < end; ++i) mutation(names[i]);
     for (std::size_t i = 0; end + i < values.size() && i < user_outputs_.size(); ++i) {
       if (values[end + i] == user_outputs_[i]) continue;
-      std::string_view shown = names[end + i].empty() ? std::string_view(values[end + i]) : std::string_view(names[end + i]);
-      throw violation(cat({"User output ", shown, " is not in the correct order or is not found in the exported program's user_output list: ", tuple(user_outputs_), ". "}));
+      std::string_view shown = names[end + i].empty() ? std::string_view(values[end + i])
+                                                      : std::string_view(names[end + i]);
+      throw violation(cat({"User output ",
+                           shown,
+                           " is not in the correct order or is not found in the exported program's user_output list: ",
+                           tuple(user_outputs_),
+                           ". "}));
     }
   }
 
@@ -103,7 +125,8 @@ class SignatureVerifier {
     if (state_ == nullptr) return;
     auto entry = state_->state_dict.find(target);
     if (entry == state_->state_dict.end()) throw violation(cat({"Parameter ", target, " is not in the state dict."}));
-    if (!entry->second) throw violation(cat({"State dict entry for parameter ", target, " is not an instance of torch.nn.Parameter."}));
+    if (!entry->second)
+      throw violation(cat({"State dict entry for parameter ", target, " is not an instance of torch.nn.Parameter."}));
   }
 
   void buffer(const std::string& target, const InputSpec& spec) const {
@@ -111,11 +134,13 @@ class SignatureVerifier {
     if (state_ == nullptr) return;
     bool held = state_->state_dict.contains(target);
     if (*spec.persistent && !held) throw violation(cat({"Buffer ", target, " is not in the state dict."}));
-    if (!*spec.persistent && held) throw violation(cat({"Non-persistent buffer ", target, " is in the state dict, it should not be."}));
+    if (!*spec.persistent && held)
+      throw violation(cat({"Non-persistent buffer ", target, " is in the state dict, it should not be."}));
   }
 
   void constant(std::string_view what, const std::string& target) const {
-    if (state_ != nullptr && !state_->constants.contains(target)) throw violation(cat({what, target, " is not in the constants dictionary."}));
+    if (state_ != nullptr && !state_->constants.contains(target))
+      throw violation(cat({what, target, " is not in the constants dictionary."}));
   }
 
   void collect() {
@@ -150,7 +175,10 @@ class SignatureVerifier {
 
   std::string name_or_value(const ArgumentSpec& arg, std::string_view what) {
     if (arg.type == Type::constant) return repr(arg.value);
-    if (arg.type == Type::token) throw fx_error("RuntimeError", cat({"TokenArgument(name=", quoted(arg.name), ") is not a valid user ", what, what == "input" ? "s" : ""}));
+    if (arg.type == Type::token)
+      throw fx_error(
+          "RuntimeError",
+          cat({"TokenArgument(name=", quoted(arg.name), ") is not a valid user ", what, what == "input" ? "s" : ""}));
     return quoted(arg.name);
   }
 
@@ -159,13 +187,31 @@ class SignatureVerifier {
     if (const std::string* target = buffers_to_mutate_.find(name)) {
       if (buffer_names_.contains(*target)) return;
       for (const std::string& buffer : buffers_) quoted_buffers.push_back(quoted(buffer));
-      throw violation(cat({"Buffer output ", name, " does not point to a buffer that exists. \nDict of buffers that are mutated, in order: ", dict(buffers_to_mutate_), " \nBuffer nodes available: ", tuple(quoted_buffers), " \n"}));
+      throw violation(cat({"Buffer output ",
+                           name,
+                           " does not point to a buffer that exists. \nDict of buffers that are mutated, in order: ",
+                           dict(buffers_to_mutate_),
+                           " \nBuffer nodes available: ",
+                           tuple(quoted_buffers),
+                           " \n"}));
     }
     if (const std::string* target = inputs_to_mutate_.find(name)) {
       if (user_input_names_.contains(quoted(*target))) return;
-      throw violation(cat({"User input output ", name, " does not point to a user input that exists. \nDict of user inputs that are mutated, in order: ", dict(inputs_to_mutate_), " \nUser input nodes available: ", tuple(user_inputs_), " \n"}));
+      throw violation(
+          cat({"User input output ",
+               name,
+               " does not point to a user input that exists. \nDict of user inputs that are mutated, in order: ",
+               dict(inputs_to_mutate_),
+               " \nUser input nodes available: ",
+               tuple(user_inputs_),
+               " \n"}));
     }
-    throw violation(cat({"Mutation node ", name, " is neither a buffer nor a user input. Buffers to mutate: ", dict(buffers_to_mutate_), ", User inputs to mutate: ", dict(inputs_to_mutate_)}));
+    throw violation(cat({"Mutation node ",
+                         name,
+                         " is neither a buffer nor a user input. Buffers to mutate: ",
+                         dict(buffers_to_mutate_),
+                         ", User inputs to mutate: ",
+                         dict(inputs_to_mutate_)}));
   }
 
   static std::string repr(const Arg& value) {
@@ -194,7 +240,8 @@ class SignatureVerifier {
   std::string dict(const Mutations& mutations) {
     std::string text = "{";
     std::string_view comma;
-    for (const auto& [name, target] : mutations.rows) text += cat({std::exchange(comma, ", "), quoted(name), ": ", quoted(target)});
+    for (const auto& [name, target] : mutations.rows)
+      text += cat({std::exchange(comma, ", "), quoted(name), ": ", quoted(target)});
     return text + "}";
   }
 
@@ -202,7 +249,8 @@ class SignatureVerifier {
   const Graph& graph_;
   const Signature& signature_;
   const ExportedState* state_;
-  std::vector<std::string> buffers_, user_inputs_, user_outputs_;  // user inputs and outputs as Python's repr shows them
+  std::vector<std::string> buffers_, user_inputs_,
+      user_outputs_;  // user inputs and outputs as Python's repr shows them
   std::unordered_set<std::string> buffer_names_, user_input_names_;
   Mutations buffers_to_mutate_, inputs_to_mutate_;
   std::size_t tokens_ = 0;

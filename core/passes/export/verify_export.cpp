@@ -10,21 +10,36 @@ namespace {
 constexpr std::string_view kAsSigned = "*";  // what the signature names is there
 
 constexpr PassOption kOptions[] = {
-    {.name = "dialect", .type = OptionType::choice, .default_value = "TRAINING", .doc = "ATEN: operators that write to an argument are not allowed.", .choices = "TRAINING|ATEN"},
-    {.name = "parameters", .type = OptionType::text, .default_value = kAsSigned, .doc = "Names of the state dict's parameters, separated by commas; * stands for those of the signature."},
-    {.name = "buffers", .type = OptionType::text, .default_value = kAsSigned, .doc = "Names of the state dict's other tensors; * stands for the persistent buffers of the signature."},
-    {.name = "constants", .type = OptionType::text, .default_value = kAsSigned, .doc = "Names in the constants dictionary; * stands for those of the signature."},
+    {.name = "dialect",
+     .type = OptionType::choice,
+     .default_value = "TRAINING",
+     .doc = "ATEN: operators that write to an argument are not allowed.",
+     .choices = "TRAINING|ATEN"},
+    {.name = "parameters",
+     .type = OptionType::text,
+     .default_value = kAsSigned,
+     .doc = "Names of the state dict's parameters, separated by commas; * stands for those of the signature."},
+    {.name = "buffers",
+     .type = OptionType::text,
+     .default_value = kAsSigned,
+     .doc = "Names of the state dict's other tensors; * stands for the persistent buffers of the signature."},
+    {.name = "constants",
+     .type = OptionType::text,
+     .default_value = kAsSigned,
+     .doc = "Names in the constants dictionary; * stands for those of the signature."},
 };
 
 ExportedState state_of(const Signature& signature, const PassContext& context) {
   ExportedState state;
-  std::string_view parameters = context.choice("parameters"), buffers = context.choice("buffers"), constants = context.choice("constants");
+  std::string_view parameters = context.choice("parameters"), buffers = context.choice("buffers"),
+                   constants = context.choice("constants");
   for (const InputSpec& spec : signature.input_specs) {
     if (!spec.target) continue;
     bool persistent = spec.kind == InputKind::buffer && spec.persistent != false;
     if (spec.kind == InputKind::parameter && parameters == kAsSigned) state.state_dict.emplace(*spec.target, true);
     if (persistent && buffers == kAsSigned) state.state_dict.emplace(*spec.target, false);
-    if ((spec.kind == InputKind::constant_tensor || spec.kind == InputKind::custom_obj) && constants == kAsSigned) state.constants.insert(*spec.target);
+    if ((spec.kind == InputKind::constant_tensor || spec.kind == InputKind::custom_obj) && constants == kAsSigned)
+      state.constants.insert(*spec.target);
   }
   if (parameters != kAsSigned) {
     for (std::string& name : split_names(parameters)) state.state_dict.insert_or_assign(std::move(name), true);

@@ -1,8 +1,8 @@
 // Passes that interpret a graph and trace it anew: PyTorch's ExportPassBase (torch/_export/pass_base.py).
 //
-// What: `ExportPass::call` walks a graph; each node becomes a call of one of the methods below, which computes what is known of the
-// value and records a node in a new graph. A pass derives and overrides what it wants to change.
-// Why: who replaces operators this way gets names, metadata, shapes and branches of cond right without thinking of them.
+// What: `ExportPass::call` walks a graph; each node becomes a call of one of the methods below, which computes what is
+// known of the value and records a node in a new graph. A pass derives and overrides what it wants to change. Why: who
+// replaces operators this way gets names, metadata, shapes and branches of cond right without thinking of them.
 //
 //   class SinToCos : public ExportPass {
 //     using ExportPass::ExportPass;
@@ -13,8 +13,9 @@
 //   };
 //   Ref<Module> result = SinToCos(context).call(module);
 //
-// Arguments are Args whose nodes are those of the new graph. A get_attr is not recorded where it stands but where its value is used
-// (PyTorch passes on the object): until then it is a node of the old graph. Errors have PyTorch's type and text.
+// Arguments are Args whose nodes are those of the new graph. A get_attr is not recorded where it stands but where its
+// value is used (PyTorch passes on the object): until then it is a node of the old graph. Errors have PyTorch's type
+// and text.
 #pragma once
 
 #include <memory>
@@ -76,8 +77,8 @@ class ExportTracer : public FakeLookup {
   ExportTracer(FakeCaller& caller, const Module& source);
   Graph& graph() { return root_->graph(); }
   const Ref<Module>& root() const { return root_; }
-  // An argument as a node of this graph takes it: attributes of the old graph get their get_attr nodes. ExportPassBaseError for
-  // what cannot be an argument. `made` gets the get_attr nodes of tensors.
+  // An argument as a node of this graph takes it: attributes of the old graph get their get_attr nodes.
+  // ExportPassBaseError for what cannot be an argument. `made` gets the get_attr nodes of tensors.
   Arg create_arg(const Arg& arg, const Meta* preserved, std::vector<Node*>& made);
   // get_attr of a module that is new; one name an object.
   Arg module_arg(const Ref<Module>& module, const Meta* preserved);
@@ -114,7 +115,8 @@ class ExportPass {
   virtual ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta);
   virtual ProxyValue call_operator(const Callable* op, const Arguments& arguments, NodeMetadata meta);
   virtual ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta);
-  virtual ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta);
+  virtual ProxyValue call_cond(
+      const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta);
   virtual ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta);
   // All other operators that take graphs; what it gives need not be one node.
   virtual Arg call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta);

@@ -8,7 +8,9 @@
 namespace seesaw {
 
 ExportTracer::ExportTracer(FakeCaller& caller, const Module& source)
-    : caller_(caller), root_(Module::make(source.context(), "GraphModule", std::make_unique<Graph>(source.context()))), values_(source.graph().id_limit()) {
+    : caller_(caller),
+      root_(Module::make(source.context(), "GraphModule", std::make_unique<Graph>(source.context()))),
+      values_(source.graph().id_limit()) {
   root_->graph().set_pytree(source.graph().shared_pytree());
   root_->style() = source.style();
 }
@@ -73,11 +75,13 @@ std::string ExportTracer::fresh_name(std::string_view prefix) {
 Node* ExportTracer::get_attr(std::string_view name, const Meta* preserved) {
   Node* node = graph().get_attr(name);
   Context& context = caller_.values().context();
-  static constexpr std::string_view kKept[] = {"stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "original_aten", "from_node"};
+  static constexpr std::string_view kKept[] = {
+      "stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "original_aten", "from_node"};
   const Meta* meta = nullptr;
   if (preserved != nullptr) {
     for (const Meta::Entry& entry : *preserved) {
-      if (std::find(std::begin(kKept), std::end(kKept), entry.key.view()) != std::end(kKept)) meta = context.meta_with(meta, entry.key, entry.value);
+      if (std::find(std::begin(kKept), std::end(kKept), entry.key.view()) != std::end(kKept))
+        meta = context.meta_with(meta, entry.key, entry.value);
     }
   }
   node->set_meta(meta);
@@ -98,7 +102,8 @@ Arg ExportTracer::attribute_arg(const Node* old, const Meta* preserved, std::vec
   const Module* owner = old->graph().owning_module();
   Module::Found found = owner == nullptr ? Module::Found{} : owner->find_path(old->target().text());
   if (found.module != nullptr) return module_arg(Ref<Module>(found.module), preserved);
-  if (found.attribute == nullptr) throw fx_error("ExportPassBaseError", cat({"Cannot add ", old->target().text(), " to graph."}));
+  if (found.attribute == nullptr)
+    throw fx_error("ExportPassBaseError", cat({"Cannot add ", old->target().text(), " to graph."}));
   Context& context = caller_.values().context();
   auto [name, added] = attributes_.try_emplace(found.attribute);
   if (added) {
@@ -118,12 +123,16 @@ Arg ExportTracer::attribute_arg(const Node* old, const Meta* preserved, std::vec
 
 Arg ExportTracer::create_arg(const Arg& arg, const Meta* preserved, std::vector<Node*>& made) {
   auto leaf = [&](const Arg& one) {
-    if (one.is_node() && &one.as_node()->graph() != &root_->graph()) return attribute_arg(one.as_node(), preserved, made);
+    if (one.is_node() && &one.as_node()->graph() != &root_->graph())
+      return attribute_arg(one.as_node(), preserved, made);
     if (one.kind() == ArgKind::tensor || one.kind() == ArgKind::tensor_meta) {
       std::string size;
       auto shape = one.kind() == ArgKind::tensor ? one.as_tensor()->shape : one.as_tensor_meta()->shape;
-      for (const Dim& d : shape) size += cat({size.empty() ? "" : ", ", d.sym != nullptr ? std::string(d.sym->text.view()) : std::to_string(d.value)});
-      throw fx_error("ExportPassBaseError", cat({"Cannot add FakeTensor(..., size=(", size, shape.size() == 1 ? "," : "", ")) to graph."}));
+      for (const Dim& d : shape)
+        size += cat(
+            {size.empty() ? "" : ", ", d.sym != nullptr ? std::string(d.sym->text.view()) : std::to_string(d.value)});
+      throw fx_error("ExportPassBaseError",
+                     cat({"Cannot add FakeTensor(..., size=(", size, shape.size() == 1 ? "," : "", ")) to graph."}));
     }
     return one;
   };
@@ -155,7 +164,8 @@ template <class Specs>
 void rename_by_place(Specs& specs, const std::vector<const Node*>& before, const std::vector<const Node*>& after) {
   if (specs.size() != before.size() || before.size() != after.size()) return;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    if (before[i] != nullptr && after[i] != nullptr && specs[i].arg.name == before[i]->name_text()) specs[i].arg.name = after[i]->name_text();
+    if (before[i] != nullptr && after[i] != nullptr && specs[i].arg.name == before[i]->name_text())
+      specs[i].arg.name = after[i]->name_text();
   }
 }
 

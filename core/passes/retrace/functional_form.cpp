@@ -14,7 +14,8 @@ namespace {
 constexpr std::string_view kToCopy = "torch.ops.aten._to_copy.default", kDropout = "torch.ops.aten.dropout.default";
 
 bool is_conversion(std::string_view path) {
-  constexpr std::string_view kPaths[] = {"torch.ops.aten.to.dtype", "torch.ops.aten.to.dtype_layout", "torch.ops.aten.to.device"};
+  constexpr std::string_view kPaths[] = {
+      "torch.ops.aten.to.dtype", "torch.ops.aten.to.dtype_layout", "torch.ops.aten.to.device"};
   return std::find(std::begin(kPaths), std::end(kPaths), path) != std::end(kPaths);
 }
 
@@ -25,7 +26,9 @@ class FunctionalForm : public FunctionalPass {
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = op->path.view();
     bool conversion = is_conversion(path);
-    ProxyValue out = conversion ? FunctionalPass::call_operator(context().callable(kToCopy), as_copy(*find_schema(path), given), meta) : FunctionalPass::call_operator(op, given, meta);
+    ProxyValue out = conversion ? FunctionalPass::call_operator(
+                                      context().callable(kToCopy), as_copy(*find_schema(path), given), meta)
+                                : FunctionalPass::call_operator(op, given, meta);
     if (conversion || path == kToCopy || path == kDropout) freeze(out.node());
     return out;
   }
@@ -52,15 +55,17 @@ class FunctionalForm : public FunctionalPass {
   }
 
  protected:
-  bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite && record.path != kDropout; }
+  bool takes_apart(const OpDef& record) const override {
+    return record.decomposition.kind == Decomposition::composite && record.path != kDropout;
+  }
 
   // Dead code goes from the program only, not from branches.
   void finish_graph(Graph& graph) override {
     if (outermost()) graph.eliminate_dead_code();
   }
 
-  // PyTorch computes how much memory a tensor takes; where its sizes are symbols that leaves nodes, and though they are dead code the
-  // names are gone.
+  // PyTorch computes how much memory a tensor takes; where its sizes are symbols that leaves nodes, and though they are
+  // dead code the names are gone.
   void note_tensor(const Arg& val) override {
     SymScope symbols(&caller().values().symbols());
     TensorSpec spec = caller().values().tensor(val.as_tensor_meta()).spec();

@@ -21,7 +21,9 @@ const OpDef* functional_form(std::string_view path) {
 
 // Made by export itself, not by a call of the program: the overload is a part of the node's name.
 bool has_overload_in_name(std::string_view path) {
-  constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int", "torch.ops.aten._assert_scalar.default", "torch.ops.aten.sym_constrain_range_for_size.default"};
+  constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int",
+                                         "torch.ops.aten._assert_scalar.default",
+                                         "torch.ops.aten.sym_constrain_range_for_size.default"};
   return std::find(std::begin(kPaths), std::end(kPaths), path) != std::end(kPaths);
 }
 std::string_view last_but_one(std::string_view path) {
@@ -32,7 +34,9 @@ std::string_view last_but_one(std::string_view path) {
 }  // namespace
 
 void FunctionalPass::not_written(std::string_view what) {
-  throw user_error("no-decomposition", cat({"no decomposition of ", what, " is written yet"}), "leave the operator out, or keep it as it is with another pass");
+  throw user_error("no-decomposition",
+                   cat({"no decomposition of ", what, " is written yet"}),
+                   "leave the operator out, or keep it as it is with another pass");
 }
 
 FunctionalPass::FunctionalPass(Program& program) : ExportPass(*program.context) {}
@@ -106,7 +110,9 @@ ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& gi
   std::string_view path = op->path.view();
   const OpDef* record = find_record(path);
   if (record != nullptr && takes_apart(*record)) return apply(*record, given, meta, false);
-  if (const OpDef* functional = functional_form(path)) return is_view(functional) ? look_as(context().callable(functional->path), given, meta) : write(*functional, given, meta);
+  if (const OpDef* functional = functional_form(path))
+    return is_view(functional) ? look_as(context().callable(functional->path), given, meta)
+                               : write(*functional, given, meta);
   if (is_mutable_op(path, record)) {
     const OpSchema* schema = record == nullptr || path.starts_with(kAten) ? nullptr : find_schema(path);
     if (schema == nullptr) not_written(cat({"'", path, "', which writes to an argument,"}));
@@ -127,7 +133,8 @@ ProxyValue FunctionalPass::call_sym(const Callable* target, std::span<const Arg>
 ProxyValue FunctionalPass::call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) {
   bool number = key.is_integer() && key.fits_int64();
   if (value.is_sequence() && number) {
-    auto size = static_cast<std::int64_t>(value.items().size()), item = key.as_int() < 0 ? key.as_int() + size : key.as_int();
+    auto size = static_cast<std::int64_t>(value.items().size()),
+         item = key.as_int() < 0 ? key.as_int() + size : key.as_int();
     if (item < 0 || item >= size) throw fx_error("IndexError", "list index out of range");
     const Arg& found = value.items()[static_cast<std::size_t>(item)];
     if (found.is_node()) return known(found.as_node());
@@ -148,7 +155,8 @@ std::string FunctionalPass::free_child(std::string_view prefix) {
   }
 }
 
-ProxyValue FunctionalPass::call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) {
+ProxyValue FunctionalPass::call_cond(
+    const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) {
   Arg operands = latest(inputs), data = data_of(operands);
   if (!data.is_sequence()) throw fx_error("TypeError", "cond takes its inputs as a list");
   Ref<Module> yes = branch(true_fn, data, operands), no = branch(false_fn, data, operands);
@@ -157,7 +165,10 @@ ProxyValue FunctionalPass::call_cond(const Arg& pred, const Module& true_fn, con
   tracer().root()->set_child(context().intern(first), yes);
   tracer().root()->set_child(context().intern(second), no);
   Arg left = branch_node(first, meta), right = branch_node(second, meta);
-  ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.cond")), {{latest(pred), left, right, branch_operands(operands)}, {}}, meta);
+  ProxyValue out = fx(Opcode::call_function,
+                      Target(context().callable("torch.ops.higher_order.cond")),
+                      {{latest(pred), left, right, branch_operands(operands)}, {}},
+                      meta);
   unpack(out, meta);
   return out;
 }
@@ -183,13 +194,18 @@ void append(std::vector<Arg>& to, const Arg& list) { to.insert(to.end(), list.it
 
 ProxyValue FunctionalPass::call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta) {
   Arg xs = latest(mapped_args), rest = latest(operands), rows = data_of(xs), others = data_of(rest);
-  if (!rows.is_sequence() || !others.is_sequence()) throw fx_error("TypeError", "map_impl takes its arguments as lists");
+  if (!rows.is_sequence() || !others.is_sequence())
+    throw fx_error("TypeError", "map_impl takes its arguments as lists");
   std::vector<Arg> given = rows_of(rows), all;
   append(given, others);
   append(all, xs);
   append(all, rest);
-  Arg body = body_arg("body_graph_", branch(f, context().list(given), tracer().graph().container(ArgKind::list, all)), meta);
-  ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.map_impl")), {{body, xs, rest}, {}}, meta);
+  Arg body = body_arg(
+      "body_graph_", branch(f, context().list(given), tracer().graph().container(ArgKind::list, all)), meta);
+  ProxyValue out = fx(Opcode::call_function,
+                      Target(context().callable("torch.ops.higher_order.map_impl")),
+                      {{body, xs, rest}, {}},
+                      meta);
   unpack(out, meta);
   return out;
 }
@@ -200,7 +216,8 @@ ProxyValue FunctionalPass::call_scan(const Callable* target, const Arguments& gi
   std::vector<Arg>& args = arguments.args;
   Arg init = data_of(args[1]), xs = data_of(args[2]);
   bool whole = args.size() == 6 && args[3].is_integer() && args[3].fits_int64();
-  if (!whole || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence()) not_written("scan without a dimension, or of no lists");
+  if (!whole || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence())
+    not_written("scan without a dimension, or of no lists");
   std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs, args[3].as_int());
   inputs.insert(inputs.end(), rows.begin(), rows.end());
   append(inputs, data_of(args[5]));
@@ -218,7 +235,8 @@ ProxyValue FunctionalPass::call_while(const Callable* target, const Arguments& g
     append(inputs, data);
   }
   Arg carried = context().list(inputs);
-  Ref<Module> condition = branch(graph_of(given.args[0]), carried, Arg()), body = branch(graph_of(given.args[1]), carried, Arg());
+  Ref<Module> condition = branch(graph_of(given.args[0]), carried, Arg()),
+              body = branch(graph_of(given.args[1]), carried, Arg());
   arguments.args[0] = body_arg("while_loop_cond_graph_", condition, meta);
   arguments.args[1] = body_arg("while_loop_body_graph_", body, meta);
   return fx(Opcode::call_function, Target(target), arguments, meta);
@@ -302,7 +320,8 @@ void FunctionalPass::unpack(const ProxyValue& value, const NodeMetadata& meta) {
   if (!value.data().is_sequence()) return note_number(value);
   std::vector<Node*> items;
   for (std::size_t i = 0; i < value.data().items().size(); ++i) {
-    items.push_back(ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta).node());
+    items.push_back(
+        ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta).node());
   }
   frame().lists[value.node()->id()] = std::move(items);
 }
@@ -316,12 +335,15 @@ std::vector<Node*> FunctionalPass::items_of(const ProxyValue& list) {
 
 ProxyValue FunctionalPass::lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
   const OpDef* record = find_record(op->path.view());
-  return record != nullptr && takes_apart_later(*record) ? apply(*record, arguments, meta, true) : emit(op, arguments, meta);
+  return record != nullptr && takes_apart_later(*record) ? apply(*record, arguments, meta, true)
+                                                         : emit(op, arguments, meta);
 }
 
 ProxyValue FunctionalPass::emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
   ProxyValue out = ExportPass::call_operator(op, arguments, meta);
-  if (has_overload_in_name(op->path.view())) out.node()->set_name(tracer().graph().names().create_name(cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)})));
+  if (has_overload_in_name(op->path.view()))
+    out.node()->set_name(tracer().graph().names().create_name(
+        cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)})));
   unpack(out, meta);
   return out;
 }

@@ -1,17 +1,20 @@
 // Passes that write a program without writes to memory: what PyTorch's functionalization does.
 //
-// What: a write (`add_`) becomes its functional form, and from there on the tensor, and every view of its memory, stands for what the
-// form gives; views of memory that was written to are taken again when they are next used. Inputs that were written to become results.
-// Operators whose rule says so (core/ops/decompositions.h) are taken apart on the way: a deriving pass tells which.
-// Why: captures in the functional form and run_decompositions differ in what they take apart, not in how writes go away.
+// What: a write (`add_`) becomes its functional form, and from there on the tensor, and every view of its memory,
+// stands for what the form gives; views of memory that was written to are taken again when they are next used. Inputs
+// that were written to become results. Operators whose rule says so (core/ops/decompositions.h) are taken apart on the
+// way: a deriving pass tells which. Why: captures in the functional form and run_decompositions differ in what they
+// take apart, not in how writes go away.
 //
 //   class Functional : public FunctionalPass {
-//     bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite; }
+//     bool takes_apart(const OpDef& record) const override { return record.decomposition.kind ==
+//     Decomposition::composite; }
 //   };
 //   Functional pass(program);
 //   pass.rewrite(program);
 //
-// A tensor is called by the first node that stood for it. Names count what dead code had: nodes that nobody uses go at the end.
+// A tensor is called by the first node that stood for it. Names count what dead code had: nodes that nobody uses go at
+// the end.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +42,8 @@ class FunctionalPass : public ExportPass {
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override;
   ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) override;
   ProxyValue call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) override;
-  ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override;
+  ProxyValue call_cond(
+      const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override;
   ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta) override;
   Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override;
   ProxyValue output(const Arg& results, NodeMetadata meta) override;
@@ -52,7 +56,9 @@ class FunctionalPass : public ExportPass {
   virtual bool takes_apart_later(const OpDef&) const { return false; }
   // The graph of a branch, for inputs that are known.
   virtual Ref<Module> branch(const Module& module, const Arg& data, const Arg& operands);
-  virtual Arg branch_node(const std::string& name, const NodeMetadata& meta) { return Arg::node(tracer().get_attr(name, meta.data())); }
+  virtual Arg branch_node(const std::string& name, const NodeMetadata& meta) {
+    return Arg::node(tracer().get_attr(name, meta.data()));
+  }
   virtual Arg branch_operands(const Arg& operands) { return operands; }
   virtual void finish_graph(Graph& graph) { graph.eliminate_dead_code(); }
   // Whether gradients are wanted of what a node gives, for rules that ask.
@@ -142,7 +148,10 @@ class FunctionalPass : public ExportPass {
   ProxyValue view_of(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   ProxyValue look_as(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   ProxyValue write(const OpDef& functional, const Arguments& given, const NodeMetadata& meta);
-  ProxyValue functionalized(const Callable* op, const OpSchema& schema, const Arguments& given, const NodeMetadata& meta);
+  ProxyValue functionalized(const Callable* op,
+                            const OpSchema& schema,
+                            const Arguments& given,
+                            const NodeMetadata& meta);
 
   // Which node each tensor of the rules that run stands for; the last one told of a tensor counts.
   class TensorNodes {
@@ -183,7 +192,10 @@ class FunctionalPass : public ExportPass {
   Tensor tensor_of(const Arg& node);
   Value value_of(const Arg& arg);
   std::vector<Value> bound(const OpSchema& schema, const Arguments& given);
-  Outputs run_rule(Outputs (*rule)(std::span<const Value>), std::span<const Value> values, const NodeMetadata& meta, bool later);
+  Outputs run_rule(Outputs (*rule)(std::span<const Value>),
+                   std::span<const Value> values,
+                   const NodeMetadata& meta,
+                   bool later);
   void check(const OpDef& record, const Arguments& arguments);
   ProxyValue apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later);
   Node* node_of(const Tensor& tensor);
@@ -202,7 +214,9 @@ class FunctionalPass : public ExportPass {
     explicit RuleMode(FunctionalPass& pass) : pass_(pass) {}
     Outputs call(const OpDef& op, std::span<const Value> args) override { return pass_.trace(op, args); }
     Tensor call_inplace(const OpDef& op, std::span<const Value> args) override { return pass_.replace(op, args); }
-    bool requires_grad(const Tensor& x, bool otherwise) const override { return pass_.wants_grad(pass_.node_of(x), otherwise); }
+    bool requires_grad(const Tensor& x, bool otherwise) const override {
+      return pass_.wants_grad(pass_.node_of(x), otherwise);
+    }
 
    private:
     FunctionalPass& pass_;

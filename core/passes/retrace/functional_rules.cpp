@@ -14,11 +14,14 @@ namespace {
 bool is_default(const Value& value, const SchemaParameter& parameter) {
   if (!parameter.has_default) return false;
   Value fallback = default_value(parameter);
-  if (value.kind() != fallback.kind()) return value.is_number() && fallback.kind() == Value::Kind::ints && value.ints() == fallback.ints();
+  if (value.kind() != fallback.kind())
+    return value.is_number() && fallback.kind() == Value::Kind::ints && value.ints() == fallback.ints();
   switch (value.kind()) {
     case Value::Kind::none: return true;
     // 0.0 is no 0 where both may be given.
-    case Value::Kind::number: return value.number().value == fallback.number().value && (parameter.type != "Scalar" || value.number().kind == fallback.number().kind);
+    case Value::Kind::number:
+      return value.number().value == fallback.number().value &&
+             (parameter.type != "Scalar" || value.number().kind == fallback.number().kind);
     case Value::Kind::ints: return value.ints() == fallback.ints();
     case Value::Kind::text: return value.text() == fallback.text();
     default: return false;
@@ -36,7 +39,9 @@ Tensor FunctionalPass::tensor_of(const Arg& node) {
 }
 
 Value FunctionalPass::value_of(const Arg& arg) {
-  bool list = arg.is_sequence() && std::any_of(arg.items().begin(), arg.items().end(), [&](const Arg& item) { return item.is_node() && data_of(item).kind() == ArgKind::tensor_meta; });
+  bool list = arg.is_sequence() && std::any_of(arg.items().begin(), arg.items().end(), [&](const Arg& item) {
+                return item.is_node() && data_of(item).kind() == ArgKind::tensor_meta;
+              });
   if (list) {
     std::vector<Tensor> out;
     for (const Arg& item : arg.items()) out.push_back(item.is_node() ? tensor_of(item) : Tensor());
@@ -50,7 +55,9 @@ std::vector<Value> FunctionalPass::bound(const OpSchema& schema, const Arguments
   std::vector<Value> out;
   for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
     const SchemaParameter& parameter = schema.parameters[i];
-    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key.view() == parameter.name; });
+    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& kwarg) {
+      return kwarg.key.view() == parameter.name;
+    });
     if (i < given.args.size() && !parameter.keyword_only) {
       out.push_back(value_of(given.args[i]));
     } else if (named != given.kwargs.end()) {
@@ -69,7 +76,10 @@ static auto rule_of(const OpDef& record) -> Outputs (*)(std::span<const Value>) 
   return own.kind == Decomposition::composite && record.composite ? record.kernel : nullptr;
 }
 
-Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>), std::span<const Value> values, const NodeMetadata& meta, bool later) {
+Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>),
+                                 std::span<const Value> values,
+                                 const NodeMetadata& meta,
+                                 bool later) {
   const NodeMetadata* outer = std::exchange(meta_, &meta);
   bool was_later = std::exchange(later_, later);
   ++depth_;
@@ -84,8 +94,8 @@ Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>), std::s
   return out;
 }
 
-// Rules divide and index as if the call were right: PyTorch's error for a wrong one is that of the operator's own shape rule. What that
-// cannot tell (symbols, no rule) is left to the rule.
+// Rules divide and index as if the call were right: PyTorch's error for a wrong one is that of the operator's own shape
+// rule. What that cannot tell (symbols, no rule) is left to the rule.
 void FunctionalPass::check(const OpDef& record, const Arguments& arguments) {
   std::optional<Error> wrong = depth_ == 0 ? check_call(record.path, arguments.args, arguments.kwargs) : std::nullopt;
   if (wrong) throw *wrong;
@@ -98,7 +108,10 @@ void FunctionalPass::check(const OpDef& record, const Arguments& arguments) {
   }
 }
 
-ProxyValue FunctionalPass::apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later) {
+ProxyValue FunctionalPass::apply(const OpDef& record,
+                                 const Arguments& arguments,
+                                 const NodeMetadata& meta,
+                                 bool later) {
   const OpSchema* schema = find_schema(record.path);
   auto rule = rule_of(record);
   if (rule == nullptr || schema == nullptr || depth_ > 20) not_written(cat({"'", record.path, "'"}));
@@ -157,14 +170,25 @@ void FunctionalPass::compute_number(std::int64_t value, const SymOperation& oper
   struct Row {
     std::string_view name, path;
   };
-  static constexpr Row kRows[] = {{"Add", "operator.add"}, {"Mul", "operator.mul"}, {"Pow", "operator.pow"}, {"FloorDiv", "operator.floordiv"}, {"CleanDiv", "operator.floordiv"}, {"Mod", "operator.mod"}, {"PythonMod", "operator.mod"}, {"Max", "torch.sym_max"}, {"Min", "torch.sym_min"}};
-  auto row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.name == operation.name; });
+  static constexpr Row kRows[] = {{"Add", "operator.add"},
+                                  {"Mul", "operator.mul"},
+                                  {"Pow", "operator.pow"},
+                                  {"FloorDiv", "operator.floordiv"},
+                                  {"CleanDiv", "operator.floordiv"},
+                                  {"Mod", "operator.mod"},
+                                  {"PythonMod", "operator.mod"},
+                                  {"Max", "torch.sym_max"},
+                                  {"Min", "torch.sym_min"}};
+  auto row = std::find_if(
+      std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.name == operation.name; });
   std::vector<std::int64_t> operands = operation.operands;
   if (row == std::end(kRows) || operands.size() < 2) not_written(cat({"the symbolic size ", dim_text(value)}));
-  if (row->name == "Add" || row->name == "Mul") std::stable_partition(operands.begin(), operands.end(), [](std::int64_t one) { return is_sym(one); });
+  if (row->name == "Add" || row->name == "Mul")
+    std::stable_partition(operands.begin(), operands.end(), [](std::int64_t one) { return is_sym(one); });
   auto arg = [&](std::int64_t one) { return is_sym(one) ? Arg::node(number_node(one)) : context().integer(one); };
   Arg total = arg(operands[0]);
-  for (std::size_t i = 1; i < operands.size(); ++i) total = call_sym(context().callable(row->path), std::vector<Arg>{total, arg(operands[i])}, *meta_).arg();
+  for (std::size_t i = 1; i < operands.size(); ++i)
+    total = call_sym(context().callable(row->path), std::vector<Arg>{total, arg(operands[i])}, *meta_).arg();
   if (number_node(value) == nullptr) frame().numbers.emplace_back(value, total.as_node());
 }
 
@@ -178,7 +202,10 @@ Node* FunctionalPass::size_of_input(std::int64_t value) {
     std::size_t d = static_cast<std::size_t>(std::find(sizes.begin(), sizes.end(), value) - sizes.begin());
     if (d == sizes.size()) continue;
     InsertPoint here = tracer().graph().inserting_after(inputs.back());
-    return emit(context().callable("torch.ops.aten.sym_size.int"), {{Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}}, *meta_).node();
+    return emit(context().callable("torch.ops.aten.sym_size.int"),
+                {{Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}},
+                *meta_)
+        .node();
   }
   return nullptr;
 }
@@ -198,7 +225,8 @@ Arg FunctionalPass::arg_of(const Value& value, const SchemaParameter& parameter)
     case Value::Kind::reals:
       for (double real : value.reals()) items.push_back(context().floating(real));
       return graph.container(ArgKind::list, items);
-    case Value::Kind::dtype: return Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(value.element()).name})));
+    case Value::Kind::dtype:
+      return Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(value.element()).name})));
     case Value::Kind::text: return text_arg(value.text(), parameter);
     case Value::Kind::number: break;
   }
@@ -212,13 +240,15 @@ Arg FunctionalPass::arg_of(const Value& value, const SchemaParameter& parameter)
 }
 
 Arg FunctionalPass::text_arg(const std::string& text, const SchemaParameter& parameter) {
-  ArgKind kind = is_type(parameter.type, "MemoryFormat") ? ArgKind::memory_format : is_type(parameter.type, "Device") ? ArgKind::device
-                                                                                : is_type(parameter.type, "Layout")   ? ArgKind::layout
-                                                                                                                      : ArgKind::string;
+  ArgKind kind = is_type(parameter.type, "MemoryFormat") ? ArgKind::memory_format
+                 : is_type(parameter.type, "Device")     ? ArgKind::device
+                 : is_type(parameter.type, "Layout")     ? ArgKind::layout
+                                                         : ArgKind::string;
   return Arg::symbol(kind, context().intern(text));
 }
 
-// Arguments as they come back from PyTorch's dispatcher: by position, defaults at the end left out; what is a keyword only, by name.
+// Arguments as they come back from PyTorch's dispatcher: by position, defaults at the end left out; what is a keyword
+// only, by name.
 Outputs FunctionalPass::trace(const OpDef& op, std::span<const Value> values) {
   const OpSchema* schema = find_schema(op.path);
   if (schema == nullptr) not_written(cat({"'", op.path, "'"}));

@@ -69,7 +69,8 @@ Node* FunctionalPass::put_back(std::uint32_t view, Node* base, Node* value) {
   const View step = frame().views[view];
   const OpDef* record = find_record(step.op->path.view());
   const OpSchema* schema = record == nullptr ? nullptr : find_schema(record->path);
-  if (schema == nullptr || record->decomposition.put_back == nullptr) not_written(cat({"a write to what '", step.op->path.view(), "' gives"}));
+  if (schema == nullptr || record->decomposition.put_back == nullptr)
+    not_written(cat({"a write to what '", step.op->path.view(), "' gives"}));
   Arguments arguments = step.arguments;
   arguments.args.insert(arguments.args.begin(), Arg::node(base));
   std::size_t mark = tensors_.size();
@@ -85,11 +86,14 @@ void FunctionalPass::commit(std::uint32_t tensor, Node* value) {
   const Held& target = frame().held[tensor];
   if (frame().memory[target.memory].frozen) throw fx_error("RuntimeError", "cannot mutate tensors with frozen storage");
   const Arg before = tracer().value(target.value), after = tracer().value(value);
-  if (before.kind() != ArgKind::tensor_meta || after.kind() != ArgKind::tensor_meta) not_written("a write to no tensor");
+  if (before.kind() != ArgKind::tensor_meta || after.kind() != ArgKind::tensor_meta)
+    not_written("a write to no tensor");
   if (before.as_tensor_meta()->dtype != after.as_tensor_meta()->dtype) {
-    Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", before.as_tensor_meta()->dtype->name}))), layout = Arg::symbol(ArgKind::layout, context().intern("torch.strided"));
+    Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", before.as_tensor_meta()->dtype->name}))),
+        layout = Arg::symbol(ArgKind::layout, context().intern("torch.strided"));
     Arguments arguments{{Arg::node(value)}, {{context().intern("dtype"), dtype}, {context().intern("layout"), layout}}};
-    value = lower(context().callable("torch.ops.aten._to_copy.default"), arguments, NodeMetadata(context(), nullptr)).node();
+    value = lower(context().callable("torch.ops.aten._to_copy.default"), arguments, NodeMetadata(context(), nullptr))
+                .node();
   }
   Held& written = frame().held[tensor];
   written.value = value;
@@ -99,7 +103,8 @@ void FunctionalPass::commit(std::uint32_t tensor, Node* value) {
 }
 
 bool FunctionalPass::is_view(const OpDef* record) const {
-  return record != nullptr && (record->schema.find("(a)") != std::string_view::npos || record->schema.find("(a ->") != std::string_view::npos);
+  return record != nullptr && (record->schema.find("(a)") != std::string_view::npos ||
+                               record->schema.find("(a ->") != std::string_view::npos);
 }
 
 // Of what the tensor was when it was last asked for: it is taken again once it is used, if it was written to meanwhile.
@@ -119,7 +124,8 @@ ProxyValue FunctionalPass::view_of(const Callable* op, const Arguments& given, c
     return out;
   }
   const std::vector<Node*> items = items_of(out);
-  for (std::size_t i = 0; i < items.size(); ++i) hold_view(items[i], base, {op, rest, static_cast<std::int64_t>(i), 0}, 0);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    hold_view(items[i], base, {op, rest, static_cast<std::int64_t>(i), 0}, 0);
   return out;
 }
 
@@ -151,14 +157,19 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   Node* target = given.args[0].as_node();
   std::uint32_t tensor = held(target);
   Arguments arguments = latest(given);
-  ProxyValue out = takes_apart(functional) ? apply(functional, arguments, meta, false) : lower(context().callable(functional.path), arguments, meta);
+  ProxyValue out = takes_apart(functional) ? apply(functional, arguments, meta, false)
+                                           : lower(context().callable(functional.path), arguments, meta);
   if (out.node() == nullptr) not_written(cat({"'", functional.path, "' in place"}));
   if (out.node() != arguments.args[0].as_node()) commit(tensor, out.node());
   return known(target);
 }
 
-// An operator that has no functional form: auto_functionalized calls it on copies and gives its results, then what it wrote to.
-ProxyValue FunctionalPass::functionalized(const Callable* op, const OpSchema& schema, const Arguments& given, const NodeMetadata& meta) {
+// An operator that has no functional form: auto_functionalized calls it on copies and gives its results, then what it
+// wrote to.
+ProxyValue FunctionalPass::functionalized(const Callable* op,
+                                          const OpSchema& schema,
+                                          const Arguments& given,
+                                          const NodeMetadata& meta) {
   Arguments now = latest(given), call;
   call.args.push_back(Arg::pointer(ArgKind::callable, op));
   std::vector<Node*> written;
@@ -167,14 +178,16 @@ ProxyValue FunctionalPass::functionalized(const Callable* op, const OpSchema& sc
     auto by_name = [&](const Kwarg& kwarg) { return kwarg.key.view() == parameter.name; };
     auto named = std::find_if(now.kwargs.begin(), now.kwargs.end(), by_name);
     bool placed = i < now.args.size();
-    if (!placed && named == now.kwargs.end()) not_written(cat({"'", op->path.view(), "', which writes to an argument and is called with defaults,"}));
+    if (!placed && named == now.kwargs.end())
+      not_written(cat({"'", op->path.view(), "', which writes to an argument and is called with defaults,"}));
     call.kwargs.push_back({context().intern(parameter.name), placed ? now.args[i] : named->value});
     if (parameter.type.find('!') == std::string_view::npos) continue;
     const Arg& target = placed ? given.args[i] : std::find_if(given.kwargs.begin(), given.kwargs.end(), by_name)->value;
     if (!target.is_node()) not_written(cat({"'", op->path.view(), "', which writes to a list of tensors,"}));
     written.push_back(target.as_node());
   }
-  ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.auto_functionalized")), call, meta);
+  ProxyValue out = fx(
+      Opcode::call_function, Target(context().callable("torch.ops.higher_order.auto_functionalized")), call, meta);
   unpack(out, meta);
   const std::vector<Node*> items = items_of(out);
   std::size_t results = items.size() - written.size();

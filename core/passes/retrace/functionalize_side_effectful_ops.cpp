@@ -9,7 +9,8 @@ namespace {
 
 // The operator without effect that gives a token, or empty.
 std::string_view functional_form(std::string_view path) {
-  if (path == "torch.ops.aten.sym_constrain_range.default") return "torch.ops.aten._functional_sym_constrain_range.default";
+  if (path == "torch.ops.aten.sym_constrain_range.default")
+    return "torch.ops.aten._functional_sym_constrain_range.default";
   if (path == "torch.ops.aten._assert_async.msg") return "torch.ops.aten._functional_assert_async.msg";
   return {};
 }
@@ -41,7 +42,8 @@ class Tokens : public ExportPass {
   // The metadata of a node that stands for none of the old graph: where PyTorch makes it.
   NodeMetadata made_here() {
     constexpr std::string_view kTrace =
-        "  File \"/usr/lib/python3/dist-packages/torch/_export/pass_base.py\", line 57, in _create_dummy_node_metadata\n"
+        "  File \"/usr/lib/python3/dist-packages/torch/_export/pass_base.py\", line 57, in "
+        "_create_dummy_node_metadata\n"
         "    return NodeMetadata({\"stack_trace\": \"\".join(traceback.format_stack(limit=1))})\n";
     return {context(), context().meta_with(nullptr, context().keys.stack_trace, context().string(kTrace))};
   }
@@ -67,19 +69,22 @@ becomes
     return (y, dep_token1)
 
 For aten.sym_constrain_range and aten._assert_async.msg in the outermost graph; a program without them stays as it is.)",
-    .run = [](Program& program, PassContext&) {
-      bool any = false;
-      for (Node* node : program.root->graph()) any = any || (node->op() == Opcode::call_function && !functional_form(node->callable()->path.view()).empty());
-      if (!any) return false;
-      Tokens pass(*program.context);
-      retrace_program(program, pass);
-      if (program.signature) {
-        ArgumentSpec token;
-        token.name = program.root->graph().output_node()->args()[0].items().back().as_node()->name_text();
-        program.signature->output_specs.push_back({OutputKind::user_output, token, std::nullopt});
-      }
-      return true;
-    },
+    .run =
+        [](Program& program, PassContext&) {
+          bool any = false;
+          for (Node* node : program.root->graph())
+            any = any ||
+                  (node->op() == Opcode::call_function && !functional_form(node->callable()->path.view()).empty());
+          if (!any) return false;
+          Tokens pass(*program.context);
+          retrace_program(program, pass);
+          if (program.signature) {
+            ArgumentSpec token;
+            token.name = program.root->graph().output_node()->args()[0].items().back().as_node()->name_text();
+            program.signature->output_specs.push_back({OutputKind::user_output, token, std::nullopt});
+          }
+          return true;
+        },
 };
 
 }  // namespace seesaw

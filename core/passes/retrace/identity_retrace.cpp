@@ -18,11 +18,12 @@ becomes
 What PyTorch's ExportPass does if no method is overridden. Nodes are named after the operators' packets, counted from the start;
 placeholders after their targets. Values are propagated from the inputs' metadata; other metadata is kept. Both graphs of a cond
 and the graph of a map are traced anew, other graphs are taken over as they are. Nodes that nothing uses stay.)",
-    .run = [](Program& program, PassContext&) {
-      ExportPass pass(*program.context);
-      retrace_program(program, pass);
-      return true;
-    },
+    .run =
+        [](Program& program, PassContext&) {
+          ExportPass pass(*program.context);
+          retrace_program(program, pass);
+          return true;
+        },
 };
 
 }  // namespace seesaw

@@ -21,28 +21,66 @@ constexpr std::string_view kSize = "torch.ops.aten.sym_size.int";
 constexpr std::string_view kConstrain = "torch.ops.aten.sym_constrain_range.default";
 constexpr std::string_view kConstrainSize = "torch.ops.aten.sym_constrain_range_for_size.default";
 
-// What sympy's functions become: the function that is called, and which one is if the first operand is a number (Python asks the other one then).
+// What sympy's functions become: the function that is called, and which one is if the first operand is a number (Python
+// asks the other one then).
 struct Rule {
   std::string_view name, function, reflected;
 };
-constexpr Rule kRules[] = {{"Add", "operator.add", {}}, {"Mul", "operator.mul", {}}, {"Pow", "operator.pow", {}}, {"PowByNatural", "operator.pow", {}}, {"FloatPow", "operator.pow", {}}, {"FloorDiv", "operator.floordiv", {}}, {"IntTrueDiv", "operator.truediv", {}}, {"FloatTrueDiv", "operator.truediv", {}}, {"Mod", "operator.mod", {}}, {"PythonMod", "operator.mod", {}}, {"Max", "torch.sym_max", {}}, {"Min", "torch.sym_min", {}}, {"Equality", "operator.eq", "operator.eq"}, {"Unequality", "operator.ne", "operator.ne"}, {"StrictLessThan", "operator.lt", "operator.gt"}, {"LessThan", "operator.le", "operator.ge"}, {"StrictGreaterThan", "operator.gt", "operator.lt"}, {"GreaterThan", "operator.ge", "operator.le"}, {"And", "operator.and_", {}}, {"Or", "operator.or_", {}}, {"Not", "torch.sym_not", {}}, {"Abs", "builtins.abs", {}}, {"OpaqueUnaryFn_sqrt", "torch._sym_sqrt", {}}, {"FloorToInt", "math.floor", {}}, {"CeilToInt", "math.ceil", {}}, {"RoundToInt", "builtins.round", {}}, {"TruncToInt", "math.trunc", {}}, {"ToFloat", "torch.sym_float", {}}};
+constexpr Rule kRules[] = {{"Add", "operator.add", {}},
+                           {"Mul", "operator.mul", {}},
+                           {"Pow", "operator.pow", {}},
+                           {"PowByNatural", "operator.pow", {}},
+                           {"FloatPow", "operator.pow", {}},
+                           {"FloorDiv", "operator.floordiv", {}},
+                           {"IntTrueDiv", "operator.truediv", {}},
+                           {"FloatTrueDiv", "operator.truediv", {}},
+                           {"Mod", "operator.mod", {}},
+                           {"PythonMod", "operator.mod", {}},
+                           {"Max", "torch.sym_max", {}},
+                           {"Min", "torch.sym_min", {}},
+                           {"Equality", "operator.eq", "operator.eq"},
+                           {"Unequality", "operator.ne", "operator.ne"},
+                           {"StrictLessThan", "operator.lt", "operator.gt"},
+                           {"LessThan", "operator.le", "operator.ge"},
+                           {"StrictGreaterThan", "operator.gt", "operator.lt"},
+                           {"GreaterThan", "operator.ge", "operator.le"},
+                           {"And", "operator.and_", {}},
+                           {"Or", "operator.or_", {}},
+                           {"Not", "torch.sym_not", {}},
+                           {"Abs", "builtins.abs", {}},
+                           {"OpaqueUnaryFn_sqrt", "torch._sym_sqrt", {}},
+                           {"FloorToInt", "math.floor", {}},
+                           {"CeilToInt", "math.ceil", {}},
+                           {"RoundToInt", "builtins.round", {}},
+                           {"TruncToInt", "math.trunc", {}},
+                           {"ToFloat", "torch.sym_float", {}}};
 
 const Rule* rule_of(std::string_view name) {
   auto at = std::find_if(std::begin(kRules), std::end(kRules), [&](const Rule& rule) { return rule.name == name; });
   return at == std::end(kRules) ? nullptr : at;
 }
 
-bool is_symbolic(const Arg& value) { return value.kind() == ArgKind::sym_int || value.kind() == ArgKind::sym_float || value.kind() == ArgKind::sym_bool; }
+bool is_symbolic(const Arg& value) {
+  return value.kind() == ArgKind::sym_int || value.kind() == ArgKind::sym_float || value.kind() == ArgKind::sym_bool;
+}
 
 class AssertInserter {
  public:
-  AssertInserter(Program& program, bool strict) : context_(*program.context), graph_(program.root->graph()), values_(context_), scope_(&values_.symbols()), strict_(strict) { values_.learn(program); }
+  AssertInserter(Program& program, bool strict)
+      : context_(*program.context),
+        graph_(program.root->graph()),
+        values_(context_),
+        scope_(&values_.symbols()),
+        strict_(strict) {
+    values_.learn(program);
+  }
 
   bool run(std::span<const std::string> asserts) {
     read(asserts);
     std::vector<Node*> nodes;
     for (Node* node : graph_) nodes.push_back(node);
-    auto first = std::find_if(nodes.begin(), nodes.end(), [](const Node* node) { return node->op() != Opcode::placeholder; });
+    auto first = std::find_if(
+        nodes.begin(), nodes.end(), [](const Node* node) { return node->op() != Opcode::placeholder; });
     if (first == nodes.end()) return false;
     first_ = *first;
     find_sizes(nodes);
@@ -90,7 +128,9 @@ class AssertInserter {
   void read(std::span<const std::string> asserts) {
     for (const std::string& text : asserts) {
       std::optional<std::int64_t> value = symbols().read(text);
-      if (!value || symbols().type(*value) != SymType::boolean) throw user_error("option", cat({"'", text, "' is no condition on symbolic sizes"}), "write it as PyTorch prints it: 0 < u0");
+      if (!value || symbols().type(*value) != SymType::boolean)
+        throw user_error(
+            "option", cat({"'", text, "' is no condition on symbolic sizes"}), "write it as PyTorch prints it: 0 < u0");
       std::int64_t last = 0;
       for (std::int64_t symbol : free_symbols(*value)) {
         if (symbols().is_unbacked_symbol(symbol) && (last == 0 || number_of(symbol) > number_of(last))) last = symbol;
@@ -133,7 +173,11 @@ class AssertInserter {
     for (bool strides : {false, true}) {
       const Dims& dims = strides ? tensor.strides() : tensor.sizes();
       for (std::size_t i = 0; i < dims.size(); ++i) {
-        match(dims[i], [&] { return number_node(strides ? "torch.ops.aten.sym_stride.int" : kSize, {Arg::node(input), context_.integer(static_cast<std::int64_t>(i))}, dims[i]); });
+        match(dims[i], [&] {
+          return number_node(strides ? "torch.ops.aten.sym_stride.int" : kSize,
+                             {Arg::node(input), context_.integer(static_cast<std::int64_t>(i))},
+                             dims[i]);
+        });
       }
     }
   }
@@ -170,7 +214,8 @@ class AssertInserter {
     for (std::size_t i = 1; i < args.size(); ++i) {
       bool reflected = !out.is_node() && !rule->reflected.empty();
       std::int64_t partial = i + 1 == args.size() ? value : partial_value(operation, i);
-      out = Arg::node(reflected ? number_node(rule->reflected, {args[i], out}, reflected_value(operation, partial)) : number_node(rule->function, {out, args[i]}, partial));
+      out = Arg::node(reflected ? number_node(rule->reflected, {args[i], out}, reflected_value(operation, partial))
+                                : number_node(rule->function, {out, args[i]}, partial));
     }
     remember(value, out.as_node());
     return out;
@@ -190,8 +235,10 @@ class AssertInserter {
       std::int64_t next = operation.operands[i];
       if (operation.name == "Add") out = symbols().add(out, next);
       if (operation.name == "Mul") out = symbols().multiply(out, next);
-      if (operation.name == "Max" || operation.name == "Min") out = symbols().binary(operation.name == "Max" ? SymKind::max : SymKind::min, out, next);
-      if (operation.name == "And" || operation.name == "Or") out = symbols().binary(operation.name == "And" ? SymKind::both : SymKind::either, out, next);
+      if (operation.name == "Max" || operation.name == "Min")
+        out = symbols().binary(operation.name == "Max" ? SymKind::max : SymKind::min, out, next);
+      if (operation.name == "And" || operation.name == "Or")
+        out = symbols().binary(operation.name == "And" ? SymKind::both : SymKind::either, out, next);
     }
     return out;
   }
@@ -201,7 +248,8 @@ class AssertInserter {
   // `u0 >= 1`: the ranges of symbols say it already.
   bool is_bound(std::int64_t value) {
     SymOperation operation = symbols().operation(value);
-    if (operation.operands.size() != 2 || (operation.name != "LessThan" && operation.name != "GreaterThan")) return false;
+    if (operation.operands.size() != 2 || (operation.name != "LessThan" && operation.name != "GreaterThan"))
+      return false;
     auto number = [&](std::int64_t v) { return !is_sym(v) || symbols().operation(v).name == "Float"; };
     std::int64_t left = operation.operands[0], right = operation.operands[1];
     return (is_symbol(left) && number(right)) || (is_symbol(right) && number(left));
@@ -221,9 +269,11 @@ class AssertInserter {
 
   void assert_that(std::int64_t value) {
     Arg condition = reify(value);
-    std::string name = condition.is_node() ? std::string(condition.as_node()->name_text()) : condition.as_bool() ? "True"
-                                                                                                                 : "False";
-    std::string message = cat({"Runtime assertion failed for expression ", symbols().text(value), " on node '", name, "'"});
+    std::string name = condition.is_node()   ? std::string(condition.as_node()->name_text())
+                       : condition.as_bool() ? "True"
+                                             : "False";
+    std::string message = cat(
+        {"Runtime assertion failed for expression ", symbols().text(value), " on node '", name, "'"});
     changed_ = true;
     Node* node = graph_.call_function(context_.callable(kAssert), {condition, context_.string(message)});
     node->set_meta(context_.keys.val, Arg());
@@ -271,7 +321,8 @@ class AssertInserter {
   bool is_size_of_intermediate(const Node* node, std::int64_t value) {
     if (value == 0 || is_uninterpretable(value)) return false;
     return std::any_of(node->args().begin(), node->args().end(), [&](const Arg& arg) {
-      return arg.is_node() && arg.as_node()->op() != Opcode::placeholder && val(arg.as_node()).kind() == ArgKind::tensor_meta;
+      return arg.is_node() && arg.as_node()->op() != Opcode::placeholder &&
+             val(arg.as_node()).kind() == ArgKind::tensor_meta;
     });
   }
 
@@ -298,7 +349,8 @@ class AssertInserter {
   std::vector<Binding> bindings_of(const Node* node) {
     std::vector<Binding> out;
     auto bind = [&](std::int64_t symbol, std::vector<std::int64_t> items, std::int64_t dim) {
-      if (symbols().is_unbacked_symbol(symbol) && bound_.insert(symbol).second) out.push_back({symbol, std::move(items), dim});
+      if (symbols().is_unbacked_symbol(symbol) && bound_.insert(symbol).second)
+        out.push_back({symbol, std::move(items), dim});
     };
     auto look = [&](const Arg& value, std::vector<std::int64_t> items) {
       if (is_symbolic(value)) bind(expression(value), items, -1);
@@ -326,7 +378,8 @@ class AssertInserter {
       if (node->calls(kConstrain)) learn_range(node);
       bool said = node->calls(kConstrainSize) || node->calls("torch._check_is_size");
       if (said && strict_) graph_.names().create_name("ge");
-      if (said && !node->args().empty() && node->args()[0].is_node()) sizes_.insert(expression(node->args()[0].as_node()));
+      if (said && !node->args().empty() && node->args()[0].is_node())
+        sizes_.insert(expression(node->args()[0].as_node()));
     }
     bound_.clear();
     if (strict_) take_names(found);
@@ -343,7 +396,8 @@ class AssertInserter {
         SymOperation operation = symbols().operation(condition);
         const Rule* rule = is_bound(condition) ? nullptr : rule_of(operation.name);
         if (rule == nullptr) continue;
-        std::string_view function = is_sym(operation.operands[0]) || rule->reflected.empty() ? rule->function : rule->reflected;
+        std::string_view function = is_sym(operation.operands[0]) || rule->reflected.empty() ? rule->function
+                                                                                             : rule->reflected;
         names.create_name(function.substr(function.rfind('.') + 1));
       }
     }
@@ -351,7 +405,8 @@ class AssertInserter {
 
   // sym_constrain_range(size, min=1, max=9)
   void learn_range(const Node* node) {
-    std::int64_t symbol = node->args().empty() || !node->args()[0].is_node() ? 0 : expression(node->args()[0].as_node());
+    std::int64_t symbol = node->args().empty() || !node->args()[0].is_node() ? 0
+                                                                             : expression(node->args()[0].as_node());
     if (!is_symbol(symbol)) return;
     SymRange range = symbols().range(symbol);
     for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
@@ -364,7 +419,8 @@ class AssertInserter {
   }
 
   Node* node_for(Node* from, const Binding& binding) {
-    for (std::int64_t item : binding.items) from = graph_.call_function(context_.callable("operator.getitem"), {Arg::node(from), context_.integer(item)});
+    for (std::int64_t item : binding.items)
+      from = graph_.call_function(context_.callable("operator.getitem"), {Arg::node(from), context_.integer(item)});
     if (binding.dim < 0) return from;
     if (strict_ && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
     return number_node(kSize, {Arg::node(from), context_.integer(binding.dim)}, binding.symbol);
@@ -414,7 +470,8 @@ class AssertInserter {
   std::unordered_set<std::int64_t> added_, constrained_, bound_, sizes_;
 };
 
-constexpr PassOption kOptions[] = {{"asserts", OptionType::text, {}, "What else was asserted during capture: conditions like 0 < u0, one a line."}};
+constexpr PassOption kOptions[] = {
+    {"asserts", OptionType::text, {}, "What else was asserted during capture: conditions like 0 < u0, one a line."}};
 
 bool run(Program& program, PassContext& context) {
   std::vector<std::string> asserts;
@@ -430,7 +487,8 @@ bool run(Program& program, PassContext& context) {
 }  // namespace
 
 bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict) {
-  NodeMetadataHook hook(*program.root, "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
+  NodeMetadataHook hook(*program.root,
+                        "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
   SignatureFollows renaming(program);
   return AssertInserter(program, strict).run(asserts);
 }

@@ -10,14 +10,16 @@ namespace {
 
 // The first argument is looked at by the result, and not written to: `Tensor(a) self`.
 bool is_view(const OpSchema& schema) {
-  return !schema.parameters.empty() && schema.parameters[0].type.find('(') != std::string_view::npos && schema.parameters[0].type.find('!') == std::string_view::npos;
+  return !schema.parameters.empty() && schema.parameters[0].type.find('(') != std::string_view::npos &&
+         schema.parameters[0].type.find('!') == std::string_view::npos;
 }
 
 constexpr std::string_view kAten = "torch.ops.aten.";
 
 bool is_view(const Callable* op) {
   std::string_view path = op->path.view();
-  const OpSchema* schema = op->kind == CallableKind::op_overload && path.starts_with(kAten) ? find_schema(path) : nullptr;
+  const OpSchema* schema = op->kind == CallableKind::op_overload && path.starts_with(kAten) ? find_schema(path)
+                                                                                            : nullptr;
   return schema != nullptr && is_view(*schema);
 }
 
@@ -40,7 +42,8 @@ void warn_of_writes(const Graph& graph, PassContext& pass) {
     if (node->op() != Opcode::call_function || node->args().empty() || !node->args()[0].is_node()) continue;
     bool writes = is_mutable_op(node->callable()->path.view(), find_op(node->callable()->path.view()));
     bool view = is_view(node->callable());
-    if (node->callable()->path.view() == "torch.ops.aten.detach.default") warn_of_copy(node, "it has no history, its copy has one that nothing can be derived through", pass);
+    if (node->callable()->path.view() == "torch.ops.aten.detach.default")
+      warn_of_copy(node, "it has no history, its copy has one that nothing can be derived through", pass);
     bool piece = node->callable()->path.view() == op_path::getitem;
     if (!writes && !view && !piece) continue;
     std::uint32_t of = base[node->args()[0].as_node()->id()];
@@ -67,7 +70,8 @@ class ViewCopies : public ExportPass {
     std::size_t dot = path.rfind('.');
     std::string copy = cat({path.substr(0, dot), "_copy", path.substr(dot)});
     if (find_record(copy) == nullptr) {
-      throw fx_error("InternalError", cat({"aten::", path.substr(kAten.size(), dot - kAten.size()), " is missing a view_copy variant"}));
+      throw fx_error("InternalError",
+                     cat({"aten::", path.substr(kAten.size(), dot - kAten.size()), " is missing a view_copy variant"}));
     }
     return context().callable(copy);
   }
@@ -86,12 +90,13 @@ An operator is a view if its schema says that its result shares its first argume
 It fails (InternalError) at an operator that has no such form: reshape, to, chunk, flatten, contiguous and others that graphs hold before
 their decomposition; run it on decomposed programs. Graphs of regions are not traced anew, so it does not reach into them. Where an
 operator writes to memory that has views, the why log warns: the program computes something else then, as in PyTorch.)",
-    .run = [](Program& program, PassContext& context) {
-      warn_of_writes(program.root->graph(), context);
-      ViewCopies pass(*program.context);
-      retrace_program(program, pass);
-      return true;
-    },
+    .run =
+        [](Program& program, PassContext& context) {
+          warn_of_writes(program.root->graph(), context);
+          ViewCopies pass(*program.context);
+          retrace_program(program, pass);
+          return true;
+        },
 };
 
 }  // namespace seesaw

@@ -23,20 +23,27 @@ class Decomposer : public FunctionalPass {
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
     grads_told_ = grads_told_ || (value.kind() == ArgKind::tensor_meta && value.as_tensor_meta()->requires_grad);
-    return FunctionalPass::placeholder(outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
+    return FunctionalPass::placeholder(
+        outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
   }
 
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
     // No gradients are recorded any more.
-    bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() && given.args[0].is_node();
+    bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() &&
+                    given.args[0].is_node();
     if (detached) return known(given.args[0].as_node());
-    if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node()) return FunctionalPass::detached(op, given, meta);
-    if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 && is_parameter(given.args[0])) return trained_bag(given.args, meta);
-    if (op->path.view() == "torch.ops.aten._assert_scalar.default" && given.args.size() == 2) return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
+    if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node())
+      return FunctionalPass::detached(op, given, meta);
+    if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 &&
+        is_parameter(given.args[0]))
+      return trained_bag(given.args, meta);
+    if (op->path.view() == "torch.ops.aten._assert_scalar.default" && given.args.size() == 2)
+      return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
     // It gives a number, which no rule can.
-    if (core_ && op->path.view() == "torch.ops.aten.item.default") op = context().callable("torch.ops.aten._local_scalar_dense.default");
+    if (core_ && op->path.view() == "torch.ops.aten.item.default")
+      op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->autocast != Autocast::none;
     return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
   }
@@ -44,7 +51,8 @@ class Decomposer : public FunctionalPass {
   // Regions are traced through: no gradients are recorded any more, and what autocast casts stands in the graph.
   Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = target->path.view();
-    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2) return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
+    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2)
+      return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
     if (path == op_path::wrap_with_autocast && given.args.size() >= 5) {
       FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args, cast_));
       Arg out = inline_graph(graph_of(given.args[4]), std::span(given.args).subspan(5));
@@ -56,8 +64,13 @@ class Decomposer : public FunctionalPass {
 
  protected:
   // What is composite in PyTorch too sees writes between the steps that it takes.
-  bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite || (core_ && record.composite && record.decomposition.kind == Decomposition::table); }
-  bool takes_apart_later(const OpDef& record) const override { return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table); }
+  bool takes_apart(const OpDef& record) const override {
+    return record.decomposition.kind == Decomposition::composite ||
+           (core_ && record.composite && record.decomposition.kind == Decomposition::table);
+  }
+  bool takes_apart_later(const OpDef& record) const override {
+    return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table);
+  }
 
   // A parameter does, unless it is frozen; nothing that is computed: no gradients are recorded.
   bool wants_grad(Node* node, bool) override {
@@ -103,16 +116,22 @@ class Decomposer : public FunctionalPass {
     Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(to).name})));
     auto cast = [&](const Arg& arg) {
       if (castable(arg).value_or(to) == to) return arg;
-      return FunctionalPass::call_operator(context().callable("torch.ops.aten._to_copy.default"), {{arg}, {{context().intern("dtype"), dtype}}}, meta).arg();
+      return FunctionalPass::call_operator(context().callable("torch.ops.aten._to_copy.default"),
+                                           {{arg}, {{context().intern("dtype"), dtype}}},
+                                           meta)
+          .arg();
     };
-    for (std::size_t i = given.kwargs.size(); i-- > 0;) given.kwargs[i].value = copy_arg(given.kwargs[i].value, tracer().graph().arena(), cast);
-    for (std::size_t i = given.args.size(); i-- > 0;) given.args[i] = copy_arg(given.args[i], tracer().graph().arena(), cast);
+    for (std::size_t i = given.kwargs.size(); i-- > 0;)
+      given.kwargs[i].value = copy_arg(given.kwargs[i].value, tracer().graph().arena(), cast);
+    for (std::size_t i = given.args.size(); i-- > 0;)
+      given.args[i] = copy_arg(given.args[i], tracer().graph().arena(), cast);
     return given;
   }
 
   bool is_parameter(const Arg& arg) {
     const std::vector<Node*>& inputs = graph_inputs();
-    auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), arg.is_node() ? arg.as_node() : nullptr) - inputs.begin());
+    auto at = static_cast<std::size_t>(
+        std::find(inputs.begin(), inputs.end(), arg.is_node() ? arg.as_node() : nullptr) - inputs.begin());
     return at < parameters_.back().size() && parameters_.back()[at];
   }
 
@@ -121,7 +140,9 @@ class Decomposer : public FunctionalPass {
     constexpr std::string_view kNode = " on node '";
     std::string_view message = given[1].is_string() ? given[1].text() : std::string_view();
     std::size_t at = message.rfind(kNode);
-    if (!given[0].is_node() || !message.starts_with("Runtime assertion failed for expression ") || at == std::string_view::npos) return given[1];
+    if (!given[0].is_node() || !message.starts_with("Runtime assertion failed for expression ") ||
+        at == std::string_view::npos)
+      return given[1];
     return context().string(cat({message.substr(0, at + kNode.size()), given[0].as_node()->name_text(), "'"}));
   }
 
@@ -129,9 +150,18 @@ class Decomposer : public FunctionalPass {
   ProxyValue trained_bag(std::span<const Arg> given, const NodeMetadata& meta) {
     Arguments arguments{{given.begin(), given.end()}, {}};
     std::vector<Arg>& args = arguments.args;
-    const Arg defaults[] = {Arg::boolean(false), context().integer(0), Arg::boolean(false), Arg(), Arg::boolean(false), context().integer(-1)};
+    const Arg defaults[] = {Arg::boolean(false),
+                            context().integer(0),
+                            Arg::boolean(false),
+                            Arg(),
+                            Arg::boolean(false),
+                            context().integer(-1)};
     if (args[8].kind() == ArgKind::none) args[8] = defaults[5];
-    auto same = [](const Arg& a, const Arg& b) { return a.kind() == b.kind() && (a.kind() == ArgKind::none || (a.is_integer() ? a.as_int() == b.as_int() : a.kind() == ArgKind::boolean && a.as_bool() == b.as_bool())); };
+    auto same = [](const Arg& a, const Arg& b) {
+      return a.kind() == b.kind() &&
+             (a.kind() == ArgKind::none ||
+              (a.is_integer() ? a.as_int() == b.as_int() : a.kind() == ArgKind::boolean && a.as_bool() == b.as_bool()));
+    };
     while (args.size() > 3 && same(args.back(), defaults[args.size() - 4])) args.pop_back();
     return FunctionalPass::call_operator(context().callable("torch.ops.aten._embedding_bag.default"), arguments, meta);
   }
@@ -139,11 +169,13 @@ class Decomposer : public FunctionalPass {
   // Which operands are parameters of the program.
   std::vector<bool> parameters_among(const Arg& operands) {
     std::vector<bool> out;
-    for (const Arg& item : operands.is_sequence() ? operands.items() : std::span<Arg>()) out.push_back(is_parameter(item));
+    for (const Arg& item : operands.is_sequence() ? operands.items() : std::span<Arg>())
+      out.push_back(is_parameter(item));
     return out;
   }
 
-  // PyTorch's own operators that no record is about stand as they are, though PyTorch may take them apart; told once for each.
+  // PyTorch's own operators that no record is about stand as they are, though PyTorch may take them apart; told once
+  // for each.
   void tell_unknown(const Callable* op) {
     std::string_view path = op->path.view();
     bool functional = !functional_path(path).empty() && find_record(functional_path(path)) != nullptr;
@@ -180,7 +212,8 @@ std::vector<Body> bodies_of(const Node* node) {
   if (!cond && !map) return {};
   std::vector<Arg> operands;
   for (std::size_t i = cond ? 3 : 1; i < node->args().size(); ++i) {
-    if (node->args()[i].is_sequence()) operands.insert(operands.end(), node->args()[i].items().begin(), node->args()[i].items().end());
+    if (node->args()[i].is_sequence())
+      operands.insert(operands.end(), node->args()[i].items().begin(), node->args()[i].items().end());
   }
   std::vector<Body> out;
   for (std::size_t i = cond ? 1 : 0; i < (cond ? 3 : 1); ++i) {
@@ -221,7 +254,11 @@ void name_bodies(Module& root) {
   }
 }
 
-constexpr PassOption kOptions[] = {{"table", OptionType::choice, "core", "Which operators are taken apart beside those that always are.", "core|empty"}};
+constexpr PassOption kOptions[] = {{"table",
+                                    OptionType::choice,
+                                    "core",
+                                    "Which operators are taken apart beside those that always are.",
+                                    "core|empty"}};
 
 // Regions and detached values lose what they are for: PyTorch takes the program apart where no gradients are recorded.
 void warn_of_lost_modes(const Graph& graph, PassContext& context) {
@@ -234,7 +271,8 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
     entry.decision = WhyEntry::Decision::lost;
     entry.warning = true;
     entry.trigger = node->name_text();
-    entry.condition = region ? "its body stands in the graph around it now, without its grad mode" : "gradients flow through it now";
+    entry.condition = region ? "its body stands in the graph around it now, without its grad mode"
+                             : "gradients flow through it now";
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));
   }
@@ -242,8 +280,7 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
 
 // An input's name by what it stands for: p_tok_weight.
 std::string name_by_target(const InputSpec& spec) {
-  std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_"
-                                                                                              : "c_";
+  std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_" : "c_";
   for (char c : *spec.target) {
     auto letter = static_cast<unsigned char>(c);
     out += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter)) : '_';
@@ -251,7 +288,8 @@ std::string name_by_target(const InputSpec& spec) {
   return out;
 }
 
-// What stands for the same parameter, buffer or constant as an input before it gives way to that, and its name too if that is the target's.
+// What stands for the same parameter, buffer or constant as an input before it gives way to that, and its name too if
+// that is the target's.
 void merge_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();
@@ -264,7 +302,8 @@ void merge_inputs(Program& program) {
   std::map<std::pair<InputKind, std::string>, std::size_t> first;
   std::vector<InputSpec> kept;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    std::size_t at = specs[i].target ? first.try_emplace({specs[i].kind, *specs[i].target}, kept.size()).first->second : kept.size();
+    std::size_t at = specs[i].target ? first.try_emplace({specs[i].kind, *specs[i].target}, kept.size()).first->second
+                                     : kept.size();
     if (at == kept.size()) {
       kept.push_back(std::move(specs[i]));
       left.push_back(inputs[i]);
@@ -294,8 +333,11 @@ void name_inputs(Program& program) {
   std::vector<InputSpec>& specs = program.signature->input_specs;
   if (inputs.size() != specs.size()) return;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    bool lifted = specs[i].kind == InputKind::parameter || specs[i].kind == InputKind::buffer || specs[i].kind == InputKind::constant_tensor;
-    if (!lifted || !specs[i].target || !inputs[i]->name_text().starts_with(std::string_view(name_by_target(specs[i])).substr(0, 2))) continue;
+    bool lifted = specs[i].kind == InputKind::parameter || specs[i].kind == InputKind::buffer ||
+                  specs[i].kind == InputKind::constant_tensor;
+    if (!lifted || !specs[i].target ||
+        !inputs[i]->name_text().starts_with(std::string_view(name_by_target(specs[i])).substr(0, 2)))
+      continue;
     std::string name = name_by_target(specs[i]);
     if (!taken.insert(name).second) continue;
     inputs[i]->set_name(graph.context().name(name));
@@ -324,7 +366,8 @@ void drop_constants(Program& program) {
   specs = std::move(kept);
 }
 
-// A buffer that all of another tensor was copied to is that tensor: of the first results, which stand for what was written.
+// A buffer that all of another tensor was copied to is that tensor: of the first results, which stand for what was
+// written.
 void drop_copies(Program& program, std::size_t written) {
   std::vector<OutputSpec>& specs = program.signature->output_specs;
   Node* output = program.root->graph().output_or_null();

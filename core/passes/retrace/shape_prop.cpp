@@ -1,4 +1,5 @@
-// Dtype and shape of every value from those of the inputs: torch.fx.passes.shape_prop.ShapeProp and fake_tensor_prop.FakeTensorProp.
+// Dtype and shape of every value from those of the inputs: torch.fx.passes.shape_prop.ShapeProp and
+// fake_tensor_prop.FakeTensorProp.
 #include "core/passes/export/export_pass_list.h"
 #include "core/passes/retrace/export_pass.h"
 
@@ -6,7 +7,8 @@ namespace seesaw {
 
 namespace {
 
-constexpr PassOption kOptions[] = {{"overwrite", OptionType::boolean, "false", "Compute values that are known already too."}};
+constexpr PassOption kOptions[] = {
+    {"overwrite", OptionType::boolean, "false", "Compute values that are known already too."}};
 
 bool has_value(const Context& context, const Node* node) { return node->find_meta(context.keys.val) != nullptr; }
 

@@ -31,7 +31,8 @@ InputChoice read_choice(const JsonValue& json) {
 // {seed?, values?: {name: {value} | {fill} | {seed} | {declared}, each with type? and requiresGrad?}}
 struct Given {
   // `kept`: what is declared.
-  explicit Given(const JsonValue& args, const Program& program, const NamedValues* kept) : seed(static_cast<std::uint64_t>(integer_arg(args, "seed", 0))) {
+  explicit Given(const JsonValue& args, const Program& program, const NamedValues* kept)
+      : seed(static_cast<std::uint64_t>(integer_arg(args, "seed", 0))) {
     const JsonValue* values = args.find("values");
     if (values == nullptr) return;
     std::map<std::string_view, const JsonValue*> declared;
@@ -41,12 +42,17 @@ struct Given {
     }
     if (!declared.empty()) take_declared(declared, program, kept);
   }
-  void take_declared(const std::map<std::string_view, const JsonValue*>& declared, const Program& program, const NamedValues* kept) {
+  void take_declared(const std::map<std::string_view, const JsonValue*>& declared,
+                     const Program& program,
+                     const NamedValues* kept) {
     for (const WantedInput& wanted : wanted_inputs(program)) {
       auto found = declared.find(wanted.name);
       if (found == declared.end()) continue;
       const Datum* value = kept == nullptr ? nullptr : value_named(*kept, wanted.target);
-      if (value == nullptr) throw json_error(*found->second, cat({"no value is kept for '", wanted.name, "'"}), "capture the source with keepState, and name it in valuesOf");
+      if (value == nullptr)
+        throw json_error(*found->second,
+                         cat({"no value is kept for '", wanted.name, "'"}),
+                         "capture the source with keepState, and name it in valuesOf");
       choices[wanted.name].value = copied(*value);
     }
   }
@@ -58,7 +64,10 @@ constexpr std::string_view kHookKinds[] = {"log", "scale", "zero", "clip"};
 constexpr std::string_view kHookPlaces[] = {"tensor", "prehook", "posthook", "saved"};
 
 // The place in a list of what a member says.
-std::size_t choice_of(const JsonValue& said, std::span<const std::string_view> names, std::string_view wrong, std::string_view remedy) {
+std::size_t choice_of(const JsonValue& said,
+                      std::span<const std::string_view> names,
+                      std::string_view wrong,
+                      std::string_view remedy) {
   auto found = std::find(names.begin(), names.end(), said.string());
   if (found == names.end()) throw json_error(said, std::string(wrong), std::string(remedy));
   return static_cast<std::size_t>(found - names.begin());
@@ -68,9 +77,11 @@ RunHook read_hook(const JsonValue& json) {
   RunHook out;
   out.graph = string_arg(json, "graph", "");
   out.node = json["node"].string();
-  out.kind = static_cast<RunHook::Kind>(choice_of(json["kind"], kHookKinds, "there is no such hook", "log, scale, zero or clip"));
+  out.kind = static_cast<RunHook::Kind>(
+      choice_of(json["kind"], kHookKinds, "there is no such hook", "log, scale, zero or clip"));
   if (const JsonValue* at = json.find("at")) {
-    out.at = static_cast<RunHook::At>(choice_of(*at, kHookPlaces, "hooks are put on no such place", "tensor, prehook, posthook or saved"));
+    out.at = static_cast<RunHook::At>(
+        choice_of(*at, kHookPlaces, "hooks are put on no such place", "tensor, prehook, posthook or saved"));
   }
   if (const JsonValue* amount = json.find("amount")) out.amount = amount->number();
   out.call = static_cast<std::size_t>(std::max<std::int64_t>(1, integer_arg(json, "call", 1)));
@@ -154,7 +165,9 @@ void write_gradients(JsonWriter& json, std::string_view key, const autograd::Log
 void write_calls(JsonWriter& json, const GradRun& run) {
   json.key("hookCalls").array();
   for (const HookCall& call : run.calls) {
-    json.object().member("hook", static_cast<std::int64_t>(call.hook)).member("event", static_cast<std::int64_t>(call.event));
+    json.object()
+        .member("hook", static_cast<std::int64_t>(call.hook))
+        .member("event", static_cast<std::int64_t>(call.event));
     if (!call.saved.empty()) json.member("saved", std::string_view(call.saved)).member("packs", call.packs);
     write_gradients(json, "got", call.got);
     write_gradients(json, "gave", call.gave);
@@ -165,7 +178,9 @@ void write_calls(JsonWriter& json, const GradRun& run) {
   json.end();
 }
 
-const JsonValue& given_of(JsonDocument& document, const JsonValue& args, std::string_view payload) { return payload.empty() ? args : document.parse(payload); }
+const JsonValue& given_of(JsonDocument& document, const JsonValue& args, std::string_view payload) {
+  return payload.empty() ? args : document.parse(payload);
+}
 
 void run_inputs(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   value.array();
@@ -233,7 +248,11 @@ void run_gradcheck(Session& session, const JsonValue& args, std::string_view pay
   settings.first = static_cast<std::uint64_t>(std::max<std::int64_t>(0, integer_arg(args, "first", 0)));
   if (const JsonValue* limit = args.find("milliseconds")) settings.milliseconds = limit->number();
   GradcheckPart part = gradcheck(session.program(args), chosen.seed, chosen.choices, settings);
-  value.object().member("total", static_cast<std::int64_t>(part.total)).member("next", static_cast<std::int64_t>(part.next)).member("wrong", static_cast<std::int64_t>(part.wrong)).member("undefined", static_cast<std::int64_t>(part.undefined));
+  value.object()
+      .member("total", static_cast<std::int64_t>(part.total))
+      .member("next", static_cast<std::int64_t>(part.next))
+      .member("wrong", static_cast<std::int64_t>(part.wrong))
+      .member("undefined", static_cast<std::int64_t>(part.undefined));
   if (part.worst.excess >= 0) {
     value.key("worst").object().member("input", std::string_view(part.worst.input)).member("index", part.worst.index);
     write_real(value, "analytic", part.worst.analytic);
@@ -244,12 +263,19 @@ void run_gradcheck(Session& session, const JsonValue& args, std::string_view pay
   value.end();
 }
 
-constinit const Command kInputs{"inputs", "What a program takes: inputs, parameters, buffers, constants. {handle}", run_inputs};
-constinit const Command kGradients{"gradients",
-                                   "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or {fill} or {seed} or {declared: true}, with type? and "
-                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, posthook or saved}]}. {handle, valuesOf?, gradMode?, elements?}",
-                                   run_gradients};
-constinit const Command kGradcheck{"gradcheck", "Holds gradients against differences, some elements at a time. Payload or arguments: {seed?, values?}. {handle, valuesOf?, first?, milliseconds?, gradMode?}", run_gradcheck};
+constinit const Command kInputs{
+    "inputs", "What a program takes: inputs, parameters, buffers, constants. {handle}", run_inputs};
+constinit const Command kGradients{
+    "gradients",
+    "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or "
+    "{fill} or {seed} or {declared: true}, with type? and "
+    "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, "
+    "posthook or saved}]}. {handle, valuesOf?, gradMode?, elements?}",
+    run_gradients};
+constinit const Command kGradcheck{"gradcheck",
+                                   "Holds gradients against differences, some elements at a time. Payload or "
+                                   "arguments: {seed?, values?}. {handle, valuesOf?, first?, milliseconds?, gradMode?}",
+                                   run_gradcheck};
 constinit const Command* const kCommands[] = {&kInputs, &kGradients, &kGradcheck};
 
 }  // namespace

@@ -45,7 +45,8 @@ CaptureInput read_input(const JsonValue& json, int depth) {
     return out;
   }
   out.kind = tuple != nullptr ? CaptureInput::Kind::tuple : CaptureInput::Kind::list;
-  for (const JsonValue& item : (tuple != nullptr ? *tuple : json).items()) out.items.push_back(read_input(item, depth + 1));
+  for (const JsonValue& item : (tuple != nullptr ? *tuple : json).items())
+    out.items.push_back(read_input(item, depth + 1));
   return out;
 }
 
@@ -125,7 +126,9 @@ std::string renumbered(std::string_view condition, std::int64_t by) {
 
 // The functional form was traced a second time, on symbols of its own.
 void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool strict) {
-  auto unbacked = std::count_if(program.range_constraints.begin(), program.range_constraints.end(), [](const auto& one) { return one.first.starts_with("u"); });
+  auto unbacked = std::count_if(program.range_constraints.begin(),
+                                program.range_constraints.end(),
+                                [](const auto& one) { return one.first.starts_with("u"); });
   make_functional(program, strict);
   for (CaptureAssert& one : asserts) {
     one.condition = renumbered(one.condition, unbacked);
@@ -186,8 +189,18 @@ void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWrite
   }
 }
 
-constinit const Command kDeclare{"declare", "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, propagate and retrace then. Gives their paths.", run_declare};
-constinit const Command kTrace{"trace", "Captures the payload, Python source, as torch.export does: what it exports or calls itself, else the forward of its last module or the function of this name. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, function?, seed?, preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}", run_trace};
+constinit const Command kDeclare{
+    "declare",
+    "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, "
+    "propagate and retrace then. Gives their paths.",
+    run_declare};
+constinit const Command kTrace{
+    "trace",
+    "Captures the payload, Python source, as torch.export does: what it exports or calls itself, else the forward of "
+    "its last module or the function of this name. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: "
+    "[{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, function?, seed?, "
+    "preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}",
+    run_trace};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 
 }  // namespace

@@ -1,6 +1,8 @@
-// change: one edit of a person on a program, and the text that shows it. The edits are those of core/passes/edit/graph_edits.h.
+// change: one edit of a person on a program, and the text that shows it. The edits are those of
+// core/passes/edit/graph_edits.h.
 //
-//   {"path": "", "change": {"do": "insert", "text": "torch.ops.aten.relu.default(sin)", "after": "sin", "users": true}}     payload: the text
+//   {"path": "", "change": {"do": "insert", "text": "torch.ops.aten.relu.default(sin)", "after": "sin", "users": true}}
+//   payload: the text
 //
 // Nodes are named as the graph names them. The program that was given stays as it is; the answer is a new one.
 #include "core/session/full/change_commands.h"
@@ -29,7 +31,8 @@ Slot slot_in(const JsonValue& value) {
     slot.use = value.integer();
     return slot;
   }
-  for (const JsonValue& step : value.items()) slot.path.emplace_back(step.is_number() ? std::to_string(step.integer()) : std::string(step.string()));
+  for (const JsonValue& step : value.items())
+    slot.path.emplace_back(step.is_number() ? std::to_string(step.integer()) : std::string(step.string()));
   return slot;
 }
 
@@ -40,7 +43,8 @@ std::string shown(const std::vector<std::string>& names) {
 
 // Each answers with its title, as a list of edits shows it.
 std::string insert(GraphEdit& edit, const JsonValue& item) {
-  Insertion what{.text = item["text"].string(), .name = string_arg(item, "name", ""), .after = string_arg(item, "after", "")};
+  Insertion what{
+      .text = item["text"].string(), .name = string_arg(item, "name", ""), .after = string_arg(item, "after", "")};
   if (bool_arg(item, "users", false)) what.rewire = Rewire::users;
   if (const JsonValue* into = item.find("into")) {
     what.rewire = Rewire::slot;
@@ -166,7 +170,8 @@ void write_names(JsonWriter& json, const std::vector<Node*>& nodes) {
   json.end();
 }
 
-void run_change(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string& out) {
+void run_change(
+    Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string& out) {
   const JsonValue& item = args["change"];
   const ChangeRow& row = row_of(item);
   Program program = program_given(session, args, payload);
@@ -181,17 +186,25 @@ void run_change(Session& session, const JsonValue& args, std::string_view payloa
   }
   std::vector<Diagnostic> found = update.run();
   found.insert(found.end(), edit.told().begin(), edit.told().end());
-  Source source = payload.empty() ? Source{print_form(program, "readable"), "readable", true} : rewrite_source(payload, before, program);
+  Source source = payload.empty() ? Source{print_form(program, "readable"), "readable", true}
+                                  : rewrite_source(payload, before, program);
   if (!payload.empty() && source.format != form_of(payload)) {
     Diagnostic d;
     d.severity = Severity::info;
     d.code = "edit";
-    d.message = cat({"the text is in the form '", source.format, "' now: the form that it had, '", form_of(payload), "', does not show submodules"});
+    d.message = cat({"the text is in the form '",
+                     source.format,
+                     "' now: the form that it had, '",
+                     form_of(payload),
+                     "', does not show submodules"});
     found.push_back(std::move(d));
   }
   place(found, source.text);
   out = std::move(source.text);
-  value.object().member("title", std::string_view(title)).member("format", std::string_view(source.format)).member("rewritten", source.rewritten);
+  value.object()
+      .member("title", std::string_view(title))
+      .member("format", std::string_view(source.format))
+      .member("rewritten", source.rewritten);
   value.key("made");
   write_names(value, edit.new_nodes());
   value.key("diagnostics");
@@ -208,7 +221,8 @@ void run_copy(Session& session, const JsonValue& args, std::string_view payload,
   value.object().end();
 }
 
-void run_check_values(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
+void run_check_values(
+    Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   Program program = program_given(session, args, payload);
   ValueUpdate update(program);
   std::vector<Diagnostic> found = update.check();
@@ -219,9 +233,18 @@ void run_check_values(Session& session, const JsonValue& args, std::string_view 
 }
 
 constinit const Command kChange{
-    "change", "One edit of a person on a graph, and the text that shows it. Payload: the text. {handle?, path?, change: {do, ...}}. value: {handle, title, made, diagnostics, format, rewritten}; the new text is the payload.", run_change};
-constinit const Command kCopy{"copy_nodes", "Nodes as statements, which the change insert takes. {handle? or payload, path?, nodes: [names]}", run_copy};
-constinit const Command kCheckValues{"check_values", "What PyTorch would say of the shapes and arguments of all calls. {handle? or payload}. value: {calls, judged, diagnostics}", run_check_values};
+    "change",
+    "One edit of a person on a graph, and the text that shows it. Payload: the text. {handle?, path?, change: {do, "
+    "...}}. value: {handle, title, made, diagnostics, format, rewritten}; the new text is the payload.",
+    run_change};
+constinit const Command kCopy{
+    "copy_nodes",
+    "Nodes as statements, which the change insert takes. {handle? or payload, path?, nodes: [names]}",
+    run_copy};
+constinit const Command kCheckValues{"check_values",
+                                     "What PyTorch would say of the shapes and arguments of all calls. {handle? or "
+                                     "payload}. value: {calls, judged, diagnostics}",
+                                     run_check_values};
 constinit const Command* const kCommands[] = {&kChange, &kCopy, &kCheckValues};
 
 }  // namespace

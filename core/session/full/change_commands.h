@@ -1,4 +1,5 @@
-// Commands of the session for edits that a person makes: change, copy_nodes, check_values. They are part of the larger module only.
+// Commands of the session for edits that a person makes: change, copy_nodes, check_values. They are part of the larger
+// module only.
 #pragma once
 
 #include <span>

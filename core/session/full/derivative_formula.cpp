@@ -20,7 +20,8 @@ constexpr int kAtom = 9;
 int binding(const PythonSyntax& python) {
   if (python.form == PythonForm::prefix) return 7;
   if (python.token == "**") return 8;
-  if (python.token == "*" || python.token == "/" || python.token == "@" || python.token == "%" || python.token == "//") return 6;
+  if (python.token == "*" || python.token == "/" || python.token == "@" || python.token == "%" || python.token == "//")
+    return 6;
   if (python.token == "+" || python.token == "-") return 5;
   return 1;
 }
@@ -67,9 +68,7 @@ std::string constant_text(const Tensor& t) {
   double first = t.numel() > 0 ? t.item_at(0) : 2;
   bool same = first == 0 || first == 1;
   for (std::int64_t i = 1; same && i < t.numel(); ++i) same = t.item_at(i) == first;
-  return cat({!same ? "constant(" : first == 0 ? "zeros("
-                                               : "ones(",
-              list_text(t.sizes()), ")"});
+  return cat({!same ? "constant(" : first == 0 ? "zeros(" : "ones(", list_text(t.sizes()), ")"});
 }
 
 struct Text {
@@ -215,8 +214,10 @@ class FormulaMode : public Mode {
     const OpDef* python = entry.inplace ? nullptr : find_op(cat({"operator.", name}));
     if (python != nullptr) {
       int level = binding(python->python);
-      if (python->python.form == PythonForm::prefix && parts.size() == 1) return {cat({python->python.token, parts[0].within(level)}), level};
-      if (python->python.form == PythonForm::infix && parts.size() == 2) return {cat({parts[0].within(level), " ", python->python.token, " ", parts[1].within(level + 1)}), level};
+      if (python->python.form == PythonForm::prefix && parts.size() == 1)
+        return {cat({python->python.token, parts[0].within(level)}), level};
+      if (python->python.form == PythonForm::infix && parts.size() == 2)
+        return {cat({parts[0].within(level), " ", python->python.token, " ", parts[1].within(level + 1)}), level};
     }
     return {call_text(*entry.op, name, entry.inplace, parts), kAtom};
   }
@@ -250,7 +251,9 @@ class SampleVjp : public Vjp {
       }
     }
     for (const Tensor& t : edges_) specs_.push_back(t ? t.spec() : TensorSpec{});
-    for (std::size_t i = 0; i < results.size(); ++i) grads_.push_back(is_floating(results[i].element()) ? Tensor::full(results[i].sizes(), 1, results[i].element()) : Tensor());
+    for (std::size_t i = 0; i < results.size(); ++i)
+      grads_.push_back(is_floating(results[i].element()) ? Tensor::full(results[i].sizes(), 1, results[i].element())
+                                                         : Tensor());
     for (const SavedSlot& slot : op.saves) {
       std::size_t source = static_cast<std::size_t>(slot.source < 0 ? ~slot.source : slot.source);
       if (slot.source < 0) {
@@ -301,15 +304,20 @@ class SampleVjp : public Vjp {
 std::vector<std::string> argument_names(const OpDef& op, std::size_t count) {
   std::vector<std::string> names(count);
   const OpSchema* schema = find_schema(op.path);
-  for (std::size_t i = 0; i < count; ++i) names[i] = schema != nullptr && i < schema->parameters.size() ? std::string(schema->parameters[i].name) : cat({"arg", std::to_string(i)});
+  for (std::size_t i = 0; i < count; ++i)
+    names[i] = schema != nullptr && i < schema->parameters.size() ? std::string(schema->parameters[i].name)
+                                                                  : cat({"arg", std::to_string(i)});
   if (schema != nullptr) return names;
   for (const SavedSlot& slot : op.saves) {
-    if (slot.source >= 0 && static_cast<std::size_t>(slot.source) < count) names[static_cast<std::size_t>(slot.source)] = slot.name;
+    if (slot.source >= 0 && static_cast<std::size_t>(slot.source) < count)
+      names[static_cast<std::size_t>(slot.source)] = slot.name;
   }
   return names;
 }
 
-std::string annotated(const std::string& name, const Tensor& t) { return t ? cat({name, ": ", dtype_of(t.element()).abbr, list_text(t.sizes())}) : "None"; }
+std::string annotated(const std::string& name, const Tensor& t) {
+  return t ? cat({name, ": ", dtype_of(t.element()).abbr, list_text(t.sizes())}) : "None";
+}
 
 std::string sample_call(const OpDef& op, const std::vector<Value>& args, const std::vector<std::string>& names) {
   std::string out = cat({packet_name(op.path), "("});
@@ -319,7 +327,8 @@ std::string sample_call(const OpDef& op, const std::vector<Value>& args, const s
       out += annotated(names[i], args[i].tensor());
     } else if (args[i].is_tensors()) {
       out += "[";
-      for (std::size_t k = 0; k < args[i].tensors().size(); ++k) out += cat({k > 0 ? ", " : "", annotated(cat({names[i], "[", std::to_string(k), "]"}), args[i].tensors()[k])});
+      for (std::size_t k = 0; k < args[i].tensors().size(); ++k)
+        out += cat({k > 0 ? ", " : "", annotated(cat({names[i], "[", std::to_string(k), "]"}), args[i].tensors()[k])});
       out += "]";
     } else {
       out += literal(args[i]);
@@ -335,21 +344,30 @@ bool floats_at_edges(const OpDef& op, const std::vector<Value>& args) {
   return true;
 }
 
-void name_leaves(FormulaMode& mode, const OpDef& op, const std::vector<Value>& args, const std::vector<std::string>& names, const SampleVjp& vjp) {
+void name_leaves(FormulaMode& mode,
+                 const OpDef& op,
+                 const std::vector<Value>& args,
+                 const std::vector<std::string>& names,
+                 const SampleVjp& vjp) {
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (args[i].is_tensor()) mode.name(args[i].tensor(), names[i]);
-    for (std::size_t k = 0; k < args[i].tensors().size(); ++k) mode.name(args[i].tensors()[k], cat({names[i], "[", std::to_string(k), "]"}));
+    for (std::size_t k = 0; k < args[i].tensors().size(); ++k)
+      mode.name(args[i].tensors()[k], cat({names[i], "[", std::to_string(k), "]"}));
   }
-  for (std::size_t i = 0; i < op.saves.size(); ++i) mode.name(vjp.saved_values()[i].tensor(), std::string(op.saves[i].name));
-  for (std::size_t i = 0; i < vjp.grads().size(); ++i) mode.name(vjp.grads()[i], i == 0 ? "grad" : cat({"grad", std::to_string(i)}));
+  for (std::size_t i = 0; i < op.saves.size(); ++i)
+    mode.name(vjp.saved_values()[i].tensor(), std::string(op.saves[i].name));
+  for (std::size_t i = 0; i < vjp.grads().size(); ++i)
+    mode.name(vjp.grads()[i], i == 0 ? "grad" : cat({"grad", std::to_string(i)}));
 }
 
 }  // namespace
 
 std::optional<DerivativeFormula> derivative_formula(const OpDef& op) {
-  if (op.vjp == nullptr || op.node == kNoDerivative || op.samples == nullptr || op.kernel == nullptr) return std::nullopt;
+  if (op.vjp == nullptr || op.node == kNoDerivative || op.samples == nullptr || op.kernel == nullptr)
+    return std::nullopt;
   SampleList samples = op.samples();
-  auto sample = std::find_if(samples.begin(), samples.end(), [&](const std::vector<Value>& args) { return floats_at_edges(op, args); });
+  auto sample = std::find_if(
+      samples.begin(), samples.end(), [&](const std::vector<Value>& args) { return floats_at_edges(op, args); });
   if (sample == samples.end()) return std::nullopt;
   const std::vector<Value>& args = *sample;
   std::vector<std::string> names = argument_names(op, args.size());
@@ -359,7 +377,8 @@ std::optional<DerivativeFormula> derivative_formula(const OpDef& op) {
     results = run_kernel(op, args);
   }
   SampleVjp vjp(op, args, results);
-  if (std::none_of(vjp.grads().begin(), vjp.grads().end(), [](const Tensor& t) { return static_cast<bool>(t); })) return std::nullopt;
+  if (std::none_of(vjp.grads().begin(), vjp.grads().end(), [](const Tensor& t) { return static_cast<bool>(t); }))
+    return std::nullopt;
   DerivativeFormula out;
   out.call = sample_call(op, args, names);
   FormulaMode mode;

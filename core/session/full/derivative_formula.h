@@ -1,9 +1,9 @@
 // The derivative of an operator as a formula.
 //
-// What: `derivative_formula` runs the derivative of a record on its first sample, in a mode that writes down which operators are
-// called on what, and tells for each input what its gradient is.
-// Why: derivatives are written in operators, so the formula that the reference shows is the one that runs. Numbers and shapes in
-// it are those of the sample, which therefore stands beside it. What the engine adds, the sum over broadcast dimensions, does not.
+// What: `derivative_formula` runs the derivative of a record on its first sample, in a mode that writes down which
+// operators are called on what, and tells for each input what its gradient is. Why: derivatives are written in
+// operators, so the formula that the reference shows is the one that runs. Numbers and shapes in it are those of the
+// sample, which therefore stands beside it. What the engine adds, the sum over broadcast dimensions, does not.
 //
 //   derivative_formula(op::sin)->gradients[0]        // {"self", {}, "grad * cos(self)"}
 #pragma once
@@ -27,7 +27,8 @@ struct DerivativeFormula {
   std::vector<GradientFormula> gradients;
 };
 
-// Nothing of a record without a derivative or without a sample for it, nor of one whose results have no gradient: comparisons.
+// Nothing of a record without a derivative or without a sample for it, nor of one whose results have no gradient:
+// comparisons.
 std::optional<DerivativeFormula> derivative_formula(const OpDef& op);
 
 }  // namespace seesaw

@@ -36,7 +36,8 @@ void write_result(JsonWriter& json, const Datum& value) {
   if (value.is_tensor()) {
     const Tensor& t = value.tensor();
     autograd::grad_fn(t);  // raises for a view that is stale, as whoever looks at a result in PyTorch finds
-    json.member("requiresGrad", autograd::requires_grad(t)).member("text", std::string_view(tensor_text(t, autograd::history_text(t))));
+    json.member("requiresGrad", autograd::requires_grad(t))
+        .member("text", std::string_view(tensor_text(t, autograd::history_text(t))));
   }
   json.end();
 }
@@ -69,16 +70,22 @@ struct Given {
 
 void add_alias(NamedValues& state, std::string_view name, std::string_view source) {
   auto found = std::find_if(state.begin(), state.end(), [&](const auto& pair) { return pair.first == source; });
-  if (found == state.end()) throw user_error("inputs", cat({"'", name, "' is said to be the same as '", source, "', which has no value"}), "give that one a value");
+  if (found == state.end())
+    throw user_error("inputs",
+                     cat({"'", name, "' is said to be the same as '", source, "', which has no value"}),
+                     "give that one a value");
   state.emplace_back(std::string(name), Datum(found->second));
 }
 
 // The values of a payload are alone in it.
 void check_names(const JsonValue& given) {
-  if (!given.is_object()) throw json_error(given, "the values are an object or a list", "write {\"inputs\": [...], \"state\": {\"linear.weight\": ...}}");
+  if (!given.is_object())
+    throw json_error(
+        given, "the values are an object or a list", "write {\"inputs\": [...], \"state\": {\"linear.weight\": ...}}");
   for (const JsonMember& member : given.members()) {
     if (member.key != "inputs" && member.key != "state" && member.key != "initialEnv") {
-      throw json_error(member.value, cat({"the values have no '", member.key, "'"}), "there are \"inputs\" and \"state\"");
+      throw json_error(
+          member.value, cat({"the values have no '", member.key, "'"}), "there are \"inputs\" and \"state\"");
     }
   }
 }
@@ -95,7 +102,8 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   }
   out.tensor_inputs = out.leaves.size();
   if (const JsonValue* env = given.is_array() ? nullptr : given.find("initialEnv")) {
-    for (const JsonMember& member : env->members()) out.initial_env.emplace_back(std::string(member.key), read_datum(member.value));
+    for (const JsonMember& member : env->members())
+      out.initial_env.emplace_back(std::string(member.key), read_datum(member.value));
   }
   std::vector<const JsonMember*> named;
   const JsonValue* own = given.is_array() ? nullptr : given.find("state");
@@ -113,7 +121,8 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   for (const JsonMember* member : named) {
     if (alias_of(member->value) != nullptr) continue;
     out.state.emplace_back(std::string(member->key), read_datum(member->value));
-    if (member->value.is_object() && bool_arg(member->value, "requires_grad", false)) collect_leaf(out.state.back().second, out.leaves, true);
+    if (member->value.is_object() && bool_arg(member->value, "requires_grad", false))
+      collect_leaf(out.state.back().second, out.leaves, true);
   }
   for (const JsonMember* member : named) {
     if (const JsonValue* source = alias_of(member->value)) add_alias(out.state, member->key, source->string());
@@ -121,25 +130,30 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   return out;
 }
 
-// Values that are kept in the session, where `given` tells none; parameters require grad unless the source took that away.
+// Values that are kept in the session, where `given` tells none; parameters require grad unless the source took that
+// away.
 void add_kept(Given& given, const NamedValues& kept, const Program& program) {
   std::set<std::string_view> frozen, parameters;
   std::vector<WantedInput> wanted = wanted_inputs(program);
   for (const WantedInput& one : wanted) {
     if (one.kind != Attribute::Kind::parameter || one.target.empty()) continue;
     parameters.insert(one.target);
-    if (one.val.kind() == ArgKind::tensor_meta && one.val.as_tensor_meta()->is_parameter && !one.val.as_tensor_meta()->requires_grad) frozen.insert(one.target);
+    if (one.val.kind() == ArgKind::tensor_meta && one.val.as_tensor_meta()->is_parameter &&
+        !one.val.as_tensor_meta()->requires_grad)
+      frozen.insert(one.target);
   }
   std::set<std::string> own;
   for (const auto& [name, value] : given.state) own.insert(name);
   NamedValues state;
-  std::vector<Tensor> leaves(given.leaves.begin(), given.leaves.begin() + static_cast<std::ptrdiff_t>(given.tensor_inputs));
+  std::vector<Tensor> leaves(given.leaves.begin(),
+                             given.leaves.begin() + static_cast<std::ptrdiff_t>(given.tensor_inputs));
   for (const auto& [name, value] : kept) {
     if (own.contains(name)) continue;
     state.emplace_back(name, copied(value));
     if (parameters.contains(name) && !frozen.contains(name)) collect_leaf(state.back().second, leaves, true);
   }
-  leaves.insert(leaves.end(), given.leaves.begin() + static_cast<std::ptrdiff_t>(given.tensor_inputs), given.leaves.end());
+  leaves.insert(
+      leaves.end(), given.leaves.begin() + static_cast<std::ptrdiff_t>(given.tensor_inputs), given.leaves.end());
   std::move(given.state.begin(), given.state.end(), std::back_inserter(state));
   given.state = std::move(state);
   given.leaves = std::move(leaves);
@@ -205,13 +219,15 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   }
   bool hosted = args.has("callbacks") || args.has("garbageCollectValues") || !given.initial_env.empty();
   MakeInterpreter make = [&](const Module& module, Interpreter::Attributes attributes) {
-    auto interpreter = hosted ? make_host_interpreter(module, std::move(attributes), host) : std::make_unique<Interpreter>(module, std::move(attributes));
+    auto interpreter = hosted ? make_host_interpreter(module, std::move(attributes), host)
+                              : std::make_unique<Interpreter>(module, std::move(attributes));
     interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
     return interpreter;
   };
   Execution run = execute(program, given.inputs, given.state, make);
   for (std::size_t i = 0; i < before.size(); ++i) {
-    if (before[i] && is_changed(before[i], given.state[i].second.tensor())) run.mutated_buffers.push_back(given.state[i]);
+    if (before[i] && is_changed(before[i], given.state[i].second.tensor()))
+      run.mutated_buffers.push_back(given.state[i]);
   }
   value.object();
   write_execution(value, run, given.inputs);
@@ -227,7 +243,13 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}. {callbacks?: [method], garbageCollectValues?, initialEnv (beside inputs): {node: value}}: the caller's functions stand for methods of Interpreter.", run_exec};
+constinit const Command kExec{
+    "exec",
+    "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a "
+    "payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, "
+    "inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}. {callbacks?: [method], garbageCollectValues?, "
+    "initialEnv (beside inputs): {node: value}}: the caller's functions stand for methods of Interpreter.",
+    run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;
@@ -235,16 +257,21 @@ void run_check(Session& session, const JsonValue& args, std::string_view, JsonWr
   settings.ambient_grad = bool_arg(args, "ambientGrad", true);
   Equivalence result = compare_programs(session.program(args, "before"), session.program(args, "after"), settings);
   value.object().member("verdict", verdict_name(result.verdict));
-  value.member("results", static_cast<std::int64_t>(result.results)).member("gradients", static_cast<std::int64_t>(result.gradients));
+  value.member("results", static_cast<std::int64_t>(result.results))
+      .member("gradients", static_cast<std::int64_t>(result.gradients));
   if (result.verdict != Equivalence::Verdict::equal) {
     value.member("what", std::string_view(result.what)).member("message", std::string_view(result.message));
-    if (!result.node.empty()) value.member("node", std::string_view(result.node)).member("graph", std::string_view(result.graph));
+    if (!result.node.empty())
+      value.member("node", std::string_view(result.node)).member("graph", std::string_view(result.graph));
     if (!result.node_before.empty()) value.member("nodeBefore", std::string_view(result.node_before));
   }
   value.end();
 }
 
-constinit const Command kCheck{"check", "Runs two programs on the same sampled values and compares results and gradients. {before, after, seed?, ambientGrad?}", run_check};
+constinit const Command kCheck{"check",
+                               "Runs two programs on the same sampled values and compares results and gradients. "
+                               "{before, after, seed?, ambientGrad?}",
+                               run_check};
 constinit const Command* const kCommands[] = {&kExec, &kCheck};
 
 }  // namespace

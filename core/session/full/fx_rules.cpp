@@ -1,4 +1,5 @@
-// names, callable, format_arg, stack_trace, split: single rules of torch.fx, for tools and tests that need just one. They are part of the larger module only.
+// names, callable, format_arg, stack_trace, split: single rules of torch.fx, for tools and tests that need just one.
+// They are part of the larger module only.
 #include <unordered_map>
 
 #include "core/ir/print.h"
@@ -25,7 +26,8 @@ void run_names(Session&, const JsonValue& args, std::string_view, JsonWriter& va
     RenameWithoutCollisions map;
     for (const JsonValue& row : renames->items()) {
       if (row.items().size() < 3) throw json_error(row, "expected original, candidate and whether it is a placeholder");
-      value.value(std::string_view(map.rename(row.items()[0].string(), row.items()[1].string(), row.items()[2].boolean())));
+      value.value(
+          std::string_view(map.rename(row.items()[0].string(), row.items()[1].string(), row.items()[2].boolean())));
     }
   } else if (const JsonValue* snake = args.find("snakeCase")) {
     for (const JsonValue& text : snake->items()) value.value(std::string_view(snake_case(text.string())));
@@ -63,7 +65,9 @@ void run_format_arg(Session&, const JsonValue& args, std::string_view, JsonWrite
   Context context;
   std::string out;
   std::int64_t limit = integer_arg(args, "limit", -1);
-  append_arg_str(out, read_arg(args["arg"], context, context.arena, nullptr), limit < 0 ? SIZE_MAX : static_cast<std::size_t>(limit));
+  append_arg_str(out,
+                 read_arg(args["arg"], context, context.arena, nullptr),
+                 limit < 0 ? SIZE_MAX : static_cast<std::size_t>(limit));
   value.value(std::string_view(out));
 }
 
@@ -72,7 +76,10 @@ void run_stack_trace(Session&, const JsonValue&, std::string_view payload, JsonW
   bool found = frame.found && frame.has_function;
   value.object().member("found", found);
   if (found) {
-    value.member("file", frame.file).member("line", frame.line).member("function", frame.function).member("code", frame.code);
+    value.member("file", frame.file)
+        .member("line", frame.line)
+        .member("function", frame.function)
+        .member("code", frame.code);
     value.member("summary", std::string_view(stack_trace_summary(payload)));
   }
   value.end();
@@ -117,12 +124,18 @@ void run_split(Session& session, const JsonValue& args, std::string_view, JsonWr
 
 }  // namespace
 
-constinit const Command command::names{
-    "names", "Names as torch.fx makes them unique. {candidates: [text, ...]} in one fresh namespace; {renames: [...]}; {snakeCase: [...]}.", run_names};
+constinit const Command command::names{"names",
+                                       "Names as torch.fx makes them unique. {candidates: [text, ...]} in one fresh "
+                                       "namespace; {renames: [...]}; {snakeCase: [...]}.",
+                                       run_names};
 constinit const Command command::callable{"callable", "What is known of a function. {path}.", run_callable};
-constinit const Command command::format_arg{"format_arg", "An argument as str(graph) prints it. {arg, limit?}: longer lists are cut.", run_format_arg};
-constinit const Command command::stack_trace{"stack_trace", "The frame that print_readable shows of a Python traceback, the payload.", run_stack_trace};
-constinit const Command command::split{
-    "split", "split_module and sequential_split. {handle, partition: {name: number}, keepOriginalOrder?, keepOriginalNodeName?} or {handle, cuts: [name], inline?}.", run_split};
+constinit const Command command::format_arg{
+    "format_arg", "An argument as str(graph) prints it. {arg, limit?}: longer lists are cut.", run_format_arg};
+constinit const Command command::stack_trace{
+    "stack_trace", "The frame that print_readable shows of a Python traceback, the payload.", run_stack_trace};
+constinit const Command command::split{"split",
+                                       "split_module and sequential_split. {handle, partition: {name: number}, "
+                                       "keepOriginalOrder?, keepOriginalNodeName?} or {handle, cuts: [name], inline?}.",
+                                       run_split};
 
 }  // namespace seesaw

@@ -20,7 +20,8 @@ namespace {
 
 Module& module_at(Program& program, std::string_view path) {
   Module* module = path.empty() ? program.root.get() : program.root->find_path(path).module;
-  if (module == nullptr || !module->has_graph()) throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
+  if (module == nullptr || !module->has_graph())
+    throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
   return *module;
 }
 
@@ -52,12 +53,17 @@ void run_symbolic_trace(Session& session, const JsonValue&, std::string_view pay
 }
 
 // A pattern or a replacement: a text, or the handle of a program.
-Ref<Module> rule_module(Session& session, const JsonValue& rule, const std::shared_ptr<Context>& context, std::string_view what) {
-  if (rule.is_number()) return read_json(print_json(session.program(static_cast<std::uint32_t>(rule.integer()))), context).root;
+Ref<Module> rule_module(Session& session,
+                        const JsonValue& rule,
+                        const std::shared_ptr<Context>& context,
+                        std::string_view what) {
+  if (rule.is_number())
+    return read_json(print_json(session.program(static_cast<std::uint32_t>(rule.integer()))), context).root;
   return read_traced(rule.string(), context, what);
 }
 
-// {handle, path?, pattern: text or handle, ignoreLiterals?} -> {matches: [{anchors, nodesMap, placeholderNodes, returningNodes}]}
+// {handle, path?, pattern: text or handle, ignoreLiterals?} -> {matches: [{anchors, nodesMap, placeholderNodes,
+// returningNodes}]}
 void run_match_pattern(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   Program& program = session.program(args);
   Ref<Module> pattern = rule_module(session, args["pattern"], program.context, "the pattern");
@@ -82,7 +88,8 @@ void run_match_pattern(Session& session, const JsonValue& args, std::string_view
   value.end().end();
 }
 
-// {handle, path?, pattern, replacement, or replacements: one for each match, accepted?: [bool], ignoreLiterals?}; texts or handles
+// {handle, path?, pattern, replacement, or replacements: one for each match, accepted?: [bool], ignoreLiterals?}; texts
+// or handles
 void run_replace_pattern(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   Program program = session.program(args).clone();
   Module& module = module_at(program, string_arg(args, "path", ""));
@@ -90,17 +97,20 @@ void run_replace_pattern(Session& session, const JsonValue& args, std::string_vi
   std::vector<Ref<Module>> replacements;
   const JsonValue* each = args.find("replacements");
   if (each != nullptr) {
-    for (const JsonValue& one : each->items()) replacements.push_back(one.is_null() ? Ref<Module>() : rule_module(session, one, program.context, "a replacement"));
+    for (const JsonValue& one : each->items())
+      replacements.push_back(one.is_null() ? Ref<Module>()
+                                           : rule_module(session, one, program.context, "a replacement"));
   } else {
     replacements.push_back(rule_module(session, args["replacement"], program.context, "the replacement"));
   }
   const JsonValue* accepted = args.find("accepted");
   PatternRule rule{*pattern, bool_arg(args, "ignoreLiterals", false), {}, {}};
-  if (accepted != nullptr) rule.accepts = [&](std::size_t i) { return i < accepted->items().size() && accepted->items()[i].boolean(); };
+  if (accepted != nullptr)
+    rule.accepts = [&](std::size_t i) { return i < accepted->items().size() && accepted->items()[i].boolean(); };
   rule.replacement = [&](std::size_t i) -> const Module& {
-    const Ref<Module>* one = each == nullptr ? &replacements[0] : i < replacements.size() ? &replacements[i]
-                                                                                          : nullptr;
-    if (one == nullptr || !*one) throw user_error("rule", cat({"there is no replacement for match ", std::to_string(i)}));
+    const Ref<Module>* one = each == nullptr ? &replacements[0] : i < replacements.size() ? &replacements[i] : nullptr;
+    if (one == nullptr || !*one)
+      throw user_error("rule", cat({"there is no replacement for match ", std::to_string(i)}));
     return **one;
   };
   std::vector<ReplacedPattern> done = replace_pattern(program, module, rule);
@@ -109,7 +119,8 @@ void run_replace_pattern(Session& session, const JsonValue& args, std::string_vi
   write_program_summary(value, session.program(handle), handle);
   value.key("replaced").array();
   for (const ReplacedPattern& place : done) {
-    value.object().key("anchor").value(std::string_view(place.match.anchors.empty() ? "" : place.match.anchors[0]->name_text()));
+    value.object().key("anchor").value(
+        std::string_view(place.match.anchors.empty() ? "" : place.match.anchors[0]->name_text()));
     value.key("replacements").array();
     for (const Node* node : place.replacements) write_node(value, *node);
     value.end().end();
@@ -120,14 +131,16 @@ void run_replace_pattern(Session& session, const JsonValue& args, std::string_vi
 // torch.fx.Transformer: an interpreter whose values are nodes of a new graph.
 class HostTransformer : public HostCalls {
  public:
-  HostTransformer(Context& context, std::vector<std::string> callbacks) : context_(context), callbacks_(std::move(callbacks)), graph_(std::make_unique<Graph>(context)) {}
+  HostTransformer(Context& context, std::vector<std::string> callbacks)
+      : context_(context), callbacks_(std::move(callbacks)), graph_(std::make_unique<Graph>(context)) {}
 
   std::unique_ptr<Graph> transform(const Graph& source) {
     env_ = IdMap<Arg>(source.id_limit());
     for (Node* node : source) {
       Frame frame{node, method_of(node), node->target().text(), {}, {}};
       for (const Arg& arg : node->args()) frame.args.push_back(mapped(arg));
-      for (std::size_t i = 0; i < node->num_kwargs(); ++i) frame.kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+      for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+        frame.kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
       frames_.push_back(std::move(frame));
       struct End {
         std::vector<Frame>& frames;
@@ -149,7 +162,8 @@ class HostTransformer : public HostCalls {
 
   std::string next(const JsonValue& given) override {
     std::int64_t frame = given["frame"].integer();
-    if (frame != static_cast<std::int64_t>(frames_.size())) throw user_error("callback", "a method was called after its callback had ended");
+    if (frame != static_cast<std::int64_t>(frames_.size()))
+      throw user_error("callback", "a method was called after its callback had ended");
     std::string_view wanted = given["do"].string();
     Frame asked = frames_.back();
     if (const JsonValue* target = given.find("target")) asked.target = context_.intern(target->string()).view();
@@ -159,7 +173,8 @@ class HostTransformer : public HostCalls {
     }
     if (const JsonValue* kwargs = given.find("kwargs")) {
       asked.kwargs.clear();
-      for (const JsonMember& member : kwargs->members()) asked.kwargs.push_back({context_.intern(member.key), received(member.value)});
+      for (const JsonMember& member : kwargs->members())
+        asked.kwargs.push_back({context_.intern(member.key), received(member.value)});
     }
     Arg result = wanted == "runNode" ? called(asked.method) : original(wanted, asked);
     JsonWriter json;
@@ -188,21 +203,27 @@ class HostTransformer : public HostCalls {
       default: return "output";
     }
   }
-  bool overrides(std::string_view callback) const { return std::find(callbacks_.begin(), callbacks_.end(), callback) != callbacks_.end(); }
+  bool overrides(std::string_view callback) const {
+    return std::find(callbacks_.begin(), callbacks_.end(), callback) != callbacks_.end();
+  }
   Arg mapped(const Arg& arg) {
-    return graph_->copy(arg, [&](Node* node) { return graph_->copy(env_.get(node->id()), [](Node* same) { return Arg::node(same); }); });
+    return graph_->copy(arg, [&](Node* node) {
+      return graph_->copy(env_.get(node->id()), [](Node* same) { return Arg::node(same); });
+    });
   }
   Arg called(std::string_view method) { return overrides(method) ? ask(method) : original(method, frames_.back()); }
 
   Arg original(std::string_view method, const Frame& frame) {
     if (method == "output") return frame.args.empty() ? Arg() : frame.args[0];
-    Opcode op = method == "placeholder" ? Opcode::placeholder : method == "getAttr"    ? Opcode::get_attr
-                                                            : method == "callFunction" ? Opcode::call_function
-                                                            : method == "callMethod"   ? Opcode::call_method
-                                                            : method == "callModule"   ? Opcode::call_module
-                                                                                       : Opcode::unknown;
+    Opcode op = method == "placeholder"    ? Opcode::placeholder
+                : method == "getAttr"      ? Opcode::get_attr
+                : method == "callFunction" ? Opcode::call_function
+                : method == "callMethod"   ? Opcode::call_method
+                : method == "callModule"   ? Opcode::call_module
+                                           : Opcode::unknown;
     if (op == Opcode::unknown) throw user_error("callback", cat({"a transformer has no '", method, "'"}));
-    Target target = op == Opcode::call_function ? Target(context_.callable(frame.target)) : Target(context_.intern(frame.target));
+    Target target = op == Opcode::call_function ? Target(context_.callable(frame.target))
+                                                : Target(context_.intern(frame.target));
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
     auto copied = [&](const Arg& arg) { return graph_->copy(arg, [](Node* same) { return Arg::node(same); }); };
@@ -217,7 +238,19 @@ class HostTransformer : public HostCalls {
 
   // What TracerBase.create_node takes over of the node that runs.
   void keep_meta(Node* made, const Node* from) {
-    constexpr std::string_view kCopied[] = {"stack_trace", "nn_module_stack", "torch_fn", "source_fn_stack", "original_aten", "recompute", "ac_graph_id", "has_backward_hook", "from_node", "quantization_tag", "_numeric_debug_handle", "custom", "partitioner_tag"};
+    constexpr std::string_view kCopied[] = {"stack_trace",
+                                            "nn_module_stack",
+                                            "torch_fn",
+                                            "source_fn_stack",
+                                            "original_aten",
+                                            "recompute",
+                                            "ac_graph_id",
+                                            "has_backward_hook",
+                                            "from_node",
+                                            "quantization_tag",
+                                            "_numeric_debug_handle",
+                                            "custom",
+                                            "partitioner_tag"};
     if (from->meta() == nullptr) return;
     std::vector<Meta::Entry> kept;
     for (std::string_view key : kCopied) {
@@ -229,9 +262,17 @@ class HostTransformer : public HostCalls {
   Arg ask(std::string_view callback) {
     const Frame& frame = frames_.back();
     JsonWriter json;
-    json.object().member("callback", callback).member("frame", static_cast<std::int64_t>(frames_.size())).key("node").object();
-    json.member("id", frame.node->id()).member("name", std::string_view(frame.node->name_text())).member("op", frame.node->graph().opcode_text(frame.node));
-    json.member("target", frame.node->target().text()).member("text", std::string_view(frame.node->format_node())).end();
+    json.object()
+        .member("callback", callback)
+        .member("frame", static_cast<std::int64_t>(frames_.size()))
+        .key("node")
+        .object();
+    json.member("id", frame.node->id())
+        .member("name", std::string_view(frame.node->name_text()))
+        .member("op", frame.node->graph().opcode_text(frame.node));
+    json.member("target", frame.node->target().text())
+        .member("text", std::string_view(frame.node->format_node()))
+        .end();
     json.member("target", frame.target).key("args").array();
     for (const Arg& arg : frame.args) write_arg(json, arg);
     json.end().key("kwargs").object();
@@ -249,7 +290,9 @@ class HostTransformer : public HostCalls {
   Arg received(const JsonValue& value) {
     return read_arg(value, context_, graph_->arena(), [&](const JsonValue& id) {
       std::int64_t number = id.integer();
-      Node* found = number >= 0 && number < static_cast<std::int64_t>(graph_->id_limit()) ? made_.get(static_cast<std::uint32_t>(number)) : nullptr;
+      Node* found = number >= 0 && number < static_cast<std::int64_t>(graph_->id_limit())
+                        ? made_.get(static_cast<std::uint32_t>(number))
+                        : nullptr;
       if (found == nullptr) throw user_error("callback", "a callback used a value of another graph");
       return found;
     });
@@ -282,11 +325,32 @@ void run_transform(Session& session, const JsonValue& args, std::string_view, Js
   value.end();
 }
 
-constinit const Command kSymbolicTrace{"symbolic_trace", "The graph that torch.fx.symbolic_trace records of Python source, the payload: a function, a lambda, a module class. {}", run_symbolic_trace};
-constinit const Command kMatchPattern{"match_pattern", "Where a pattern occurs: SubgraphMatcher. {handle, path?, pattern: text or handle, ignoreLiterals?}", run_match_pattern};
-constinit const Command kReplacePattern{"replace_pattern", "replace_pattern_with_filters on a copy. {handle, path?, pattern, replacement or replacements: [for each match], accepted?: [bool], ignoreLiterals?}; texts or handles.", run_replace_pattern};
-constinit const Command kTransform{"transform", "torch.fx.Transformer on a copy; the caller's functions stand for its methods. {handle, path?, callbacks: [names]}", run_transform};
-constinit const Command* const kCommands[] = {&kSymbolicTrace, &kMatchPattern, &kReplacePattern, &kTransform, &command::names, &command::callable, &command::format_arg, &command::stack_trace, &command::split};
+constinit const Command kSymbolicTrace{"symbolic_trace",
+                                       "The graph that torch.fx.symbolic_trace records of Python source, the payload: "
+                                       "a function, a lambda, a module class. {}",
+                                       run_symbolic_trace};
+constinit const Command kMatchPattern{
+    "match_pattern",
+    "Where a pattern occurs: SubgraphMatcher. {handle, path?, pattern: text or handle, ignoreLiterals?}",
+    run_match_pattern};
+constinit const Command kReplacePattern{
+    "replace_pattern",
+    "replace_pattern_with_filters on a copy. {handle, path?, pattern, replacement or replacements: [for each match], "
+    "accepted?: [bool], ignoreLiterals?}; texts or handles.",
+    run_replace_pattern};
+constinit const Command kTransform{
+    "transform",
+    "torch.fx.Transformer on a copy; the caller's functions stand for its methods. {handle, path?, callbacks: [names]}",
+    run_transform};
+constinit const Command* const kCommands[] = {&kSymbolicTrace,
+                                              &kMatchPattern,
+                                              &kReplacePattern,
+                                              &kTransform,
+                                              &command::names,
+                                              &command::callable,
+                                              &command::format_arg,
+                                              &command::stack_trace,
+                                              &command::split};
 
 }  // namespace
 

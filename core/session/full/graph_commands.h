@@ -1,5 +1,5 @@
-// Commands of torch.fx's tools for graphs: symbolic_trace, patterns with filters, Transformer; and the steps of `edit` that need
-// another program or modules. They are part of the larger module only.
+// Commands of torch.fx's tools for graphs: symbolic_trace, patterns with filters, Transformer; and the steps of `edit`
+// that need another program or modules. They are part of the larger module only.
 #pragma once
 
 #include <span>

@@ -23,18 +23,31 @@ class HostInterpreter : public Interpreter, public HostCalls {
 
   Datum run_node(Node* node) override {
     auto known = known_.find(node->name_text());
-    Datum out = known != known_.end() ? known->second : overrides("runNode") ? ask("runNode", node, {})
-                                                                             : Interpreter::run_node(node);
+    Datum out = known != known_.end()  ? known->second
+                : overrides("runNode") ? ask("runNode", node, {})
+                                       : Interpreter::run_node(node);
     bool kept = !settings_.garbage_collect_values || node->op() == Opcode::output;
     if (kept && settings_.env != nullptr) settings_.env->emplace_back(node->name_text(), out);
     return out;
   }
-  Datum placeholder(Node* node) override { return overrides("placeholder") ? ask("placeholder", node, {}) : Interpreter::placeholder(node); }
-  Datum get_attr(Node* node) override { return overrides("getAttr") ? ask("getAttr", node, {}) : Interpreter::get_attr(node); }
-  Datum call_function(Node* node, Arguments& arguments) override { return asked_or("callFunction", &Interpreter::call_function, node, arguments); }
-  Datum call_method(Node* node, Arguments& arguments) override { return asked_or("callMethod", &Interpreter::call_method, node, arguments); }
-  Datum call_module(Node* node, Arguments& arguments) override { return asked_or("callModule", &Interpreter::call_module, node, arguments); }
-  Datum output(Node* node, Arguments& arguments) override { return asked_or("output", &Interpreter::output, node, arguments); }
+  Datum placeholder(Node* node) override {
+    return overrides("placeholder") ? ask("placeholder", node, {}) : Interpreter::placeholder(node);
+  }
+  Datum get_attr(Node* node) override {
+    return overrides("getAttr") ? ask("getAttr", node, {}) : Interpreter::get_attr(node);
+  }
+  Datum call_function(Node* node, Arguments& arguments) override {
+    return asked_or("callFunction", &Interpreter::call_function, node, arguments);
+  }
+  Datum call_method(Node* node, Arguments& arguments) override {
+    return asked_or("callMethod", &Interpreter::call_method, node, arguments);
+  }
+  Datum call_module(Node* node, Arguments& arguments) override {
+    return asked_or("callModule", &Interpreter::call_module, node, arguments);
+  }
+  Datum output(Node* node, Arguments& arguments) override {
+    return asked_or("output", &Interpreter::output, node, arguments);
+  }
 
   std::string next(const JsonValue& request) override;
 
@@ -81,9 +94,10 @@ class HostInterpreter : public Interpreter, public HostCalls {
 Node* HostInterpreter::stand_in(std::string_view callback, std::string_view target) {
   Context& context = scratch_.context();
   if (callback == "callFunction") return scratch_.create_node(Opcode::call_function, Target(context.callable(target)));
-  Opcode op = callback == "callMethod" ? Opcode::call_method : callback == "callModule" ? Opcode::call_module
-                                                           : callback == "getAttr"      ? Opcode::get_attr
-                                                                                        : Opcode::placeholder;
+  Opcode op = callback == "callMethod"   ? Opcode::call_method
+              : callback == "callModule" ? Opcode::call_module
+              : callback == "getAttr"    ? Opcode::get_attr
+                                         : Opcode::placeholder;
   return scratch_.create_node(op, Target(context.intern(target)));
 }
 
@@ -107,9 +121,7 @@ void HostInterpreter::write(JsonWriter& json, const Datum& value) {
       json.end();
       if (value.kind() == Datum::Kind::tuple) json.end();
       return;
-    default:
-      values_.push_back(value);
-      json.object().member("n", static_cast<std::int64_t>(values_.size() - 1)).end();
+    default: values_.push_back(value); json.object().member("n", static_cast<std::int64_t>(values_.size() - 1)).end();
   }
 }
 
@@ -124,7 +136,8 @@ Datum HostInterpreter::read(const JsonValue& json) const {
   if (!json.is_object()) return read_datum(json);
   if (const JsonValue* id = json.find("n")) {
     std::int64_t at = id->integer();
-    if (at < 0 || at >= static_cast<std::int64_t>(values_.size())) throw user_error("callback", "a callback used a value of another run");
+    if (at < 0 || at >= static_cast<std::int64_t>(values_.size()))
+      throw user_error("callback", "a callback used a value of another run");
     return values_[static_cast<std::size_t>(at)];
   }
   if (const JsonValue* items = json.find("t")) return Datum::tuple(all(*items));
@@ -140,7 +153,10 @@ void HostInterpreter::write_request(JsonWriter& json, const Frame& frame) {
   const Node& node = *frame.node;
   json.object().member("callback", frame.callback).member("frame", static_cast<std::int64_t>(frames_.size()));
   json.key("node").object().member("id", node.id()).member("name", std::string_view(node.name_text()));
-  json.member("op", node.graph().opcode_text(&node)).member("target", node.target().text()).member("text", std::string_view(node.format_node())).end();
+  json.member("op", node.graph().opcode_text(&node))
+      .member("target", node.target().text())
+      .member("text", std::string_view(node.format_node()))
+      .end();
   json.member("target", node.target().text()).key("args").array();
   for (const Datum& arg : frame.arguments.args) write(json, arg);
   json.end().key("kwargs").object();
@@ -176,7 +192,8 @@ std::string HostInterpreter::next(const JsonValue& given) {
     return json.take();
   }
   std::int64_t frame = given["frame"].integer();
-  if (frame < 1 || frame != static_cast<std::int64_t>(frames_.size())) throw user_error("callback", "a method was called after its callback had ended");
+  if (frame < 1 || frame != static_cast<std::int64_t>(frames_.size()))
+    throw user_error("callback", "a method was called after its callback had ended");
   Node* node = frames_.back().node;
   Arguments arguments = frames_.back().arguments;
   if (const JsonValue* args = given.find("args")) {
@@ -185,10 +202,13 @@ std::string HostInterpreter::next(const JsonValue& given) {
   }
   if (const JsonValue* kwargs = given.find("kwargs")) {
     arguments.kwargs.clear();
-    for (const JsonMember& member : kwargs->members()) arguments.kwargs.emplace_back(scratch_.context().intern(member.key), read(member.value));
+    for (const JsonMember& member : kwargs->members())
+      arguments.kwargs.emplace_back(scratch_.context().intern(member.key), read(member.value));
   }
   const JsonValue* target = given.find("target");
-  bool other = target != nullptr && (target->string() != node->target().text() || (wanted != frames_.back().callback && wanted != "runNode" && frames_.back().callback != "runNode"));
+  bool other = target != nullptr &&
+               (target->string() != node->target().text() ||
+                (wanted != frames_.back().callback && wanted != "runNode" && frames_.back().callback != "runNode"));
   if (other) node = stand_in(wanted, target->string());
   json.key("value");
   write(json, original(wanted, node, arguments));
@@ -198,7 +218,9 @@ std::string HostInterpreter::next(const JsonValue& given) {
 
 }  // namespace
 
-std::unique_ptr<Interpreter> make_host_interpreter(const Module& module, Interpreter::Attributes attributes, HostInterpreterSettings settings) {
+std::unique_ptr<Interpreter> make_host_interpreter(const Module& module,
+                                                   Interpreter::Attributes attributes,
+                                                   HostInterpreterSettings settings) {
   return std::make_unique<HostInterpreter>(module, std::move(attributes), std::move(settings));
 }
 

@@ -17,7 +17,9 @@ struct KeptValues : Session::Attachment {
 
 }  // namespace
 
-void keep_values(Session& session, std::uint32_t handle, NamedValues values) { session.attach(handle, std::make_unique<KeptValues>(std::move(values))); }
+void keep_values(Session& session, std::uint32_t handle, NamedValues values) {
+  session.attach(handle, std::make_unique<KeptValues>(std::move(values)));
+}
 
 const NamedValues* kept_values(Session& session, const JsonValue& args) {
   std::int64_t handle = integer_arg(args, "valuesOf", -1);
@@ -25,7 +27,9 @@ const NamedValues* kept_values(Session& session, const JsonValue& args) {
   session.program(args, "valuesOf");
   // Nothing else is attached to programs.
   auto* kept = static_cast<KeptValues*>(session.attachment(static_cast<std::uint32_t>(handle)));
-  if (kept == nullptr) throw user_error("handle", cat({"no values are kept beside program ", std::to_string(handle)}), "capture it with keepState");
+  if (kept == nullptr)
+    throw user_error(
+        "handle", cat({"no values are kept beside program ", std::to_string(handle)}), "capture it with keepState");
   return &kept->values;
 }
 

@@ -1,4 +1,5 @@
-// Steps of an edit on the modules below the graph, and between graphs: what torch.fx.GraphModule and Graph.graph_copy do.
+// Steps of an edit on the modules below the graph, and between graphs: what torch.fx.GraphModule and Graph.graph_copy
+// do.
 #include "core/ir/print_json.h"
 #include "core/ir/read.h"
 #include "core/session/editor.h"
@@ -21,14 +22,16 @@ Ref<Module> module_from(Editor& editor, const JsonValue& item) {
   std::string_view path = string_arg(item, "fromPath", "");
   if (!path.empty()) {
     Module* found = copy.root->find_path(path).module;
-    if (found == nullptr) throw user_error("path", cat({"there is no module '", path, "' in the program ", item["from"].number_text()}));
+    if (found == nullptr)
+      throw user_error("path", cat({"there is no module '", path, "' in the program ", item["from"].number_text()}));
     copy.root = Ref<Module>(found);
     copy.signature.reset();
   }
   return read_json(print_json(copy), editor.shared_context()).root;
 }
 
-// {from, fromPath?, valMap?: {name there: node here}} -> {result: the mapped output or null, nodes: {name there: {id, name}}}
+// {from, fromPath?, valMap?: {name there: node here}} -> {result: the mapped output or null, nodes: {name there: {id,
+// name}}}
 void graph_copy(Editor& editor, const JsonValue& item, JsonWriter& value) {
   Ref<Module> source = module_from(editor, item);
   if (!source->has_graph()) throw user_error("path", "the module to copy from has no graph");
@@ -40,9 +43,11 @@ void graph_copy(Editor& editor, const JsonValue& item, JsonWriter& value) {
     for (Node* node : graph) by_name.emplace(node->name_text(), node);
     for (const JsonMember& member : known->members()) {
       auto found = by_name.find(std::string(member.key));
-      if (found == by_name.end()) throw json_error(member.value, cat({"the graph to copy has no node '", member.key, "'"}));
+      if (found == by_name.end())
+        throw json_error(member.value, cat({"the graph to copy has no node '", member.key, "'"}));
       Node* here = editor.find(member.value);
-      if (here == nullptr) throw json_error(member.value, cat({"valMap: there is no such node for '", member.key, "'"}));
+      if (here == nullptr)
+        throw json_error(member.value, cat({"valMap: there is no such node for '", member.key, "'"}));
       map[found->second->id()] = here;
       given[found->second->id()] = 1;
     }
@@ -55,7 +60,11 @@ void graph_copy(Editor& editor, const JsonValue& item, JsonWriter& value) {
     Node* copy = map.get(node->id());
     if (copy == nullptr) continue;
     if (given.get(node->id()) == 0) editor.remember(copy);
-    value.key(node->name_text()).object().member("id", copy->id()).member("name", std::string_view(copy->name_text())).end();
+    value.key(node->name_text())
+        .object()
+        .member("id", copy->id())
+        .member("name", std::string_view(copy->name_text()))
+        .end();
   }
   value.end().end();
 }
@@ -74,8 +83,11 @@ void add_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   }
   std::string_view field = atoms.back().view();
   if (field.empty()) throw fx_error("KeyError", "module name can't be empty string \"\"");
-  if (holder->attribute(atoms.back()) != nullptr) throw fx_error("KeyError", cat({"attribute '", field, "' already exists"}));
-  holder->set_child(atoms.back(), item.has("from") ? module_from(editor, item) : Module::make(editor.context(), string_arg(item, "class", "Module")));
+  if (holder->attribute(atoms.back()) != nullptr)
+    throw fx_error("KeyError", cat({"attribute '", field, "' already exists"}));
+  holder->set_child(atoms.back(),
+                    item.has("from") ? module_from(editor, item)
+                                     : Module::make(editor.context(), string_arg(item, "class", "Module")));
   value.value(true);
 }
 
@@ -85,12 +97,17 @@ void get_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::string_view target = item["target"].string();
   if (!target.empty()) {
     for (Symbol atom : atoms_of(editor.context(), target)) {
-      if (!module->has_attr(atom)) throw fx_error("AttributeError", cat({module->class_name().view(), " has no attribute `", atom.view(), "`"}));
+      if (!module->has_attr(atom))
+        throw fx_error("AttributeError", cat({module->class_name().view(), " has no attribute `", atom.view(), "`"}));
       module = module->child(atom);
       if (module == nullptr) throw fx_error("AttributeError", cat({"`", atom.view(), "` is not an nn.Module"}));
     }
   }
-  value.object().member("class", module->class_name().view()).member("graph", module->has_graph()).key("children").array();
+  value.object()
+      .member("class", module->class_name().view())
+      .member("graph", module->has_graph())
+      .key("children")
+      .array();
   for (const auto& child : module->children()) value.value(child.key.view());
   value.end().end();
 }
@@ -112,7 +129,11 @@ void delete_all_unused_submodules(Editor& editor, const JsonValue&, JsonWriter& 
 void named_modules(Editor& editor, const JsonValue&, JsonWriter& value) {
   value.array();
   for (const auto& [path, module] : editor.module().named_modules()) {
-    value.object().member("path", std::string_view(path)).member("class", module->class_name().view()).member("graph", module->has_graph()).end();
+    value.object()
+        .member("path", std::string_view(path))
+        .member("class", module->class_name().view())
+        .member("graph", module->has_graph())
+        .end();
   }
   value.end();
 }
@@ -121,7 +142,10 @@ void named_modules(Editor& editor, const JsonValue&, JsonWriter& value) {
 void graph_nodes(Editor& editor, const JsonValue&, JsonWriter& value) {
   value.array();
   for (Node* node : editor.graph()) {
-    value.object().member("id", node->id()).member("name", std::string_view(node->name_text())).member("op", editor.graph().opcode_text(node));
+    value.object()
+        .member("id", node->id())
+        .member("name", std::string_view(node->name_text()))
+        .member("op", editor.graph().opcode_text(node));
     value.member("target", node->target().text()).member("text", std::string_view(node->format_node())).end();
   }
   value.end();

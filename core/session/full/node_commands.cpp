@@ -13,7 +13,8 @@ namespace {
 
 const Graph& graph_named(const Program& program, std::string_view path) {
   const Module* module = path.empty() ? program.root.get() : program.root->find_path(path).module;
-  if (module == nullptr || !module->has_graph()) throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
+  if (module == nullptr || !module->has_graph())
+    throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
   return module->graph();
 }
 
@@ -49,10 +50,13 @@ void run_node(Session& session, const JsonValue& args, std::string_view, JsonWri
   for (const Node* node : graph) {
     if (node->name_text() == name) found = node;
   }
-  if (found == nullptr) throw user_error("node", cat({"there is no node '", name, "' in this graph"}), "names are those that print_readable() shows");
+  if (found == nullptr)
+    throw user_error(
+        "node", cat({"there is no node '", name, "' in this graph"}), "names are those that print_readable() shows");
   value.object().member("name", name).member("op", graph.opcode_text(found)).member("target", found->target().text());
   value.member("lineage", found->lineage());
-  if (found->lineage() < program.lines.size() && program.lines[found->lineage()] != 0) value.member("line", program.lines[found->lineage()]);
+  if (found->lineage() < program.lines.size() && program.lines[found->lineage()] != 0)
+    value.member("line", program.lines[found->lineage()]);
   write_arguments(value, *found);
   value.key("users").array();
   for (const Node* user : found->users()) value.value(std::string_view(user->name_text()));
@@ -82,7 +86,10 @@ void run_find(Session& session, const JsonValue& args, std::string_view, JsonWri
   for (const auto& [path, module] : session.program(args).root->named_modules()) {
     if (!module->has_graph()) continue;
     for (const Node* node : module->graph()) {
-      auto at = std::lower_bound(wanted.begin(), wanted.end(), std::int64_t{node->lineage()}, [](const Wanted& a, std::int64_t b) { return a.lineage < b; });
+      auto at = std::lower_bound(
+          wanted.begin(), wanted.end(), std::int64_t{node->lineage()}, [](const Wanted& a, std::int64_t b) {
+            return a.lineage < b;
+          });
       for (; at != wanted.end() && at->lineage == node->lineage(); ++at) {
         if (found[at->place].second == nullptr) found[at->place] = {path, node};
       }
@@ -98,9 +105,18 @@ void run_find(Session& session, const JsonValue& args, std::string_view, JsonWri
   value.end();
 }
 
-constinit const Command kNode{"node", "Arguments, users, metadata and line of one node; nodes in them are {\"n\": name}. {handle, name, path?}", run_node};
-constinit const Command kLines{"lines", "Which lineage was read from which line of the text: [lineage, line, lineage, line...]. {handle}", run_lines};
-constinit const Command kFind{"find", "Graph and name of the nodes with some lineages, null for one that is not there. {handle, lineages}", run_find};
+constinit const Command kNode{
+    "node",
+    "Arguments, users, metadata and line of one node; nodes in them are {\"n\": name}. {handle, name, path?}",
+    run_node};
+constinit const Command kLines{
+    "lines",
+    "Which lineage was read from which line of the text: [lineage, line, lineage, line...]. {handle}",
+    run_lines};
+constinit const Command kFind{
+    "find",
+    "Graph and name of the nodes with some lineages, null for one that is not there. {handle, lineages}",
+    run_find};
 constinit const Command* const kCommands[] = {&kNode, &kLines, &kFind};
 
 }  // namespace

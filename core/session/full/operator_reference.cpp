@@ -48,7 +48,9 @@ void write_traits(JsonWriter& json, const OpDef& def, const OpDef& head) {
 // What else one may write for it: the form that writes to its first argument.
 void write_aliases(JsonWriter& json, const OpDef& def, const PathParts& parts) {
   json.key("aliases").array();
-  if (def.inplace) json.value(std::string_view(cat({parts.space, ".", parts.name, "_.", def.inplace_overload.empty() ? parts.overload : def.inplace_overload})));
+  if (def.inplace)
+    json.value(std::string_view(cat(
+        {parts.space, ".", parts.name, "_.", def.inplace_overload.empty() ? parts.overload : def.inplace_overload})));
   json.end();
 }
 
@@ -96,7 +98,8 @@ void write_head(JsonWriter& json, const OpDef& def) {
   if (!head.schema.empty()) json.member("schema", head.schema);
   json.member("doc", std::string_view(doc_of(def)));
   if (graph_side != nullptr && graph_side->side_effect) json.member("sideEffect", true);
-  if (def.python.form != PythonForm::call) json.key("python").array().value(forms[static_cast<int>(def.python.form)]).value(def.python.token).end();
+  if (def.python.form != PythonForm::call)
+    json.key("python").array().value(forms[static_cast<int>(def.python.form)]).value(def.python.token).end();
   write_traits(json, def, head);
 }
 

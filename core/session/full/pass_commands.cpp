@@ -9,13 +9,15 @@ namespace seesaw {
 
 namespace {
 
-void run_constant_fold(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
+void run_constant_fold(
+    Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   Program program = session.program(args).clone();
   JsonDocument document;
   const JsonValue& given = payload.empty() ? args : document.parse(payload);
   NamedValues state;
   if (const JsonValue* named = given.find("state")) {
-    for (const JsonMember& member : named->members()) state.emplace_back(std::string(member.key), read_datum(member.value));
+    for (const JsonMember& member : named->members())
+      state.emplace_back(std::string(member.key), read_datum(member.value));
   }
   FoldResult done = constant_fold(*program.root, state);
   value.object().member("changed", done.changed).key("folded").object();
@@ -29,7 +31,8 @@ void run_constant_fold(Session& session, const JsonValue& args, std::string_view
   value.member("handle", session.add(std::move(program))).end();
 }
 
-void run_check_inputs(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
+void run_check_inputs(
+    Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   JsonDocument document;
   const JsonValue& given = payload.empty() ? args : document.parse(payload);
@@ -41,8 +44,13 @@ void run_check_inputs(Session& session, const JsonValue& args, std::string_view 
   value.object().end();
 }
 
-constinit const Command kCheckInputs{"check_inputs", "Whether inputs fit an exported program, as its module checks them. Payload or arguments: {inputs: [...]}. {handle, inSpec?}", run_check_inputs};
-constinit const Command kConstantFold{"constant_fold", "The pass of this name on a copy. Payload or arguments: {state: {name: value}}. {handle}. value: {handle, changed, folded: {name: value}, kept: [why]}",
+constinit const Command kCheckInputs{"check_inputs",
+                                     "Whether inputs fit an exported program, as its module checks them. Payload or "
+                                     "arguments: {inputs: [...]}. {handle, inSpec?}",
+                                     run_check_inputs};
+constinit const Command kConstantFold{"constant_fold",
+                                      "The pass of this name on a copy. Payload or arguments: {state: {name: value}}. "
+                                      "{handle}. value: {handle, changed, folded: {name: value}, kept: [why]}",
                                       run_constant_fold};
 constinit const Command* const kCommands[] = {&kConstantFold, &kCheckInputs};
 

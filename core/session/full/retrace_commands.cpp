@@ -24,7 +24,8 @@ constexpr std::string_view kAttribute = "attribute #";
 
 class HostPass : public ExportPass, public HostCalls {
  public:
-  HostPass(Context& context, std::vector<std::string> callbacks) : ExportPass(context), callbacks_(std::move(callbacks)) {}
+  HostPass(Context& context, std::vector<std::string> callbacks)
+      : ExportPass(context), callbacks_(std::move(callbacks)) {}
 
   std::string next(const JsonValue& request) override;
 
@@ -34,7 +35,9 @@ class HostPass : public ExportPass, public HostCalls {
   }
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
-    auto original = [this, value](const Request& r, NodeMetadata m) { return ExportPass::placeholder(r.name, value, m); };
+    auto original = [this, value](const Request& r, NodeMetadata m) {
+      return ExportPass::placeholder(r.name, value, m);
+    };
     if (!overrides("placeholder")) return ExportPass::placeholder(name, value, meta);
     return ask({"placeholder", original, &meta, std::string(name)}, [&](JsonWriter& json) {
       json.member("name", name).key("val");
@@ -44,13 +47,17 @@ class HostPass : public ExportPass, public HostCalls {
 
   ProxyValue call_operator(const Callable* op, const Arguments& arguments, NodeMetadata meta) override {
     if (!overrides("callOperator")) return ExportPass::call_operator(op, arguments, meta);
-    auto original = [this](const Request& r, NodeMetadata m) { return ExportPass::call_operator(r.op, r.arguments, m); };
+    auto original = [this](const Request& r, NodeMetadata m) {
+      return ExportPass::call_operator(r.op, r.arguments, m);
+    };
     return ask({"callOperator", original, &meta, {}, op, arguments}, {});
   }
 
   ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) override {
     if (!overrides("callSym")) return ExportPass::call_sym(target, args, meta);
-    auto original = [this](const Request& r, NodeMetadata m) { return ExportPass::call_sym(r.op, r.arguments.args, m); };
+    auto original = [this](const Request& r, NodeMetadata m) {
+      return ExportPass::call_sym(r.op, r.arguments.args, m);
+    };
     return ask({"callSym", original, &meta, {}, target, {{args.begin(), args.end()}, {}}}, {});
   }
 
@@ -60,9 +67,12 @@ class HostPass : public ExportPass, public HostCalls {
     return ask({"callGetitem", original, &meta, {}, nullptr, {{value, key}, {}}}, {});
   }
 
-  ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override {
+  ProxyValue call_cond(
+      const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override {
     if (!overrides("callCond")) return ExportPass::call_cond(pred, true_fn, false_fn, inputs, meta);
-    auto original = [&](const Request& r, NodeMetadata m) { return ExportPass::call_cond(r.at(0), true_fn, false_fn, r.at(1), m); };
+    auto original = [&](const Request& r, NodeMetadata m) {
+      return ExportPass::call_cond(r.at(0), true_fn, false_fn, r.at(1), m);
+    };
     return ask({"callCond", original, &meta, {}, nullptr, {{pred, inputs}, {}}}, {});
   }
 
@@ -85,7 +95,8 @@ class HostPass : public ExportPass, public HostCalls {
       out = ExportPass::call_submodule(module, inputs);
       return ProxyValue();
     };
-    ask({"callSubmodule", original, nullptr}, [&](JsonWriter& json) { json.member("inputs", static_cast<std::int64_t>(inputs.size())); });
+    ask({"callSubmodule", original, nullptr},
+        [&](JsonWriter& json) { json.member("inputs", static_cast<std::int64_t>(inputs.size())); });
     if (!out) throw user_error("callback", "callSubmodule must call next() once: the graph it gives is the result");
     return out;
   }
@@ -107,7 +118,9 @@ class HostPass : public ExportPass, public HostCalls {
     }
   };
 
-  bool overrides(std::string_view callback) const { return std::find(callbacks_.begin(), callbacks_.end(), callback) != callbacks_.end(); }
+  bool overrides(std::string_view callback) const {
+    return std::find(callbacks_.begin(), callbacks_.end(), callback) != callbacks_.end();
+  }
 
   // Attributes of the old graph by number: the host cannot tell their nodes from those of the new one.
   Arg sent(const Arg& arg) {
@@ -135,7 +148,8 @@ class HostPass : public ExportPass, public HostCalls {
     auto leaf = [&](const Arg& one) {
       if (one.kind() != ArgKind::text || !one.text().starts_with(kAttribute)) return one;
       std::optional<std::int64_t> at = parse_int(one.text().substr(kAttribute.size()));
-      if (!at || *at < 0 || *at >= static_cast<std::int64_t>(attributes_.size())) throw user_error("callback", "a callback used an attribute that is none");
+      if (!at || *at < 0 || *at >= static_cast<std::int64_t>(attributes_.size()))
+        throw user_error("callback", "a callback used an attribute that is none");
       return Arg::node(attributes_[static_cast<std::size_t>(*at)]);
     };
     return copy_arg(out, graph.arena(), leaf);
@@ -147,7 +161,9 @@ class HostPass : public ExportPass, public HostCalls {
     std::size_t known = made.size();
     if (known == graph.id_limit()) return made;
     made.resize(graph.id_limit(), nullptr);
-    for (Node* node = graph.last(); node != nullptr && node->op() != Opcode::root && node->id() >= known; node = node->prev()) made[node->id()] = node;
+    for (Node* node = graph.last(); node != nullptr && node->op() != Opcode::root && node->id() >= known;
+         node = node->prev())
+      made[node->id()] = node;
     return made;
   }
 
@@ -157,7 +173,8 @@ class HostPass : public ExportPass, public HostCalls {
   std::vector<std::string> callbacks_;
   std::vector<Request*> frames_;
   std::vector<Node*> attributes_;
-  std::unordered_map<const Graph*, std::vector<Node*>> made_;  // the modules live as long as the pass: no address comes twice
+  std::unordered_map<const Graph*, std::vector<Node*>>
+      made_;  // the modules live as long as the pass: no address comes twice
 };
 
 // A frame that a callback's error leaves, too.
@@ -192,7 +209,9 @@ ProxyValue HostPass::ask(Request request, const std::function<void(JsonWriter&)>
   const JsonValue* value = read.find("value");
   if (value == nullptr) return {};
   Arg result = received(*value);
-  if (!result.is_node()) throw user_error("callback", cat({request.callback, " must return a value: what next() gave, or one of its arguments"}));
+  if (!result.is_node())
+    throw user_error("callback",
+                     cat({request.callback, " must return a value: what next() gave, or one of its arguments"}));
   return {data_of(result), result.as_node()};
 }
 
@@ -206,13 +225,15 @@ void HostPass::merge(Request& request, const JsonValue& given) {
   }
   if (const JsonValue* kwargs = given.find("kwargs")) {
     request.arguments.kwargs.clear();
-    for (const JsonMember& member : kwargs->members()) request.arguments.kwargs.push_back({context().intern(member.key), received(member.value)});
+    for (const JsonMember& member : kwargs->members())
+      request.arguments.kwargs.push_back({context().intern(member.key), received(member.value)});
   }
 }
 
 std::string HostPass::next(const JsonValue& given) {
   std::int64_t frame = given["frame"].integer();
-  if (frame < 1 || frame != static_cast<std::int64_t>(frames_.size())) throw user_error("callback", "next() was called after its callback had ended");
+  if (frame < 1 || frame != static_cast<std::int64_t>(frames_.size()))
+    throw user_error("callback", "next() was called after its callback had ended");
   Request request = *frames_.back();
   std::string_view wanted = given.has("do") ? given["do"].string() : request.callback;
   merge(request, given);
@@ -234,7 +255,9 @@ std::string HostPass::next(const JsonValue& given) {
   if (out.node() != nullptr) {
     json.key("value");
     write_arg(json, out.arg());
-    json.member("name", out.node()->name_text()).member("annotation", value_annotation(*out.node(), true, false)).key("val");
+    json.member("name", out.node()->name_text())
+        .member("annotation", value_annotation(*out.node(), true, false))
+        .key("val");
     write_arg(json, out.data());
   }
   json.end();
@@ -257,7 +280,10 @@ void run_retrace(Session& session, const JsonValue& args, std::string_view, Json
   value.member("nodeDebugStr", pass.node_debug_str()).end();
 }
 
-constinit const Command kRetrace{"retrace", "Traces a program anew; the caller's functions stand for methods of ExportPass. {handle, callbacks: [names]}", run_retrace};
+constinit const Command kRetrace{
+    "retrace",
+    "Traces a program anew; the caller's functions stand for methods of ExportPass. {handle, callbacks: [names]}",
+    run_retrace};
 constinit const Command* const kCommands[] = {&kRetrace};
 
 }  // namespace

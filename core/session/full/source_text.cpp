@@ -23,7 +23,8 @@ std::string_view comment_of(std::string_view statement) {
 // Takes over from the source what the edit left alone.
 class Merge {
  public:
-  Merge(std::string_view source, std::string_view before, std::string_view after) : source_(split_statements(source)), before_(split_statements(before)), after_(split_statements(after)) {}
+  Merge(std::string_view source, std::string_view before, std::string_view after)
+      : source_(split_statements(source)), before_(split_statements(before)), after_(split_statements(after)) {}
 
   // False if source and print do not belong together.
   bool align(const Program& of_source, const Program& of_before) {
@@ -112,7 +113,8 @@ class Merge {
     }
   }
 
-  // Statements that the edit changed, with what they were: between the same neighbours and of one name, or as many on both sides.
+  // Statements that the edit changed, with what they were: between the same neighbours and of one name, or as many on
+  // both sides.
   std::vector<int> pair_changed(const std::vector<int>& partner) const {
     std::vector<int> out(after_.size(), -1);
     std::size_t from = 0;  // of `before`
@@ -187,14 +189,17 @@ class Merge {
   // Lines of the source in front of a statement that no print has; those of statements that are gone stay, too.
   void add_comments(std::size_t mine) {
     std::size_t begin = mine;
-    auto is_gone = [&](std::size_t i) { return std::all_of(group_[i].begin(), group_[i].end(), [&](std::size_t printed) { return place_[printed] < 0; }); };
+    auto is_gone = [&](std::size_t i) {
+      return std::all_of(group_[i].begin(), group_[i].end(), [&](std::size_t printed) { return place_[printed] < 0; });
+    };
     while (begin > 0 && !done_[begin - 1] && is_gone(begin - 1)) --begin;
     for (; begin < mine; ++begin) {
       if (done_[begin]) continue;
       if (group_[begin].empty()) {
         add(std::string(source_[begin].text));
         done_[begin] = true;
-      } else if (std::string_view comment = comment_of(source_[begin].text); !comment.empty() && !source_[begin].keys.empty()) {
+      } else if (std::string_view comment = comment_of(source_[begin].text);
+                 !comment.empty() && !source_[begin].keys.empty()) {
         add(cat({source_[begin].indent(), "# ", comment}));
         done_[begin] = true;
       }
@@ -257,7 +262,9 @@ bool same_program(const Program& a, const Program& b) {
   if (left.size() != right.size() || a.signature.has_value() != b.signature.has_value()) return false;
   if (a.signature && print_signature(*a.signature) != print_signature(*b.signature)) return false;
   for (std::size_t i = 0; i < left.size(); ++i) {
-    if (left[i].first != right[i].first || print_graph(left[i].second->graph()) != print_graph(right[i].second->graph())) return false;
+    if (left[i].first != right[i].first ||
+        print_graph(left[i].second->graph()) != print_graph(right[i].second->graph()))
+      return false;
   }
   return true;
 }
@@ -297,7 +304,9 @@ Source rewrite_source(std::string_view source, const Program& before, const Prog
     out.rewritten = false;
     return out;
   }
-  throw user_error("text", "no form of text shows the edited graph as it is", "work on Seesaw's JSON of the program, which shows everything");
+  throw user_error("text",
+                   "no form of text shows the edited graph as it is",
+                   "work on Seesaw's JSON of the program, which shows everything");
 }
 
 }  // namespace seesaw

@@ -32,7 +32,8 @@ std::string_view without_deletions(std::string_view line) {
   std::size_t at = line.rfind(";  ");
   if (at == std::string_view::npos || !line.ends_with("= None")) return line;
   for (char c : line.substr(at + 3)) {
-    bool part = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' || c == '=';
+    bool part = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' ||
+                c == '=';
     if (!part) return line;
   }
   return line.substr(0, at);
@@ -43,7 +44,9 @@ struct Range {
 };
 
 // Pairs of places whose text is unique in both ranges, in order of both: the longest such chain.
-std::vector<std::pair<std::size_t, std::size_t>> unique_pairs(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b, const Range& range) {
+std::vector<std::pair<std::size_t, std::size_t>> unique_pairs(const std::vector<std::string_view>& a,
+                                                              const std::vector<std::string_view>& b,
+                                                              const Range& range) {
   struct Count {
     int a = 0, b = 0;
     std::size_t at = 0;
@@ -63,7 +66,9 @@ std::vector<std::pair<std::size_t, std::size_t>> unique_pairs(const std::vector<
   // The longest chain that rises in b.
   std::vector<std::size_t> tops, previous(pairs.size(), SIZE_MAX);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    auto place = std::lower_bound(tops.begin(), tops.end(), pairs[i].second, [&](std::size_t top, std::size_t value) { return pairs[top].second < value; });
+    auto place = std::lower_bound(tops.begin(), tops.end(), pairs[i].second, [&](std::size_t top, std::size_t value) {
+      return pairs[top].second < value;
+    });
     if (place != tops.begin()) previous[i] = *(place - 1);
     if (place == tops.end()) {
       tops.push_back(i);
@@ -72,7 +77,8 @@ std::vector<std::pair<std::size_t, std::size_t>> unique_pairs(const std::vector<
     }
   }
   std::vector<std::pair<std::size_t, std::size_t>> chain;
-  for (std::size_t at = tops.empty() ? SIZE_MAX : tops.back(); at != SIZE_MAX; at = previous[at]) chain.push_back(pairs[at]);
+  for (std::size_t at = tops.empty() ? SIZE_MAX : tops.back(); at != SIZE_MAX; at = previous[at])
+    chain.push_back(pairs[at]);
   std::reverse(chain.begin(), chain.end());
   return chain;
 }
@@ -86,7 +92,8 @@ std::string_view Statement::name() const {
 
 std::vector<Statement> split_statements(std::string_view text) {
   std::vector<std::size_t> starts{0};
-  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) starts.push_back(at + 1);
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    starts.push_back(at + 1);
   std::vector<bool> continued = continued_lines(text, starts);
   std::vector<Statement> out;
   for (std::size_t i = 0; i < starts.size();) {
@@ -110,7 +117,10 @@ bool NodeKeys::assign(const Program& program, std::vector<Statement>& statements
     std::uint64_t place = 0;
     for (Node* node : module->graph()) {
       std::uint32_t line = node->lineage() < program.lines.size() ? program.lines[node->lineage()] : 0;
-      auto at = std::upper_bound(statements.begin(), statements.end(), line, [](std::uint32_t value, const Statement& statement) { return value < statement.line; });
+      auto at = std::upper_bound(
+          statements.begin(), statements.end(), line, [](std::uint32_t value, const Statement& statement) {
+            return value < statement.line;
+          });
       if (line == 0 || at == statements.begin()) return false;
       (at - 1)->keys.push_back(number << 32 | place++);
     }
@@ -124,8 +134,10 @@ std::vector<int> match_texts(const std::vector<std::string_view>& a, const std::
   while (!open.empty()) {
     Range range = open.back();
     open.pop_back();
-    while (range.a_begin < range.a_end && range.b_begin < range.b_end && a[range.a_begin] == b[range.b_begin]) out[range.a_begin++] = static_cast<int>(range.b_begin++);
-    while (range.a_begin < range.a_end && range.b_begin < range.b_end && a[range.a_end - 1] == b[range.b_end - 1]) out[--range.a_end] = static_cast<int>(--range.b_end);
+    while (range.a_begin < range.a_end && range.b_begin < range.b_end && a[range.a_begin] == b[range.b_begin])
+      out[range.a_begin++] = static_cast<int>(range.b_begin++);
+    while (range.a_begin < range.a_end && range.b_begin < range.b_end && a[range.a_end - 1] == b[range.b_end - 1])
+      out[--range.a_end] = static_cast<int>(--range.b_end);
     if (range.a_begin == range.a_end || range.b_begin == range.b_end) continue;
     std::size_t a_at = range.a_begin, b_at = range.b_begin;
     std::vector<std::pair<std::size_t, std::size_t>> chain = unique_pairs(a, b, range);

@@ -1,9 +1,8 @@
 // A text in statements: lines that belong together, and the nodes that they make.
 //
-// What: `split_statements` cuts a text at the ends of lines outside of brackets; `match_statements` finds what two lists of statements have in
-// common, in order.
-// Why: source_text.h takes over whole statements. Matching pairs lines that are unique in both texts and grows from there, so that it is
-// as fast as sorting.
+// What: `split_statements` cuts a text at the ends of lines outside of brackets; `match_statements` finds what two
+// lists of statements have in common, in order. Why: source_text.h takes over whole statements. Matching pairs lines
+// that are unique in both texts and grows from there, so that it is as fast as sorting.
 //
 //   std::vector<Statement> statements = split_statements(text);
 //   std::vector<int> partner = match_statements(now, before);      // -1: none

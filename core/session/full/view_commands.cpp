@@ -25,10 +25,12 @@ GroupBy read_group_by(const JsonValue& args) {
   if (name == "stack") return GroupBy::stack;
   if (name == "grad") return GroupBy::grad;
   if (name == "source") return GroupBy::source;
-  throw user_error("argument", cat({"nothing is grouped by '", name, "'"}), "write none, module, stack, grad or source");
+  throw user_error(
+      "argument", cat({"nothing is grouped by '", name, "'"}), "write none, module, stack, grad or source");
 }
 
-// Programs of one family share their context. A number for each, that is not used again when another context gets its address.
+// Programs of one family share their context. A number for each, that is not used again when another context gets its
+// address.
 std::uint32_t family_of(const Program& program) {
   struct Known {
     std::weak_ptr<Context> context;
@@ -40,7 +42,8 @@ std::uint32_t family_of(const Program& program) {
   auto found = families.find(program.context.get());
   if (found != families.end() && !found->second.context.expired()) return found->second.number;
   if (families.size() >= purge_at) {
-    for (auto it = families.begin(); it != families.end();) it = it->second.context.expired() ? families.erase(it) : std::next(it);
+    for (auto it = families.begin(); it != families.end();)
+      it = it->second.context.expired() ? families.erase(it) : std::next(it);
     purge_at = 2 * families.size() + 64;
   }
   families[program.context.get()] = {program.context, ++last};
@@ -59,7 +62,8 @@ GivenAnchor read_anchor(const JsonValue& given, std::string_view bytes) {
     return static_cast<std::size_t>(number);
   };
   std::size_t nodes = count("nodes"), groups = count("groups");
-  if (bytes.size() != 4 * (7 * nodes + 6 * groups)) throw json_error(given, "anchor: the columns of the picture do not fit each other", "give what picture() gave");
+  if (bytes.size() != 4 * (7 * nodes + 6 * groups))
+    throw json_error(given, "anchor: the columns of the picture do not fit each other", "give what picture() gave");
   GivenAnchor out;
   auto take = [&](auto& column, std::size_t size) {
     column.resize(size);
@@ -77,7 +81,8 @@ GivenAnchor read_anchor(const JsonValue& given, std::string_view bytes) {
   return out;
 }
 
-// Columns of four bytes an entry, one behind the other in the payload; their names and lengths are in the value, in this order.
+// Columns of four bytes an entry, one behind the other in the payload; their names and lengths are in the value, in
+// this order.
 class Columns {
  public:
   Columns(JsonWriter& json, std::string& out) : json_(json), out_(out) { json_.key("columns").array(); }
@@ -85,9 +90,15 @@ class Columns {
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
 
-  void add(std::string_view name, const std::vector<float>& column) { write(name, "f32", column.data(), column.size()); }
-  void add(std::string_view name, const std::vector<std::uint32_t>& column) { write(name, "i32", column.data(), column.size()); }
-  void add(std::string_view name, const std::vector<std::int32_t>& column) { write(name, "i32", column.data(), column.size()); }
+  void add(std::string_view name, const std::vector<float>& column) {
+    write(name, "f32", column.data(), column.size());
+  }
+  void add(std::string_view name, const std::vector<std::uint32_t>& column) {
+    write(name, "i32", column.data(), column.size());
+  }
+  void add(std::string_view name, const std::vector<std::int32_t>& column) {
+    write(name, "i32", column.data(), column.size());
+  }
 
  private:
   void write(std::string_view name, std::string_view type, const void* data, std::size_t count) {
@@ -125,7 +136,10 @@ void write_columns(JsonWriter& json, const Picture& picture, std::string& out) {
 void write_groups(JsonWriter& json, const Picture& picture) {
   json.key("groups").array();
   for (const view::Group& group : picture.groups) {
-    json.object().member("key", std::string_view(group.key)).member("kind", view::group_kind_name(group.kind)).member("title", std::string_view(group.title));
+    json.object()
+        .member("key", std::string_view(group.key))
+        .member("kind", view::group_kind_name(group.kind))
+        .member("title", std::string_view(group.title));
     json.member("parent", static_cast<std::int64_t>(group.parent)).member("collapsed", group.collapsed);
     json.member("nodes", group.nodes).member("change", static_cast<std::int64_t>(group.change)).end();
   }
@@ -159,7 +173,8 @@ void run_svg(Session& session, const JsonValue& args, std::string_view, JsonWrit
   value.object().member("format", "svg").end();
 }
 
-void run_picture(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string& out) {
+void run_picture(
+    Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string& out) {
   std::uint32_t family = family_of(session.program(args));
   PictureOptions options = read_options(args);
   GivenAnchor given;
@@ -214,9 +229,19 @@ void run_compare(Session& session, const JsonValue& args, std::string_view, Json
   value.end();
 }
 
-constinit const Command kCompare{"compare", "What became of each node between two programs; the payload holds columns, as that of picture. {before, after}", run_compare};
-constinit const Command kPicture{"picture", "Lays a program out. The payload holds columns of four bytes an entry. The payload that is given holds those of an earlier picture. {handle, groupBy?, collapsed?, anchor?: {family, nodes, groups}, against?, earlier?}", run_picture};
-constinit const Command kSvg{"svg", "The picture as an SVG file in the payload, with the program in it. {handle, groupBy?, collapsed?, against?, earlier?}", run_svg};
+constinit const Command kCompare{
+    "compare",
+    "What became of each node between two programs; the payload holds columns, as that of picture. {before, after}",
+    run_compare};
+constinit const Command kPicture{
+    "picture",
+    "Lays a program out. The payload holds columns of four bytes an entry. The payload that is given holds those of an "
+    "earlier picture. {handle, groupBy?, collapsed?, anchor?: {family, nodes, groups}, against?, earlier?}",
+    run_picture};
+constinit const Command kSvg{"svg",
+                             "The picture as an SVG file in the payload, with the program in it. {handle, groupBy?, "
+                             "collapsed?, against?, earlier?}",
+                             run_svg};
 constinit const Command* const kCommands[] = {&kPicture, &kCompare, &kSvg};
 
 }  // namespace

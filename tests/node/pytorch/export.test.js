@@ -1,7 +1,8 @@
 /**
- * PyTorch's tests of test/export (test_export.py, test_serialize.py, test_passes.py, test_pass_infra.py, test_verifier.py, test_lift_unlift.py,
- * test_unflatten.py), under their names, with modules of our own about the same (oracle/export_sources.py). PyTorch 2.6.0's answers are in
- * tests/data/pytorch/export_tests.json (oracle/record_export_tests.py): what is captured, the exported program, the same decomposed, unlifted, retraced and
+ * PyTorch's tests of test/export (test_export.py, test_serialize.py, test_passes.py, test_pass_infra.py,
+ * test_verifier.py, test_lift_unlift.py, test_unflatten.py), under their names, with modules of our own about the same
+ * (oracle/export_sources.py). PyTorch 2.6.0's answers are in tests/data/pytorch/export_tests.json
+ * (oracle/record_export_tests.py): what is captured, the exported program, the same decomposed, unlifted, retraced and
  * with copies of views, and values.
  *
  * `MISSING` names what is not as PyTorch has it, and why; what is right by now must leave the list.
@@ -18,10 +19,12 @@ const session = await Session.create({ full: true });
 /** @type {Record<string, string>} test and step -> the missing feature */
 const MISSING = {
   'test_device_to_mutation, decomposed': 'PyTorch freezes the storage of what `to` gives, and refuses to write to it',
-  'test_nonzero_2, decomposed': 'a fake tensor of PyTorch remembers its nonzero, so that of an input keeps its symbol when it is traced again',
+  'test_nonzero_2, decomposed':
+    'a fake tensor of PyTorch remembers its nonzero, so that of an input keeps its symbol when it is traced again',
   'test_nonzero_2, retraced': 'the same',
   'test_nonzero_2, copied': 'the same',
-  'test_run_decomposition_supports_user_input_mutation, decomposed': 'PyTorch refuses to write what requires gradients to an input',
+  'test_run_decomposition_supports_user_input_mutation, decomposed':
+    'PyTorch refuses to write what requires gradients to an input',
   'test_run_decomposition_supports_user_input_mutation, retraced': 'the same',
   'test_run_decomposition_supports_user_input_mutation, copied': 'the same',
 };
@@ -32,7 +35,12 @@ const numberOf = (value) => (typeof value === 'string' ? Number(value.replace('i
 /** @param {any} got @param {any} wanted @param {string} what */
 function sameValue(got, wanted, what) {
   if (wanted === null || typeof wanted !== 'object') {
-    const plain = typeof wanted === 'number' ? { [Number.isInteger(wanted) ? 'i' : 'f']: wanted } : typeof wanted === 'string' ? { str: wanted } : wanted;
+    const plain =
+      typeof wanted === 'number'
+        ? { [Number.isInteger(wanted) ? 'i' : 'f']: wanted }
+        : typeof wanted === 'string'
+          ? { str: wanted }
+          : wanted;
     return assert.deepEqual(got, plain, what);
   }
   assert.deepEqual([got.dtype, got.shape], [wanted.dtype, wanted.shape], what);
@@ -44,20 +52,34 @@ function sameValue(got, wanted, what) {
   });
 }
 
-/** A program through one pass, as text; or the first line of what is said. @param {any} row @param {string} pass @param {'program' | 'graph'} format */
+/**
+ * A program through one pass, as text; or the first line of what is said.
+ * @param {any} row
+ * @param {string} pass
+ * @param {'program' | 'graph'} format
+ */
 function passed(row, pass, format) {
   const { handle } = session.open(row.program);
   const result = session.run(handle, [pass]);
-  const text = result.succeeded ? session.print(result.handle, { format }) : { error: result.reports[0].diagnostics[0].message.split('\n')[0] };
+  const text = result.succeeded
+    ? session.print(result.handle, { format })
+    : { error: result.reports[0].diagnostics[0].message.split('\n')[0] };
   session.close(handle);
   return text;
 }
 
 /**
- * PyTorch numbers the code that it makes as it runs, and names it in comments: such a text is compared without its comments.
+ * PyTorch numbers the code that it makes as it runs, and names it in comments: such a text is compared without its
+ * comments.
  * @param {string} text @param {string} wanted
  */
-const comparable = (text, wanted) => (wanted.includes('<eval_with_key>') ? text.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#')).join('\n') : text);
+const comparable = (text, wanted) =>
+  wanted.includes('<eval_with_key>')
+    ? text
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.trim().startsWith('#'))
+        .join('\n')
+    : text;
 
 /** What PyTorch wraps in words of its own is an error here too. @param {any} got @param {any} wanted */
 function same(got, wanted) {
@@ -85,7 +107,9 @@ const STEPS = {
     const { handle } = session.open(row.program);
     const { outputs } = session.call('exec', { handle, inputs: row.given, state: row.state }).value;
     assert.equal(outputs.length, row.outputs.length);
-    row.outputs.forEach((/** @type {any} */ wanted, /** @type {number} */ i) => sameValue(outputs[i].value, wanted, name));
+    row.outputs.forEach((/** @type {any} */ wanted, /** @type {number} */ i) =>
+      sameValue(outputs[i].value, wanted, name),
+    );
   },
 };
 

@@ -1,10 +1,19 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: recording, writing in place, versions. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: recording, writing in place,
+ * versions. The names of the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, leaf, ops, raises, same, tensor, torch, values, warningsOf } from './support.js';
 
 const { AutogradFunction, backward, grad } = torch;
-const saved = (/** @type {any} */ b) => ops.zeros([3]).indexPut([tensor([1, 2], { dtype: 'int64' })], b.indexSelect(0, tensor([1, 1], { dtype: 'int64' })).mul(b.select(0, 0)));
+const saved = (/** @type {any} */ b) =>
+  ops
+    .zeros([3])
+    .indexPut(
+      [tensor([1, 2], { dtype: 'int64' })],
+      b.indexSelect(0, tensor([1, 1], { dtype: 'int64' })).mul(b.select(0, 0)),
+    );
 
 test('test_grad_unreachable_discovery', () => {
   class MyFunc extends AutogradFunction {
@@ -51,7 +60,11 @@ test('test_multi_backward', () => {
 test('test_multi_backward_no_grad', () => {
   const [x, y] = [leaf(5, 5), values(5, 5)];
   const seeds = [ops.ones([5, 5]), ops.ones([5, 5])];
-  raises(() => backward([x.add(y), y.mul(2)], { gradTensors: seeds }), 'RuntimeError', 'element 1 of tensors does not require grad and does not have a grad_fn');
+  raises(
+    () => backward([x.add(y), y.mul(2)], { gradTensors: seeds }),
+    'RuntimeError',
+    'element 1 of tensors does not require grad and does not have a grad_fn',
+  );
 });
 
 test('test_backward_with_inputs', () => {
@@ -77,7 +90,11 @@ test('test_backward_with_inputs', () => {
   reset();
   backward(fn(), { gradTensors: seed, inputs: y });
   same(y.grad, gy);
-  raises(() => backward(fn(), { gradTensors: seed, inputs: [] }), 'RuntimeError', '`inputs` argument to `backward()` cannot be empty.');
+  raises(
+    () => backward(fn(), { gradTensors: seed, inputs: [] }),
+    'RuntimeError',
+    '`inputs` argument to `backward()` cannot be empty.',
+  );
 });
 
 test('test_backward_with_nonleaf_inputs', () => {
@@ -87,10 +104,17 @@ test('test_backward_with_nonleaf_inputs', () => {
   const out = nonleaf.pow(2).add(y.mul(nonleaf)).add(y.pow(2));
   out.backward(ops.ones([2, 2]), { createGraph: false, retainGraph: true, inputs: [x, y, nonleaf] });
   const gx = torch.noGrad(() => nonleaf.mul(2).add(y));
-  same(y.grad, torch.noGrad(() => nonleaf.add(y.mul(2))));
+  same(
+    y.grad,
+    torch.noGrad(() => nonleaf.add(y.mul(2))),
+  );
   same(x.grad, gx);
   same(nonleaf.grad, gx);
-  raises(() => out.backward(ops.ones([2, 2]), { inputs: [values(2, 2)] }), 'RuntimeError', "can't retain_grad on Tensor that has requires_grad=False");
+  raises(
+    () => out.backward(ops.ones([2, 2]), { inputs: [values(2, 2)] }),
+    'RuntimeError',
+    "can't retain_grad on Tensor that has requires_grad=False",
+  );
 });
 
 test('test_dependent_backward', () => {
@@ -130,10 +154,16 @@ test('test_first_grad_fn_access_in_no_grad_mode', () => {
   const a = ops.complex === undefined ? leaf(2) : leaf(2);
   const b = a.view(2).view(2);
   torch.noGrad(() => a.zero_());
-  assert.equal(torch.noGrad(() => b.gradFn.name()), 'AsStridedBackward0');
+  assert.equal(
+    torch.noGrad(() => b.gradFn.name()),
+    'AsStridedBackward0',
+  );
 });
 
-for (const [name, length] of /** @type {[string, number][]} */ ([['test_free_deep_graph', 150000], ['test_free_deep_graph_complicated', 40000]])) {
+for (const [name, length] of /** @type {[string, number][]} */ ([
+  ['test_free_deep_graph', 150000],
+  ['test_free_deep_graph_complicated', 40000],
+])) {
   test(name, () => {
     const x = leaf(1);
     let y = x.clone();
@@ -183,7 +213,11 @@ test('test_no_grad', () => {
   const w = torch.noGrad(() => x.add(y));
   assert.equal(w.requiresGrad, false);
   assert.equal(w.gradFn, null);
-  raises(() => w.backward(ops.ones([5, 5])), 'RuntimeError', 'element 0 of tensors does not require grad and does not have a grad_fn');
+  raises(
+    () => w.backward(ops.ones([5, 5])),
+    'RuntimeError',
+    'element 0 of tensors does not require grad and does not have a grad_fn',
+  );
   const nested = torch.noGrad(() => torch.enableGrad(() => x.mul(2)));
   assert.ok(nested.requiresGrad);
 });
@@ -206,8 +240,15 @@ test('test_no_grad_python_function', () => {
 
 test('test_indexing_duplicates', () => {
   const y = ops.arange(1, 17).to('float64').view(4, 4).requiresGrad_();
-  y.indexSelect(0, tensor([1, 1, 3, 2, 1, 2], { dtype: 'int64' })).sum().backward();
-  same(y.grad, [[0, 0, 0, 0], [3, 3, 3, 3], [2, 2, 2, 2], [1, 1, 1, 1]]);
+  y.indexSelect(0, tensor([1, 1, 3, 2, 1, 2], { dtype: 'int64' }))
+    .sum()
+    .backward();
+  same(y.grad, [
+    [0, 0, 0, 0],
+    [3, 3, 3, 3],
+    [2, 2, 2, 2],
+    [1, 1, 1, 1],
+  ]);
 });
 
 test('test_requires_grad', () => {
@@ -254,16 +295,24 @@ test('test_no_requires_grad_inplace', () => {
   const view = d.slice(0);
   d.requiresGrad = true;
   raises(() => d.add_(5), 'RuntimeError', 'a leaf Variable that requires grad is being used in an in-place operation.');
-  raises(() => view.add_(5), 'RuntimeError', 'a view of a leaf Variable that requires grad is being used in an in-place operation.');
+  raises(
+    () => view.add_(5),
+    'RuntimeError',
+    'a view of a leaf Variable that requires grad is being used in an in-place operation.',
+  );
 });
 
 test('test_attribute_deletion', () => {
   const x = leaf(5, 5);
   x.grad = null;
   assert.equal(x.grad, null);
-  raises(() => {
-    x.data = null;
-  }, 'TypeError', 'Variable data has to be a tensor, but got NoneType');
+  raises(
+    () => {
+      x.data = null;
+    },
+    'TypeError',
+    'Variable data has to be a tensor, but got NoneType',
+  );
 });
 
 test('test_duplicate_backward_root', () => {
@@ -276,7 +325,11 @@ test('test_duplicate_backward_root', () => {
 });
 
 test('test_backward_no_grad', () => {
-  raises(() => backward([leaf(5, 5).add(2)], { gradTensors: [null] }), 'RuntimeError', 'grad can be implicitly created only for scalar outputs');
+  raises(
+    () => backward([leaf(5, 5).add(2)], { gradTensors: [null] }),
+    'RuntimeError',
+    'grad can be implicitly created only for scalar outputs',
+  );
 });
 
 test('test_backward_twice_with_saved_values', () => {
@@ -306,16 +359,28 @@ test('test_backward_twice_retained_graph_without_saved_values', () => {
 test('test_backward_create_graph_warns', () => {
   const b = leaf(3);
   const c = b.mul(b);
-  assert.match(warningsOf(() => c.backward(ops.ones([3]), { createGraph: true }))[0], /^Using backward\(\) with create_graph=True/);
+  assert.match(
+    warningsOf(() => c.backward(ops.ones([3]), { createGraph: true }))[0],
+    /^Using backward\(\) with create_graph=True/,
+  );
   b.grad = null;
-  assert.deepEqual(warningsOf(() => grad(c, b, { gradOutputs: ops.ones([3]), createGraph: true })), []);
+  assert.deepEqual(
+    warningsOf(() => grad(c, b, { gradOutputs: ops.ones([3]), createGraph: true })),
+    [],
+  );
 });
 
 test('test_next_functions', () => {
   const [x, y] = [leaf(5, 5), leaf(5, 5)];
   const a = x.add(y);
   const next = a.gradFn.nextFunctions;
-  assert.deepEqual(next.map((/** @type {any[]} */ [node, nr]) => [node.name(), nr]), [['torch::autograd::AccumulateGrad', 0], ['torch::autograd::AccumulateGrad', 0]]);
+  assert.deepEqual(
+    next.map((/** @type {any[]} */ [node, nr]) => [node.name(), nr]),
+    [
+      ['torch::autograd::AccumulateGrad', 0],
+      ['torch::autograd::AccumulateGrad', 0],
+    ],
+  );
   const b = a.add(5).gradFn.nextFunctions;
   assert.equal(b[0][0], a.gradFn);
   assert.equal(b[1][0], null);

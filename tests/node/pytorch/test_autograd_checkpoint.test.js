@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: anomaly mode, checkpoints. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: anomaly mode, checkpoints. The names
+ * of the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, leaf, ops, raises, same, tensor, torch, values, warningsOf } from './support.js';
@@ -41,7 +44,12 @@ test('test_inplace_on_view_makes_base_require_grad', () => {
   view.add_(a.narrow(1, 0, 2));
   assert.ok(b.requiresGrad && view.requiresGrad);
   b.sum().backward();
-  same(a.grad, [[1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 0, 0]]);
+  same(a.grad, [
+    [1, 1, 0, 0],
+    [1, 1, 0, 0],
+    [1, 1, 0, 0],
+    [1, 1, 0, 0],
+  ]);
 });
 
 test('test_inplace_on_view_backprop_view', () => {
@@ -94,10 +102,35 @@ test('test_inplace_on_view_undefined_grad_output', () => {
 
 test('test_grad_assignment', () => {
   const x = leaf(5, 5);
-  raises(() => { x.grad = values(2, 2); }, 'RuntimeError', "attempting to assign a gradient of size '[2, 2]' to a tensor of size '[5, 5]'. Please ensure that the gradient and the tensor are the same size");
-  raises(() => { x.grad = values(5, 5).to('int64'); }, 'RuntimeError', /^attempting to assign a gradient with dtype 'long int' to a tensor with dtype 'double'/);
-  raises(() => { x.grad = x; }, 'RuntimeError', "can't assign Variable as its own grad");
-  raises(() => { x.grad = 0; }, 'TypeError', 'assigned grad expected to be a Tensor or None but got grad of type int');
+  raises(
+    () => {
+      x.grad = values(2, 2);
+    },
+    'RuntimeError',
+    "attempting to assign a gradient of size '[2, 2]' to a tensor of size '[5, 5]'. Please ensure that the " +
+      'gradient and the tensor are the same size',
+  );
+  raises(
+    () => {
+      x.grad = values(5, 5).to('int64');
+    },
+    'RuntimeError',
+    /^attempting to assign a gradient with dtype 'long int' to a tensor with dtype 'double'/,
+  );
+  raises(
+    () => {
+      x.grad = x;
+    },
+    'RuntimeError',
+    "can't assign Variable as its own grad",
+  );
+  raises(
+    () => {
+      x.grad = 0;
+    },
+    'TypeError',
+    'assigned grad expected to be a Tensor or None but got grad of type int',
+  );
 });
 
 test('test_strided_leaf_grad_layout', () => {
@@ -111,7 +144,11 @@ test('test_strided_leaf_grad_layout', () => {
 
 test('test_min_max_median_backprops_to_all_values', () => {
   for (const f of ['min', 'max', 'median']) {
-    for (const list of [[0.5, 0.5, 0.5], [1, 2, 2], [1, 1, 2]]) {
+    for (const list of [
+      [0.5, 0.5, 0.5],
+      [1, 2, 2],
+      [1, 1, 2],
+    ]) {
       const x = tensor(list, { requiresGrad: true });
       x[f]().backward();
       same(x.grad.sum(), 1);
@@ -140,7 +177,13 @@ test('test_mv_grad_stride_0', () => {
 });
 
 test('test_requires_grad_factory', () => {
-  for (const requiresGrad of [true, false]) for (const t of [ops.zeros([2], { requiresGrad }), ops.ones([2], { requiresGrad }), ops.full([2], 1.5, { requiresGrad })]) assert.equal(t.requiresGrad, requiresGrad);
+  for (const requiresGrad of [true, false])
+    for (const t of [
+      ops.zeros([2], { requiresGrad }),
+      ops.ones([2], { requiresGrad }),
+      ops.full([2], 1.5, { requiresGrad }),
+    ])
+      assert.equal(t.requiresGrad, requiresGrad);
 });
 
 test('test_set_requires_grad_only_for_floats', () => {
@@ -169,15 +212,29 @@ test('test_anomaly_detect_nan', () => {
     const out = apply(MyFunc, x, y, fail0);
     out.backward(undefined);
   };
-  torch.catchWarnings(() => {}, () => {
-    raises(() => torch.detectAnomaly(() => run(true)), 'RuntimeError', "Function 'MyFuncBackward' returned nan values in its 0th output.");
-    raises(() => torch.detectAnomaly(() => run(false)), 'RuntimeError', "Function 'MyFuncBackward' returned nan values in its 1th output.");
-  });
+  torch.catchWarnings(
+    () => {},
+    () => {
+      raises(
+        () => torch.detectAnomaly(() => run(true)),
+        'RuntimeError',
+        "Function 'MyFuncBackward' returned nan values in its 0th output.",
+      );
+      raises(
+        () => torch.detectAnomaly(() => run(false)),
+        'RuntimeError',
+        "Function 'MyFuncBackward' returned nan values in its 1th output.",
+      );
+    },
+  );
 });
 
 test('test_anomaly_mode_no_check_nan', () => {
   const x = tensor([0], { requiresGrad: true });
-  torch.catchWarnings(() => {}, () => torch.detectAnomaly(() => x.sqrt().mul(0).sum().backward(), { checkNan: false }));
+  torch.catchWarnings(
+    () => {},
+    () => torch.detectAnomaly(() => x.sqrt().mul(0).sum().backward(), { checkNan: false }),
+  );
   assert.ok(Number.isNaN(x.grad.item()));
 });
 
@@ -205,8 +262,14 @@ for (const useReentrant of [true, false]) {
 
 test('test_checkpoint_warns_if_use_reentrant_not_passed_explcitly', () => {
   const a = leaf(1);
-  assert.deepEqual(warningsOf(() => checkpoint((/** @type {any} */ x) => x, [a], { useReentrant: false })), []);
-  assert.match(warningsOf(() => checkpoint((/** @type {any} */ x) => x, [a]))[0], /^torch\.utils\.checkpoint: the use_reentrant parameter should be passed explicitly/);
+  assert.deepEqual(
+    warningsOf(() => checkpoint((/** @type {any} */ x) => x, [a], { useReentrant: false })),
+    [],
+  );
+  assert.match(
+    warningsOf(() => checkpoint((/** @type {any} */ x) => x, [a]))[0],
+    /^torch\.utils\.checkpoint: the use_reentrant parameter should be passed explicitly/,
+  );
 });
 
 test('test_checkpoint_detects_non_determinism', () => {
@@ -219,16 +282,31 @@ test('test_checkpoint_detects_non_determinism', () => {
       return y.cos();
     };
   };
-  const run = (/** @type {any} */ f, options = {}) => checkpoint(f, [leaf(3)], { useReentrant: false, ...options }).sum().backward();
-  raises(() => run(fn(-1)), 'CheckpointError', /A different number of tensors was saved during the original forward and recomputation\.\nNumber of tensors saved during forward: 3\nNumber of tensors saved during recomputation: 2/);
-  raises(() => run(fn(1), { earlyStop: false }), 'CheckpointError', 'torch.utils.checkpoint: trying to save more tensors during recomputation than during the original forward pass.');
+  const run = (/** @type {any} */ f, options = {}) =>
+    checkpoint(f, [leaf(3)], { useReentrant: false, ...options })
+      .sum()
+      .backward();
+  raises(
+    () => run(fn(-1)),
+    'CheckpointError',
+    /A different number of tensors was saved during the original forward and recomputation\.\nNumber of tensors saved during forward: 3\nNumber of tensors saved during recomputation: 2/,
+  );
+  raises(
+    () => run(fn(1), { earlyStop: false }),
+    'CheckpointError',
+    'torch.utils.checkpoint: trying to save more tensors during recomputation than during the original forward pass.',
+  );
   let first = true;
   const shapes = (/** @type {any} */ x) => {
     const y = first ? x : x.slice(0, 0, 2);
     first = false;
     return y.sin();
   };
-  raises(() => run(shapes), 'CheckpointError', /Recomputed values for the following tensors have different metadata than during the forward pass\.\ntensor at position 0:\nsaved metadata: \{'shape': torch\.Size\(\[3\]\), 'dtype': torch\.float64, 'device': device\(type='cpu'\)\}\nrecomputed metadata: \{'shape': torch\.Size\(\[2\]\)/);
+  raises(
+    () => run(shapes),
+    'CheckpointError',
+    /Recomputed values for the following tensors have different metadata than during the forward pass\.\ntensor at position 0:\nsaved metadata: \{'shape': torch\.Size\(\[3\]\), 'dtype': torch\.float64, 'device': device\(type='cpu'\)\}\nrecomputed metadata: \{'shape': torch\.Size\(\[2\]\)/,
+  );
 });
 
 test('test_checkpointing_without_reentrant_detached_tensor', () => {
@@ -262,7 +340,9 @@ test('test_checkpointing_without_reentrant_custom_function_works', () => {
     }
   }
   const [x, y] = [one(), tensor(2, { requiresGrad: true })];
-  checkpoint((/** @type {any} */ a, /** @type {any} */ b) => apply(MyFunc, a, b), [x, y], { useReentrant: false }).backward();
+  checkpoint((/** @type {any} */ a, /** @type {any} */ b) => apply(MyFunc, a, b), [x, y], {
+    useReentrant: false,
+  }).backward();
   same(x.grad, 2);
   same(y.grad, 1);
 });
@@ -283,13 +363,19 @@ test('test_checkpointing_without_reentrant_with_context_fn', () => {
     return fn();
   };
   const x = leaf(3);
-  checkpoint((/** @type {any} */ t) => t.exp().sin(), [x], { useReentrant: false, contextFn: () => [block('forward'), block('again')] }).sum().backward();
+  checkpoint((/** @type {any} */ t) => t.exp().sin(), [x], {
+    useReentrant: false,
+    contextFn: () => [block('forward'), block('again')],
+  })
+    .sum()
+    .backward();
   assert.deepEqual(log, ['forward', 'again']);
 });
 
 test('test_nested_checkpoint', () => {
   const g = (/** @type {any} */ x) => x.sin().exp().sin();
-  const f = (/** @type {any} */ x) => checkpoint(g, [checkpoint(g, [x], { useReentrant: false })], { useReentrant: false });
+  const f = (/** @type {any} */ x) =>
+    checkpoint(g, [checkpoint(g, [x], { useReentrant: false })], { useReentrant: false });
   const x = leaf(3);
   const [plain] = grad(g(g(x)).sum(), x);
   checkpoint(f, [x], { useReentrant: false }).sum().backward();
@@ -308,10 +394,14 @@ test('test_nested_checkpoint_non_tensor_inputs_and_outputs', () => {
 test('test_access_saved_tensor_twice_without_recomputation_works', () => {
   let count = 0;
   const x = leaf(3);
-  const out = checkpoint((/** @type {any} */ t) => {
-    count += 1;
-    return t.sin().exp();
-  }, [x], { useReentrant: false });
+  const out = checkpoint(
+    (/** @type {any} */ t) => {
+      count += 1;
+      return t.sin().exp();
+    },
+    [x],
+    { useReentrant: false },
+  );
   out.gradFn.saved('result');
   assert.equal(count, 2);
   out.gradFn.saved('result');
@@ -321,7 +411,12 @@ test('test_access_saved_tensor_twice_without_recomputation_works', () => {
 });
 
 test('checkpointSequential runs all parts, the last without a checkpoint', () => {
-  const parts = [(/** @type {any} */ t) => t.sin(), (/** @type {any} */ t) => t.exp(), (/** @type {any} */ t) => t.cos(), (/** @type {any} */ t) => t.mul(2)];
+  const parts = [
+    (/** @type {any} */ t) => t.sin(),
+    (/** @type {any} */ t) => t.exp(),
+    (/** @type {any} */ t) => t.cos(),
+    (/** @type {any} */ t) => t.mul(2),
+  ];
   const x = leaf(3);
   const [plain] = grad(parts.reduce((t, part) => part(t), x).sum(), x);
   torch.checkpointSequential(parts, 2, x, { useReentrant: false }).sum().backward();
@@ -333,7 +428,16 @@ test('nodes without edges run without a derivative', () => {
   const view = torch.noGrad(() => x.viewAs(x));
   const mask = tensor([true, false, false]);
   const places = tensor([0], { dtype: 'int64' });
-  for (const f of [(/** @type {any} */ v) => v.maskedFill(mask, 0), (/** @type {any} */ v) => v.max(), (/** @type {any} */ v) => v.max(0)[0], (/** @type {any} */ v) => v.sort()[0], (/** @type {any} */ v) => v.indexSelect(0, places), (/** @type {any} */ v) => v.gather(0, places), (/** @type {any} */ v) => v.topk(1)[0], (/** @type {any} */ v) => v.kthvalue(1)[0]]) {
+  for (const f of [
+    (/** @type {any} */ v) => v.maskedFill(mask, 0),
+    (/** @type {any} */ v) => v.max(),
+    (/** @type {any} */ v) => v.max(0)[0],
+    (/** @type {any} */ v) => v.sort()[0],
+    (/** @type {any} */ v) => v.indexSelect(0, places),
+    (/** @type {any} */ v) => v.gather(0, places),
+    (/** @type {any} */ v) => v.topk(1)[0],
+    (/** @type {any} */ v) => v.kthvalue(1)[0],
+  ]) {
     const y = f(view);
     assert.ok(y.requiresGrad);
     assert.equal(y.gradFn.nextFunctions[0][0], null);
@@ -345,17 +449,41 @@ test('nodes without edges run without a derivative', () => {
 test('of zeros of both signs the first is taken', () => {
   const signs = (/** @type {any} */ t) => [...t.data()].map((v) => Object.is(v, -0));
   const [minus, plus] = [tensor([-0]), tensor([0])];
-  const rows = [minus.relu(), minus.clone().relu_(), minus.clamp({ min: 0 }), minus.clamp(0, 1), minus.maximum(plus), plus.maximum(minus), minus.minimum(plus), plus.minimum(minus), torch.functional.hardtanh(minus, 0, 1), torch.functional.relu6(minus), tensor(-0).relu()];
-  assert.deepEqual(rows.map((t) => signs(t)[0]), [true, true, true, true, true, false, true, false, true, true, true]);
+  const rows = [
+    minus.relu(),
+    minus.clone().relu_(),
+    minus.clamp({ min: 0 }),
+    minus.clamp(0, 1),
+    minus.maximum(plus),
+    plus.maximum(minus),
+    minus.minimum(plus),
+    plus.minimum(minus),
+    torch.functional.hardtanh(minus, 0, 1),
+    torch.functional.relu6(minus),
+    tensor(-0).relu(),
+  ];
+  assert.deepEqual(
+    rows.map((t) => signs(t)[0]),
+    [true, true, true, true, true, false, true, false, true, true, true],
+  );
 });
 
 test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is told, and what made it', () => {
   const x = tensor([0], { requiresGrad: true });
   const told = (/** @type {() => void} */ run) => warningsOf(() => assert.throws(run)).slice(1);
   const outside = x.sqrt().mul(0).sum();
-  assert.deepEqual(told(() => torch.detectAnomaly(() => outside.backward())), ['Error detected in SqrtBackward0. No forward pass information available. Enable detect anomaly during forward pass for more information.']);
+  assert.deepEqual(
+    told(() => torch.detectAnomaly(() => outside.backward())),
+    [
+      'Error detected in SqrtBackward0. No forward pass information available. Enable detect anomaly during ' +
+        'forward pass for more information.',
+    ],
+  );
   const [inside] = told(() => torch.detectAnomaly(() => x.sqrt().mul(0).sum().backward()));
-  assert.match(inside, /^Error detected in SqrtBackward0\. Traceback of forward call that caused the error:\n(.*\n)*.*test_autograd_checkpoint\.test\.js/);
+  assert.match(
+    inside,
+    /^Error detected in SqrtBackward0\. Traceback of forward call that caused the error:\n(.*\n)*.*test_autograd_checkpoint\.test\.js/,
+  );
   const both = told(() =>
     torch.detectAnomaly(() => {
       const z = tensor([1], { requiresGrad: true });
@@ -368,5 +496,8 @@ test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is
   );
   assert.equal(both.length, 2);
   assert.match(both[0], /^Error detected in AddBackward0\. Traceback of forward call that caused the error:\n/);
-  assert.match(both[1], /^\n\nPrevious calculation was induced by MulBackward0\. Traceback of forward call that induced the previous calculation:\n/);
+  assert.match(
+    both[1],
+    /^\n\nPrevious calculation was induced by MulBackward0\. Traceback of forward call that induced the previous calculation:\n/,
+  );
 });

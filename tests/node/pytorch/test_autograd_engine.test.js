@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: the engine. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: the engine. The names of the tests
+ * are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, gradcheck, leaf, ops, raises, same, tensor, torch, values } from './support.js';
@@ -111,8 +114,12 @@ test('test_detach_then_inplace_raises_in_autograd', () => {
 
 test('test_type_conversions', () => {
   const x = values(5, 5);
-  for (const dtype of ['float32', 'float64', 'int64', 'int32', 'int16', 'int8', 'uint8', 'float16', 'bool']) assert.equal(x.to(dtype).dtype, dtype);
-  for (const [from, to] of [['float32', 'float64'], ['float64', 'float32']]) {
+  for (const dtype of ['float32', 'float64', 'int64', 'int32', 'int16', 'int8', 'uint8', 'float16', 'bool'])
+    assert.equal(x.to(dtype).dtype, dtype);
+  for (const [from, to] of [
+    ['float32', 'float64'],
+    ['float64', 'float32'],
+  ]) {
     const v = values(5, 5).to(from).requiresGrad_();
     v.to(to).sum().backward();
     assert.equal(v.grad.dtype, from);
@@ -225,7 +232,11 @@ test('test_var_mean_differentiable', () => {
 });
 
 test('test_pow_zero_tensor_gradient', () => {
-  for (const [shape, exponent] of [[[10], ops.zeros([10])], [[10, 10], ops.zeros([10, 10])], [[10], 0]]) {
+  for (const [shape, exponent] of [
+    [[10], ops.zeros([10])],
+    [[10, 10], ops.zeros([10, 10])],
+    [[10], 0],
+  ]) {
     const x = ops.zeros(shape).requiresGrad_();
     x.pow(exponent).sum().backward();
     same(x.grad.abs().sum(), 0);
@@ -260,7 +271,8 @@ test('test_current_graph_task_execution_order', () => {
   assert.equal(names(), 'ExpBackward0, SinBackward0, CloneBackward0, torch::autograd::AccumulateGrad');
   /** @type {any[]} */
   let actual = [];
-  const log = (/** @type {any[]} */ ...tensors) => tensors.forEach((one_) => one_.registerHook(() => void actual.push(one_)));
+  const log = (/** @type {any[]} */ ...tensors) =>
+    tensors.forEach((one_) => one_.registerHook(() => void actual.push(one_)));
   const compare = (/** @type {any} */ out, /** @type {any[]} */ ...others) => {
     actual = [];
     log(...others, out);
@@ -334,5 +346,9 @@ test('test_is_retain_graph', () => {
 
 test('test_inplace_on_view_leaf_errors', () => {
   const x = ops.zeros([1]).requiresGrad_();
-  raises(() => x.viewAs(x).add_(1), 'RuntimeError', 'a view of a leaf Variable that requires grad is being used in an in-place operation.');
+  raises(
+    () => x.viewAs(x).add_(1),
+    'RuntimeError',
+    'a view of a leaf Variable that requires grad is being used in an in-place operation.',
+  );
 });

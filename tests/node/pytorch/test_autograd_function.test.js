@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: user-defined functions. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: user-defined functions. The names of
+ * the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { described, gradcheck, leaf, ops, raises, same, Tensor, tensor, torch, values, warningsOf } from './support.js';
@@ -16,7 +19,9 @@ function define(name, members) {
 function functionTest(fn) {
   const x = leaf(5, 5);
   const y = values(5, 5).mul(0.5).requiresGrad_();
-  fn.apply(x, 2, y).sum().backward(tensor(1, { requiresGrad: true }), { createGraph: true });
+  fn.apply(x, 2, y)
+    .sum()
+    .backward(tensor(1, { requiresGrad: true }), { createGraph: true });
   same(x.grad, y.add(1));
   same(y.grad, x.add(2));
   assert.notEqual(x.grad.gradFn, null);
@@ -34,8 +39,16 @@ const mixedBackward = (/** @type {any} */ ctx, /** @type {any} */ g) => {
 
 test('test_function', () => {
   const [x, y] = functionTest(define('MyFunction', { forward: mixed, backward: mixedBackward }));
-  assert.equal(described(x.grad.gradFn), 'CopyBackwards(None, AddBackward0(ExpandBackward0(AccumulateGrad()), MulBackward0(ExpandBackward0(AccumulateGrad()), AccumulateGrad())))');
-  assert.equal(described(y.grad.gradFn), 'CopyBackwards(None, AddBackward0(MulBackward0(ExpandBackward0(AccumulateGrad()), None), MulBackward0(ExpandBackward0(AccumulateGrad()), AccumulateGrad())))');
+  assert.equal(
+    described(x.grad.gradFn),
+    'CopyBackwards(None, AddBackward0(ExpandBackward0(AccumulateGrad()), ' +
+      'MulBackward0(ExpandBackward0(AccumulateGrad()), AccumulateGrad())))',
+  );
+  assert.equal(
+    described(y.grad.gradFn),
+    'CopyBackwards(None, AddBackward0(MulBackward0(ExpandBackward0(AccumulateGrad()), None), ' +
+      'MulBackward0(ExpandBackward0(AccumulateGrad()), AccumulateGrad())))',
+  );
 });
 
 test('test_once_differentiable', () => {
@@ -44,12 +57,20 @@ test('test_once_differentiable', () => {
     return mixedBackward(ctx, g);
   });
   const [x, y] = functionTest(define('MyFunction', { forward: mixed, backward: once }));
-  for (const t of [x, y]) assert.equal(described(t.grad.gradFn), 'CopyBackwards(None, Error(AccumulateGrad(), None, AccumulateGrad()))');
-  raises(() => x.grad.sum().backward(), 'RuntimeError', 'trying to differentiate twice a function that was marked with @once_differentiable');
+  for (const t of [x, y])
+    assert.equal(described(t.grad.gradFn), 'CopyBackwards(None, Error(AccumulateGrad(), None, AccumulateGrad()))');
+  raises(
+    () => x.grad.sum().backward(),
+    'RuntimeError',
+    'trying to differentiate twice a function that was marked with @once_differentiable',
+  );
 });
 
 test('test_function_returns_input', () => {
-  const fn = define('MyFunction', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x, backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g.mul(2) });
+  const fn = define('MyFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x,
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g.mul(2),
+  });
   for (const shape of [[1], []]) {
     const v = ops.ones(shape).requiresGrad_();
     fn.apply(v).backward();
@@ -61,7 +82,10 @@ test('test_function_returns_input', () => {
 });
 
 test('test_function_returns_undefined_tensor', () => {
-  const fn = define('MyFunction', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.mul(2), backward: () => null });
+  const fn = define('MyFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.mul(2),
+    backward: () => null,
+  });
   const x = ops.ones([1]).requiresGrad_();
   fn.apply(x).backward();
   assert.equal(x.grad, null);
@@ -74,7 +98,10 @@ test('test_function_returns_undefined_tensor', () => {
 
 test('test_materialize_grads', () => {
   const seen = /** @type {any[]} */ ([]);
-  const fn = define('MyFunction', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x, backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => (seen.push(g.tolist()), g) });
+  const fn = define('MyFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x,
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => (seen.push(g.tolist()), g),
+  });
   undefinedGrad(fn.apply(ops.ones([1]).requiresGrad_())).backward();
   assert.deepEqual(seen, [[0]]);
 });
@@ -93,7 +120,10 @@ test('test_dont_materialize_grads', () => {
 });
 
 test('test_set_materialize_non_diff_grads', () => {
-  for (const [switched, want] of [[false, null], [true, 0]]) {
+  for (const [switched, want] of [
+    [false, null],
+    [true, 0],
+  ]) {
     const seen = /** @type {any[]} */ ([]);
     const fn = define('Func', {
       forward(/** @type {any} */ ctx, /** @type {any} */ x) {
@@ -102,7 +132,10 @@ test('test_set_materialize_non_diff_grads', () => {
         ctx._materializeNonDiffGrads = switched;
         return [a, b];
       },
-      backward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => (seen.push(b === null ? null : b.item()), a),
+      backward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => (
+        seen.push(b === null ? null : b.item()),
+        a
+      ),
     });
     fn.apply(tensor(1, { requiresGrad: true }))[0].backward();
     assert.deepEqual(seen, [want]);
@@ -123,14 +156,23 @@ test('test_custom_function_exception', () => {
     }),
   });
   const sum = leaf(3, 3).add(leaf(3, 3));
-  assert.throws(() => fn.apply(sum.mul(sum)).sum().backward(), (error) => error === thrown);
+  assert.throws(
+    () => fn.apply(sum.mul(sum)).sum().backward(),
+    (error) => error === thrown,
+  );
 });
 
 test('test_custom_function_non_tensor_inputs_outputs', () => {
   /** @type {any[][]} */
   const seen = [];
   const fn = define('MyFunction', {
-    forward(/** @type {any} */ ctx, /** @type {any} */ a, /** @type {any} */ b, /** @type {number} */ scale, /** @type {any} */ c) {
+    forward(
+      /** @type {any} */ ctx,
+      /** @type {any} */ a,
+      /** @type {any} */ b,
+      /** @type {number} */ scale,
+      /** @type {any} */ c,
+    ) {
       ctx.scale = scale;
       ctx.saveForBackward(a, b, c);
       return [scale, a.add(b.mul(c)).mul_(scale), null, true, a.mul(b).add(c).mul_(scale), 'bar', a];
@@ -139,7 +181,12 @@ test('test_custom_function_non_tensor_inputs_outputs', () => {
       seen.push(g);
       const [a, b, c] = ctx.savedTensors;
       const s = ctx.scale;
-      return [g[1].mul(s).add(g[4].mul(b).mul(s)).add(g[6]), g[1].mul(c).mul(s).add(g[4].mul(a).mul(s)), null, g[1].mul(b).mul(s).add(g[4].mul(s))];
+      return [
+        g[1].mul(s).add(g[4].mul(b).mul(s)).add(g[6]),
+        g[1].mul(c).mul(s).add(g[4].mul(a).mul(s)),
+        null,
+        g[1].mul(b).mul(s).add(g[4].mul(s)),
+      ];
     }),
   });
   const [a, b, c] = [leaf(10), values(10).add(0.25).requiresGrad_(), values(10).mul(2)];
@@ -149,24 +196,49 @@ test('test_custom_function_non_tensor_inputs_outputs', () => {
   same(result[6], a);
   // A result that is no tensor counts among the outputs.
   assert.deepEqual([result[1].outputNr, result[4].outputNr, result[6].outputNr], [1, 4, 6]);
-  assert.deepEqual(result[1].gradFn.inputMetadata.map((/** @type {any} */ one) => one.shape), [[], [10], [], [], [10], [], [10]]);
+  assert.deepEqual(
+    result[1].gradFn.inputMetadata.map((/** @type {any} */ one) => one.shape),
+    [[], [10], [], [], [10], [], [10]],
+  );
   backward([result[1].sum(), result[4].sum(), result[6].sum()]);
-  assert.deepEqual(seen[0].map((g) => g instanceof Tensor), [false, true, false, false, true, false, true]);
+  assert.deepEqual(
+    seen[0].map((g) => g instanceof Tensor),
+    [false, true, false, false, true, false, true],
+  );
   assert.ok(a.grad !== null && b.grad !== null && c.grad === null);
-  gradcheck((x, y, z) => {
-    const out = fn.apply(x, y, 7, z);
-    return [out[1], out[4], out[6]];
-  }, [leaf(3), values(3).add(1).requiresGrad_(), values(3)]);
+  gradcheck(
+    (x, y, z) => {
+      const out = fn.apply(x, y, 7, z);
+      return [out[1], out[4], out[6]];
+    },
+    [leaf(3), values(3).add(1).requiresGrad_(), values(3)],
+  );
 });
 
 test('test_custom_function_no_tensors', () => {
-  const fn = define('MyFunction', { forward: (/** @type {any} */ _ctx, /** @type {number} */ a, /** @type {number} */ b) => [a * b, null, true, 'bar', a] });
+  const fn = define('MyFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {number} */ a, /** @type {number} */ b) => [
+      a * b,
+      null,
+      true,
+      'bar',
+      a,
+    ],
+  });
   assert.deepEqual(fn.apply(2, 3), [6, null, true, 'bar', 2]);
 });
 
 test('test_invalid_gradients', () => {
-  const fn = define('MyFunction', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.mul(2), backward: () => values(10) });
-  raises(() => fn.apply(leaf(5, 5)).sum().backward(), 'RuntimeError', 'Function MyFunctionBackward returned an invalid gradient at index 0 - got [10] but expected shape compatible with [5, 5]');
+  const fn = define('MyFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.mul(2),
+    backward: () => values(10),
+  });
+  raises(
+    () => fn.apply(leaf(5, 5)).sum().backward(),
+    'RuntimeError',
+    'Function MyFunctionBackward returned an invalid gradient at index 0 - got [10] but expected shape ' +
+      'compatible with [5, 5]',
+  );
 });
 
 test('test_custom_function_setup_context_simple', () => {
@@ -196,7 +268,9 @@ test('test_custom_function_setup_context_multi_output', () => {
 });
 
 test('test_custom_function_setup_context_multi_input', () => {
-  const members = { backward: (/** @type {any} */ ctx, /** @type {any} */ g) => [g.reshape(ctx.shape).mul(ctx.scale), null, null, null] };
+  const members = {
+    backward: (/** @type {any} */ ctx, /** @type {any} */ g) => [g.reshape(ctx.shape).mul(ctx.scale), null, null, null],
+  };
   const separate = define('MyReshape', {
     ...members,
     forward: (/** @type {any} */ x, /** @type {number[]} */ shape, /** @type {number} */ k) => x.reshape(shape).mul(k),
@@ -206,12 +280,21 @@ test('test_custom_function_setup_context_multi_input', () => {
   });
   const whole = define('MyReshapeRef', {
     ...members,
-    forward(/** @type {any} */ ctx, /** @type {any} */ x, /** @type {number[]} */ shape, /** @type {number} */ k, /** @type {number} */ scale) {
+    forward(
+      /** @type {any} */ ctx,
+      /** @type {any} */ x,
+      /** @type {number[]} */ shape,
+      /** @type {number} */ k,
+      /** @type {number} */ scale,
+    ) {
       Object.assign(ctx, { scale, shape: x.shape });
       return x.reshape(shape).mul(k);
     },
   });
-  for (const [x, ...rest] of [[leaf(24), [3, 8], 7, 11], [leaf(2, 3, 4), [6, 4], -1, 2]]) {
+  for (const [x, ...rest] of [
+    [leaf(24), [3, 8], 7, 11],
+    [leaf(2, 3, 4), [6, 4], -1, 2],
+  ]) {
     const [a, b] = [separate, whole].map((fn) => fn.apply(x, ...rest).sum());
     same(a, b);
     same(grad(a, x)[0], grad(b, x)[0]);
@@ -224,7 +307,11 @@ test('an input that is returned as it is may not be saved by setup_context', () 
     setupContext: (/** @type {any} */ ctx, /** @type {any[]} */ [x]) => ctx.saveForBackward(x),
     backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g,
   });
-  raises(() => fn.apply(leaf(2)), 'RuntimeError', /^A input that has been returned as-is as output is being saved for backward/);
+  raises(
+    () => fn.apply(leaf(2)),
+    'RuntimeError',
+    /^A input that has been returned as-is as output is being saved for backward/,
+  );
 });
 
 test('test_mark_non_differentiable', () => {
@@ -285,11 +372,14 @@ test('test_return_duplicate', () => {
     },
     backward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => a.mul(2).add(b.mul(2)),
   });
-  gradcheck((x) => {
-    const [a, b] = fn.apply(x);
-    assert.equal(a, b);
-    return a.add(b);
-  }, [leaf(2, 3)]);
+  gradcheck(
+    (x) => {
+      const [a, b] = fn.apply(x);
+      assert.equal(a, b);
+      return a.add(b);
+    },
+    [leaf(2, 3)],
+  );
 });
 
 test('test_return_duplicate_inplace', () => {
@@ -308,8 +398,16 @@ test('test_return_duplicate_inplace', () => {
   };
   const x = leaf(2, 3);
   gradcheck(twice, [x]);
-  raises(() => fn.apply(x), 'RuntimeError', 'a leaf Variable that requires grad has been used in an in-place operation.');
-  raises(() => fn.apply(x.clone().select(0, 0)), 'RuntimeError', /^If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more than one Tensor/);
+  raises(
+    () => fn.apply(x),
+    'RuntimeError',
+    'a leaf Variable that requires grad has been used in an in-place operation.',
+  );
+  raises(
+    () => fn.apply(x.clone().select(0, 0)),
+    'RuntimeError',
+    /^If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more than one Tensor/,
+  );
 });
 
 test('mark_dirty of what is no input warns, and of what is not returned raises', () => {
@@ -322,10 +420,24 @@ test('mark_dirty of what is no input warns, and of what is not returned raises',
     backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g.mul(2),
   });
   const x = leaf(2);
-  assert.deepEqual(warningsOf(() => fn.apply(x).sum().backward()), ['Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to pass it to mark_dirty().']);
+  assert.deepEqual(
+    warningsOf(() => fn.apply(x).sum().backward()),
+    [
+      'Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need ' +
+        'to pass it to mark_dirty().',
+    ],
+  );
   same(x.grad, [2, 2]);
-  const lost = define('Lost', { forward: (/** @type {any} */ ctx, /** @type {any} */ y) => (ctx.markDirty(y), y.mul(2)), backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g });
-  raises(() => lost.apply(leaf(2).clone()), 'RuntimeError', 'Some elements marked as dirty during the forward method were not returned as output. The inputs that are modified inplace must all be outputs of the Function.');
+  const lost = define('Lost', {
+    forward: (/** @type {any} */ ctx, /** @type {any} */ y) => (ctx.markDirty(y), y.mul(2)),
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g,
+  });
+  raises(
+    () => lost.apply(leaf(2).clone()),
+    'RuntimeError',
+    'Some elements marked as dirty during the forward method were not returned as output. The inputs that ' +
+      'are modified inplace must all be outputs of the Function.',
+  );
 });
 
 test('test_naughty_autograd_function_stashing_ctx', async () => {
@@ -361,13 +473,27 @@ test('test_custom_function_saved_tensors', () => {
   assert.equal(node.savedTensors[1], null);
   assert.equal(node.saved('0'), x);
   assert.equal(node.saved('1'), null);
-  raises(() => node.registerSavedHooks('1', (/** @type {any} */ t) => t, (/** @type {any} */ t) => t), 'RuntimeError', 'Calling register_hooks on a saved tensor with value None is forbidden');
+  raises(
+    () =>
+      node.registerSavedHooks(
+        '1',
+        (/** @type {any} */ t) => t,
+        (/** @type {any} */ t) => t,
+      ),
+    'RuntimeError',
+    'Calling register_hooks on a saved tensor with value None is forbidden',
+  );
   const seen = /** @type {string[]} */ ([]);
-  node.registerSavedHooks('0', (/** @type {any} */ t) => (seen.push('pack'), t), (/** @type {any} */ t) => (seen.push('unpack'), t));
+  node.registerSavedHooks(
+    '0',
+    (/** @type {any} */ t) => (seen.push('pack'), t),
+    (/** @type {any} */ t) => (seen.push('unpack'), t),
+  );
   node.savedTensors;
   assert.deepEqual(seen, ['pack', 'unpack']);
   y.sum().backward();
-  const freed = /^Trying to backward through the graph a second time \(or directly access saved tensors after they have already been freed\)/;
+  const freed =
+    /^Trying to backward through the graph a second time \(or directly access saved tensors after they have already been freed\)/;
   raises(() => node.savedTensors, 'RuntimeError', freed);
   raises(() => node.saved('0'), 'RuntimeError', freed);
   const plain = fn.apply(x, false).gradFn;

@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: user-defined functions, the rest. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: user-defined functions, the rest. The
+ * names of the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gradcheck, leaf, ops, raises, same, tensor, torch, values } from './support.js';
@@ -27,14 +30,20 @@ test('test_save_none_for_backward', () => {
 });
 
 test('test_too_many_grads', () => {
-  const fn = define('MyFn', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x, backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => [g, null, null] });
+  const fn = define('MyFn', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x,
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => [g, null, null],
+  });
   const x = leaf(5, 5);
   fn.apply(x).sum().backward();
   same(x.grad, ops.ones([5, 5]));
 });
 
 test('test_return_leaf', () => {
-  const fn = define('Identity', { forward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => [a, a.add(b)], backward: (/** @type {any} */ _ctx, /** @type {any} */ p, /** @type {any} */ q) => [p.add(q), q] });
+  const fn = define('Identity', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => [a, a.add(b)],
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ p, /** @type {any} */ q) => [p.add(q), q],
+  });
   const [x, y] = [leaf(5, 5), leaf(5, 5)];
   const [q, p] = fn.apply(x, y);
   let called = 0;
@@ -50,7 +59,10 @@ test('test_return_leaf', () => {
 
 test('test_return_leaf_inplace', () => {
   const fn = define('Inplace', {
-    forward: (/** @type {any} */ ctx, /** @type {any} */ a, /** @type {any} */ b) => (ctx.markDirty(a), [a.add_(b), b.add(2)]),
+    forward: (/** @type {any} */ ctx, /** @type {any} */ a, /** @type {any} */ b) => (
+      ctx.markDirty(a),
+      [a.add_(b), b.add(2)]
+    ),
     backward: (/** @type {any} */ _ctx, /** @type {any} */ p, /** @type {any} */ q) => [p, p.add(q)],
   });
   const [x, y] = [values(5, 5), leaf(5, 5)];
@@ -63,7 +75,10 @@ test('test_return_leaf_inplace', () => {
 });
 
 test('test_no_grad_input', () => {
-  const fn = define('MyFunction', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x, backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g });
+  const fn = define('MyFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x,
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g,
+  });
   const x = leaf(5);
   const y = torch.noGrad(() => fn.apply(x));
   assert.ok(x.requiresGrad);
@@ -110,7 +125,10 @@ test('test_custom_function_mark_dirty_not_differentiable', () => {
 });
 
 test('test_custom_function_return_view_in_nograd', () => {
-  const fn = define('Alias', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.slice(0, 0, 100), backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g });
+  const fn = define('Alias', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.slice(0, 0, 100),
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g,
+  });
   const inp = leaf(2);
   const output = torch.noGrad(() => fn.apply(inp));
   const expected = torch.noGrad(() => inp.slice(0, 0, 100));
@@ -121,12 +139,30 @@ test('test_custom_function_return_view_in_nograd', () => {
 test('test_custom_function_error', () => {
   const x = ops.ones([1]).requiresGrad_();
   const backwardOnly = define('BadFw', { backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g });
-  raises(() => backwardOnly.apply(x), 'NotImplementedError', 'You must implement the forward function for custom autograd.Function.');
+  raises(
+    () => backwardOnly.apply(x),
+    'NotImplementedError',
+    'You must implement the forward function for custom autograd.Function.',
+  );
   const forwardOnly = define('BadBw', { forward: (/** @type {any} */ _ctx, /** @type {any} */ y) => y.clone() });
-  raises(() => forwardOnly.apply(x).backward(), 'NotImplementedError', 'You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.');
+  raises(
+    () => forwardOnly.apply(x).backward(),
+    'NotImplementedError',
+    'You must implement either the backward or vjp method for your custom autograd.Function to use it with ' +
+      'backward mode AD.',
+  );
   const one = (/** @type {any} */ _ctx, /** @type {any} */ g) => g.mul(3);
-  const both = define('BadBw2', { forward: (/** @type {any} */ _ctx, /** @type {any} */ y) => y.clone(), backward: one, vjp: one });
-  raises(() => both.apply(x).backward(), 'RuntimeError', "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of them.");
+  const both = define('BadBw2', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ y) => y.clone(),
+    backward: one,
+    vjp: one,
+  });
+  raises(
+    () => both.apply(x).backward(),
+    'RuntimeError',
+    "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement " +
+      'one of them.',
+  );
   const vjp = define('Vjp', { forward: (/** @type {any} */ _ctx, /** @type {any} */ y) => y.clone(), vjp: one });
   vjp.apply(x).backward();
   same(x.grad, [3]);
@@ -139,7 +175,10 @@ test('test_autograd_python_custom_function_inplace', () => {
     return a;
   };
   const backwardCalls = [0];
-  const add = define('MyAdder', { forward, backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => ((backwardCalls[0] += 1), [g, g]) });
+  const add = define('MyAdder', {
+    forward,
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => ((backwardCalls[0] += 1), [g, g]),
+  });
   const [a, b] = [leaf(2), leaf(2)];
   const c = add.apply(a.clone(), b);
   c.sum().backward();
@@ -154,9 +193,16 @@ test('test_autograd_python_custom_function_inplace', () => {
   clone.sum().backward();
   assert.equal(clone.gradFn.name(), 'torch::autograd::CopySlices');
   // Not marked: the result is another tensor, which may not be written to.
-  const plain = define('MyAdderBad', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x, /** @type {any} */ y) => x.add_(y), backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => [g, g] });
+  const plain = define('MyAdderBad', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x, /** @type {any} */ y) => x.add_(y),
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => [g, g],
+  });
   const out = plain.apply(a.clone(), b);
-  raises(() => out.add_(2), 'RuntimeError', /^Output 0 of MyAdderBadBackward is a view and is being modified inplace\. This view was created inside a custom Function/);
+  raises(
+    () => out.add_(2),
+    'RuntimeError',
+    /^Output 0 of MyAdderBadBackward is a view and is being modified inplace\. This view was created inside a custom Function/,
+  );
 });
 
 test('test_custom_function_cycle', () => {
@@ -235,7 +281,8 @@ test('test_custom_autograd_repeated_grad_grad', () => {
     },
   });
   const x = ops.ones([2, 4, 4]).requiresGrad_();
-  const at = (/** @type {any} */ t, /** @type {number[]} */ ...places) => places.reduce((one, place) => one.select(0, place), t);
+  const at = (/** @type {any} */ t, /** @type {number[]} */ ...places) =>
+    places.reduce((one, place) => one.select(0, place), t);
   for (const y of [product(x), fn.apply(x)]) {
     const second = () => {
       const [gy] = grad(at(y, 0), x, { createGraph: true });
@@ -251,7 +298,10 @@ test('test_custom_autograd_no_early_free', () => {
     ctx.saveForBackward(x, y);
     return y;
   };
-  const double = define('Double', { forward, backward: (/** @type {any} */ ctx, /** @type {any} */ g) => g.mul(2).mul(ctx.savedTensors[0]) });
+  const double = define('Double', {
+    forward,
+    backward: (/** @type {any} */ ctx, /** @type {any} */ g) => g.mul(2).mul(ctx.savedTensors[0]),
+  });
   const double2 = define('Double2', {
     forward,
     backward(/** @type {any} */ ctx, /** @type {any} */ g) {
@@ -271,9 +321,15 @@ test('test_custom_autograd_no_early_free', () => {
 
 test('test_node_ordering_when_none_returned', () => {
   const executed = /** @type {string[]} */ ([]);
-  const hooked = define('HookFunction', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x, backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => (executed.push('A'), g) });
+  const hooked = define('HookFunction', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x,
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => (executed.push('A'), g),
+  });
   const matmul = define('Matmul', {
-    forward: (/** @type {any} */ ctx, /** @type {any} */ x, /** @type {any} */ w) => (ctx.saveForBackward(x, w), x.mm(w)),
+    forward: (/** @type {any} */ ctx, /** @type {any} */ x, /** @type {any} */ w) => (
+      ctx.saveForBackward(x, w),
+      x.mm(w)
+    ),
     backward: (/** @type {any} */ ctx, /** @type {any} */ g) => [g.mm(ctx.savedTensors[1].t()), null],
   });
   const x = hooked.apply(leaf(3, 3));
@@ -284,16 +340,34 @@ test('test_node_ordering_when_none_returned', () => {
 });
 
 test('test_materialize_grads of a function that PyTorch calls by its node', () => {
-  const fn = define('F', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.clone(), backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g });
+  const fn = define('F', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => x.clone(),
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ g) => g,
+  });
   raises(() => fn.apply(leaf(2)).gradFn.call(values(2)), 'TypeError', "'FBackward' object is not callable");
 });
 
 test('test_integer_outputs', () => {
-  const fn = define('Places', { forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => [x.argmax(), x.mul(2)], backward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => (assert.equal(a.dtype, 'int64'), b) });
+  const fn = define('Places', {
+    forward: (/** @type {any} */ _ctx, /** @type {any} */ x) => [x.argmax(), x.mul(2)],
+    backward: (/** @type {any} */ _ctx, /** @type {any} */ a, /** @type {any} */ b) => (
+      assert.equal(a.dtype, 'int64'),
+      b
+    ),
+  });
   const x = leaf(4);
   const [place, twice] = fn.apply(x);
   assert.deepEqual([place.requiresGrad, twice.requiresGrad], [false, true]);
   twice.sum().backward();
   same(x.grad, ops.full([4], 1));
-  for (const one of [x.argmax(), x.argmin(), x.argsort({ stable: true }), x.sort()[1], x.max(0)[1], x.topk(2)[1], x.ne(0).nonzero()]) assert.equal(one.requiresGrad, false);
+  for (const one of [
+    x.argmax(),
+    x.argmin(),
+    x.argsort({ stable: true }),
+    x.sort()[1],
+    x.max(0)[1],
+    x.topk(2)[1],
+    x.ne(0).nonzero(),
+  ])
+    assert.equal(one.requiresGrad, false);
 });

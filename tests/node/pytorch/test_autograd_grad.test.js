@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: grad and backward. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: grad and backward. The names of the
+ * tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, leaf, ops, raises, same, tensor, torch, values, warningsOf } from './support.js';
@@ -89,8 +92,16 @@ test('test_will_engine_execute_node', () => {
   });
   grad(twice.sum(), [root]);
   assert.equal(count, 1);
-  raises(() => _C._willEngineExecuteNode(out.gradFn), 'RuntimeError', '_get_should_execute_nodes should only be called during the backward pass');
-  raises(() => _C._willEngineExecuteNode(out), 'RuntimeError', '_will_engine_execute_node expects an grad_fn, but got Tensor');
+  raises(
+    () => _C._willEngineExecuteNode(out.gradFn),
+    'RuntimeError',
+    '_get_should_execute_nodes should only be called during the backward pass',
+  );
+  raises(
+    () => _C._willEngineExecuteNode(out),
+    'RuntimeError',
+    '_will_engine_execute_node expects an grad_fn, but got Tensor',
+  );
 });
 
 test('test_accumulate_grad', () => {
@@ -101,7 +112,10 @@ test('test_accumulate_grad', () => {
     y.backward(seed, { retainGraph: true });
     const first = x.grad;
     const copy = first.clone();
-    torch.catchWarnings(() => {}, () => y.backward(seed, { createGraph }));
+    torch.catchWarnings(
+      () => {},
+      () => y.backward(seed, { createGraph }),
+    );
     same(first, createGraph ? copy : copy.mul(2));
   }
 });
@@ -111,7 +125,10 @@ test('test_accumulate_grad_tensor_reference', () => {
     const params = tensor([1.5, 1.5], { requiresGrad: true });
     params.grad = tensor([1.5, 1.5]);
     const before = params.grad;
-    torch.catchWarnings(() => {}, () => params.backward(tensor([1.5, 1.5]), { createGraph }));
+    torch.catchWarnings(
+      () => {},
+      () => params.backward(tensor([1.5, 1.5]), { createGraph }),
+    );
     assert.equal(before === params.grad, !createGraph);
   }
 });
@@ -128,11 +145,17 @@ test('test_accumulate_grad_with_zero_numel_grad', () => {
 test('test_hessian_vector', () => {
   const [x, y] = [leaf(2, 2), leaf(2, 2)];
   const z = x.pow(2).add(y.mul(x)).add(y.pow(2));
-  torch.catchWarnings(() => {}, () => z.backward(ops.ones([2, 2]), { createGraph: true }));
+  torch.catchWarnings(
+    () => {},
+    () => z.backward(ops.ones([2, 2]), { createGraph: true }),
+  );
   const [gx, gy] = torch.noGrad(() => [x.mul(2).add(y), x.add(y.mul(2))]);
   same(x.grad, gx);
   same(y.grad, gy);
-  x.grad.mul(2).add(y.grad).backward(ops.ones([2, 2]));
+  x.grad
+    .mul(2)
+    .add(y.grad)
+    .backward(ops.ones([2, 2]));
   same(x.grad, gx.add(5));
   same(y.grad, gy.add(4));
 });
@@ -140,12 +163,19 @@ test('test_hessian_vector', () => {
 test('test_grad', () => {
   const [x, y] = [leaf(2, 2), leaf(2, 2)];
   const z = x.pow(2).add(y.mul(x)).add(y.pow(2));
-  torch.catchWarnings(() => {}, () => z.backward(ops.ones([2, 2]), { createGraph: true }));
+  torch.catchWarnings(
+    () => {},
+    () => z.backward(ops.ones([2, 2]), { createGraph: true }),
+  );
   const sum = x.grad.mul(2).add(y.grad);
   const [hv] = grad([sum], [x], { gradOutputs: [ops.ones([2, 2])], createGraph: true });
   same(hv, ops.full([2, 2], 5));
   same(x.grad, x.mul(2).add(y));
-  raises(() => grad([sum], [x], { gradOutputs: [ops.ones([2])] }), 'RuntimeError', 'Mismatch in shape: grad_output[0] has a shape of torch.Size([2]) and output[0] has a shape of torch.Size([2, 2]).');
+  raises(
+    () => grad([sum], [x], { gradOutputs: [ops.ones([2])] }),
+    'RuntimeError',
+    'Mismatch in shape: grad_output[0] has a shape of torch.Size([2]) and output[0] has a shape of torch.Size([2, 2]).',
+  );
 });
 
 test('test_grad_to_node', () => {
@@ -195,20 +225,33 @@ test('test_grad_to_node_materialize', () => {
   grad(out.sum(), [ex, y], { allowUnused: true, materializeGrads: true });
   grad(out.sum(), [x, y], { allowUnused: true, materializeGrads: true });
   grad(out.sum(), [x, ey], { allowUnused: true });
-  raises(() => grad(out.sum(), [x, ey], { allowUnused: true, materializeGrads: true }), 'RuntimeError', 'materialize_grads cannot be used when the given input is a GradientEdge');
+  raises(
+    () => grad(out.sum(), [x, ey], { allowUnused: true, materializeGrads: true }),
+    'RuntimeError',
+    'materialize_grads cannot be used when the given input is a GradientEdge',
+  );
 });
 
 test('test_backward_to_node', () => {
   const [x, y] = [leaf(2).clone(), leaf(2).clone()];
   const [ex, ey] = [getGradientEdge(x), getGradientEdge(y)];
   const out = x.clone();
-  for (const inputs of [[ex, y], [x, y], [x, ey], [ex, ey]]) backward(out.sum(), { inputs });
+  for (const inputs of [
+    [ex, y],
+    [x, y],
+    [x, ey],
+    [ex, ey],
+  ])
+    backward(out.sum(), { inputs });
 });
 
 test('test_grad_fn_input_metadata', () => {
   const [x, y] = [leaf(2).to('float32').detach().requiresGrad_(), values(2).to('float32')];
   assert.deepEqual(x.mul(y).gradFn.inputMetadata, [{ dtype: 'float32', shape: [2] }]);
-  assert.deepEqual(ops.varMean(leaf(3, 3), 0)[0].gradFn.inputMetadata.map((/** @type {any} */ m) => m.shape), [[3], [3]]);
+  assert.deepEqual(
+    ops.varMean(leaf(3, 3), 0)[0].gradFn.inputMetadata.map((/** @type {any} */ m) => m.shape),
+    [[3], [3]],
+  );
 });
 
 test('test_gradient_edge_output', () => {
@@ -235,7 +278,10 @@ test('test_grad_nonleaf', () => {
   let x = start;
   for (let i = 0; i < 5; i += 1) {
     const [gx] = grad(fn(x), x, { gradOutputs: seed, createGraph: true });
-    torch.catchWarnings(() => {}, () => assert.deepEqual([y.grad, x.grad], [null, null]));
+    torch.catchWarnings(
+      () => {},
+      () => assert.deepEqual([y.grad, x.grad], [null, null]),
+    );
     same(gx, x.mul(2).add(y));
     x = x.add(gx.mul(0.05));
   }
@@ -287,7 +333,11 @@ test('test_grad_materialize_grads', () => {
   const third = grad(second, x, { materializeGrads: true });
   assert.equal(none[0], null);
   assert.deepEqual([second[0].item(), third[0].item()], [0, 0]);
-  raises(() => grad(y, x, { allowUnused: false, materializeGrads: true }), 'ValueError', /^Expected allow_unused to be True or not passed when/);
+  raises(
+    () => grad(y, x, { allowUnused: false, materializeGrads: true }),
+    'ValueError',
+    /^Expected allow_unused to be True or not passed when/,
+  );
 });
 
 test('test_grad_batched_grad', () => {
@@ -295,16 +345,27 @@ test('test_grad_batched_grad', () => {
   const batched = ops.arange(3).expand(2, 2, 3).transpose(0, 2);
   const [g] = grad(x.clone(), [x], { gradOutputs: [batched], isGradsBatched: true });
   same(g, batched.to('float64'));
-  raises(() => grad(x.clone(), [x], { gradOutputs: [ops.ones([2, 2])], isGradsBatched: true }), 'RuntimeError', /^If `is_grads_batched=True`, we interpret the first dimension/);
+  raises(
+    () => grad(x.clone(), [x], { gradOutputs: [ops.ones([2, 2])], isGradsBatched: true }),
+    'RuntimeError',
+    /^If `is_grads_batched=True`, we interpret the first dimension/,
+  );
   const [scalar] = grad(x.sum(), [x], { gradOutputs: [ops.arange(3)], isGradsBatched: true });
   same(scalar, batched.to('float64'));
-  raises(() => grad(x.sum(), [x], { gradOutputs: [ops.ones([2]).unsqueeze(1)], isGradsBatched: true }), 'RuntimeError', /a mismatch was detected: grad_output\[0\] has a shape of torch\.Size\(\[1\]\) and output\[0\] has a shape of torch\.Size\(\[\]\)/);
+  raises(
+    () => grad(x.sum(), [x], { gradOutputs: [ops.ones([2]).unsqueeze(1)], isGradsBatched: true }),
+    'RuntimeError',
+    /a mismatch was detected: grad_output\[0\] has a shape of torch\.Size\(\[1\]\) and output\[0\] has a shape of torch\.Size\(\[\]\)/,
+  );
 });
 
 test('test_sharded_grad', () => {
   const leaves = Array.from({ length: 10 }, () => ops.zeros([5, 5]).requiresGrad_());
   const middle = leaves.map((l, i) => l.mul(i).add(l.mul(l)));
-  const loss = middle.map((v, i) => v.mul(i)).reduce((a, b) => a.add(b)).sum();
+  const loss = middle
+    .map((v, i) => v.mul(i))
+    .reduce((a, b) => a.add(b))
+    .sum();
   const grads = [];
   for (let i = 0; i < 10; i += 2) grads.push(...grad(loss, middle.slice(i, i + 2), { retainGraph: true }));
   backward(middle, { gradTensors: grads });
@@ -312,7 +373,11 @@ test('test_sharded_grad', () => {
 });
 
 test('test_backward_badcalls', () => {
-  raises(() => ops.ones([1]).backward(), 'RuntimeError', 'element 0 of tensors does not require grad and does not have a grad_fn');
+  raises(
+    () => ops.ones([1]).backward(),
+    'RuntimeError',
+    'element 0 of tensors does not require grad and does not have a grad_fn',
+  );
 });
 
 test('test_grad_badcalls', () => {

@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: hooks. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: hooks. The names of the tests are
+ * PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, leaf, ops, raises, same, tensor, torch } from './support.js';
@@ -27,7 +30,14 @@ class DoubleMul extends AutogradFunction {
 const twoResults = [(/** @type {any} */ x) => apply(DoubleMul, x), (/** @type {any} */ x) => ops.varMean(x, 0)];
 
 test('test_post_accumulate_grad_hook_on_non_leaf', () => {
-  raises(() => leaf(3).mul(2).registerPostAccumulateGradHook(() => {}), 'RuntimeError', 'post accumulate grad hooks cannot be registered on non-leaf tensors');
+  raises(
+    () =>
+      leaf(3)
+        .mul(2)
+        .registerPostAccumulateGradHook(() => {}),
+    'RuntimeError',
+    'post accumulate grad hooks cannot be registered on non-leaf tensors',
+  );
 });
 
 test('test_post_accumulate_grad_hook_multiple_hooks', () => {
@@ -89,7 +99,12 @@ test('test_post_accumulate_grad_hook_ordering', () => {
 
 test('test_hook_with_no_name', () => {
   const x = leaf(5).clone();
-  x.registerHook((() => (/** @type {any} */ g) => g.clone())());
+  x.registerHook(
+    (
+      () => (/** @type {any} */ g) =>
+        g.clone()
+    )(),
+  );
   x.sum().backward();
 });
 
@@ -145,7 +160,10 @@ test('test_accumulate_grad_posthooks_should_not_execute', () => {
   a.registerHook(() => assert.fail('no'));
   const c = a.clone();
   c.gradFn.nextFunctions[0][0].registerHook(() => assert.fail('no'));
-  a.add(b).add(c).sum().backward({ inputs: [b] });
+  a.add(b)
+    .add(c)
+    .sum()
+    .backward({ inputs: [b] });
 });
 
 test('test_hook_edge_case_when_called_with_grad', () => {
@@ -167,10 +185,22 @@ test('test_hook_edge_case_when_called_with_grad', () => {
     return counts;
   };
   const keep = { retainGraph: true };
-  assert.deepEqual(after(() => grad(c, [b], keep)), { tensor: 1, pre: 0, post: 0 });
-  assert.deepEqual(after(() => grad(c, [a, b], keep)), { tensor: 2, pre: 1, post: 1 });
-  assert.deepEqual(after(() => c.backward(undefined, keep)), { tensor: 2, pre: 2, post: 2 });
-  assert.deepEqual(after(() => c.backward({ inputs: [a, b], ...keep })), { tensor: 2, pre: 2, post: 2 });
+  assert.deepEqual(
+    after(() => grad(c, [b], keep)),
+    { tensor: 1, pre: 0, post: 0 },
+  );
+  assert.deepEqual(
+    after(() => grad(c, [a, b], keep)),
+    { tensor: 2, pre: 1, post: 1 },
+  );
+  assert.deepEqual(
+    after(() => c.backward(undefined, keep)),
+    { tensor: 2, pre: 2, post: 2 },
+  );
+  assert.deepEqual(
+    after(() => c.backward({ inputs: [a, b], ...keep })),
+    { tensor: 2, pre: 2, post: 2 },
+  );
 });
 
 test('test_hooks', () => {

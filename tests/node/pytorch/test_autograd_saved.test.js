@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: saved tensors, mutation of what is saved, inference mode. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: saved tensors, mutation of what is
+ * saved, inference mode. The names of the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, leaf, ops, raises, same, tensor, torch, values } from './support.js';
@@ -68,7 +71,8 @@ test('test_multi_grad_all_hooks', () => {
     got = grads.map((g) => g !== null);
   });
   const out = t2.mul(t3);
-  const run = (/** @type {any} */ root, /** @type {any[]} */ ...inputs) => root.sum().backward({ inputs, retainGraph: true });
+  const run = (/** @type {any} */ root, /** @type {any[]} */ ...inputs) =>
+    root.sum().backward({ inputs, retainGraph: true });
   run(out, t2, t3);
   assert.deepEqual([count, got], [1, [false, true, true, false]]);
   run(out, t1, t4);
@@ -114,7 +118,11 @@ test('test_multi_grad_any_hooks', () => {
 });
 
 test('test_multi_grad_hooks_invalid_mode', () => {
-  raises(() => registerMultiGradHook([leaf(2), leaf(2)], () => {}, { mode: 'foo' }), 'ValueError', "Expects mode to be one of ('all', 'any') but got foo");
+  raises(
+    () => registerMultiGradHook([leaf(2), leaf(2)], () => {}, { mode: 'foo' }),
+    'ValueError',
+    "Expects mode to be one of ('all', 'any') but got foo",
+  );
 });
 
 test('test_saved_variable_version_counter', () => {
@@ -129,8 +137,14 @@ test('test_saved_variable_version_counter', () => {
 
 test('test_saved_variable_packing_unpacking_saved_original_with_hooks', () => {
   const double = (/** @type {any} */ t) => t.mul(2);
-  for (const [make, isLeaf] of /** @type {[() => any, boolean][]} */ ([[() => leaf(5), true], [() => leaf(5).add(1), false]])) {
-    for (const [unpack, back, factor] of /** @type {[any, number, number][]} */ ([[(/** @type {any} */ t) => t.div(2), 1, 2], [itself, 2, 3]])) {
+  for (const [make, isLeaf] of /** @type {[() => any, boolean][]} */ ([
+    [() => leaf(5), true],
+    [() => leaf(5).add(1), false],
+  ])) {
+    for (const [unpack, back, factor] of /** @type {[any, number, number][]} */ ([
+      [(/** @type {any} */ t) => t.div(2), 1, 2],
+      [itself, 2, 3],
+    ])) {
       const a = make();
       const node = a.gradFn;
       const y = a.mul(a);
@@ -150,7 +164,11 @@ test('test_saved_variable_packing_unpacking_saved_original_with_hooks', () => {
     z.gradFn.registerSavedHooks('self', itself, () => 1);
     raises(() => z.gradFn.saved('self'), 'TypeError', /^Output of saved tensor unpack_hook expected to be a Tensor/);
     const t = make().pow(2);
-    raises(() => t.gradFn.registerSavedHooks('self', (/** @type {any} */ x) => torch.noGrad(() => x.mul_(2)), itself), 'RuntimeError', /^A saved tensor pack hook is modifying its input in place\./);
+    raises(
+      () => t.gradFn.registerSavedHooks('self', (/** @type {any} */ x) => torch.noGrad(() => x.mul_(2)), itself),
+      'RuntimeError',
+      /^A saved tensor pack hook is modifying its input in place\./,
+    );
   }
 });
 
@@ -176,7 +194,12 @@ test('test_saved_variable_packing_unpacking_did_not_save_original_with_hooks', (
 });
 
 test('test_saved_variable_packing_unpacking_saved_original_with_default_hooks', () => {
-  const doubling = (/** @type {() => any} */ fn) => savedTensorsHooks((/** @type {any} */ t) => t.mul(2), (/** @type {any} */ t) => t.div(2), fn);
+  const doubling = (/** @type {() => any} */ fn) =>
+    savedTensorsHooks(
+      (/** @type {any} */ t) => t.mul(2),
+      (/** @type {any} */ t) => t.div(2),
+      fn,
+    );
   const a = ops.ones([5]).requiresGrad_();
   const y = savedTensorsHooks(itself, itself, () => a.mul(a));
   same(y.gradFn.saved('self'), a);
@@ -184,8 +207,16 @@ test('test_saved_variable_packing_unpacking_saved_original_with_default_hooks', 
   same(z.gradFn.saved('self'), a);
   z.sum().backward();
   same(a.grad, a.mul(2));
-  raises(() => z.gradFn.registerSavedHooks('self', itself, itself), 'RuntimeError', /^Calling register_hooks on a saved tensor/);
-  const w = savedTensorsHooks(itself, () => 1, () => a.mul(a));
+  raises(
+    () => z.gradFn.registerSavedHooks('self', itself, itself),
+    'RuntimeError',
+    /^Calling register_hooks on a saved tensor/,
+  );
+  const w = savedTensorsHooks(
+    itself,
+    () => 1,
+    () => a.mul(a),
+  );
   raises(() => w.gradFn.saved('self'), 'TypeError', /^Output of saved tensor unpack_hook expected to be a Tensor/);
 });
 
@@ -214,15 +245,21 @@ test('test_setting_default_saved_variable_hooks_twice_should_use_inner', () => {
 });
 
 test('test_disabling_saved_tensor_hooks', () => {
-  disableSavedTensorsHooks('error message', () => raises(() => savedTensorsHooks(itself, itself, () => {}), 'RuntimeError', 'error message'));
+  disableSavedTensorsHooks('error message', () =>
+    raises(() => savedTensorsHooks(itself, itself, () => {}), 'RuntimeError', 'error message'),
+  );
   assert.equal(graph.savedTensorsHooksDisabled(), null);
-  savedTensorsHooks(itself, itself, () => raises(() => disableSavedTensorsHooks('error message', () => {}), 'RuntimeError', 'error message'));
+  savedTensorsHooks(itself, itself, () =>
+    raises(() => disableSavedTensorsHooks('error message', () => {}), 'RuntimeError', 'error message'),
+  );
   assert.equal(graph.savedTensorsHooksDisabled(), null);
 });
 
 test('test_disabling_saved_tensor_hooks_nested', () => {
   disableSavedTensorsHooks('outer', () => {
-    disableSavedTensorsHooks('inner', () => raises(() => savedTensorsHooks(itself, itself, () => {}), 'RuntimeError', 'inner'));
+    disableSavedTensorsHooks('inner', () =>
+      raises(() => savedTensorsHooks(itself, itself, () => {}), 'RuntimeError', 'inner'),
+    );
     assert.equal(graph.savedTensorsHooksDisabled(), 'outer');
   });
   assert.equal(graph.savedTensorsHooksDisabled(), null);
@@ -259,12 +296,16 @@ test('test_saved_tensor_hooks_custom_function_intermediates', () => {
 test('test_unpack_hooks_exec_count', () => {
   const counts = [0, 0];
   const [x, y] = [ops.ones([4]).requiresGrad_(), ops.ones([4])];
-  savedTensorsHooks((/** @type {any} */ t) => ((counts[0] += 1), t), (/** @type {any} */ t) => ((counts[1] += 1), t), () => {
-    const out = x.mul(y);
-    assert.deepEqual(counts, [1, 0]);
-    out.sum().backward();
-    assert.deepEqual(counts, [1, 1]);
-  });
+  savedTensorsHooks(
+    (/** @type {any} */ t) => ((counts[0] += 1), t),
+    (/** @type {any} */ t) => ((counts[1] += 1), t),
+    () => {
+      const out = x.mul(y);
+      assert.deepEqual(counts, [1, 0]);
+      out.sum().backward();
+      assert.deepEqual(counts, [1, 1]);
+    },
+  );
 });
 
 test('test_saved_tensors_hook_version_counter_not_shared', () => {
@@ -283,7 +324,11 @@ test('test_saved_tensors_hook_version_counter_not_shared', () => {
       return g;
     }
   }
-  savedTensorsHooks(() => replacement, itself, () => apply(Test, a)).backward();
+  savedTensorsHooks(
+    () => replacement,
+    itself,
+    () => apply(Test, a),
+  ).backward();
 });
 
 test('test_pack_hook_with_inplace_modification_should_fail', () => {
@@ -298,12 +343,27 @@ test('test_pack_hook_with_inplace_modification_should_fail', () => {
 test('test_default_saved_tensors_hooks_double_backward', () => {
   const twice = (/** @type {any} */ t) => t.mul(2);
   const first = (/** @type {any} */ a) => a.pow(3).sum();
-  const second = (/** @type {any} */ s, /** @type {any} */ a) => grad(s, [a], { createGraph: true })[0].sum().backward();
-  const inHooks = (/** @type {(t: any) => any} */ pack, /** @type {() => any} */ fn) => savedTensorsHooks(pack, itself, fn);
+  const second = (/** @type {any} */ s, /** @type {any} */ a) =>
+    grad(s, [a], { createGraph: true })[0].sum().backward();
+  const inHooks = (/** @type {(t: any) => any} */ pack, /** @type {() => any} */ fn) =>
+    savedTensorsHooks(pack, itself, fn);
   for (const [around, factor] of /** @type {[(a: any) => void, number][]} */ ([
     [(a) => inHooks(itself, () => second(first(a), a)), 1],
-    [(a) => second(inHooks(twice, () => first(a)), a), 2],
-    [(a) => { const s = first(a); inHooks(twice, () => second(s, a)); }, 4],
+    [
+      (a) =>
+        second(
+          inHooks(twice, () => first(a)),
+          a,
+        ),
+      2,
+    ],
+    [
+      (a) => {
+        const s = first(a);
+        inHooks(twice, () => second(s, a));
+      },
+      4,
+    ],
     [(a) => inHooks(twice, () => second(first(a), a)), 8],
   ])) {
     const a = leaf(5);
@@ -322,13 +382,16 @@ test('test_wrapped_number_saved_tensors_hooks', () => {
 
 test('test_graph_save_on_cpu', () => {
   for (const pinMemory of [false, true]) {
-    graph.saveOnCpu(() => {
-      const a = leaf(5);
-      const y = a.mul(a);
-      same(y.gradFn.saved('self'), a);
-      y.sum().backward();
-      same(a.grad, a.mul(2));
-    }, { pinMemory });
+    graph.saveOnCpu(
+      () => {
+        const a = leaf(5);
+        const y = a.mul(a);
+        same(y.gradFn.saved('self'), a);
+        y.sum().backward();
+        same(a.grad, a.mul(2));
+      },
+      { pinMemory },
+    );
   }
 });
 

@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: reentrance, printing, data of tensors. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: reentrance, printing, data of
+ * tensors. The names of the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { apply, described, leaf, ops, raises, same, tensor, torch, values, warningsOf } from './support.js';
@@ -29,7 +32,9 @@ test('test_inplace_on_view_weak_grad_fn', () => {
 });
 
 test('test_out_variant_raises_when_inputs_require_grad', () => {
-  const message = "mul(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.";
+  const message =
+    "mul(): functions with out=... arguments don't support automatic differentiation, but one of the " +
+    'arguments requires grad.';
   const [a, b] = [leaf(2, 2), leaf(2, 2)];
   const x = ops.zeros([2, 2]);
   raises(() => ops.mul(a, b, { out: x }), 'RuntimeError', message);
@@ -42,9 +47,16 @@ test('test_out_variant_raises_when_inputs_require_grad', () => {
   const into = ops.zeros([2]);
   ops.add(tensor([1, 2]), 1, { out: into });
   assert.deepEqual([into.tolist(), into.version], [[2, 3], 1]);
-  raises(() => ops.add(tensor([1, 2]), 1, { out: tensor([1, 2], { dtype: 'int64' }) }), 'RuntimeError', "result type Double can't be cast to the desired output type Long");
+  raises(
+    () => ops.add(tensor([1, 2]), 1, { out: tensor([1, 2], { dtype: 'int64' }) }),
+    'RuntimeError',
+    "result type Double can't be cast to the desired output type Long",
+  );
   const small = tensor([1]);
-  assert.match(warningsOf(() => ops.add(tensor([1, 2]), 1, { out: small }))[0], /^An output with one or more elements was resized since it had shape \[1\], which does not match the required output shape \[2\]/);
+  assert.match(
+    warningsOf(() => ops.add(tensor([1, 2]), 1, { out: small }))[0],
+    /^An output with one or more elements was resized since it had shape \[1\], which does not match the required output shape \[2\]/,
+  );
   same(small, [2, 3]);
   raises(() => tensor([1]).add(1, { out: into }), 'TypeError', "add() got an unexpected keyword argument 'out'");
 });
@@ -82,9 +94,13 @@ test('test_set_data_self_requires_grad', () => {
   a.data = b;
   same(a, 2);
   assert.ok(a.requiresGrad && a.isLeaf);
-  raises(() => {
-    a.data = c;
-  }, 'RuntimeError', 'data set to a tensor that requires gradients must be floating point or complex dtype');
+  raises(
+    () => {
+      a.data = c;
+    },
+    'RuntimeError',
+    'data set to a tensor that requires gradients must be floating point or complex dtype',
+  );
 });
 
 test('test_deep_reentrant', () => {
@@ -162,7 +178,11 @@ test('test_callback_adds_callback', () => {
   assert.deepEqual(called, [2]);
 });
 
-for (const [name, depths] of /** @type {[string, number[]][]} */ ([['test_reentrant_with_callbacks_depth_0', [0]], ['test_reentrant_with_callbacks_depth_1', [1]], ['test_reentrant_with_callbacks_both_depths', [0, 1]]])) {
+for (const [name, depths] of /** @type {[string, number[]][]} */ ([
+  ['test_reentrant_with_callbacks_depth_0', [0]],
+  ['test_reentrant_with_callbacks_depth_1', [1]],
+  ['test_reentrant_with_callbacks_both_depths', [0, 1]],
+])) {
   test(name, () => {
     const counter = { inner: 0, outer: 0 };
     class MyFunc extends AutogradFunction {
@@ -237,13 +257,26 @@ test('test_inplace_not_requires_grad', () => {
 test('test_autograd_inplace_views_creation_meta', () => {
   const noGradView = (/** @type {any} */ x) => torch.noGrad(() => x.view(-1));
   const base = leaf(2, 3).clone();
-  raises(() => noGradView(base).mul_(2), 'RuntimeError', /^A view was created in no_grad mode and is being modified inplace with grad mode enabled/);
+  raises(
+    () => noGradView(base).mul_(2),
+    'RuntimeError',
+    /^A view was created in no_grad mode and is being modified inplace with grad mode enabled/,
+  );
   const pieces = leaf(2, 3).clone().unbind();
-  raises(() => pieces[0].mul_(2), 'RuntimeError', /^Output 0 of UnbindBackward0 is a view and is being modified inplace\. This view is the output of a function that returns multiple views/);
+  raises(
+    () => pieces[0].mul_(2),
+    'RuntimeError',
+    /^Output 0 of UnbindBackward0 is a view and is being modified inplace\. This view is the output of a function that returns multiple views/,
+  );
   // A stale view raises whenever its history is asked for, and is printed as invalid.
   const stale = noGradView(base);
   base.mul_(2);
-  for (let i = 0; i < 2; i += 1) raises(() => stale.gradFn, 'RuntimeError', /^A view was created in no_grad mode and its base or another view of its base has been modified inplace/);
+  for (let i = 0; i < 2; i += 1)
+    raises(
+      () => stale.gradFn,
+      'RuntimeError',
+      /^A view was created in no_grad mode and its base or another view of its base has been modified inplace/,
+    );
   assert.match(`${stale}`, /grad_fn=<Invalid>\)$/);
 });
 
@@ -270,7 +303,11 @@ test('test_autograd_inplace_view_of_view', () => {
     const x = ops.zeros([2]);
     const y = outer(() => x.view(2));
     const z = y.view(2);
-    raises(() => z.div_(leaf(1)), 'RuntimeError', outer === torch.noGrad ? /^A view was created in no_grad mode/ : /^A view was created in inference mode/);
+    raises(
+      () => z.div_(leaf(1)),
+      'RuntimeError',
+      outer === torch.noGrad ? /^A view was created in no_grad mode/ : /^A view was created in inference mode/,
+    );
   }
 });
 
@@ -292,7 +329,10 @@ test('test_grad_mode_restored_reentrant', () => {
   }
   const x = leaf(2);
   apply(MyFunction, x).sum().backward();
-  torch.catchWarnings(() => {}, () => apply(MyFunction, x).sum().backward(undefined, { createGraph: true }));
+  torch.catchWarnings(
+    () => {},
+    () => apply(MyFunction, x).sum().backward(undefined, { createGraph: true }),
+  );
 });
 
 test('test_power_function', () => {
@@ -308,7 +348,13 @@ test('test_power_function', () => {
 
 test('test_input_buffer_accum', () => {
   const x = leaf(5, 2);
-  const index = tensor([[0, 1], [2, 3]], { dtype: 'int64' });
+  const index = tensor(
+    [
+      [0, 1],
+      [2, 3],
+    ],
+    { dtype: 'int64' },
+  );
   const out = x.gather(0, index);
   const out2 = x.narrow(0, 0, 2);
   out.add(out2).sum().backward();

@@ -1,4 +1,7 @@
-/** PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: inference mode, views, leaves, checkpoints. The names of the tests are PyTorch's. */
+/**
+ * PyTorch 2.6.0's test/test_autograd.py, written anew for the JavaScript surface: inference mode, views, leaves,
+ * checkpoints. The names of the tests are PyTorch's.
+ */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { leaf, ops, raises, same, tensor, torch } from './support.js';
@@ -116,7 +119,13 @@ test('test_backward_out_of_context', () => {
 });
 
 test('test_disallow_nesting', () => {
-  allowMutationOnSavedTensors(() => raises(() => allowMutationOnSavedTensors(() => {}), 'RuntimeError', 'allow_mutation_on_saved_tensors contexts cannot be nested'));
+  allowMutationOnSavedTensors(() =>
+    raises(
+      () => allowMutationOnSavedTensors(() => {}),
+      'RuntimeError',
+      'allow_mutation_on_saved_tensors contexts cannot be nested',
+    ),
+  );
 });
 
 test('test_inference_mode_context_manager', () => {
@@ -143,7 +152,11 @@ test('test_inference_mode_decorator', () => {
 
 test('test_inference_mode_tensor_creation', () => {
   inferenceMode(() => {
-    const rows = [[ones(), false], [ones(true), true], [ones().requiresGrad_(false), false]];
+    const rows = [
+      [ones(), false],
+      [ones(true), true],
+      [ones().requiresGrad_(false), false],
+    ];
     for (const [t, wanted] of rows) assert.deepEqual([t.isInference, t.requiresGrad], [true, wanted]);
     raises(() => ones().version, 'RuntimeError', /^Inference tensors do not track version counter/);
   });
@@ -154,24 +167,34 @@ test('test_inference_mode_existing_autograd_session', () => {
   const out = a.mul(a);
   inferenceMode(() => a.add_(2));
   assert.equal(a.isInference, false);
-  raises(() => out.backward(ones()), 'RuntimeError', /^one of the variables needed for gradient computation has been modified by an inplace operation/);
+  raises(
+    () => out.backward(ones()),
+    'RuntimeError',
+    /^one of the variables needed for gradient computation has been modified by an inplace operation/,
+  );
 });
 
 test('test_inference_mode_inf_tensor_in_inf_mode_functional_op', () => {
-  inferenceMode(() => both((requiresGrad) => {
-    const c = ones(requiresGrad);
-    const out = c.mul(c);
-    assert.deepEqual([out.isInference, out.requiresGrad], [true, false]);
-  }));
+  inferenceMode(() =>
+    both((requiresGrad) => {
+      const c = ones(requiresGrad);
+      const out = c.mul(c);
+      assert.deepEqual([out.isInference, out.requiresGrad], [true, false]);
+    }),
+  );
 });
 
 test('test_inference_mode_inf_tensor_in_inf_mode_inplace_op', () => {
   const more = [...writes, (/** @type {any} */ x) => x.copy_(ones())];
-  inferenceMode(() => more.forEach((fn) => both((requiresGrad) => {
-    const c = ones(requiresGrad);
-    fn(c);
-    assert.deepEqual([c.isInference, c.requiresGrad], [true, requiresGrad]);
-  })));
+  inferenceMode(() =>
+    more.forEach((fn) =>
+      both((requiresGrad) => {
+        const c = ones(requiresGrad);
+        fn(c);
+        assert.deepEqual([c.isInference, c.requiresGrad], [true, requiresGrad]);
+      }),
+    ),
+  );
   inferenceMode(() => {
     const c = ones();
     assert.deepEqual(c.resize_(1, 2).shape, [1, 2]);
@@ -180,10 +203,12 @@ test('test_inference_mode_inf_tensor_in_inf_mode_inplace_op', () => {
 });
 
 test('test_inference_mode_inf_tensor_in_inf_mode_view_op', () => {
-  inferenceMode(() => both((requiresGrad) => {
-    const out = ones(requiresGrad).view(-1);
-    assert.deepEqual([out.isInference, out.requiresGrad], [true, false]);
-  }));
+  inferenceMode(() =>
+    both((requiresGrad) => {
+      const out = ones(requiresGrad).view(-1);
+      assert.deepEqual([out.isInference, out.requiresGrad], [true, false]);
+    }),
+  );
 });
 
 test('test_inference_mode_inf_tensor_in_normal_mode_functional_op', () => {
@@ -259,7 +284,8 @@ test('test_normal_tensor_view_output_in_normal_mode', () => {
     assert.deepEqual([out.isInference, out.requiresGrad, out.isView, out.isLeaf], [false, requiresGrad, true, true]);
     const product = out.mul(out);
     assert.deepEqual([product.isInference, product.requiresGrad], [false, requiresGrad]);
-    if (requiresGrad) raises(() => out.add_(2), 'RuntimeError', /^A view was created in inference mode and is being modified inplace/);
+    if (requiresGrad)
+      raises(() => out.add_(2), 'RuntimeError', /^A view was created in inference mode and is being modified inplace/);
     else out.add_(2);
     const tmp = out.view(2, 3);
     assert.deepEqual([tmp.isInference, tmp.requiresGrad], [false, requiresGrad]);
@@ -287,10 +313,18 @@ test('test_mix_inference_and_normal_tensor_inplace_op', () => {
     assert.ok(c.isInference);
     if (requiresGrad) {
       raises(() => a.mul_(c), 'RuntimeError', /^Inference tensors cannot be saved for backward/);
-      raises(() => ops.mul(s, s, { out: c }), 'RuntimeError', /out=\.\.\. arguments don't support automatic differentiation, but one of the arguments requires grad/);
+      raises(
+        () => ops.mul(s, s, { out: c }),
+        'RuntimeError',
+        /out=\.\.\. arguments don't support automatic differentiation, but one of the arguments requires grad/,
+      );
     } else {
       a.mul_(c);
-      raises(() => ops.mul(s, s, { out: c }), 'RuntimeError', /^Inplace update to inference tensor outside InferenceMode is not allowed/);
+      raises(
+        () => ops.mul(s, s, { out: c }),
+        'RuntimeError',
+        /^Inplace update to inference tensor outside InferenceMode is not allowed/,
+      );
     }
   });
 });
@@ -300,7 +334,10 @@ test('test_mix_inference_and_normal_tensor_view_op', () => {
     const s = ones(requiresGrad);
     const c = inferenceMode(() => ones());
     const [a, b] = [c.viewAs(s), s.viewAs(c)];
-    assert.deepEqual([a.isInference, a.requiresGrad, b.isInference, b.requiresGrad], [true, false, false, requiresGrad]);
+    assert.deepEqual(
+      [a.isInference, a.requiresGrad, b.isInference, b.requiresGrad],
+      [true, false, false, requiresGrad],
+    );
   });
 });
 
@@ -309,7 +346,8 @@ test('test_inference_mode_handle_direct_view_on_rebase', () => {
     both((requiresGrad) => {
       const a = ones(requiresGrad).clone();
       const view = inferenceMode(() => a.viewAs(a));
-      if (requiresGrad) raises(() => fn(view), 'RuntimeError', /^A view was created in inference mode and is being modified inplace/);
+      if (requiresGrad)
+        raises(() => fn(view), 'RuntimeError', /^A view was created in inference mode and is being modified inplace/);
       else fn(view);
     });
   }
@@ -321,7 +359,12 @@ test('test_inference_mode_handle_indirect_view_on_rebase', () => {
       const a = ones(requiresGrad).clone();
       const view = inferenceMode(() => a.view(-1));
       fn(a);
-      if (requiresGrad) raises(() => view.gradFn, 'RuntimeError', /^A view was created in inference mode and its base or another view /);
+      if (requiresGrad)
+        raises(
+          () => view.gradFn,
+          'RuntimeError',
+          /^A view was created in inference mode and its base or another view /,
+        );
       else assert.equal(view.gradFn, null);
     });
   }
@@ -333,7 +376,10 @@ test('test_inplace_on_view_backprop_base', () => {
   const v1 = x.narrow(0, 0, 1);
   v1.mul_(2);
   x.sum().backward();
-  same(root.grad, [[2, 2], [1, 1]]);
+  same(root.grad, [
+    [2, 2],
+    [1, 1],
+  ]);
 });
 
 test('test_inplace_on_view_backprop_view_of_view', () => {
@@ -343,7 +389,10 @@ test('test_inplace_on_view_backprop_view_of_view', () => {
   const v2 = x.narrow(0, 0, 1);
   v1.mul_(2);
   v2.sum().backward();
-  same(root.grad, [[2, 2], [0, 0]]);
+  same(root.grad, [
+    [2, 2],
+    [0, 0],
+  ]);
 });
 
 test('test_inplace_on_view_of_view', () => {
@@ -351,5 +400,8 @@ test('test_inplace_on_view_of_view', () => {
   const x = root.clone();
   x.narrow(0, 0, 1).narrow(1, 1, 1).mul_(2);
   x.sum().backward();
-  same(root.grad, [[1, 2], [1, 1]]);
+  same(root.grad, [
+    [1, 2],
+    [1, 1],
+  ]);
 });

@@ -1,6 +1,19 @@
 /** What a user of the package would write, checked by tsc against the declarations: tests/node/types.test.js. */
 import { renderDiagnostic, SeesawError, Session } from 'seesaw';
-import type { Description, Diagnostic, EditAnswer, Format, OpenAnswer, PassReport, PassRequest, PrintOptions, ReadAnswer, RunAnswer, RunSettings, WhyEntry } from 'seesaw';
+import type {
+  Description,
+  Diagnostic,
+  EditAnswer,
+  Format,
+  OpenAnswer,
+  PassReport,
+  PassRequest,
+  PrintOptions,
+  ReadAnswer,
+  RunAnswer,
+  RunSettings,
+  WhyEntry,
+} from 'seesaw';
 
 const session: Session = await Session.create();
 const other: Session = await Session.create({ wasm: new URL('https://example.org/seesaw.wasm') });

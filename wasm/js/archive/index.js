@@ -2,7 +2,8 @@
  * Models saved by torch.export.save: `.pt2` files.
  *
  * What: `Archive` opens such a file, in its older layout and the newer one, gives the programs in it as JSON, and the
- * whole file with a program changed. `Session.openArchive` and `Session.writeArchive` turn the JSON into programs and back.
+ * whole file with a program changed. `Session.openArchive` and `Session.writeArchive` turn the JSON into programs and
+ * back.
  * Why: only the JSON entries are read; weights stay where they are, and are copied byte for byte.
  *
  *   const session = await Session.create({ archives: true });
@@ -15,7 +16,11 @@
 import { failure, messageOf, SeesawError } from '../error.js';
 import { BUDGETS, blobSource, bytesSource, readDirectory, readEntry, rewrite } from './zip.js';
 
-/** @typedef {import('./zip.js').Source} Source @typedef {import('./zip.js').Entry} Entry @typedef {import('./zip.js').Part} Part */
+/**
+ * @typedef {import('./zip.js').Source} Source
+ * @typedef {import('./zip.js').Entry} Entry
+ * @typedef {import('./zip.js').Part} Part
+ */
 
 const OLD_NAME = 'serialized_exported_program.json';
 /** The program of a file with the older layout has no name; the newer layout calls a single one so. */
@@ -25,7 +30,12 @@ const ONLY = 'model';
 const OPENED = Symbol('Archive.open');
 
 /** Whether a file with these first bytes is a ZIP archive. @param {Uint8Array} bytes */
-export const isArchive = (bytes) => ArrayBuffer.isView(bytes) && bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+export const isArchive = (bytes) =>
+  ArrayBuffer.isView(bytes) &&
+  bytes.length >= 4 &&
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /** @param {unknown} given @returns {Source} */
 function sourceAs(given) {
@@ -33,8 +43,12 @@ function sourceAs(given) {
   if (given instanceof ArrayBuffer) return bytesSource(new Uint8Array(given));
   if (typeof Blob !== 'undefined' && given instanceof Blob) return blobSource(given);
   const source = /** @type {Partial<Source> | null} */ (given);
-  if (typeof source === 'object' && typeof source?.read === 'function' && typeof source.size === 'number') return /** @type {Source} */ (source);
-  throw failure('argument', 'an archive is opened from a Blob, a Uint8Array, an ArrayBuffer, or an object with size and read');
+  if (typeof source === 'object' && typeof source?.read === 'function' && typeof source.size === 'number')
+    return /** @type {Source} */ (source);
+  throw failure(
+    'argument',
+    'an archive is opened from a Blob, a Uint8Array, an ArrayBuffer, or an object with size and read',
+  );
 }
 
 /** The same; getters and proxies run the caller's code, and may throw. @param {unknown} given @returns {Source} */
@@ -42,7 +56,9 @@ function sourceOf(given) {
   try {
     return sourceAs(given);
   } catch (error) {
-    throw error instanceof SeesawError ? error : failure('argument', `what an archive is opened from cannot be read: ${messageOf(error)}`);
+    throw error instanceof SeesawError
+      ? error
+      : failure('argument', `what an archive is opened from cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -57,9 +73,23 @@ function modelName(name) {
 function noProgram(entries) {
   const names = entries.map((entry) => entry.name);
   if (names.length === 0) return failure('archive', 'the archive is empty', 'save the model with torch.export.save');
-  if (names.some((name) => name.includes('data/aotinductor/'))) return failure('archive', 'the archive holds compiled code and no program', 'save the exported program itself, with torch.export.save');
-  if (names.some((name) => name.endsWith('data.pkl'))) return failure('archive', 'this is what torch.save or torch.jit.save wrote, not an exported program', 'export the model and save it with torch.export.save');
-  return failure('archive', `there is no exported program among the ${names.length} entries of the archive`, `what torch.export.save writes holds ${OLD_NAME} or models/NAME.json`);
+  if (names.some((name) => name.includes('data/aotinductor/')))
+    return failure(
+      'archive',
+      'the archive holds compiled code and no program',
+      'save the exported program itself, with torch.export.save',
+    );
+  if (names.some((name) => name.endsWith('data.pkl')))
+    return failure(
+      'archive',
+      'this is what torch.save or torch.jit.save wrote, not an exported program',
+      'export the model and save it with torch.export.save',
+    );
+  return failure(
+    'archive',
+    `there is no exported program among the ${names.length} entries of the archive`,
+    `what torch.export.save writes holds ${OLD_NAME} or models/NAME.json`,
+  );
 }
 
 export class Archive {
@@ -70,7 +100,12 @@ export class Archive {
 
   /** @param {symbol} opened @param {Source} source @param {Entry[]} directory */
   constructor(opened, source, directory) {
-    if (opened !== OPENED) throw failure('argument', 'an Archive is made by Archive.open()', 'write: const archive = await Archive.open(file)');
+    if (opened !== OPENED)
+      throw failure(
+        'argument',
+        'an Archive is made by Archive.open()',
+        'write: const archive = await Archive.open(file)',
+      );
     this.#source = source;
     this.#directory = directory;
     for (const entry of directory) {
@@ -101,7 +136,8 @@ export class Archive {
     const names = this.models;
     const entry = this.#programs.get(name ?? (names.length === 1 ? names[0] : ONLY));
     if (entry !== undefined) return entry;
-    if (name === undefined) throw failure('archive', 'the archive holds several programs', `name one of ${names.join(', ')}`);
+    if (name === undefined)
+      throw failure('archive', 'the archive holds several programs', `name one of ${names.join(', ')}`);
     throw failure('archive', `the archive holds no program called '${name}'`, `it holds ${names.join(', ')}`);
   }
 
@@ -124,14 +160,21 @@ export class Archive {
   }
 
   /**
-   * The file with a program changed, in parts: bytes, or places in the source. @param {string} json @param {string} [name]
+   * The file with a program changed, in parts: bytes, or places in the source.
+   * @param {string} json
+   * @param {string} [name]
    * @returns {Promise<Part[]>}
    */
   parts(json, name) {
     return rewrite(this.#source, this.#directory, new Map([[this.#entry(name).name, new TextEncoder().encode(json)]]));
   }
 
-  /** Calls `write` with the pieces of the changed file, in order. @param {string} json @param {(bytes: Uint8Array) => unknown} write @param {string} [name] */
+  /**
+   * Calls `write` with the pieces of the changed file, in order.
+   * @param {string} json
+   * @param {(bytes: Uint8Array) => unknown} write
+   * @param {string} [name]
+   */
   async writeTo(json, write, name) {
     const piece = 2 ** 22;
     for (const part of await this.parts(json, name)) {
@@ -139,7 +182,8 @@ export class Archive {
         await write(part);
         continue;
       }
-      for (let done = 0; done < part.length; done += piece) await write(await this.#source.read(part.from + done, Math.min(piece, part.length - done)));
+      for (let done = 0; done < part.length; done += piece)
+        await write(await this.#source.read(part.from + done, Math.min(piece, part.length - done)));
     }
   }
 

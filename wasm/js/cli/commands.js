@@ -7,7 +7,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { hasForward, isPrinted, isSource, readProgram } from '../source.js';
-import { anyDiffers, checkCount, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, keptLeaves } from './execution.js';
+import {
+  anyDiffers,
+  checkCount,
+  checkSteps,
+  counted,
+  readState,
+  readValues,
+  renderExecution,
+  renderSteps,
+  seedOf,
+  keptLeaves,
+} from './execution.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
@@ -15,8 +26,10 @@ import { describeDifferences, describePasses, renderReports } from './reports.js
 
 /**
  * @typedef {Record<string, any>} Values
- * @typedef {{ usage: string, summary: string, doc?: string, prints?: true, options: Record<string, { type: 'string' | 'boolean', multiple?: boolean, short?: string }>,
- *   run: (files: string[], values: Values) => number | Promise<number> }} CliCommand `prints`: it takes the options of print
+ * @typedef {{ usage: string, summary: string, doc?: string, prints?: true, options: Record<string, { type: 'string' |
+ *   'boolean', multiple?: boolean, short?: string }>,
+ * run: (files: string[], values: Values) => number | Promise<number> }} CliCommand `prints`: it takes the options of
+ * print
  */
 
 /** What the options of print mean; the formats are those of the core. */
@@ -27,7 +40,8 @@ async function printingDoc() {
 nested graph.\n`;
 }
 
-const MODEL_DOC = 'Python source is captured first, as seesaw trace does. Of an archive that holds several programs, --model names one.';
+const MODEL_DOC =
+  'Python source is captured first, as seesaw trace does. Of an archive that holds several programs, --model names one.';
 
 /** @type {CliCommand['options']} */
 const PRINT_OPTIONS = {
@@ -54,10 +68,19 @@ function showDiagnostics(diagnostics, file, source) {
 /** @param {string[]} files @param {string} command */
 function oneFile(files, command) {
   if (files.length === 1) return files[0];
-  throw new CliError(files.length === 0 ? 'a file is missing' : `one file is expected, got ${files.length}`, `usage: seesaw ${COMMANDS[command].usage}`);
+  throw new CliError(
+    files.length === 0 ? 'a file is missing' : `one file is expected, got ${files.length}`,
+    `usage: seesaw ${COMMANDS[command].usage}`,
+  );
 }
 
-/** An error that names the word that was probably meant. @param {string} message @param {string} word @param {string[]} known @param {string} remedy */
+/**
+ * An error that names the word that was probably meant.
+ * @param {string} message
+ * @param {string} word
+ * @param {string[]} known
+ * @param {string} remedy
+ */
 function unknownWord(message, word, known, remedy) {
   return new CliError(message, [didYouMean(word, known), remedy].filter((part) => part !== '').join(' '));
 }
@@ -66,9 +89,15 @@ function unknownWord(message, word, known, remedy) {
 function printOptions(session, values) {
   const formats = session.describe().formats.map((row) => row.name);
   if (values.format !== undefined && !formats.includes(values.format)) {
-    throw unknownWord(`there is no format '${values.format}'`, values.format, formats, `Formats are ${formats.join(', ')}.`);
+    throw unknownWord(
+      `there is no format '${values.format}'`,
+      values.format,
+      formats,
+      `Formats are ${formats.join(', ')}.`,
+    );
   }
-  const flag = (/** @type {string} */ name) => (values[`no-${name}`] ? { [name]: false } : values[name] ? { [name]: true } : {});
+  const flag = (/** @type {string} */ name) =>
+    values[`no-${name}`] ? { [name]: false } : values[name] ? { [name]: true } : {};
   return {
     ...(values.format === undefined ? {} : { format: values.format }),
     ...(values.path === undefined ? {} : { path: values.path }),
@@ -86,7 +115,13 @@ async function openedArchive(json) {
   return { session, program: { handle, diagnostics, suppressed, captured: false } };
 }
 
-/** The smaller module is enough for a graph. @param {string} text @param {boolean} full @param {import('../index.js').TraceSettings} trace @returns {Promise<Read>} */
+/**
+ * The smaller module is enough for a graph.
+ * @param {string} text
+ * @param {boolean} full
+ * @param {import('../index.js').TraceSettings} trace
+ * @returns {Promise<Read>}
+ */
 async function readText(text, full, trace) {
   if (!full && !isSource(text)) {
     const session = await Session.create();
@@ -95,16 +130,22 @@ async function readText(text, full, trace) {
   }
   const session = await Session.create({ full: true });
   const told = trace.function !== undefined || trace.inputs !== undefined;
-  return { session, program: readProgram(session, text, { trace, ...(told && !isPrinted(text) ? { capture: 'always' } : {}) }) };
+  return {
+    session,
+    program: readProgram(session, text, { trace, ...(told && !isPrinted(text) ? { capture: 'always' } : {}) }),
+  };
 }
 
 /**
- * @typedef {{ session: Session, handle: number, input: import('./input.js').Input, json: string, captured: boolean, kept: string[] | undefined }} Opened
- *   `json`: of an archive, what the program was read from; `kept`: of captured source, the names of the values that __init__ gives, which the session keeps
+ * @typedef {{ session: Session, handle: number, input: import('./input.js').Input, json: string, captured: boolean,
+ *   kept: string[] | undefined }} Opened
+ * `json`: of an archive, what the program was read from; `kept`: of captured source, the names of the values that
+ * __init__ gives, which the session keeps
  */
 
 /**
- * Opens a file and hands it to `use`; what goes wrong is shown. Python source is captured. Status 2 if it cannot be read.
+ * Opens a file and hands it to `use`; what goes wrong is shown. Python source is captured. Status 2 if it cannot be
+ * read.
  * @param {string} path @param {Values} values
  * @param {(opened: Opened) => number | Promise<number>} use
  * @param {{ full?: boolean, state?: boolean }} [wanted] all passes; the values that __init__ gives
@@ -115,14 +156,31 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
   try {
     const input = await openInput(path);
     ({ name, text, close } = input);
-    if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
+    if (values.model !== undefined && input.archive === undefined)
+      throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
     const json = (await input.archive?.program(values.model)) ?? '';
-    const told = { ...(values.input === undefined ? {} : { inputs: values.input }), ...(values.function === undefined ? {} : { function: values.function }) };
-    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full || Object.keys(told).length > 0, { file: name, keepState, ambientGrad: runSettings(values).ambientGrad, ...told });
+    const told = {
+      ...(values.input === undefined ? {} : { inputs: values.input }),
+      ...(values.function === undefined ? {} : { function: values.function }),
+    };
+    const { session, program } =
+      text === null
+        ? await openedArchive(json)
+        : await readText(text, full || Object.keys(told).length > 0, {
+            file: name,
+            keepState,
+            ambientGrad: runSettings(values).ambientGrad,
+            ...told,
+          });
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return 2;
-    if (!program.captured && Object.keys(told).length > 0) throw new CliError(`--${'inputs' in told ? 'input' : 'function'} is for Python source, and this is a graph`, undefined, name);
+    if (!program.captured && Object.keys(told).length > 0)
+      throw new CliError(
+        `--${'inputs' in told ? 'input' : 'function'} is for Python source, and this is a graph`,
+        undefined,
+        name,
+      );
     return await use({ session, handle: program.handle, input, json, captured: program.captured, kept: program.kept });
   } catch (error) {
     // That the engine cannot be loaded is no fault of the file.
@@ -141,7 +199,12 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
  */
 async function writeResult(path, text, session, handle, input, json, values) {
   if (!path.endsWith('.pt2')) return writeFileSync(path, text);
-  if (input.archive === undefined) throw new CliError('only what was read from an archive can be written as one', 'give a .pt2 file: it has the weights', input.name);
+  if (input.archive === undefined)
+    throw new CliError(
+      'only what was read from an archive can be written as one',
+      'give a .pt2 file: it has the weights',
+      input.name,
+    );
   const changed = session.writeArchive(handle, json);
   // Under another name first: it may be the file that is being read.
   const partial = `${path}.${process.pid}.part`;
@@ -157,7 +220,12 @@ async function writeResult(path, text, session, handle, input, json, values) {
   }
 }
 
-/** `--option pass.key=value` as passes with options. @param {Session} session @param {string[]} names @param {string[]} options */
+/**
+ * `--option pass.key=value` as passes with options.
+ * @param {Session} session
+ * @param {string[]} names
+ * @param {string[]} options
+ */
 function requests(session, names, options) {
   const known = session.describe().passes;
   const same = (/** @type {string} */ a) => a.replaceAll('-', '_');
@@ -165,19 +233,41 @@ function requests(session, names, options) {
   const passes = names.map((name) => ({ name, options: {} }));
   const find = (/** @type {string} */ name) => known.find((pass) => same(pass.name) === same(name));
   for (const name of names) {
-    if (find(name) === undefined) throw unknownWord(`there is no pass called '${name}'`, name, known.map((pass) => pass.name), 'seesaw passes lists them.');
+    if (find(name) === undefined)
+      throw unknownWord(
+        `there is no pass called '${name}'`,
+        name,
+        known.map((pass) => pass.name),
+        'seesaw passes lists them.',
+      );
   }
   for (const option of options) {
     const match = /^([^.=]+)\.([^.=]+)=([^]*)$/.exec(option);
-    if (match === null) throw new CliError(`'${option}' is not an option of a pass`, 'write --option pass.key=value, as in --option replace_set_grad_with_hop_pass.correct=true');
+    if (match === null)
+      throw new CliError(
+        `'${option}' is not an option of a pass`,
+        'write --option pass.key=value, as in --option replace_set_grad_with_hop_pass.correct=true',
+      );
     const of = passes.filter((pass) => same(pass.name) === same(match[1]));
-    if (of.length === 0) throw unknownWord(`the pass '${match[1]}' of --option ${option} does not run`, match[1], names, 'Name it in --passes.');
+    if (of.length === 0)
+      throw unknownWord(
+        `the pass '${match[1]}' of --option ${option} does not run`,
+        match[1],
+        names,
+        'Name it in --passes.',
+      );
     const keys = find(of[0].name)?.options.map((row) => row.name) ?? [];
     if (!keys.includes(same(match[2]))) {
-      throw unknownWord(`the pass ${of[0].name} has no option '${match[2]}'`, match[2], keys, keys.length === 0 ? 'It has none.' : `Its options are ${keys.join(', ')}.`);
+      throw unknownWord(
+        `the pass ${of[0].name} has no option '${match[2]}'`,
+        match[2],
+        keys,
+        keys.length === 0 ? 'It has none.' : `Its options are ${keys.join(', ')}.`,
+      );
     }
     // A text may stand in a file.
-    const isFile = match[3].startsWith('@') && find(of[0].name)?.options.find((row) => row.name === same(match[2]))?.type === 'text';
+    const isFile =
+      match[3].startsWith('@') && find(of[0].name)?.options.find((row) => row.name === same(match[2]))?.type === 'text';
     const value = isFile ? readInput(match[3].slice(1)).text : match[3];
     for (const pass of of) pass.options[same(match[2])] = value;
   }
@@ -187,13 +277,17 @@ function requests(session, names, options) {
 /** @param {Values} values @returns {import('../index.js').RunSettings} */
 function runSettings(values) {
   const mode = values['ambient-grad'];
-  if (mode !== undefined && mode !== 'on' && mode !== 'off') throw new CliError(`--ambient-grad is on or off, not '${mode}'`);
+  if (mode !== undefined && mode !== 'on' && mode !== 'off')
+    throw new CliError(`--ambient-grad is on or off, not '${mode}'`);
   return { ambientGrad: mode !== 'off' };
 }
 
 /** @param {Values} values @returns {string[]} */
 function passNames(values) {
-  const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
+  const names = /** @type {string[]} */ (values.passes ?? [])
+    .flatMap((list) => list.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
   withinLimit('passes', names.length);
   return names;
@@ -204,22 +298,31 @@ async function runRun(files, values) {
   const file = oneFile(files, 'run');
   const names = passNames(values);
   const settings = runSettings(values);
-  return withFile(file, values, async ({ session, handle, input, json }) => {
-    const passes = requests(session, names, values.option ?? []);
-    const printing = printOptions(session, values);
-    const seed = seedOf(values);
-    const result = session.run(handle, passes, { ...settings, snapshots: values.check === true });
-    const steps = values.check ? checkSteps(session, handle, result.reports, { ...settings, seed }) : [];
-    const toArchive = values.output?.endsWith('.pt2');
-    const text = (result.succeeded && !toArchive) || values.json ? session.print(result.handle, printing) : '';
-    for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
-    if (result.succeeded && values.output !== undefined) await writeResult(values.output, text, session, result.handle, input, json, values);
-    if (values.json) out(JSON.stringify({ ...result, handle: undefined, text, ...(values.check ? { checks: steps } : {}) }, null, 2));
-    else if (result.succeeded && values.output === undefined) out(text);
-    if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
-    if (!values.json) process.stderr.write(renderSteps(steps, seed));
-    return result.succeeded && !anyDiffers(steps) ? 0 : 1;
-  }, { full: true });
+  return withFile(
+    file,
+    values,
+    async ({ session, handle, input, json }) => {
+      const passes = requests(session, names, values.option ?? []);
+      const printing = printOptions(session, values);
+      const seed = seedOf(values);
+      const result = session.run(handle, passes, { ...settings, snapshots: values.check === true });
+      const steps = values.check ? checkSteps(session, handle, result.reports, { ...settings, seed }) : [];
+      const toArchive = values.output?.endsWith('.pt2');
+      const text = (result.succeeded && !toArchive) || values.json ? session.print(result.handle, printing) : '';
+      for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
+      if (result.succeeded && values.output !== undefined)
+        await writeResult(values.output, text, session, result.handle, input, json, values);
+      if (values.json)
+        out(
+          JSON.stringify({ ...result, handle: undefined, text, ...(values.check ? { checks: steps } : {}) }, null, 2),
+        );
+      else if (result.succeeded && values.output === undefined) out(text);
+      if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
+      if (!values.json) process.stderr.write(renderSteps(steps, seed));
+      return result.succeeded && !anyDiffers(steps) ? 0 : 1;
+    },
+    { full: true },
+  );
 }
 
 /** What PyTorch would say of the program's calls. @param {Opened} opened @param {boolean} json */
@@ -227,14 +330,22 @@ function judgeCalls({ session, handle, input, captured }, json) {
   // Places are lines of a text that is the graph itself.
   const given = captured || input.text === null ? { args: { handle } } : { payload: input.text };
   const { diagnostics: found, calls, judged } = session.call('check_values', given.args, given.payload).value;
-  const count = (/** @type {string} */ severity) => found.filter((/** @type {import('../index.js').Diagnostic} */ one) => one.severity === severity).length;
+  const count = (/** @type {string} */ severity) =>
+    found.filter((/** @type {import('../index.js').Diagnostic} */ one) => one.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
   if (json) {
     out(JSON.stringify(found, null, 2));
   } else {
     showDiagnostics(found, input.name, input.text);
-    const verdict = errors + warnings === 0 ? 'nothing wrong with shapes and arguments' : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
-    const rest = judged === calls ? '' : `; ${judged} of ${counted(calls, 'call')} could be judged: annotate inputs, x: "f32[2, 3]", or name operators that are known`;
+    const verdict =
+      errors + warnings === 0
+        ? 'nothing wrong with shapes and arguments'
+        : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+    const rest =
+      judged === calls
+        ? ''
+        : `; ${judged} of ${counted(calls, 'call')} could be judged: annotate inputs, x: "f32[2, 3]", or ` +
+          'name operators that are known';
     out(`${verdict}${rest}`);
   }
   return errors > 0 ? 1 : 0;
@@ -245,18 +356,27 @@ async function runCheck(files, values) {
   const file = oneFile(files, 'check');
   if (values.passes === undefined) {
     const lone = ['option', 'ambient-grad', 'seed'].find((name) => values[name] !== undefined);
-    if (lone !== undefined) throw new CliError(`--${lone} is for passes, and none is named`, 'write --passes a,b; seesaw passes lists them');
+    if (lone !== undefined)
+      throw new CliError(`--${lone} is for passes, and none is named`, 'write --passes a,b; seesaw passes lists them');
     return withFile(file, values, (opened) => judgeCalls(opened, values.json === true), { full: true });
   }
   const settings = { ...runSettings(values), seed: seedOf(values) };
   const names = passNames(values);
-  return withFile(file, values, ({ session, handle, input }) => {
-    const result = session.run(handle, requests(session, names, values.option ?? []), { ambientGrad: settings.ambientGrad, snapshots: true });
-    for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
-    const steps = checkSteps(session, handle, result.reports, settings);
-    out(values.json ? JSON.stringify(steps, null, 2) : renderSteps(steps, settings.seed));
-    return result.succeeded && !anyDiffers(steps) ? 0 : 1;
-  }, { full: true });
+  return withFile(
+    file,
+    values,
+    ({ session, handle, input }) => {
+      const result = session.run(handle, requests(session, names, values.option ?? []), {
+        ambientGrad: settings.ambientGrad,
+        snapshots: true,
+      });
+      for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
+      const steps = checkSteps(session, handle, result.reports, settings);
+      out(values.json ? JSON.stringify(steps, null, 2) : renderSteps(steps, settings.seed));
+      return result.succeeded && !anyDiffers(steps) ? 0 : 1;
+    },
+    { full: true },
+  );
 }
 
 /** @param {string[]} files @param {Values} values */
@@ -266,7 +386,15 @@ async function runTrace(files, values) {
   const printing = printOptions(session, values);
   try {
     const inputs = /** @type {string[]} */ (values.input ?? []);
-    const answer = session.trace(input.text, { inputs, state: readState(values.state), file: input.name, ...(values.strict === true ? { strict: true } : {}), ...(values.function === undefined ? {} : { function: values.function }), functional: values.functional === true, ambientGrad: runSettings(values).ambientGrad });
+    const answer = session.trace(input.text, {
+      inputs,
+      state: readState(values.state),
+      file: input.name,
+      ...(values.strict === true ? { strict: true } : {}),
+      ...(values.function === undefined ? {} : { function: values.function }),
+      functional: values.functional === true,
+      ambientGrad: runSettings(values).ambientGrad,
+    });
     showDiagnostics(answer.diagnostics, input.name, input.text);
     out(session.print(/** @type {number} */ (answer.handle), printing));
     return 0;
@@ -281,29 +409,57 @@ async function runTrace(files, values) {
 async function runExec(files, values) {
   const file = oneFile(files, 'exec');
   const given = readValues(values.inputs);
-  const settings = { gradMode: runSettings(values).ambientGrad, ...(values.grad ? { grad: true, requiresGrad: true } : {}) };
-  return withFile(file, values, ({ session, handle, kept }) => {
-    checkCount(session, handle, given.values, values.inputs);
-    const own = given.values.state ?? {};
-    const declared = kept === undefined ? {} : keptLeaves(session, handle, kept.filter((name) => !(name in own)));
-    try {
-      const answer = session.call('exec', { ...settings, handle, ...(kept === undefined ? {} : { valuesOf: handle }) }, given.text).value;
-      out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, { ...given.values, state: { ...declared, ...own } }));
-      return 0;
-    } catch (error) {
-      if (!(error instanceof SeesawError) || error.diagnostics[0].code !== 'json') throw error;
-      showDiagnostics(error.diagnostics, values.inputs ?? file, given.text);
-      return 2;
-    }
-  }, { full: true, state: true });
+  const settings = {
+    gradMode: runSettings(values).ambientGrad,
+    ...(values.grad ? { grad: true, requiresGrad: true } : {}),
+  };
+  return withFile(
+    file,
+    values,
+    ({ session, handle, kept }) => {
+      checkCount(session, handle, given.values, values.inputs);
+      const own = given.values.state ?? {};
+      const declared =
+        kept === undefined
+          ? {}
+          : keptLeaves(
+              session,
+              handle,
+              kept.filter((name) => !(name in own)),
+            );
+      try {
+        const answer = session.call(
+          'exec',
+          { ...settings, handle, ...(kept === undefined ? {} : { valuesOf: handle }) },
+          given.text,
+        ).value;
+        out(
+          values.json
+            ? JSON.stringify(answer, null, 2)
+            : renderExecution(answer, { ...given.values, state: { ...declared, ...own } }),
+        );
+        return 0;
+      } catch (error) {
+        if (!(error instanceof SeesawError) || error.diagnostics[0].code !== 'json') throw error;
+        showDiagnostics(error.diagnostics, values.inputs ?? file, given.text);
+        return 2;
+      }
+    },
+    { full: true, state: true },
+  );
 }
 
 /** @param {string[]} files @param {Values} values */
 async function runPrint(files, values) {
-  return withFile(oneFile(files, 'print'), values, ({ session, handle }) => {
-    out(session.print(handle, printOptions(session, values)));
-    return 0;
-  }, { full: values.format === 'svg' });
+  return withFile(
+    oneFile(files, 'print'),
+    values,
+    ({ session, handle }) => {
+      out(session.print(handle, printOptions(session, values)));
+      return 0;
+    },
+    { full: values.format === 'svg' },
+  );
 }
 
 /** @param {string[]} _files @param {Values} values */
@@ -319,7 +475,13 @@ async function runOps(names, values) {
   const { ops } = (await Session.create({ full: true })).describe();
   const asked = names.flatMap((name) => {
     const found = operatorsNamed(ops, name);
-    if (found.length === 0) throw unknownWord(`there is no operator called '${name}'`, name, [...new Set(ops.map((op) => op.name ?? op.path))], 'seesaw ops lists them.');
+    if (found.length === 0)
+      throw unknownWord(
+        `there is no operator called '${name}'`,
+        name,
+        [...new Set(ops.map((op) => op.name ?? op.path))],
+        'seesaw ops lists them.',
+      );
     return found;
   });
   const shown = names.length === 0 ? ops : asked;
@@ -330,7 +492,8 @@ async function runOps(names, values) {
 
 /** @param {string[]} folders */
 async function runReplay(folders) {
-  if (folders.length === 0) throw new CliError('a folder with recorded data is missing', `usage: seesaw ${COMMANDS.replay.usage}`);
+  if (folders.length === 0)
+    throw new CliError('a folder with recorded data is missing', `usage: seesaw ${COMMANDS.replay.usage}`);
   folders.forEach(checkFolder);
   const { holdsScenarios } = await import('../replay/scenario_files.js');
   const { replay } = await import('../replay/index.js');
@@ -340,7 +503,8 @@ async function runReplay(folders) {
     folders.filter((folder) => !scenarios.includes(folder)),
     (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`),
   );
-  if (scenarios.length > 0) (await import('../replay/scenarios.js')).replayScenarios(scenarios, recorder.print, recorder);
+  if (scenarios.length > 0)
+    (await import('../replay/scenarios.js')).replayScenarios(scenarios, recorder.print, recorder);
   for (const [reason, count] of recorder.leftOut) process.stdout.write(`left out ${count}: ${reason}\n`);
   for (const [reason, count] of recorder.reasons) process.stdout.write(`skipped ${count}: ${reason}\n`);
   process.stdout.write(`${recorder.summary()}\n`);
@@ -362,14 +526,18 @@ async function runAutograd(files, values) {
 export const COMMANDS = {
   print: {
     usage: 'print FILE|- [--format F] [--path P] [--model NAME] [--[no-]strides] [--[no-]device]',
-    summary: 'Reads what PyTorch printed, in any of its forms, or saved (.pt2), or Python source, and prints it in another form.',
+    summary:
+      'Reads what PyTorch printed, in any of its forms, or saved (.pt2), or Python source, and prints it in ' +
+      'another form.',
     prints: true,
     doc: MODEL_DOC,
     options: PRINT_OPTIONS,
     run: runPrint,
   },
   run: {
-    usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] [--why] [--check] [--json]',
+    usage:
+      'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] ' +
+      '[--why] [--check] [--json]',
     summary: 'Runs passes on a program and prints the result.',
     prints: true,
     doc: `--why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
@@ -377,20 +545,41 @@ In names of passes and options - and _ are the same. -o (--output) writes the re
 .pt2, the archive with the program changed and everything else as it was. --check also runs the program before and after each pass on
 sampled values (--seed N gives others) and tells whether results and gradients are the same; if not, the exit status is 1.
 ${MODEL_DOC}`,
-    options: { ...PRINT_OPTIONS, output: { type: 'string', short: 'o' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, check: { type: 'boolean' }, seed: { type: 'string' }, json: { type: 'boolean' } },
+    options: {
+      ...PRINT_OPTIONS,
+      output: { type: 'string', short: 'o' },
+      passes: { type: 'string', multiple: true },
+      option: { type: 'string', multiple: true },
+      'ambient-grad': { type: 'string' },
+      why: { type: 'boolean' },
+      check: { type: 'boolean' },
+      seed: { type: 'string' },
+      json: { type: 'boolean' },
+    },
     run: runRun,
   },
   check: {
     usage: 'check FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--seed N] [--json]',
-    summary: 'Judges shapes and arguments of all calls; with --passes, runs the program before and after each on sampled values: whether results and gradients are the same.',
+    summary:
+      'Judges shapes and arguments of all calls; with --passes, runs the program before and after each on ' +
+      'sampled values: whether results and gradients are the same.',
     doc: `Without --passes what PyTorch would say of a call is told with its place, as are annotations that a call contradicts and operators that
 are not known; the exit status is 1 if a call would fail. With --passes: where values are not the same, the first node that differs is named, and the exit status is 1. A program that cannot be run is not checked;
 the line says why. ${MODEL_DOC}`,
-    options: { model: { type: 'string' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } },
+    options: {
+      model: { type: 'string' },
+      passes: { type: 'string', multiple: true },
+      option: { type: 'string', multiple: true },
+      'ambient-grad': { type: 'string' },
+      seed: { type: 'string' },
+      json: { type: 'boolean' },
+    },
     run: runCheck,
   },
   trace: {
-    usage: 'trace FILE|- [--input ANNOTATION]... [--function NAME] [--state FILE] [--strict] [--functional] [--ambient-grad on|off] [--format F]',
+    usage:
+      'trace FILE|- [--input ANNOTATION]... [--function NAME] [--state FILE] [--strict] [--functional] ' +
+      '[--ambient-grad on|off] [--format F]',
     summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
     prints: true,
     doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says otherwise, as in PyTorch 2.6.0; else one that calls
@@ -398,16 +587,31 @@ model(torch.randn(2, 3)), with these shapes; else the last module that it makes,
 Parameters of forward are annotated, x: "f32[2, 3]", or --input tells what they are, in their order. --state is JSON:
 [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place. --functional gives
 what the older export path did (ir=functional): writes become results, operators that may give a view are taken apart.`,
-    options: { ...PRINT_OPTIONS, ...CAPTURE_OPTIONS, state: { type: 'string' }, strict: { type: 'boolean' }, functional: { type: 'boolean' }, 'ambient-grad': { type: 'string' } },
+    options: {
+      ...PRINT_OPTIONS,
+      ...CAPTURE_OPTIONS,
+      state: { type: 'string' },
+      strict: { type: 'boolean' },
+      functional: { type: 'boolean' },
+      'ambient-grad': { type: 'string' },
+    },
     run: runTrace,
   },
   exec: {
-    usage: 'exec FILE|- [--inputs FILE] [--input ANNOTATION]... [--function NAME] [--grad] [--ambient-grad on|off] [--json]',
+    usage:
+      'exec FILE|- [--inputs FILE] [--input ANNOTATION]... [--function NAME] [--grad] [--ambient-grad on|off] [--json]',
     summary: 'Runs a program on values, and with --grad backward from the sum of its results.',
     doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state": {"linear.weight": {...}}}; parameters have
 "requires_grad": true. Parameters and buffers that captured source declares have the values that its __init__ gives, unless told. --input and --function are those of trace.
 ${MODEL_DOC}`,
-    options: { model: { type: 'string' }, ...CAPTURE_OPTIONS, inputs: { type: 'string' }, grad: { type: 'boolean' }, 'ambient-grad': { type: 'string' }, json: { type: 'boolean' } },
+    options: {
+      model: { type: 'string' },
+      ...CAPTURE_OPTIONS,
+      inputs: { type: 'string' },
+      grad: { type: 'boolean' },
+      'ambient-grad': { type: 'string' },
+      json: { type: 'boolean' },
+    },
     run: runExec,
   },
   passes: {
@@ -427,7 +631,9 @@ sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --
   replay: {
     usage: 'replay DIR...',
     summary: 'Replays data recorded from PyTorch: one line a failure, then N passed, N failed, N skipped.',
-    doc: 'A folder holds cases/ and unit/, or case folders directly, or scenarios of autograd (*.json). Exit status 1 if anything failed.',
+    doc:
+      'A folder holds cases/ and unit/, or case folders directly, or scenarios of autograd (*.json). Exit ' +
+      'status 1 if anything failed.',
     options: {},
     run: runReplay,
   },
@@ -454,14 +660,22 @@ and the exit status is 1. --json prints { events, tensors, error?, difference? }
 export function commandOf(name) {
   if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name];
   const known = Object.keys(COMMANDS);
-  throw unknownWord(`there is no command '${name}'`, name, known, `Commands are ${known.join(', ')}; see seesaw --help.`);
+  throw unknownWord(
+    `there is no command '${name}'`,
+    name,
+    known,
+    `Commands are ${known.join(', ')}; see seesaw --help.`,
+  );
 }
 
 /** @param {string} [name] */
 export async function helpText(name) {
   const command = name === undefined ? undefined : commandOf(name);
   if (command !== undefined) {
-    return `usage: seesaw ${command.usage}\n\n${command.summary}\n${command.prints ? await printingDoc() : ''}${command.doc === undefined ? '' : `${command.doc}\n`}`;
+    return (
+      'usage: seesaw ' +
+      `${command.usage}\n\n${command.summary}\n${command.prints ? await printingDoc() : ''}${command.doc === undefined ? '' : `${command.doc}\n`}`
+    );
   }
   const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);
   return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND tells more. - reads standard input.\n`;

@@ -9,7 +9,10 @@ import { CliError } from './input.js';
 import { repeatedKey } from './json_keys.js';
 
 /** @typedef {import('../index.js').Session} Session */
-/** @typedef {{ pass: string, check: import('../index.js').CheckAnswer, cause?: string }} Step `cause`: what the why log says */
+/**
+ * @typedef {{ pass: string, check: import('../index.js').CheckAnswer, cause?: string }} Step `cause`: what the why log
+ *   says
+ */
 
 /** @param {Record<string, any>} values @returns {number} */
 export function seedOf(values) {
@@ -43,10 +46,19 @@ export const counted = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /** @param {Step[]} steps @param {number} seed */
 export function renderSteps(steps, seed) {
-  return steps.map(({ pass, check, cause }) => {
-    if (check.verdict === 'equal') return `${pass}: equal in ${counted(check.results, 'result')} and ${counted(check.gradients, 'gradient')} (seed ${seed})\n`;
-    return `${pass}: ${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${cause === undefined ? '' : `${cause}; `}${check.message}\n`;
-  }).join('');
+  return steps
+    .map(({ pass, check, cause }) => {
+      if (check.verdict === 'equal')
+        return (
+          `${pass}: equal in ${counted(check.results, 'result')} and ` +
+          `${counted(check.gradients, 'gradient')} (seed ${seed})\n`
+        );
+      return (
+        `${pass}: ` +
+        `${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${cause === undefined ? '' : `${cause}; `}${check.message}\n`
+      );
+    })
+    .join('');
 }
 
 /** @param {Step[]} steps */
@@ -67,11 +79,20 @@ function readJsonFile(path, remedy) {
     throw new CliError(`this is no JSON: ${/** @type {Error} */ (error).message}`, remedy, path);
   }
   const twice = repeatedKey(text);
-  if (twice) throw new CliError(`the key ${JSON.stringify(twice.key)} is given twice`, 'leave one of them out', `${path}:${twice.line}:${twice.column}`);
+  if (twice)
+    throw new CliError(
+      `the key ${JSON.stringify(twice.key)} is given twice`,
+      'leave one of them out',
+      `${path}:${twice.line}:${twice.column}`,
+    );
   return value;
 }
 
-/** The tensors of self for `seesaw trace --state`. @param {string | undefined} path @returns {import('../index.js').TraceSettings['state']} */
+/**
+ * The tensors of self for `seesaw trace --state`.
+ * @param {string | undefined} path
+ * @returns {import('../index.js').TraceSettings['state']}
+ */
 export function readState(path) {
   const remedy = 'write [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]';
   const state = path === undefined ? [] : readJsonFile(path, remedy);
@@ -79,29 +100,62 @@ export function readState(path) {
   return state;
 }
 
-/** The values of `seesaw exec --inputs`, and the text that they are in. @param {string | undefined} path @returns {{ values: import('../index.js').ProgramValues, text: string }} */
+/**
+ * The values of `seesaw exec --inputs`, and the text that they are in.
+ * @param {string | undefined} path
+ * @returns {{ values: import('../index.js').ProgramValues, text: string }}
+ */
 export function readValues(path) {
   if (path === undefined) return { values: {}, text: '{}' };
   const values = readJsonFile(path, 'write {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}]}');
-  if (typeof values !== 'object' || values === null) throw new CliError('values are an object or a list', 'write {"inputs": [...], "state": {"linear.weight": ...}}', path);
+  if (typeof values !== 'object' || values === null)
+    throw new CliError(
+      'values are an object or a list',
+      'write {"inputs": [...], "state": {"linear.weight": ...}}',
+      path,
+    );
   return { values: Array.isArray(values) ? { inputs: values } : values, text: readFileSync(path, 'utf8') };
 }
 
-/** An error if there are more values than the program takes: PyTorch's Interpreter would not look at them. @param {Session} session @param {number} handle @param {import('../index.js').ProgramValues} values @param {string} [path] */
+/**
+ * An error if there are more values than the program takes: PyTorch's Interpreter would not look at them.
+ * @param {Session} session
+ * @param {number} handle
+ * @param {import('../index.js').ProgramValues} values
+ * @param {string} [path]
+ */
 export function checkCount(session, handle, { inputs = [] }, path) {
-  const taken = session.call('inputs', { handle }).value.filter((/** @type {{ kind: string }} */ { kind }) => kind === 'input').length;
+  const taken = session
+    .call('inputs', { handle })
+    .value.filter((/** @type {{ kind: string }} */ { kind }) => kind === 'input').length;
   if (!Array.isArray(inputs) || inputs.length <= taken) return;
-  throw new CliError(`the program takes ${taken} ${taken === 1 ? 'input' : 'inputs'}, got ${inputs.length}`, 'give a value for each placeholder, in their order', path);
+  throw new CliError(
+    `the program takes ${taken} ${taken === 1 ? 'input' : 'inputs'}, got ${inputs.length}`,
+    'give a value for each placeholder, in their order',
+    path,
+  );
 }
 
 /**
- * What gradients are asked for among the values that a source declares: its parameters, unless the source took requires_grad away.
- * @param {Session} session @param {number} handle @param {string[]} kept names of the values @returns {Record<string, import('../index.js').ProgramValue>} as `renderExecution` names them
+ * What gradients are asked for among the values that a source declares: its parameters, unless the source took
+ * requires_grad away.
+ * @param {Session} session
+ * @param {number} handle
+ * @param {string[]} kept names of the values
+ * @returns {Record<string, import('../index.js').ProgramValue>} as `renderExecution` names them
  */
 export function keptLeaves(session, handle, kept) {
-  const inputs = /** @type {{ kind: string, target?: string, frozen?: boolean }[]} */ (session.call('inputs', { handle }).value);
-  const leaves = new Set(inputs.flatMap(({ kind, target = '', frozen }) => (kind === 'parameter' && frozen !== true ? [target] : [])));
-  return Object.fromEntries(kept.filter((name) => leaves.has(name)).map((name) => [name, /** @type {any} */ ({ dtype: 'kept', requires_grad: true })]));
+  const inputs = /** @type {{ kind: string, target?: string, frozen?: boolean }[]} */ (
+    session.call('inputs', { handle }).value
+  );
+  const leaves = new Set(
+    inputs.flatMap(({ kind, target = '', frozen }) => (kind === 'parameter' && frozen !== true ? [target] : [])),
+  );
+  return Object.fromEntries(
+    kept
+      .filter((name) => leaves.has(name))
+      .map((name) => [name, /** @type {any} */ ({ dtype: 'kept', requires_grad: true })]),
+  );
 }
 
 /** @param {import('../index.js').ExecAnswer} answer @param {import('../index.js').ProgramValues} values */
@@ -111,9 +165,11 @@ export function renderExecution(answer, values) {
   for (const [name, value] of Object.entries(answer.mutatedBuffers)) lines.push(`buffer ${name}: ${shown(value)}`);
   for (const [index, value] of Object.entries(answer.mutatedInputs)) lines.push(`input ${index}: ${shown(value)}`);
   if (answer.gradients !== undefined) {
-    const isTensor = (/** @type {any} */ value) => typeof value === 'object' && value !== null && value.dtype !== undefined;
+    const isTensor = (/** @type {any} */ value) =>
+      typeof value === 'object' && value !== null && value.dtype !== undefined;
     const names = (values.inputs ?? []).flatMap((value, i) => (isTensor(value) ? [`input ${i}`] : []));
-    for (const [name, value] of Object.entries(values.state ?? {})) if (isTensor(value) && /** @type {any} */ (value).requires_grad) names.push(name);
+    for (const [name, value] of Object.entries(values.state ?? {}))
+      if (isTensor(value) && /** @type {any} */ (value).requires_grad) names.push(name);
     answer.gradients.forEach((gradient, i) => lines.push(`gradient of ${names[i]}: ${shown(gradient)}`));
   }
   return `${lines.join('\n')}\n`;

@@ -23,11 +23,19 @@ export class CliError extends Error {
   }
 
   text() {
-    return `${this.file ?? 'seesaw'}: error: ${this.message}\n${this.remedy === undefined ? '' : `    note: ${this.remedy}\n`}`;
+    return (
+      `${this.file ?? 'seesaw'}: error: ` +
+      `${this.message}\n${this.remedy === undefined ? '' : `    note: ${this.remedy}\n`}`
+    );
   }
 }
 
-/** An error of the command line where there is too much of something. @param {import('../limits.js').LimitName} name @param {number} count @param {string} [file] */
+/**
+ * An error of the command line where there is too much of something.
+ * @param {import('../limits.js').LimitName} name
+ * @param {number} count
+ * @param {string} [file]
+ */
 export function withinLimit(name, count, file) {
   try {
     checkLimit(name, count);
@@ -37,7 +45,12 @@ export function withinLimit(name, count, file) {
 }
 
 /** @type {Record<string, string>} */
-const REASONS = { ENOENT: 'there is no such file', EISDIR: 'this is a directory', EACCES: 'permission denied', ENOTDIR: 'a part of the path is not a directory' };
+const REASONS = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a directory',
+  EACCES: 'permission denied',
+  ENOTDIR: 'a part of the path is not a directory',
+};
 
 /** The bytes of a file or of standard input, up to the limit: a device may have no end. @param {string} path */
 function bytesOf(path) {
@@ -46,7 +59,7 @@ function bytesOf(path) {
   const parts = [];
   try {
     withinLimit('input', fstatSync(descriptor).size, path);
-    for (let size = 0; ; ) {
+    for (let size = 0; ;) {
       const part = Buffer.allocUnsafe(PART);
       const count = readSync(descriptor, part, 0, PART, null);
       if (count === 0) return Buffer.concat(parts);
@@ -58,7 +71,13 @@ function bytesOf(path) {
   }
 }
 
-/** Runs `read`; what the system says against it becomes an error of the file. @template T @param {string} path @param {() => T} read @returns {T} */
+/**
+ * Runs `read`; what the system says against it becomes an error of the file.
+ * @template T
+ * @param {string} path
+ * @param {() => T} read
+ * @returns {T}
+ */
 function reading(path, read) {
   try {
     return read();
@@ -74,8 +93,10 @@ function reading(path, read) {
 /** An error if this is no folder. @param {string} path */
 export function checkFolder(path) {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new CliError('there is no such folder', 'give the path of a folder with recorded data', path);
-  if (!found.isDirectory()) throw new CliError('this is a file, not a folder', 'give the path of a folder with recorded data', path);
+  if (found === undefined)
+    throw new CliError('there is no such folder', 'give the path of a folder with recorded data', path);
+  if (!found.isDirectory())
+    throw new CliError('this is a file, not a folder', 'give the path of a folder with recorded data', path);
 }
 
 /** @param {string} name @param {Buffer} bytes @returns {{ name: string, text: string }} */
@@ -89,7 +110,11 @@ function decoded(name, bytes) {
 }
 
 /** A text. @param {string} path */
-export const readInput = (path) => decoded(path === '-' ? '<stdin>' : path, reading(path, () => bytesOf(path)));
+export const readInput = (path) =>
+  decoded(
+    path === '-' ? '<stdin>' : path,
+    reading(path, () => bytesOf(path)),
+  );
 
 /** The first bytes of a file. @param {string} path */
 function beginning(path) {
@@ -102,7 +127,11 @@ function beginning(path) {
   }
 }
 
-/** A file by random access. @param {string} path @returns {Promise<import('../index.js').ArchiveSource & { close: () => Promise<void> }>} */
+/**
+ * A file by random access.
+ * @param {string} path
+ * @returns {Promise<import('../index.js').ArchiveSource & { close: () => Promise<void> }>}
+ */
 async function fileSource(path) {
   const file = await open(path, 'r');
   return {

@@ -32,10 +32,17 @@ async function main(argv) {
   /** @type {ReturnType<typeof parseArgs>} */
   let parsed;
   try {
-    parsed = parseArgs({ args: rest, options: { ...command.options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+    parsed = parseArgs({
+      args: rest,
+      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     const message = /** @type {Error} */ (error).message.split('. ')[0];
-    const meant = didYouMean(/'(--[^' ]*)/.exec(message)?.[1] ?? '', Object.keys(command.options).map((option) => `--${option}`));
+    const meant = didYouMean(
+      /'(--[^' ]*)/.exec(message)?.[1] ?? '',
+      Object.keys(command.options).map((option) => `--${option}`),
+    );
     throw new CliError(message, `${meant}${meant === '' ? '' : ' '}See seesaw help ${name}.`);
   }
   if (parsed.values.help) {

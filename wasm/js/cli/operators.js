@@ -10,13 +10,27 @@
 /** @param {string} text */
 const withoutOps = (text) => text.replace(/^torch\.ops\./, '');
 
-/** The operators that a word means: a path, a packet, a name, an alias, or how Python writes it. @param {Op[]} ops @param {string} word */
+/**
+ * The operators that a word means: a path, a packet, a name, an alias, or how Python writes it.
+ * @param {Op[]} ops
+ * @param {string} word
+ */
 export function operatorsNamed(ops, word) {
   const short = withoutOps(word);
   const spellings = (/** @type {Op} */ op) => {
     const packet = op.overload === undefined ? op.path : op.path.slice(0, -op.overload.length - 1);
-    const paths = [op.path, packet, ...(op.aliases ?? []), ...(op.aliases ?? []).map((path) => path.slice(0, path.lastIndexOf('.')))];
-    return [...paths.map(withoutOps), ...paths.slice(1).map((path) => path.slice(path.lastIndexOf('.') + 1)), op.name, op.python?.[1]];
+    const paths = [
+      op.path,
+      packet,
+      ...(op.aliases ?? []),
+      ...(op.aliases ?? []).map((path) => path.slice(0, path.lastIndexOf('.'))),
+    ];
+    return [
+      ...paths.map(withoutOps),
+      ...paths.slice(1).map((path) => path.slice(path.lastIndexOf('.') + 1)),
+      op.name,
+      op.python?.[1],
+    ];
   };
   return ops.filter((op) => spellings(op).includes(short));
 }
@@ -37,7 +51,9 @@ export function describeOperators(ops) {
 /** @param {NonNullable<Op['formula']>} formula */
 function formulaText({ call, gradients }) {
   const width = Math.max(...gradients.map((row) => row.input.length));
-  const rows = gradients.flatMap(({ input, steps, formula }) => [...steps, formula].map((text, i) => `        ${(i === steps.length ? input : '').padEnd(width)}  ${text}\n`));
+  const rows = gradients.flatMap(({ input, steps, formula }) =>
+    [...steps, formula].map((text, i) => `        ${(i === steps.length ? input : '').padEnd(width)}  ${text}\n`),
+  );
   return `    gradients of ${call}\n${rows.join('')}`;
 }
 
@@ -50,7 +66,8 @@ export function describeOperator(op) {
     op.traits?.length && `traits: ${op.traits.join(', ')}`,
     op.aliases?.length && `also: ${op.aliases.join(', ')}`,
     op.autocast && `under autocast: ${op.autocast}`,
-    `kernel: ${op.kernel ? 'yes' : 'no'}, shape rule: ${op.shapeRule ? 'yes' : 'no'}, derivative: ${op.gradFn ?? (op.derivative ? 'of the operators it is written in' : 'no')}`,
+    `kernel: ${op.kernel ? 'yes' : 'no'}, shape rule: ${op.shapeRule ? 'yes' : 'no'}, derivative: ` +
+      `${op.gradFn ?? (op.derivative ? 'of the operators it is written in' : 'no')}`,
   ].filter(Boolean);
   return `${op.path}\n${lines.map((line) => `    ${line}\n`).join('')}${op.formula ? formulaText(op.formula) : ''}`;
 }

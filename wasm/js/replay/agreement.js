@@ -10,18 +10,39 @@ import { withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
-/** A signature as data, and its text. @param {Session} session @param {Recorder} recorder @param {string} what @param {any} expected @param {any} actual */
+/**
+ * A signature as data, and its text.
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} expected
+ * @param {any} actual
+ */
 export function checkSignature(session, recorder, what, expected, actual) {
   recorder.equal(what, plainSignature(expected), actual);
   signatureText(session, recorder, what, expected);
 }
 
-/** A signature is read and kept, and its text is printed from its data. @param {Session} session @param {Recorder} recorder @param {string} what @param {any} signature */
+/**
+ * A signature is read and kept, and its text is printed from its data.
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} signature
+ */
 export function signatureText(session, recorder, what, signature) {
   withProgram(session, toProgram({ class: 'GraphModule', nodes: [] }, { signature, exported: true }), (handle) => {
-    recorder.equal(`${what}: read`, plainSignature(signature), fromProgram(session.print(handle, { format: 'json' })).signature);
+    recorder.equal(
+      `${what}: read`,
+      plainSignature(signature),
+      fromProgram(session.print(handle, { format: 'json' })).signature,
+    );
     if (signature.str === undefined) return;
-    const line = session.print(handle, { format: 'program' }).split('\n').find((l) => l.startsWith('Graph signature: ')) ?? '';
+    const line =
+      session
+        .print(handle, { format: 'program' })
+        .split('\n')
+        .find((l) => l.startsWith('Graph signature: ')) ?? '';
     recorder.equalText(`${what}.str`, signature.str, line.slice('Graph signature: '.length));
   });
 }
@@ -35,22 +56,33 @@ function outputNames(graph) {
 
 /**
  * A signature names the placeholders and outputs of its graph, in order.
- * @param {Recorder} recorder @param {string} what @param {any} graph @param {any} signature @param {{ outputs?: boolean }} [options] without outputs for rows that are wrong there on purpose
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} graph
+ * @param {any} signature
+ * @param {{ outputs?: boolean }} [options] without outputs for rows that are wrong there on purpose
  */
 export function checkSignatureNames(recorder, what, graph, signature, options = {}) {
   if (!graph || !signature) return;
   const names = (/** @type {any[]} */ specs) => specs.map((spec) => spec.arg.name);
-  const placeholders = graph.nodes.filter((/** @type {any} */ node) => node.op === 'placeholder').map((/** @type {any} */ node) => node.name);
+  const placeholders = graph.nodes
+    .filter((/** @type {any} */ node) => node.op === 'placeholder')
+    .map((/** @type {any} */ node) => node.name);
   recorder.equal(`${what}: names of inputs`, placeholders, names(signature.input_specs));
   const outputs = outputNames(graph);
-  if (outputs !== null && options.outputs !== false) recorder.equal(`${what}: names of outputs`, outputs, names(signature.output_specs));
+  if (outputs !== null && options.outputs !== false)
+    recorder.equal(`${what}: names of outputs`, outputs, names(signature.output_specs));
 }
 
 /** A value without what becoming a parameter changes. @param {any} val @returns {any} */
 function withoutGrad(val) {
   if (Array.isArray(val)) return val.map(withoutGrad);
   if (val === null || typeof val !== 'object') return val;
-  return Object.fromEntries(Object.entries(val).filter(([key]) => key !== 'g' && key !== 'p').map(([key, inner]) => [key, withoutGrad(inner)]));
+  return Object.fromEntries(
+    Object.entries(val)
+      .filter(([key]) => key !== 'g' && key !== 'p')
+      .map(([key, inner]) => [key, withoutGrad(inner)]),
+  );
 }
 
 /** What naming and parameters leave as it was. @param {any} node */
@@ -108,7 +140,8 @@ export function checkSameSpecs(recorder, what, earlier, later, strict) {
     return strict ? { arg } : { ...spec, arg };
   };
   const inputs = (/** @type {any} */ signature) => signature.input_specs.map(input);
-  const outputs = (/** @type {any} */ signature) => signature.output_specs.map((/** @type {any} */ spec) => [spec.kind, spec.arg.type, spec.arg.value]);
+  const outputs = (/** @type {any} */ signature) =>
+    signature.output_specs.map((/** @type {any} */ spec) => [spec.kind, spec.arg.type, spec.arg.value]);
   recorder.equal(`${what}: as before naming`, [inputs(earlier), outputs(earlier)], [inputs(later), outputs(later)]);
 }
 
@@ -118,7 +151,9 @@ export function checkSameSpecs(recorder, what, earlier, later, strict) {
  */
 export function renamedLike(graph, named) {
   if (graph.nodes.length !== named.nodes.length) return null;
-  const names = new Map(graph.nodes.map((/** @type {any} */ node, /** @type {number} */ i) => [node.name, named.nodes[i].name]));
+  const names = new Map(
+    graph.nodes.map((/** @type {any} */ node, /** @type {number} */ i) => [node.name, named.nodes[i].name]),
+  );
   /** @type {(arg: any) => any} */
   const rename = (arg) => {
     if (typeof arg === 'string') return names.get(arg) ?? arg;
@@ -132,7 +167,9 @@ export function renamedLike(graph, named) {
     name: names.get(node.name),
     target: node.op === 'placeholder' ? named.nodes[i].target : node.target,
     ...(node.args === undefined ? {} : { args: node.args.map(rename) }),
-    ...(node.kwargs === undefined ? {} : { kwargs: Object.fromEntries(Object.entries(node.kwargs).map(([key, value]) => [key, rename(value)])) }),
+    ...(node.kwargs === undefined
+      ? {}
+      : { kwargs: Object.fromEntries(Object.entries(node.kwargs).map(([key, value]) => [key, rename(value)])) }),
     ...(node.users === undefined ? {} : { users: node.users.map(rename) }),
   }));
   /** @type {Record<string, any>} in the order in which they are printed */
@@ -146,11 +183,22 @@ export function renamedLike(graph, named) {
 
 const CLASSES = ['GraphModule', '<lambda>'];
 
-/** What is the same in all graphs, and in no text: name and target of the output, the class. @param {Recorder} recorder @param {string} what @param {any} graph */
+/**
+ * What is the same in all graphs, and in no text: name and target of the output, the class.
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} graph
+ */
 export function checkConventions(recorder, what, graph) {
   const outputs = graph.nodes.filter((/** @type {any} */ node) => node.op === 'output');
   const usual = (/** @type {any} */ node) => [/^output(_\d+)?$/.test(node.name), node.target];
-  recorder.equal(`${what}: name and target of the output`, outputs.map(() => [true, 'output']), outputs.map(usual));
-  if (!CLASSES.includes(graph.class)) recorder.skip(`class of a graph other than ${CLASSES.join(' or ')}: shown by no text`);
-  for (const [name, child] of Object.entries(graph.children ?? {})) checkConventions(recorder, `${what}.${name}`, child);
+  recorder.equal(
+    `${what}: name and target of the output`,
+    outputs.map(() => [true, 'output']),
+    outputs.map(usual),
+  );
+  if (!CLASSES.includes(graph.class))
+    recorder.skip(`class of a graph other than ${CLASSES.join(' or ')}: shown by no text`);
+  for (const [name, child] of Object.entries(graph.children ?? {}))
+    checkConventions(recorder, `${what}.${name}`, child);
 }

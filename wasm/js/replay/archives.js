@@ -1,9 +1,9 @@
 /**
  * The saved models of a recorded case: what PyTorch's load prints of each.
  *
- * What: `readArchives` gets the programs out of a case's `.pt2` files, `replayArchives` compares what Seesaw makes of them
- * with the graph that PyTorch had after loading, with the signature, the tree specs and the ranges of the program that was
- * saved, and writes each back to see that nothing is lost.
+ * What: `readArchives` gets the programs out of a case's `.pt2` files, `replayArchives` compares what Seesaw makes of
+ * them with the graph that PyTorch had after loading, with the signature, the tree specs and the ranges of the program
+ * that was saved, and writes each back to see that nothing is lost.
  *
  *   const archives = await readArchives('cases/h_one_mid', data);
  *   replayArchives(session, recorder, 'h_one_mid', data, archives);
@@ -56,7 +56,14 @@ export function replayArchives(session, recorder, id, data, archives) {
   }
 }
 
-/** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data @param {string} file @param {string} json */
+/**
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} id
+ * @param {any} data
+ * @param {string} file
+ * @param {string} json
+ */
 function replayArchive(session, recorder, id, data, file, json) {
   const what = `${id}/${file}`;
   const row = data.pt2[file];
@@ -68,17 +75,37 @@ function replayArchive(session, recorder, id, data, file, json) {
     // What was saved is the first variant, or that decomposed.
     const decomposed = file.endsWith('.decomposed.pt2');
     const [variant] = data.variants;
-    const final = decomposed ? variant.passes?.find((/** @type {any} */ pass) => pass.pass === 'run_decompositions_core') : variant;
-    if (final?.signature) checkSignature(session, recorder, `${what}: signature`, final.signature, fromProgram(session.print(handle, { format: 'json' })).signature);
+    const final = decomposed
+      ? variant.passes?.find((/** @type {any} */ pass) => pass.pass === 'run_decompositions_core')
+      : variant;
+    if (final?.signature)
+      checkSignature(
+        session,
+        recorder,
+        `${what}: signature`,
+        final.signature,
+        fromProgram(session.print(handle, { format: 'json' })).signature,
+      );
     const savedText = decomposed ? final?.after?.str : variant.final?.str;
-    if (savedText !== undefined && row.reload_equal !== undefined) recorder.equal(`${what}: reload_equal`, row.reload_equal, savedText === row.reloaded_str);
-    const calls = JSON.parse(json.replaceAll(/(?<=[[:,] ?)(NaN|-?Infinity)/g, 'null')).graph_module.module_call_graph[0].signature;
+    if (savedText !== undefined && row.reload_equal !== undefined)
+      recorder.equal(`${what}: reload_equal`, row.reload_equal, savedText === row.reloaded_str);
+    const calls = JSON.parse(json.replaceAll(/(?<=[[:,] ?)(NaN|-?Infinity)/g, 'null')).graph_module.module_call_graph[0]
+      .signature;
     for (const spec of ['in_spec', 'out_spec']) {
-      if (variant[spec] !== undefined && !decomposed) recorder.equalText(`${what}: ${spec}`, variant[spec], calls[spec]);
+      if (variant[spec] !== undefined && !decomposed)
+        recorder.equalText(`${what}: ${spec}`, variant[spec], calls[spec]);
     }
     // An archive holds no getitem: results are named.
-    const stacks = (/** @type {any} */ graph) => graph.nodes.filter((/** @type {any} */ node) => node.op === 'call_function' && node.target !== 'operator.getitem').map((/** @type {any} */ node) => node.nn ?? null);
-    if (!decomposed && variant.final?.graph !== undefined) recorder.equal(`${what}: module stacks`, stacks(variant.final.graph), stacks(fromProgram(session.print(handle, { format: 'json' })).graph));
+    const stacks = (/** @type {any} */ graph) =>
+      graph.nodes
+        .filter((/** @type {any} */ node) => node.op === 'call_function' && node.target !== 'operator.getitem')
+        .map((/** @type {any} */ node) => node.nn ?? null);
+    if (!decomposed && variant.final?.graph !== undefined)
+      recorder.equal(
+        `${what}: module stacks`,
+        stacks(variant.final.graph),
+        stacks(fromProgram(session.print(handle, { format: 'json' })).graph),
+      );
     const written = session.openArchive(session.writeArchive(handle, json));
     const [before, after] = [handle, written.handle].map((one) => session.print(one, { format: 'json' }));
     session.close(written.handle);

@@ -11,8 +11,10 @@ import { checkSnapshot, compareTexts, withProgram } from './snapshots.js';
 
 /**
  * @typedef {import('../index.js').Session} Session
- * @typedef {{ session: Session, recorder: import('./recorder.js').Recorder, what: string, variant: any, data: any, inSpec: any, tables: any, withSetGradResult: (use: (handle: number) => void) => void }} VariantRun
- * @typedef {{ pass?: string, options?: (run: VariantRun) => Record<string, string>, run?: (run: VariantRun, what: string, pass: any) => void }} Row
+ * @typedef {{ session: Session, recorder: import('./recorder.js').Recorder, what: string, variant: any, data: any,
+ *   inSpec: any, tables: any, withSetGradResult: (use: (handle: number) => void) => void }} VariantRun
+ * @typedef {{ pass?: string, options?: (run: VariantRun) => Record<string, string>, run?: (run: VariantRun, what:
+ *   string, pass: any) => void }} Row
  *   `pass`: its name here, where it is not the recorded one; `run`: instead of the comparison that all share
  */
 
@@ -49,24 +51,38 @@ export function replayPass(run, pass) {
  */
 export function finalSource(session, variant, tables) {
   if (variant.final.graph !== undefined) {
-    return toProgram(variant.final.graph, { tables, signature: variant.signature, rangeConstraints: variant.range_constraints, exported: true });
+    return toProgram(variant.final.graph, {
+      tables,
+      signature: variant.signature,
+      rangeConstraints: variant.range_constraints,
+      exported: true,
+    });
   }
   return variant.ep_str ?? JSON.stringify(assemble(session, variant));
 }
 
-/** One program of the texts of several graphs. @param {Session} session @param {{ final: any, signature?: any }} variant */
+/**
+ * One program of the texts of several graphs.
+ * @param {Session} session
+ * @param {{ final: any, signature?: any }} variant
+ */
 export function assemble(session, variant) {
   /** @type {any[]} */
   const modules = [];
   const add = (/** @type {any} */ snapshot) => {
     const index = modules.length;
-    const { modules: read } = JSON.parse(withProgram(session, snapshot.str, (handle) => session.print(handle, { format: 'json' })));
+    const { modules: read } = JSON.parse(
+      withProgram(session, snapshot.str, (handle) => session.print(handle, { format: 'json' })),
+    );
     modules.push({ ...read[0], children: [] });
-    for (const [name, child] of Object.entries(snapshot.children ?? {})) modules[index].children.push([name, add(child)]);
+    for (const [name, child] of Object.entries(snapshot.children ?? {}))
+      modules[index].children.push([name, add(child)]);
     return index;
   };
   add(variant.final);
-  const { signature } = variant.signature ? JSON.parse(toProgram({ nodes: [] }, { signature: variant.signature })) : { signature: undefined };
+  const { signature } = variant.signature
+    ? JSON.parse(toProgram({ nodes: [] }, { signature: variant.signature }))
+    : { signature: undefined };
   return { format: 'seesaw.program', version: 1, modules, metas: [], signature };
 }
 
@@ -92,12 +108,19 @@ function comparePass(run, what, pass) {
   });
 }
 
-/** @param {VariantRun} run @param {string} what @param {any} pass @param {number} handle @param {ReturnType<typeof runPass>} result */
+/**
+ * @param {VariantRun} run
+ * @param {string} what
+ * @param {any} pass
+ * @param {number} handle
+ * @param {ReturnType<typeof runPass>} result
+ */
 function compareResult({ session, recorder, tables }, what, pass, handle, result) {
   if (pass.modified !== undefined) recorder.equal(`${what}: modified`, pass.modified, result.report.changed);
   if (pass.unchanged !== undefined) recorder.equal(`${what}: unchanged`, pass.unchanged, !result.report.changed);
   const graphs = (/** @type {number} */ of) => session.print(of, { format: 'graph' });
-  if (pass.same_text_as_final !== undefined) recorder.equal(`${what}: same text as before`, pass.same_text_as_final, graphs(handle) === graphs(result.handle));
+  if (pass.same_text_as_final !== undefined)
+    recorder.equal(`${what}: same text as before`, pass.same_text_as_final, graphs(handle) === graphs(result.handle));
   if (!pass.after) return;
   const lost = lossesOf(session, result.handle);
   compareTexts(session, recorder, `${what}/after`, pass.after, result.handle, { lost });
@@ -124,7 +147,8 @@ function constantFold(run, what, pass) {
       if (pass.after) compareTexts(session, recorder, `${what}/after`, pass.after, value.handle);
       if (pass.after) checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: run.tables });
       recorder.equal(`${what}: folded`, Object.keys(pass.folded ?? {}), Object.keys(value.folded));
-      for (const [name, expected] of Object.entries(pass.folded ?? {})) recorder.equal(`${what}: ${name}`, null, valueDifference(expected, value.folded[name] ?? null));
+      for (const [name, expected] of Object.entries(pass.folded ?? {}))
+        recorder.equal(`${what}: ${name}`, null, valueDifference(expected, value.folded[name] ?? null));
       session.close(value.handle);
     } finally {
       unlifted.close();
@@ -139,12 +163,19 @@ function eliminate(run, what, pass) {
     // A text does not tell which users were lost; the result of the pass that lost them does.
     run.withSetGradResult((handle) => {
       const result = runPass(session, handle, 'eliminate_dead_code', {}, { recursive: 'true' });
-      recorder.equal(`${what}: error`, `${pass.error.type}: ${pass.error.message}`, result.failure ?? differencesOf(result.report, ['key_error'])[0]);
+      recorder.equal(
+        `${what}: error`,
+        `${pass.error.type}: ${pass.error.message}`,
+        result.failure ?? differencesOf(result.report, ['key_error'])[0],
+      );
       result.close();
     });
     return;
   }
-  const source = variant.final.graph !== undefined ? toProgram(variant.final.graph, { tables: run.tables }) : (variant.ep_str ?? variant.final.str);
+  const source =
+    variant.final.graph !== undefined
+      ? toProgram(variant.final.graph, { tables: run.tables })
+      : (variant.ep_str ?? variant.final.str);
   withProgram(session, source, (handle) => {
     const result = runPass(session, handle, 'eliminate_dead_code', {}, { recursive: 'true' });
     try {
@@ -157,12 +188,27 @@ function eliminate(run, what, pass) {
         recorder.fail(what, result.failure ?? `PyTorch would have failed with ${predicted}`);
         return;
       }
-      for (const [key, expected] of [['modified', result.report.changed], ['unchanged', !result.report.changed], ['same_text_as_final', !result.report.changed]]) {
-        if (pass[/** @type {string} */ (key)] !== undefined) recorder.equal(`${what}: ${key}`, pass[/** @type {string} */ (key)], expected);
+      for (const [key, expected] of [
+        ['modified', result.report.changed],
+        ['unchanged', !result.report.changed],
+        ['same_text_as_final', !result.report.changed],
+      ]) {
+        if (pass[/** @type {string} */ (key)] !== undefined)
+          recorder.equal(`${what}: ${key}`, pass[/** @type {string} */ (key)], expected);
       }
       if (pass.after) {
-        compareTexts(session, recorder, `${what}/after`, { ...pass.after, children: source === variant.final.str ? undefined : pass.after.children }, result.handle, { lost: lossesOf(session, result.handle) });
-        checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: run.tables, lost: lossesOf(session, result.handle) });
+        compareTexts(
+          session,
+          recorder,
+          `${what}/after`,
+          { ...pass.after, children: source === variant.final.str ? undefined : pass.after.children },
+          result.handle,
+          { lost: lossesOf(session, result.handle) },
+        );
+        checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, {
+          tables: run.tables,
+          lost: lossesOf(session, result.handle),
+        });
       }
     } finally {
       result.close();
@@ -172,17 +218,31 @@ function eliminate(run, what, pass) {
 
 /**
  * The stage that lifts constants, with the signature that the next stage began with.
- * @param {Session} session @param {import('./recorder.js').Recorder} recorder @param {string} what @param {any} stage @param {any} signature
+ * @param {Session} session
+ * @param {import('./recorder.js').Recorder} recorder
+ * @param {string} what
+ * @param {any} stage
+ * @param {any} signature
  */
 export function replayLift(session, recorder, what, stage, signature) {
-  const inputs = (/** @type {string} */ text) => new Set([...text.matchAll(/^ *%(\w+) : .*placeholder\[/gm)].map((match) => match[1]));
+  const inputs = (/** @type {string} */ text) =>
+    new Set([...text.matchAll(/^ *%(\w+) : .*placeholder\[/gm)].map((match) => match[1]));
   const held = inputs(stage.before.str);
-  const lifted = signature.input_specs.filter((/** @type {any} */ spec) => spec.kind === 'CONSTANT_TENSOR' && !held.has(spec.arg.name));
-  const before = { ...signature, input_specs: signature.input_specs.filter((/** @type {any} */ spec) => !lifted.includes(spec)) };
+  const lifted = signature.input_specs.filter(
+    (/** @type {any} */ spec) => spec.kind === 'CONSTANT_TENSOR' && !held.has(spec.arg.name),
+  );
+  const before = {
+    ...signature,
+    input_specs: signature.input_specs.filter((/** @type {any} */ spec) => !lifted.includes(spec)),
+  };
   // Attributes of the original module keep their names: the constants come in the order in which the graph names them.
-  const targets = [...new Set([...stage.before.str.matchAll(/get_attr\[target=([\w.]+)\]/g)].map((match) => match[1]))].filter((target) => stage.before.children?.[target] === undefined);
+  const targets = [
+    ...new Set([...stage.before.str.matchAll(/get_attr\[target=([\w.]+)\]/g)].map((match) => match[1])),
+  ].filter((target) => stage.before.children?.[target] === undefined);
   recorder.equal(`${what}: constants`, lifted.length, targets.length);
-  const constants = targets.flatMap((target, i) => (/^lifted_tensor_\d+$/.test(lifted[i]?.arg.name) ? [] : [`${target}=${lifted[i]?.target}`])).join(',');
+  const constants = targets
+    .flatMap((target, i) => (/^lifted_tensor_\d+$/.test(lifted[i]?.arg.name) ? [] : [`${target}=${lifted[i]?.target}`]))
+    .join(',');
   const source = JSON.stringify(assemble(session, { final: stage.before, signature: before }));
   withProgram(session, source, (handle) => {
     const result = runPass(session, handle, 'lift_constants_pass', {}, { constants });

@@ -1,5 +1,6 @@
 /**
- * Exports that failed before a graph was recorded: the source is captured and goes through the stages until one fails, as PyTorch's did.
+ * Exports that failed before a graph was recorded: the source is captured and goes through the stages until one fails,
+ * as PyTorch's did.
  *
  *   replayFailedExport(run, ['set_grad']);      // the stages that were done before
  *
@@ -13,7 +14,8 @@ import { differencesOf, runPass } from './passes.js';
 const STAGES = { set_grad: 'replace_set_grad_with_hop_pass', autocast: 'replace_autocast_with_hop_pass' };
 
 /**
- * Annotations of what make_inputs of a source gives, if that is a tuple of tensors: r and u make floats of a shape, ri(high, ...) integers.
+ * Annotations of what make_inputs of a source gives, if that is a tuple of tensors: r and u make floats of a shape,
+ * ri(high, ...) integers.
  * @param {string} source @returns {string[] | null}
  */
 function inputsOf(source) {
@@ -22,17 +24,30 @@ function inputsOf(source) {
   const calls = [...given.matchAll(/\b(r|u|ri)\(([\d, ]*)\)/g)];
   const rest = calls.reduce((text, [call]) => text.replace(call, ''), given);
   if (!/^[, ]*$/.test(rest)) return null;
-  return calls.map(([, kind, sizes]) => (kind === 'ri' ? `i64[${sizes.split(',').slice(1).join(',').trim()}]` : `f32[${sizes}]`));
+  return calls.map(([, kind, sizes]) =>
+    kind === 'ri' ? `i64[${sizes.split(',').slice(1).join(',').trim()}]` : `f32[${sizes}]`,
+  );
 }
 
-/** The error of a capture or of the stages behind it, and the stages that were done before it. @param {VariantRun} run @param {string[]} inputs @returns {{ error: string | undefined, done: string[] }} */
+/**
+ * The error of a capture or of the stages behind it, and the stages that were done before it.
+ * @param {VariantRun} run
+ * @param {string[]} inputs
+ * @returns {{ error: string | undefined, done: string[] }}
+ */
 function exportOf({ session, variant, data }, inputs) {
   /** @type {string[]} */
   const done = [];
   /** @type {number[]} */
   const open = [];
   try {
-    const captured = session.trace(data.source, { inputs, strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad });
+    const captured = session.trace(data.source, {
+      inputs,
+      strict: variant.strict,
+      functional: variant.ir === 'functional',
+      file: data.file,
+      ambientGrad: variant.ambient_grad,
+    });
     let handle = /** @type {number} */ (captured.handle);
     open.push(handle);
     for (const [stage, pass] of Object.entries(STAGES)) {
@@ -44,7 +59,10 @@ function exportOf({ session, variant, data }, inputs) {
     }
     return { error: undefined, done };
   } catch (error) {
-    const { exception, message } = /** @type {any} */ (error).diagnostics?.[0] ?? { exception: 'Error', message: String(error) };
+    const { exception, message } = /** @type {any} */ (error).diagnostics?.[0] ?? {
+      exception: 'Error',
+      message: String(error),
+    };
     return { error: `${exception}: ${message}`, done };
   } finally {
     for (const handle of open) session.close(handle);

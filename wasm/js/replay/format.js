@@ -2,12 +2,29 @@
  * Recorded graphs (the oracle data's FORMAT) to Seesaw's JSON and back.
  *
  * A recorded graph names nodes by name and lists users in order; values, stack traces and module stacks are short forms
- * or numbers into tables. `toProgram` builds the document that `Session.open` reads, `fromProgram` the recorded form of a
- * printed one, so that the two can be compared key by key.
+ * or numbers into tables. `toProgram` builds the document that `Session.open` reads, `fromProgram` the recorded form of
+ * a printed one, so that the two can be compared key by key.
  */
 
 /** dtypes by their short names. */
-export const LONG = { f64: 'float64', f32: 'float32', f16: 'float16', bf16: 'bfloat16', i64: 'int64', i32: 'int32', i16: 'int16', i8: 'int8', u8: 'uint8', u16: 'uint16', u32: 'uint32', u64: 'uint64', b8: 'bool', c32: 'complex32', c64: 'complex64', c128: 'complex128' };
+export const LONG = {
+  f64: 'float64',
+  f32: 'float32',
+  f16: 'float16',
+  bf16: 'bfloat16',
+  i64: 'int64',
+  i32: 'int32',
+  i16: 'int16',
+  i8: 'int8',
+  u8: 'uint8',
+  u16: 'uint16',
+  u32: 'uint32',
+  u64: 'uint64',
+  b8: 'bool',
+  c32: 'complex32',
+  c64: 'complex64',
+  c128: 'complex128',
+};
 const SHORT = Object.fromEntries(Object.entries(LONG).map(([short, long]) => [long, short]));
 const BIG = '@big:';
 
@@ -37,14 +54,21 @@ export function argToSeesaw(arg, node) {
   if (Array.isArray(arg)) return arg.map(inner);
   const [key, value] = Object.entries(arg)[0];
   switch (key) {
-    case 's': return value;
-    case 't': return { t: value.map(inner) };
-    case 'd': return { d: value.map((/** @type {any[]} */ [k, v]) => [typeof k === 'string' ? k : inner(k), inner(v)]) };
+    case 's':
+      return value;
+    case 't':
+      return { t: value.map(inner) };
+    case 'd':
+      return { d: value.map((/** @type {any[]} */ [k, v]) => [typeof k === 'string' ? k : inner(k), inner(v)]) };
     case 'slice':
-    case 'range': return { [key]: value.map(inner) };
-    case 'op': return { callable: value.includes('.') ? `torch.ops.${value}` : `torch.ops.higher_order.${value}` };
-    case 'tensor': return { tensor: { dtype: value[0].replace('torch.', ''), shape: value[1] } };
-    case 'other': return { text: value };
+    case 'range':
+      return { [key]: value.map(inner) };
+    case 'op':
+      return { callable: value.includes('.') ? `torch.ops.${value}` : `torch.ops.higher_order.${value}` };
+    case 'tensor':
+      return { tensor: { dtype: value[0].replace('torch.', ''), shape: value[1] } };
+    case 'other':
+      return { text: value };
     case 'f':
     case 'c':
     case 'dtype':
@@ -55,8 +79,10 @@ export function argToSeesaw(arg, node) {
     case 'callable':
     case 'symint':
     case 'symfloat':
-    case 'symbool': return arg;
-    default: throw new Error(`unknown kind of recorded argument '${key}'`);
+    case 'symbool':
+      return arg;
+    default:
+      throw new Error(`unknown kind of recorded argument '${key}'`);
   }
 }
 
@@ -68,16 +94,25 @@ export function argFromSeesaw(arg, name) {
   if (Array.isArray(arg)) return arg.map(inner);
   const [key, value] = Object.entries(arg)[0];
   switch (key) {
-    case 'n': return name(value);
-    case 'int': return BIG + value;
-    case 't': return { t: value.map(inner) };
-    case 'd': return { d: value.map((/** @type {any[]} */ [k, v]) => [typeof k === 'string' ? k : inner(k), inner(v)]) };
+    case 'n':
+      return name(value);
+    case 'int':
+      return BIG + value;
+    case 't':
+      return { t: value.map(inner) };
+    case 'd':
+      return { d: value.map((/** @type {any[]} */ [k, v]) => [typeof k === 'string' ? k : inner(k), inner(v)]) };
     case 'slice':
-    case 'range': return { [key]: value.map(inner) };
-    case 'callable': return { op: value.replace('torch.ops.', '').replace('higher_order.', '') };
-    case 'tensor': return { tensor: [`torch.${value.dtype}`, value.shape] };
-    case 'text': return { other: value };
-    default: return arg;
+    case 'range':
+      return { [key]: value.map(inner) };
+    case 'callable':
+      return { op: value.replace('torch.ops.', '').replace('higher_order.', '') };
+    case 'tensor':
+      return { tensor: [`torch.${value.dtype}`, value.shape] };
+    case 'text':
+      return { other: value };
+    default:
+      return arg;
   }
 }
 
@@ -88,7 +123,12 @@ function valToSeesaw(val) {
     const meta = { dtype: LONG[/** @type {keyof typeof LONG} */ (val.t)] ?? val.t, shape: val.s };
     if (val.st !== undefined) Object.assign(meta, { stride: val.st });
     if (val.dev !== undefined) Object.assign(meta, { device: val.dev });
-    for (const [short, long] of [['g', 'requires_grad'], ['p', 'parameter'], ['const', 'constant'], ['real', 'real']]) {
+    for (const [short, long] of [
+      ['g', 'requires_grad'],
+      ['p', 'parameter'],
+      ['const', 'constant'],
+      ['real', 'real'],
+    ]) {
       if (val[short] === 1) Object.assign(meta, { [long]: true });
     }
     return { tensor_meta: meta };
@@ -97,16 +137,28 @@ function valToSeesaw(val) {
   switch (key) {
     case 'symint':
     case 'symfloat':
-    case 'symbool': return val.hint === null || val.hint === undefined || !Number.isInteger(val.hint) ? { [key]: value } : { [key]: value, hint: val.hint };
-    case 'i': return value;
-    case 'f': return { f: value };
-    case 'b': return value;
-    case 'str': return value;
-    case 'tuple': return { t: value.map(valToSeesaw) };
-    case 'list': return value.map(valToSeesaw);
-    case 'dict': return { d: Object.entries(value).map(([k, v]) => [k, valToSeesaw(v)]) };
-    case 'other': return { text: value };
-    default: throw new Error(`unknown kind of recorded value '${key}'`);
+    case 'symbool':
+      return val.hint === null || val.hint === undefined || !Number.isInteger(val.hint)
+        ? { [key]: value }
+        : { [key]: value, hint: val.hint };
+    case 'i':
+      return value;
+    case 'f':
+      return { f: value };
+    case 'b':
+      return value;
+    case 'str':
+      return value;
+    case 'tuple':
+      return { t: value.map(valToSeesaw) };
+    case 'list':
+      return value.map(valToSeesaw);
+    case 'dict':
+      return { d: Object.entries(value).map(([k, v]) => [k, valToSeesaw(v)]) };
+    case 'other':
+      return { text: value };
+    default:
+      throw new Error(`unknown kind of recorded value '${key}'`);
   }
 }
 
@@ -130,20 +182,32 @@ export function valFromSeesaw(val) {
       if (value.device !== undefined) out.dev = value.device;
       return out;
     }
-    case 't': return { tuple: value.map(valFromSeesaw) };
-    case 'd': return { dict: Object.fromEntries(value.map((/** @type {any[]} */ [k, v]) => [k, valFromSeesaw(v)])) };
-    case 'text': return { other: value };
-    case 'symint': return { symint: value, hint: val.hint ?? null };
-    default: return val;
+    case 't':
+      return { tuple: value.map(valFromSeesaw) };
+    case 'd':
+      return { dict: Object.fromEntries(value.map((/** @type {any[]} */ [k, v]) => [k, valFromSeesaw(v)])) };
+    case 'text':
+      return { other: value };
+    case 'symint':
+      return { symint: value, hint: val.hint ?? null };
+    default:
+      return val;
   }
 }
 
-/** A traceback whose summary is the recorded one; the number keeps equal summaries apart. @param {string} summary @param {number} index */
+/**
+ * A traceback whose summary is the recorded one; the number keeps equal summaries apart.
+ * @param {string} summary
+ * @param {number} index
+ */
 function traceOf(summary, index) {
   const match = /^File: (.*):(\d+) in (.*?), code:(?: (.*))?$/s.exec(summary);
   if (match === null) return `#${index}`;
   const code = match[4] ?? '';
-  return `#${index}\n  File "${match[1]}", line ${match[2]}, in ${match[3]}\n${code === '' ? '\n    ^\n' : `    ${code}\n`}`;
+  return (
+    `#${index}\n  File "${match[1]}", line ${match[2]}, in ` +
+    `${match[3]}\n${code === '' ? '\n    ^\n' : `    ${code}\n`}`
+  );
 }
 
 class ProgramBuilder {
@@ -173,8 +237,13 @@ class ProgramBuilder {
     const entries = [];
     if ('val' in node) entries.push(['val', valToSeesaw(node.val)]);
     if (node.has_tensor_meta) entries.push(['tensor_meta', { text: 'tensor_meta' }]);
-    if (node.st !== undefined) entries.push(['stack_trace', traceOf(this.tables.stack_traces?.[node.st] ?? '', node.st)]);
-    if (Array.isArray(node.nn)) entries.push(['nn_module_stack', { d: node.nn.map((/** @type {string[]} */ [key, ...pair]) => [key, { t: pair }]) }]);
+    if (node.st !== undefined)
+      entries.push(['stack_trace', traceOf(this.tables.stack_traces?.[node.st] ?? '', node.st)]);
+    if (Array.isArray(node.nn))
+      entries.push([
+        'nn_module_stack',
+        { d: node.nn.map((/** @type {string[]} */ [key, ...pair]) => [key, { t: pair }]) },
+      ]);
     else if (node.nn !== undefined) entries.push(['nn_module_stack', { text: `nn:${node.nn}` }]);
     if (node.torch_fn !== undefined) entries.push(['torch_fn', { t: node.torch_fn }]);
     if (node.unbacked !== undefined) entries.push(['unbacked_bindings', { text: JSON.stringify(node.unbacked) }]);
@@ -202,8 +271,12 @@ class ProgramBuilder {
         return found;
       };
       const out = { id, op: node.op, name: node.name, target: node.target };
-      if (node.args !== undefined) Object.assign(out, { args: node.args.map((/** @type {any} */ a) => argToSeesaw(a, lookup)) });
-      if (node.kwargs !== undefined) Object.assign(out, { kwargs: Object.fromEntries(Object.entries(node.kwargs).map(([k, v]) => [k, argToSeesaw(v, lookup)])) });
+      if (node.args !== undefined)
+        Object.assign(out, { args: node.args.map((/** @type {any} */ a) => argToSeesaw(a, lookup)) });
+      if (node.kwargs !== undefined)
+        Object.assign(out, {
+          kwargs: Object.fromEntries(Object.entries(node.kwargs).map(([k, v]) => [k, argToSeesaw(v, lookup)])),
+        });
       if (node.type !== undefined) Object.assign(out, { type: node.type.replace(/^<class '(.*)'>$/, '$1') });
       const entries = this.entries(node);
       if (entries.length > 0) Object.assign(out, { meta: this.meta(entries) });
@@ -214,7 +287,11 @@ class ProgramBuilder {
     graph.nodes.forEach((/** @type {any} */ node, /** @type {number} */ id) => {
       const listed = (node.users ?? []).map((/** @type {string} */ name) => all.get(name));
       const missing = [...users[id]].filter((user) => !listed.includes(user));
-      if (node.users !== undefined || missing.length > 0) module.nodes[id].users = [...listed.filter((/** @type {number | undefined} */ u) => u !== undefined), ...missing];
+      if (node.users !== undefined || missing.length > 0)
+        module.nodes[id].users = [
+          ...listed.filter((/** @type {number | undefined} */ u) => u !== undefined),
+          ...missing,
+        ];
       for (const user of missing) lost.push([id, user]);
     });
     if (lost.length > 0) module.lost_users = lost;
@@ -226,7 +303,11 @@ class ProgramBuilder {
         continue;
       }
       const [kind, val] = Object.entries(/** @type {any} */ (value))[0];
-      attributes.push({ name, kind: { param: 'parameter', buffer: 'buffer', attr_tensor: 'tensor' }[kind] ?? 'object', value: valToSeesaw(val) });
+      attributes.push({
+        name,
+        kind: { param: 'parameter', buffer: 'buffer', attr_tensor: 'tensor' }[kind] ?? 'object',
+        value: valToSeesaw(val),
+      });
     }
     if (attributes.length > 0) module.attributes = attributes;
     if (graph.pytree !== undefined) module.pytree = pytreeToSeesaw(graph.pytree);
@@ -241,7 +322,10 @@ class ProgramBuilder {
   }
 }
 
-/** Of a recorded pytree, what the generated code shows: the names of the arguments, and whether results are packed. @param {any} pytree */
+/**
+ * Of a recorded pytree, what the generated code shows: the names of the arguments, and whether results are packed.
+ * @param {any} pytree
+ */
 export function pytreeToSeesaw(pytree) {
   return { orig_args: pytree.orig_args ?? [], out_spec: Boolean(pytree.out_spec) };
 }
@@ -305,7 +389,8 @@ function graphFromSeesaw(program, index) {
     /** @type {any} */
     const out = { op: node.op, name: node.name, target: node.target };
     if (node.args !== undefined) out.args = node.args.map((/** @type {any} */ a) => argFromSeesaw(a, name));
-    if (node.kwargs !== undefined) out.kwargs = Object.fromEntries(Object.entries(node.kwargs).map(([k, v]) => [k, argFromSeesaw(v, name)]));
+    if (node.kwargs !== undefined)
+      out.kwargs = Object.fromEntries(Object.entries(node.kwargs).map(([k, v]) => [k, argFromSeesaw(v, name)]));
     for (const id of used) {
       if (!users.has(id)) users.set(id, []);
       if (!lost.has(`${id},${node.id}`)) users.get(id)?.push(node.name);
@@ -315,7 +400,12 @@ function graphFromSeesaw(program, index) {
     return out;
   });
   module.nodes.forEach((/** @type {any} */ node, /** @type {number} */ i) => {
-    const ordered = node.users === undefined ? (users.get(node.id) ?? []) : node.users.filter((/** @type {number} */ u) => !lost.has(`${node.id},${u}`)).map((/** @type {number} */ u) => names.get(u));
+    const ordered =
+      node.users === undefined
+        ? (users.get(node.id) ?? [])
+        : node.users
+            .filter((/** @type {number} */ u) => !lost.has(`${node.id},${u}`))
+            .map((/** @type {number} */ u) => names.get(u));
     if (ordered.length > 0) nodes[i].users = ordered;
   });
   /** @type {any} */
@@ -323,8 +413,11 @@ function graphFromSeesaw(program, index) {
   const children = [];
   const attrs = [];
   for (const attribute of module.attributes ?? []) {
-    const kind = { parameter: 'param', buffer: 'buffer', tensor: 'attr_tensor' }[/** @type {string} */ (attribute.kind)];
-    if (kind !== undefined) attrs.push([attribute.name, { [kind]: attribute.value === undefined ? null : valFromSeesaw(attribute.value) }]);
+    const kind = { parameter: 'param', buffer: 'buffer', tensor: 'attr_tensor' }[
+      /** @type {string} */ (attribute.kind)
+    ];
+    if (kind !== undefined)
+      attrs.push([attribute.name, { [kind]: attribute.value === undefined ? null : valFromSeesaw(attribute.value) }]);
   }
   for (const [name, child] of module.children ?? []) {
     if (program.modules[child].nodes === undefined) attrs.push([name, `module:${program.modules[child].class}`]);
@@ -348,13 +441,18 @@ function readMeta(entries, out) {
     if (key === 'val') out.val = valFromSeesaw(value);
     if (key === 'tensor_meta') out.has_tensor_meta = 1;
     if (key === 'stack_trace' && typeof value === 'string') out.st = Number(/^#(\d+)/.exec(value)?.[1]);
-    if (key === 'nn_module_stack') out.nn = value.d !== undefined ? moduleStack(value) : value.text === undefined ? null : Number(value.text.slice(3));
+    if (key === 'nn_module_stack')
+      out.nn =
+        value.d !== undefined ? moduleStack(value) : value.text === undefined ? null : Number(value.text.slice(3));
     if (key === 'torch_fn') out.torch_fn = value.t;
     if (key === 'unbacked_bindings') out.unbacked = JSON.parse(value.text);
   }
 }
 
-/** @param {string} json a program printed by Seesaw @returns {{ graph: any, signature: any, rangeConstraints: Record<string, string> }} */
+/**
+ * @param {string} json a program printed by Seesaw
+ * @returns {{ graph: any, signature: any, rangeConstraints: Record<string, string> }}
+ */
 export function fromProgram(json) {
   const program = parseBigJson(json);
   return {

@@ -14,7 +14,9 @@ import { replayUnit } from './units.js';
 
 /** @param {string} folder */
 function folders(folder) {
-  return readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory()).sort();
+  return readdirSync(folder)
+    .filter((name) => statSync(join(folder, name)).isDirectory())
+    .sort();
 }
 
 /** @param {import('../index.js').Session} session @param {Recorder} recorder @param {string} path */
@@ -29,7 +31,13 @@ async function replayCaseFolder(session, recorder, path) {
   return true;
 }
 
-/** JSON of a file, or undefined and a failure that names the file and the place. @param {Recorder} recorder @param {string} file @param {(value: any) => boolean} fits @returns {any} */
+/**
+ * JSON of a file, or undefined and a failure that names the file and the place.
+ * @param {Recorder} recorder
+ * @param {string} file
+ * @param {(value: any) => boolean} fits
+ * @returns {any}
+ */
 function readRecording(recorder, file, fits) {
   let text;
   try {
@@ -44,7 +52,12 @@ function readRecording(recorder, file, fits) {
   return undefined;
 }
 
-/** file:line:column of an error of JSON.parse; of a text that ends too early, its end. @param {string} file @param {string} text @param {string} message */
+/**
+ * file:line:column of an error of JSON.parse; of a text that ends too early, its end.
+ * @param {string} file
+ * @param {string} text
+ * @param {string} message
+ */
 function placeIn(file, text, message) {
   const at = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
   const before = text.slice(0, at);
@@ -62,13 +75,19 @@ export async function replay(session, paths, print) {
   for (const path of paths) {
     let found = await replayCaseFolder(session, recorder, path);
     const cases = existsSync(join(path, 'cases')) ? join(path, 'cases') : path;
-    for (const name of found ? [] : folders(cases)) found = (await replayCaseFolder(session, recorder, join(cases, name))) || found;
+    for (const name of found ? [] : folders(cases))
+      found = (await replayCaseFolder(session, recorder, join(cases, name))) || found;
     const unit = existsSync(join(path, 'unit')) ? join(path, 'unit') : path;
-    for (const name of readdirSync(unit).filter((n) => n.endsWith('.json') && n !== 'case.json').sort()) {
-      const done = replayUnit(session, recorder, basename(name, '.json'), () => readRecording(recorder, join(unit, name), () => true));
+    for (const name of readdirSync(unit)
+      .filter((n) => n.endsWith('.json') && n !== 'case.json')
+      .sort()) {
+      const done = replayUnit(session, recorder, basename(name, '.json'), () =>
+        readRecording(recorder, join(unit, name), () => true),
+      );
       found = done || found;
     }
-    if (!found) recorder.fail(path, 'there is no recorded data here: expected cases/, unit/, or folders with case.json');
+    if (!found)
+      recorder.fail(path, 'there is no recorded data here: expected cases/, unit/, or folders with case.json');
   }
   return recorder;
 }

@@ -25,9 +25,16 @@ export function runPass(session, handle, name, settings, options = {}) {
   };
 }
 
-/** What PyTorch raises, as far as the pass predicts it. @param {any} report @param {string[]} kinds @returns {string[]} */
+/**
+ * What PyTorch raises, as far as the pass predicts it.
+ * @param {any} report
+ * @param {string[]} kinds
+ * @returns {string[]}
+ */
 export function differencesOf(report, kinds) {
-  return report.differences.filter((/** @type {any} */ d) => kinds.includes(d.kind)).map((/** @type {any} */ d) => d.pytorch);
+  return report.differences
+    .filter((/** @type {any} */ d) => kinds.includes(d.kind))
+    .map((/** @type {any} */ d) => d.pytorch);
 }
 
 /**
@@ -66,5 +73,9 @@ function countsOf(module) {
   }
   for (const [value, user] of module.lost_users) users.get(value)?.delete(user);
   const lossy = new Set(module.lost_users.map((/** @type {number[]} */ pair) => pair[0]));
-  return new Map(module.nodes.filter((/** @type {any} */ n) => lossy.has(n.id)).map((/** @type {any} */ n) => [n.name, users.get(n.id)?.size ?? 0]));
+  return new Map(
+    module.nodes
+      .filter((/** @type {any} */ n) => lossy.has(n.id))
+      .map((/** @type {any} */ n) => [n.name, users.get(n.id)?.size ?? 0]),
+  );
 }

@@ -15,13 +15,24 @@ function told(val, captured) {
   if (val === null || typeof val !== 'object') return val;
   if (val.t !== undefined) return { t: val.t, s: val.s, ...(captured ? {} : { st: val.st }) };
   for (const key of ['symint', 'symfloat', 'symbool']) if (val[key] !== undefined) return { [key]: val[key] };
-  for (const key of ['tuple', 'list']) if (val[key] !== undefined) return { [captured ? 'tuple' : key]: val[key].map((/** @type {any} */ one) => told(one, captured)) };
+  for (const key of ['tuple', 'list'])
+    if (val[key] !== undefined)
+      return { [captured ? 'tuple' : key]: val[key].map((/** @type {any} */ one) => told(one, captured)) };
   return val;
 }
 
-/** What map gives was recorded while it was captured, as an expanded slice; a graph that runs map on fake tensors has rows. @param {any} graph @returns {Set<string>} */
+/**
+ * What map gives was recorded while it was captured, as an expanded slice; a graph that runs map on fake tensors has
+ * rows.
+ * @param {any} graph
+ * @returns {Set<string>}
+ */
 function ofMap(graph) {
-  const maps = new Set(graph.nodes.filter((/** @type {any} */ node) => node.target === 'torch.ops.higher_order.map_impl').map((/** @type {any} */ node) => node.name));
+  const maps = new Set(
+    graph.nodes
+      .filter((/** @type {any} */ node) => node.target === 'torch.ops.higher_order.map_impl')
+      .map((/** @type {any} */ node) => node.name),
+  );
   for (const node of graph.nodes) if (node.target === 'operator.getitem' && maps.has(node.args[0])) maps.add(node.name);
   return maps;
 }
@@ -30,13 +41,23 @@ function ofMap(graph) {
 function inAutocastOfBranch(graph, name) {
   const branch = graph.children?.[name.split('.')[0]];
   const conds = graph.nodes.some((/** @type {any} */ node) => node.target === 'torch.ops.higher_order.cond');
-  return conds && branch?.nodes.some((/** @type {any} */ node) => node.target === 'torch.ops.higher_order.wrap_with_autocast');
+  return (
+    conds &&
+    branch?.nodes.some((/** @type {any} */ node) => node.target === 'torch.ops.higher_order.wrap_with_autocast')
+  );
 }
 
-/** Values of the nodes that compute, by graph path. @param {any} graph @param {string} path @param {Map<string, any>} out */
+/**
+ * Values of the nodes that compute, by graph path.
+ * @param {any} graph
+ * @param {string} path
+ * @param {Map<string, any>} out
+ */
 function values(graph, path, out) {
   const maps = ofMap(graph);
-  for (const node of graph.nodes) if (node.op === 'call_function' && node.val !== undefined) out.set(`${path}${node.name}`, told(node.val, maps.has(node.name)));
+  for (const node of graph.nodes)
+    if (node.op === 'call_function' && node.val !== undefined)
+      out.set(`${path}${node.name}`, told(node.val, maps.has(node.name)));
   for (const [name, child] of Object.entries(graph.children ?? {})) values(child, `${path}${name}.`, out);
   return out;
 }
@@ -44,7 +65,9 @@ function values(graph, path, out) {
 /** @param {import('./case_passes.js').VariantRun} run @param {string} what */
 export function propagate(run, what) {
   const { session, recorder, variant, tables } = run;
-  const program = JSON.parse(withProgram(session, finalSource(session, variant, tables), (handle) => session.print(handle, { format: 'json' })));
+  const program = JSON.parse(
+    withProgram(session, finalSource(session, variant, tables), (handle) => session.print(handle, { format: 'json' })),
+  );
   // New symbols are counted from the start.
   delete program.range_constraints;
   const inputs = (/** @type {number} */ i) => i === 0;

@@ -11,7 +11,10 @@ export function textDifference(expected, actual) {
   const b = actual.split('\n');
   let i = 0;
   while (i < a.length && i < b.length && a[i] === b[i]) i += 1;
-  const show = (/** @type {string | undefined} */ line) => (line === undefined ? '(end of the text)' : JSON.stringify(line.length > 300 ? around(line, a[i] ?? '', b[i] ?? '') : line));
+  const show = (/** @type {string | undefined} */ line) =>
+    line === undefined
+      ? '(end of the text)'
+      : JSON.stringify(line.length > 300 ? around(line, a[i] ?? '', b[i] ?? '') : line);
   return `line ${i + 1}: expected ${show(a[i])}, got ${show(b[i])}`;
 }
 
@@ -105,7 +108,10 @@ export class Recorder {
       check();
     } catch (error) {
       const e = /** @type {Error} */ (error);
-      this.fail(what, e.name === 'SeesawError' ? e.message : (e.stack ?? String(e)).split('\n').slice(0, 3).join(' | '));
+      this.fail(
+        what,
+        e.name === 'SeesawError' ? e.message : (e.stack ?? String(e)).split('\n').slice(0, 3).join(' | '),
+      );
     }
   }
 

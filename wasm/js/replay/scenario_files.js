@@ -16,7 +16,10 @@ export const isScenario = (data) => Array.isArray(data?.program) && Array.isArra
 export function scenarioFiles(path) {
   if (!statSync(path).isDirectory()) return [path];
   const folder = existsSync(join(path, 'cases')) ? join(path, 'cases') : path;
-  return readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
 }
 
 /** @param {string} file */

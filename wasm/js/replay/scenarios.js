@@ -2,7 +2,8 @@
 /**
  * Scenarios: programs with the trace that PyTorch left, run through the tensor surface.
  *
- *   node wasm/js/replay/scenarios.js ../shared/scenarios      // a line for each failure, then `N passed, N failed, N skipped`
+ * node wasm/js/replay/scenarios.js ../shared/scenarios      // a line for each failure, then `N passed, N failed, N
+ * skipped`
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -22,7 +23,9 @@ export { Recorder };
  */
 export function scenarioDifference(scenario, trace) {
   const found = traceDifference(scenario.expect, trace, scenario.tol);
-  const other = (scenario.expect_alternatives ?? []).some((/** @type {any[]} */ expect) => traceDifference(expect, trace, scenario.tol) === null);
+  const other = (scenario.expect_alternatives ?? []).some(
+    (/** @type {any[]} */ expect) => traceDifference(expect, trace, scenario.tol) === null,
+  );
   return other ? null : found;
 }
 
@@ -36,7 +39,9 @@ export function replayScenario(recorder, scenario) {
 }
 
 /**
- * @param {string[]} paths @param {(line: string) => void} print @param {Recorder} [recorder] one that has counted before
+ * @param {string[]} paths
+ * @param {(line: string) => void} print
+ * @param {Recorder} [recorder] one that has counted before
  * @returns {Recorder}
  */
 export function replayScenarios(paths, print, recorder = new Recorder(print)) {

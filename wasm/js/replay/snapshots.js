@@ -16,16 +16,25 @@ const KNOWN = new Set([...Object.keys(FORMS), 'graph', 'children', 'signature', 
 export const mask = (text) => text.replace(/0x[0-9a-f]+/g, '0x...');
 
 /**
- * `num_users` that PyTorch has lost, as it prints them: lines of `actual` that differ from `expected` in the number alone,
- * for nodes that are known to have lost users, take the number of `expected`.
+ * `num_users` that PyTorch has lost, as it prints them: lines of `actual` that differ from `expected` in the number
+ * alone, for nodes that are known to have lost users, take the number of `expected`.
  * @param {string} expected @param {string} actual @param {Map<string, number>} lost by node name: PyTorch's number
  */
 export function reconcileUsers(expected, actual, lost) {
   if (lost.size === 0 || expected === actual) return actual;
-  return actual.replace(/^( *%(\w+) : .*?\[num_users=)\d+\]/gm, (whole, head, name) => (lost.has(name) ? `${head}${lost.get(name)}]` : whole));
+  return actual.replace(/^( *%(\w+) : .*?\[num_users=)\d+\]/gm, (whole, head, name) =>
+    lost.has(name) ? `${head}${lost.get(name)}]` : whole,
+  );
 }
 
-/** Runs `use` with an open program and closes it. @template T @param {Session} session @param {string} text @param {(handle: number) => T} use @returns {T} */
+/**
+ * Runs `use` with an open program and closes it.
+ * @template T
+ * @param {Session} session
+ * @param {string} text
+ * @param {(handle: number) => T} use
+ * @returns {T}
+ */
 export function withProgram(session, text, use) {
   const { handle } = session.open(text);
   try {
@@ -35,7 +44,13 @@ export function withProgram(session, text, use) {
   }
 }
 
-/** @param {Session} session @param {number} handle @param {string} form @param {string} [path] @param {string} [className] */
+/**
+ * @param {Session} session
+ * @param {number} handle
+ * @param {string} form
+ * @param {string} [path]
+ * @param {string} [className]
+ */
 export function printForm(session, handle, form, path = '', className = undefined) {
   const format = /** @type {import('../index.js').Format} */ (FORMS[/** @type {keyof typeof FORMS} */ (form)]);
   return session.print(handle, { format, path, plain: true, ...(className === undefined ? {} : { className }) });
@@ -44,7 +59,8 @@ export function printForm(session, handle, form, path = '', className = undefine
 /**
  * Compares the texts of an open program with a recorded snapshot, children included.
  * @param {Session} session @param {Recorder} recorder @param {string} what @param {any} snapshot @param {number} handle
- * @param {{ path?: string, className?: string, lost?: Map<string, Map<string, number>> }} [options] `lost` by graph path
+ * @param {{ path?: string, className?: string, lost?: Map<string, Map<string, number>> }} [options] `lost` by graph
+ *   path
  */
 export function compareTexts(session, recorder, what, snapshot, handle, options = {}) {
   const path = options.path ?? '';
@@ -58,7 +74,11 @@ export function compareTexts(session, recorder, what, snapshot, handle, options 
     });
   }
   for (const [name, child] of Object.entries(snapshot.children ?? {})) {
-    compareTexts(session, recorder, `${what}.${name}`, child, handle, { ...options, path: path === '' ? name : `${path}.${name}`, className: name });
+    compareTexts(session, recorder, `${what}.${name}`, child, handle, {
+      ...options,
+      path: path === '' ? name : `${path}.${name}`,
+      className: name,
+    });
   }
 }
 
@@ -88,7 +108,8 @@ export function recordedLosses(graph, path = '', out = new Map()) {
     if (!out.has(path)) out.set(path, new Map());
     out.get(path)?.set(node.name, listed);
   }
-  for (const [name, child] of Object.entries(graph.children ?? {})) recordedLosses(child, path === '' ? name : `${path}.${name}`, out);
+  for (const [name, child] of Object.entries(graph.children ?? {}))
+    recordedLosses(child, path === '' ? name : `${path}.${name}`, out);
   return out;
 }
 
@@ -105,24 +126,41 @@ export function roundTrip(session, recorder, what, snapshot, options = {}) {
     recorder.attempt(`${what}.${form} read back`, () =>
       withProgram(session, text, (handle) => {
         const actual = printForm(session, handle, form);
-        recorder.equalText(`${what}.${form} read back`, text, form === 'str' ? reconcileUsers(text, actual, lost) : actual);
+        recorder.equalText(
+          `${what}.${form} read back`,
+          text,
+          form === 'str' ? reconcileUsers(text, actual, lost) : actual,
+        );
       }),
     );
   }
   if (snapshot.str !== undefined && snapshot.code !== undefined) crossCheck(session, recorder, what, snapshot, lost);
   for (const [name, child] of Object.entries(snapshot.children ?? {})) {
-    roundTrip(session, recorder, `${what}.${name}`, child, { ...options, path: (options.path ?? '') === '' ? name : `${options.path}.${name}` });
+    roundTrip(session, recorder, `${what}.${name}`, child, {
+      ...options,
+      path: (options.path ?? '') === '' ? name : `${options.path}.${name}`,
+    });
   }
 }
 
-/** `str` from `code`, or `code` from `str` where names or strings cannot be told from code. @param {Session} session @param {Recorder} recorder @param {string} what @param {any} snapshot @param {Map<string, number>} lost */
+/**
+ * `str` from `code`, or `code` from `str` where names or strings cannot be told from code.
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} snapshot
+ * @param {Map<string, number>} lost
+ */
 function crossCheck(session, recorder, what, snapshot, lost) {
   recorder.attempt(`${what}: str and code`, () => {
     const str = withProgram(session, snapshot.code, (handle) => printForm(session, handle, 'str'));
     if (reconcileUsers(snapshot.str, str, lost) === snapshot.str) return recorder.pass();
     const code = withProgram(session, snapshot.str, (handle) => printForm(session, handle, 'code'));
     if (code === snapshot.code) return recorder.pass();
-    return recorder.fail(`${what}: str and code`, `they do not describe one graph: ${textDifference(snapshot.code, code)}`);
+    return recorder.fail(
+      `${what}: str and code`,
+      `they do not describe one graph: ${textDifference(snapshot.code, code)}`,
+    );
   });
 }
 
@@ -145,7 +183,9 @@ export function checkSnapshot(session, recorder, what, snapshot, options = {}) {
     );
   } else if (snapshot.tabular !== undefined) {
     recorder.attempt(`${what}.tabular`, () =>
-      withProgram(session, snapshot.code ?? snapshot.str, (handle) => recorder.equalText(`${what}.tabular`, snapshot.tabular, mask(printForm(session, handle, 'tabular')))),
+      withProgram(session, snapshot.code ?? snapshot.str, (handle) =>
+        recorder.equalText(`${what}.tabular`, snapshot.tabular, mask(printForm(session, handle, 'tabular'))),
+      ),
     );
   }
   roundTrip(session, recorder, what, snapshot, { lost });
@@ -169,7 +209,11 @@ export function comparableGraph(graph) {
   const filled = (/** @type {object | undefined} */ value) => value !== undefined && Object.keys(value).length > 0;
   return {
     ...bare,
-    ...(filled(children) ? { children: Object.fromEntries(Object.entries(children).map(([name, child]) => [name, comparableGraph(child)])) } : {}),
+    ...(filled(children)
+      ? {
+          children: Object.fromEntries(Object.entries(children).map(([name, child]) => [name, comparableGraph(child)])),
+        }
+      : {}),
     ...(filled(attrs) ? { attrs } : {}),
     ...(pytree ? { pytree: pytreeToSeesaw(pytree) } : {}),
   };

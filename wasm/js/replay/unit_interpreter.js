@@ -7,9 +7,12 @@ import { withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
-/** Inputs, attributes, and the place of a node in its source. @type {Record<string, { inputs: any[], state?: any, traces?: Record<string, string> }>} */
+/**
+ * Inputs, attributes, and the place of a node in its source.
+ * @type {Record<string, { inputs: any[], state?: any, traces?: Record<string, string> }>}
+ */
 const ROWS = {
-  'ok': { inputs: [1, 2] },
+  ok: { inputs: [1, 2] },
   'missing argument': { inputs: [1] },
   'extra argument is ignored': { inputs: [1, 2, 3] },
   'type error': { inputs: [1, { str: 'a' }] },
@@ -17,13 +20,19 @@ const ROWS = {
   'default value overridden': { inputs: [7, 8, 9] },
   'KeyError becomes RuntimeError': { inputs: [{ dict: {} }], traces: { getitem: 'trace text' } },
   'nested get_attr': { inputs: [], state: { 'a.t': { dtype: 'f32', shape: [1], data: [1], requires_grad: true } } },
-  'call_method': { inputs: [{ str: 'abc' }] },
-  'ZeroDivisionError': { inputs: [1] },
+  call_method: { inputs: [{ str: 'abc' }] },
+  ZeroDivisionError: { inputs: [1] },
 };
 
-/** As repr() writes it. @param {any} output @param {boolean} parameters whether a leaf that requires a gradient is a Parameter @returns {string} */
+/**
+ * As repr() writes it.
+ * @param {any} output
+ * @param {boolean} parameters whether a leaf that requires a gradient is a Parameter
+ * @returns {string}
+ */
 function repr({ value, text, requiresGrad }, parameters) {
-  if (text !== undefined) return parameters && requiresGrad && !text.includes('grad_fn') ? `Parameter containing:\n${text}` : text;
+  if (text !== undefined)
+    return parameters && requiresGrad && !text.includes('grad_fn') ? `Parameter containing:\n${text}` : text;
   if (value === null) return 'None';
   if (value.i !== undefined) return String(value.i);
   if (value.b !== undefined) return value.b ? 'True' : 'False';
@@ -50,7 +59,11 @@ function replayRow(session, recorder, row) {
     // An input is asked for by its target, which any text could have; in these it is the name.
     const { nodes } = JSON.parse(session.print(handle, { format: 'json' })).modules[0];
     const placeholders = nodes.filter((/** @type {any} */ node) => node.op === 'placeholder');
-    recorder.equal(`${what}: targets of inputs`, placeholders.map((/** @type {any} */ node) => node.name), placeholders.map((/** @type {any} */ node) => node.target.replace(/^\*/, '_')));
+    recorder.equal(
+      `${what}: targets of inputs`,
+      placeholders.map((/** @type {any} */ node) => node.name),
+      placeholders.map((/** @type {any} */ node) => node.target.replace(/^\*/, '_')),
+    );
     let outputs;
     try {
       ({ outputs } = session.call('exec', { handle, extraTraceback: true }, JSON.stringify({ inputs, state })).value);
@@ -61,7 +74,11 @@ function replayRow(session, recorder, row) {
     }
     const texts = outputs.map((/** @type {any} */ output) => repr(output, state !== undefined));
     const tuple = /return \(/.test(row.str);
-    recorder.equal(`${what}: result`, row.result, tuple ? `(${texts.join(', ')}${texts.length === 1 ? ',' : ''})` : texts[0]);
+    recorder.equal(
+      `${what}: result`,
+      row.result,
+      tuple ? `(${texts.join(', ')}${texts.length === 1 ? ',' : ''})` : texts[0],
+    );
   });
 }
 

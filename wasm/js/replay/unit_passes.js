@@ -21,7 +21,11 @@ export function splitModule(session, recorder, data) {
     if (typeof row.before !== 'string') before = row.before;
     const graph = before.graph;
     const what = `split_module: ${row.seed} ${row.mode}, keep_original_order=${row.keep_original_order}`;
-    recorder.equal(`${what}: one of a pair`, row.keep_original_order ? 'as in the row before' : 'object', typeof row.before === 'string' ? row.before : 'object');
+    recorder.equal(
+      `${what}: one of a pair`,
+      row.keep_original_order ? 'as in the row before' : 'object',
+      typeof row.before === 'string' ? row.before : 'object',
+    );
     if (typeof row.before !== 'string') {
       checkSnapshot(session, recorder, `${what}/before`, row.before);
       checkConventions(recorder, `${what}/before`, graph);
@@ -30,7 +34,12 @@ export function splitModule(session, recorder, data) {
       withProgram(session, toProgram(graph), (handle) => {
         let split;
         try {
-          split = session.call('split', { handle, partition: row.partition, keepOriginalOrder: row.keep_original_order, keepOriginalNodeName: row.keep_original_node_name }).value.handle;
+          split = session.call('split', {
+            handle,
+            partition: row.partition,
+            keepOriginalOrder: row.keep_original_order,
+            keepOriginalNodeName: row.keep_original_node_name,
+          }).value.handle;
         } catch (error) {
           recorder.equal(`${what}: error`, row.error, errorOf(error));
           return;
@@ -38,7 +47,12 @@ export function splitModule(session, recorder, data) {
         if (row.error !== undefined) recorder.fail(what, `expected ${row.error.type}: ${row.error.message}`);
         else compareTexts(session, recorder, `${what}/after`, row.after, split);
         const lint = session.edit(split, [{ do: 'lint' }]).steps[0].error;
-        if (row.error === undefined) recorder.equal(`${what}: lint`, row.lint, lint === undefined ? null : { type: lint.exception, message: lint.message });
+        if (row.error === undefined)
+          recorder.equal(
+            `${what}: lint`,
+            row.lint,
+            lint === undefined ? null : { type: lint.exception, message: lint.message },
+          );
         session.close(split);
       }),
     );
@@ -64,13 +78,22 @@ export function splitInline(session, recorder, data) {
   }
 }
 
-/** One row of a region pass. @param {Session} session @param {Recorder} recorder @param {string} what @param {any} row @param {string} pass */
+/**
+ * One row of a region pass.
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} row
+ * @param {string} pass
+ */
 function regionRow(session, recorder, what, row, pass) {
   const ambientGrad = row.ambient_grad ?? true;
   checkSnapshot(session, recorder, `${what}/before`, row.before);
   if (row.before.graph !== undefined) checkConventions(recorder, `${what}/before`, row.before.graph);
   // Special rows have outputs that their signature does not name, on purpose.
-  checkSignatureNames(recorder, `${what}/signature_before`, row.before.graph, row.signature_before, { outputs: row.title === undefined });
+  checkSignatureNames(recorder, `${what}/signature_before`, row.before.graph, row.signature_before, {
+    outputs: row.title === undefined,
+  });
   if (row.signature_before) signatureText(session, recorder, `${what}/signature_before`, row.signature_before);
   recorder.attempt(what, () =>
     withProgram(session, toProgram(row.before.graph, { signature: row.signature_before ?? undefined }), (handle) => {
@@ -104,20 +127,37 @@ function afterRegionPass(session, recorder, what, row, result) {
     if (expected) checkSignature(session, recorder, `${what}: signature`, expected, program.signature);
     else recorder.equal(`${what}: signature`, expected, program.signature);
   }
-  if (row.after_meta !== undefined) recorder.equal(`${what}: values`, row.after_meta, program.graph.nodes.map((/** @type {any} */ n) => [n.name, n.val ?? null]));
-  if (row.sequential_split !== undefined && result.report.splits?.[0] !== undefined) compareTexts(session, recorder, `${what}/sequential_split`, row.sequential_split, result.report.splits[0]);
+  if (row.after_meta !== undefined)
+    recorder.equal(
+      `${what}: values`,
+      row.after_meta,
+      program.graph.nodes.map((/** @type {any} */ n) => [n.name, n.val ?? null]),
+    );
+  if (row.sequential_split !== undefined && result.report.splits?.[0] !== undefined)
+    compareTexts(session, recorder, `${what}/sequential_split`, row.sequential_split, result.report.splits[0]);
   if (row.dce_after !== undefined) deadCode(session, recorder, `${what}/dce_after`, row.dce_after, result.handle);
   // An error beside a result is that of the next pass of the export, the autocast pass.
-  if (row.after_autocast !== undefined || row.error !== undefined) afterAutocast(session, recorder, `${what}/after_autocast`, row, result.handle);
+  if (row.after_autocast !== undefined || row.error !== undefined)
+    afterAutocast(session, recorder, `${what}/after_autocast`, row, result.handle);
 }
 
-/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} expected @param {number} handle */
+/**
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} expected
+ * @param {number} handle
+ */
 function deadCode(session, recorder, what, expected, handle) {
   const result = runPass(session, handle, 'eliminate_dead_code', {});
   try {
     const predicted = differencesOf(result.report, ['key_error'])[0];
     if (expected.error !== undefined) {
-      recorder.equal(`${what}: error`, `${expected.error.type}: ${expected.error.message}`, result.failure ?? predicted);
+      recorder.equal(
+        `${what}: error`,
+        `${expected.error.type}: ${expected.error.message}`,
+        result.failure ?? predicted,
+      );
       return;
     }
     if (result.failure !== null || predicted !== undefined) {
@@ -125,7 +165,11 @@ function deadCode(session, recorder, what, expected, handle) {
       return;
     }
     const lost = lossesOf(session, result.handle).get('') ?? new Map();
-    recorder.equalText(what, expected.str, reconcileUsers(expected.str, session.print(result.handle, { format: 'graph' }), lost));
+    recorder.equalText(
+      what,
+      expected.str,
+      reconcileUsers(expected.str, session.print(result.handle, { format: 'graph' }), lost),
+    );
   } finally {
     result.close();
   }
@@ -144,9 +188,17 @@ function afterAutocast(session, recorder, what, row, handle) {
       recorder.fail(what, result.failure);
       return;
     }
-    compareTexts(session, recorder, what, row.after_autocast, result.handle, { lost: lossesOf(session, result.handle) });
+    compareTexts(session, recorder, what, row.after_autocast, result.handle, {
+      lost: lossesOf(session, result.handle),
+    });
     if (row.signature_after_autocast) {
-      checkSignature(session, recorder, `${what}: signature`, row.signature_after_autocast, fromProgram(session.print(result.handle, { format: 'json' })).signature);
+      checkSignature(
+        session,
+        recorder,
+        `${what}: signature`,
+        row.signature_after_autocast,
+        fromProgram(session.print(result.handle, { format: 'json' })).signature,
+      );
     }
   } finally {
     result.close();
@@ -155,12 +207,14 @@ function afterAutocast(session, recorder, what, row, handle) {
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function setGradFuzz(session, recorder, data) {
-  for (const row of data) regionRow(session, recorder, `set_grad_fuzz: ${row.seed}`, row, 'replace_set_grad_with_hop_pass');
+  for (const row of data)
+    regionRow(session, recorder, `set_grad_fuzz: ${row.seed}`, row, 'replace_set_grad_with_hop_pass');
 }
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function autocastFuzz(session, recorder, data) {
-  for (const row of data) regionRow(session, recorder, `autocast_fuzz: ${row.seed}`, row, 'replace_autocast_with_hop_pass');
+  for (const row of data)
+    regionRow(session, recorder, `autocast_fuzz: ${row.seed}`, row, 'replace_autocast_with_hop_pass');
 }
 
 /**
@@ -192,7 +246,14 @@ export function setGradSpecial(session, recorder, data) {
   }
 }
 
-/** Keys of the metadata, value and torch_fn of each node after the pass. @param {Session} session @param {Recorder} recorder @param {string} what @param {any} row @param {string} pass */
+/**
+ * Keys of the metadata, value and torch_fn of each node after the pass.
+ * @param {Session} session
+ * @param {Recorder} recorder
+ * @param {string} what
+ * @param {any} row
+ * @param {string} pass
+ */
 function metaRow(session, recorder, what, row, pass) {
   withProgram(session, toProgram(row.before.graph, { signature: row.signature_before ?? undefined }), (handle) => {
     const result = runPass(session, handle, pass, { ambientGrad: row.ambient_grad });
@@ -205,8 +266,14 @@ function metaRow(session, recorder, what, row, pass) {
     recorder.equal(`${what}: meta`, row.meta, actual);
     // The root is the same object if nothing in it was replaced; children may have been.
     const graphOf = (/** @type {number} */ h) => session.print(h, { format: 'graph' });
-    if (row.same_object !== undefined) recorder.equal(`${what}: same object`, row.same_object, graphOf(handle) === graphOf(result.handle));
-    if (row.signature_is_same_object !== undefined) recorder.equal(`${what}: same signature object`, row.signature_is_same_object, row.signature_before === null || graphOf(handle) === graphOf(result.handle));
+    if (row.same_object !== undefined)
+      recorder.equal(`${what}: same object`, row.same_object, graphOf(handle) === graphOf(result.handle));
+    if (row.signature_is_same_object !== undefined)
+      recorder.equal(
+        `${what}: same signature object`,
+        row.signature_is_same_object,
+        row.signature_before === null || graphOf(handle) === graphOf(result.handle),
+      );
     result.close();
   });
 }

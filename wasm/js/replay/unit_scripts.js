@@ -25,39 +25,79 @@ const OPCODES = ['placeholder', 'call_function', 'call_method', 'call_module', '
 function translate(step) {
   const node = bind(step.a);
   const args = step.args === undefined ? {} : { args: step.args.map(argOf) };
-  const kwargs = step.kwargs === undefined ? {} : { kwargs: Object.fromEntries(Object.entries(step.kwargs).map(([k, v]) => [k, argOf(v)])) };
+  const kwargs =
+    step.kwargs === undefined
+      ? {}
+      : { kwargs: Object.fromEntries(Object.entries(step.kwargs).map(([k, v]) => [k, argOf(v)])) };
   const as = step.new === undefined ? {} : { as: bind(step.new) };
   switch (step.cmd) {
-    case 'call': return [{ do: 'create_node', op: 'call_function', target: pathOf(step.target), ...args, ...kwargs, name: step.name, ...as }];
-    case 'placeholder': return [{ do: 'create_node', op: 'placeholder', target: step.name, ...as }];
+    case 'call':
+      return [
+        {
+          do: 'create_node',
+          op: 'call_function',
+          target: pathOf(step.target),
+          ...args,
+          ...kwargs,
+          name: step.name,
+          ...as,
+        },
+      ];
+    case 'placeholder':
+      return [{ do: 'create_node', op: 'placeholder', target: step.name, ...as }];
     case 'get_attr':
     case 'call_module':
-    case 'call_method': return [{ do: 'create_node', op: step.cmd, target: step.target, ...args, ...as }];
-    case 'erase': return [{ do: 'erase_node', node }];
-    case 'rauw': return [{ do: 'replace_all_uses_with', node, with: bind(step.b), ...(step.only_user_index_mod3 === undefined ? {} : { everyThird: step.only_user_index_mod3 }) }];
-    case 'replace_input': return [{ do: 'replace_input_with', node, old: bind(step.b), new: bind(step.c) }];
+    case 'call_method':
+      return [{ do: 'create_node', op: step.cmd, target: step.target, ...args, ...as }];
+    case 'erase':
+      return [{ do: 'erase_node', node }];
+    case 'rauw':
+      return [
+        {
+          do: 'replace_all_uses_with',
+          node,
+          with: bind(step.b),
+          ...(step.only_user_index_mod3 === undefined ? {} : { everyThird: step.only_user_index_mod3 }),
+        },
+      ];
+    case 'replace_input':
+      return [{ do: 'replace_input_with', node, old: bind(step.b), new: bind(step.c) }];
     case 'prepend':
-    case 'append': return [{ do: step.cmd, node, x: bind(step.b) }];
-    case 'set_args': return [{ do: 'set_args', node, ...args }];
-    case 'set_kwargs': return [{ do: 'set_kwargs', node, ...kwargs }];
+    case 'append':
+      return [{ do: step.cmd, node, x: bind(step.b) }];
+    case 'set_args':
+      return [{ do: 'set_args', node, ...args }];
+    case 'set_kwargs':
+      return [{ do: 'set_kwargs', node, ...kwargs }];
     case 'update_arg':
-    case 'insert_arg': return [{ do: step.cmd, node, index: step.idx, arg: argOf(step.arg) }];
-    case 'update_kwarg': return [{ do: 'update_kwarg', node, key: step.key, arg: argOf(step.arg) }];
-    case 'insert_before': return [{ do: 'inserting_before', node }];
-    case 'insert_after': return [{ do: 'inserting_after', node }];
-    case 'reset_insert': return [{ do: 'reset_insert_point' }];
-    case 'rename': return [{ do: 'rename', node, name: step.name }];
-    case 'set_name': return [{ do: 'set_name', node, name: step.name }];
-    case 'raw_name': return [{ do: 'create_name', candidate: step.cand }];
-    case 'set_target': return [{ do: 'set_target', node, target: pathOf(step.target) }];
+    case 'insert_arg':
+      return [{ do: step.cmd, node, index: step.idx, arg: argOf(step.arg) }];
+    case 'update_kwarg':
+      return [{ do: 'update_kwarg', node, key: step.key, arg: argOf(step.arg) }];
+    case 'insert_before':
+      return [{ do: 'inserting_before', node }];
+    case 'insert_after':
+      return [{ do: 'inserting_after', node }];
+    case 'reset_insert':
+      return [{ do: 'reset_insert_point' }];
+    case 'rename':
+      return [{ do: 'rename', node, name: step.name }];
+    case 'set_name':
+      return [{ do: 'set_name', node, name: step.name }];
+    case 'raw_name':
+      return [{ do: 'create_name', candidate: step.cand }];
+    case 'set_target':
+      return [{ do: 'set_target', node, target: pathOf(step.target) }];
     case 'node_copy':
       if (step.map !== 'identity') throw new Error(`unknown map '${step.map}'`);
       return [{ do: 'node_copy', node, ...as }];
     case 'find_nodes':
       if (!OPCODES.includes(step.op)) throw new Error(`unknown opcode '${step.op}'`);
       return [{ do: 'find_nodes', op: step.op, target: step.target && pathOf(step.target) }];
-    case 'output': return [{ do: 'reset_insert_point' }, { do: 'output', args: [{ t: step.args.map(argOf) }] }];
-    default: throw new Error(`unknown command '${step.cmd}'`);
+    case 'output':
+      return [{ do: 'reset_insert_point' }, { do: 'output', args: [{ t: step.args.map(argOf) }] }];
+    default:
+      throw new Error(`unknown command '${step.cmd}'`);
   }
 }
 
@@ -77,9 +117,19 @@ function insertsAtErased(steps) {
  * @param {any} row @returns {Map<string, number>}
  */
 function unseenUses(row) {
-  const silent = new Set([...row.str.matchAll(/^ {4}%(\S+) : .*\[num_users=\d+\] = (?:placeholder|get_attr)\[/gm)].map((m) => m[1]));
-  const used = new Set(row.nodes.filter((/** @type {any} */ node) => silent.has(node.name)).flatMap((/** @type {any} */ node) => node.inputs));
-  return new Map(row.nodes.filter((/** @type {any} */ node) => used.has(node.name)).map((/** @type {any} */ node) => [node.name, node.users.length]));
+  const silent = new Set(
+    [...row.str.matchAll(/^ {4}%(\S+) : .*\[num_users=\d+\] = (?:placeholder|get_attr)\[/gm)].map((m) => m[1]),
+  );
+  const used = new Set(
+    row.nodes
+      .filter((/** @type {any} */ node) => silent.has(node.name))
+      .flatMap((/** @type {any} */ node) => node.inputs),
+  );
+  return new Map(
+    row.nodes
+      .filter((/** @type {any} */ node) => used.has(node.name))
+      .map((/** @type {any} */ node) => [node.name, node.users.length]),
+  );
 }
 
 class Script {
@@ -120,19 +170,32 @@ class Script {
       return;
     }
     const names = Array.isArray(value) ? value.map((n) => n.name) : value;
-    const expected = { ...(step.result === undefined ? {} : { result: step.result }), ...(step.error === undefined ? {} : { error: step.error }), ...(step.warning === undefined ? {} : { warning: step.warning }) };
-    const actual = { ...(step.result === undefined ? {} : { result: names }), ...(error === undefined ? {} : { error }), ...(answer.warnings === undefined ? {} : { warning: answer.warnings[0] }) };
+    const expected = {
+      ...(step.result === undefined ? {} : { result: step.result }),
+      ...(step.error === undefined ? {} : { error: step.error }),
+      ...(step.warning === undefined ? {} : { warning: step.warning }),
+    };
+    const actual = {
+      ...(step.result === undefined ? {} : { result: names }),
+      ...(error === undefined ? {} : { error }),
+      ...(answer.warnings === undefined ? {} : { warning: answer.warnings[0] }),
+    };
     this.recorder.equal(what, expected, actual);
   }
 
-  // PyTorch counts nodes that have dropped out of its list; here they stay in the graph: a known difference, erased_insertion_point.
+  // PyTorch counts nodes that have dropped out of its list; here they stay in the graph: a known difference,
+  // erased_insertion_point.
   nodesOutOfList() {
     const nodes = /** @type {any[]} */ (this.do({ do: 'nodes' }).value);
     this.recorder.equal(`${this.what}: nodes that PyTorch counts`, this.row.len, nodes.length);
     for (const recorded of this.row.nodes) {
       const id = nodes.find((node) => node.name === recorded.name)?.id;
       const inputs = /** @type {any[]} */ (this.do({ do: 'all_input_nodes', node: id }).value);
-      this.recorder.equal(`${this.what}: inputs of ${recorded.name}`, recorded.inputs, inputs.map((node) => node.name));
+      this.recorder.equal(
+        `${this.what}: inputs of ${recorded.name}`,
+        recorded.inputs,
+        inputs.map((node) => node.name),
+      );
     }
   }
 
@@ -147,15 +210,27 @@ class Script {
     const nodes = /** @type {any[]} */ (this.do({ do: 'nodes' }).value);
     recorder.equal(`${what}: length`, [row.len, row.nodes.length], [nodes.length, nodes.length]);
     const actual = nodes.map((node) => {
-      const [users, inputs, key] = this.session.edit(this.handle, ['users', 'all_input_nodes', 'sort_key'].map((name) => ({ do: name, node: node.id })), { withoutModule: true }).steps.map((s) => s.value);
+      const [users, inputs, key] = this.session
+        .edit(
+          this.handle,
+          ['users', 'all_input_nodes', 'sort_key'].map((name) => ({ do: name, node: node.id })),
+          { withoutModule: true },
+        )
+        .steps.map((s) => s.value);
       const names = (/** @type {any} */ list) => list.map((/** @type {any} */ n) => n.name);
       return { name: node.name, users: names(users), inputs: names(inputs), sort_key: key };
     });
     recorder.equal(`${what}: nodes`, row.nodes, actual);
     const lint = this.do({ do: 'lint' }).error;
-    recorder.equal(`${what}: lint`, row.lint, lint === undefined ? null : { type: lint.exception, message: lint.message });
+    recorder.equal(
+      `${what}: lint`,
+      row.lint,
+      lint === undefined ? null : { type: lint.exception, message: lint.message },
+    );
     if (row.deepcopy_str !== undefined) this.copies();
-    roundTrip(session, recorder, what, row.lint === null ? { str: row.str } : {}, { lost: new Map([['', unseenUses(row)]]) });
+    roundTrip(session, recorder, what, row.lint === null ? { str: row.str } : {}, {
+      lost: new Map([['', unseenUses(row)]]),
+    });
   }
 
   code() {

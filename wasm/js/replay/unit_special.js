@@ -1,17 +1,27 @@
 /**
- * special.json: single actions of torch.fx, told by their titles. The base graph is x, add = x + 1, mul = add * x, output.
+ * special.json: single actions of torch.fx, told by their titles. The base graph is x, add = x + 1, mul = add * x,
+ * output.
  *
  * A title that is not known is skipped with a reason, so that new data shows up in the counts.
  */
 
-/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder @typedef {import('../index.js').EditStep} Step */
+/**
+ * @typedef {import('../index.js').Session} Session
+ * @typedef {import('./recorder.js').Recorder} Recorder
+ * @typedef {import('../index.js').EditStep} Step
+ */
 
 /** @param {string} name */
 const n = (name) => ({ n: name });
 const ADD = 'operator.add';
 
 /** @param {string} target @param {any[]} args @param {string} [as] @returns {Step} */
-const call = (target, args, as) => ({ do: 'call_function', target: `operator.${target}`, args, ...(as === undefined ? {} : { as }) });
+const call = (target, args, as) => ({
+  do: 'call_function',
+  target: `operator.${target}`,
+  args,
+  ...(as === undefined ? {} : { as }),
+});
 /** @param {string} name @returns {Step} */
 const placeholder = (name) => ({ do: 'placeholder', target: name, as: name });
 const OUTPUT = { do: 'output', args: [{ t: [n('mul')] }], as: 'output' };
@@ -25,10 +35,12 @@ const STR = { do: 'str' };
 const LINT = { do: 'lint' };
 /** @param {string} name @param {string} kind @returns {Step} */
 const attribute = (name, kind) => ({ do: 'set_attribute', name, kind });
-const tensors = (/** @type {number} */ count) => Array.from({ length: count }, (_, i) => [attribute(`t${i}`, 'tensor'), { do: 'get_attr', target: `t${i}` }]).flat();
+const tensors = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, i) => [attribute(`t${i}`, 'tensor'), { do: 'get_attr', target: `t${i}` }]).flat();
 
 /**
- * Titles whose last step gives the error, the result, or the warnings. `from`: the steps before; the base graph unless told.
+ * Titles whose last step gives the error, the result, or the warnings. `from`: the steps before; the base graph unless
+ * told.
  * @type {Record<string, { from?: Step[], steps: Step[] }>}
  */
 const ROWS = {
@@ -37,8 +49,12 @@ const ROWS = {
   'erase node of another graph': { steps: [...OTHER, { do: 'erase_node', node: 'other_output' }] },
   'erase twice warns': { steps: [{ do: 'erase_node', node: 'output' }, { do: 'erase_node', node: 'output' }, STR] },
   'create_node with unknown op': { steps: [{ do: 'create_node', op: 'weird', target: 'x' }] },
-  'call_function with a string target': { steps: [{ do: 'create_node', op: 'call_function', target: 'notcallable', stringTarget: true }] },
-  'call_method with a callable target': { steps: [{ do: 'create_node', op: 'call_method', target: ADD, callableTarget: true }] },
+  'call_function with a string target': {
+    steps: [{ do: 'create_node', op: 'call_function', target: 'notcallable', stringTarget: true }],
+  },
+  'call_method with a callable target': {
+    steps: [{ do: 'create_node', op: 'call_method', target: ADD, callableTarget: true }],
+  },
   'args as a list': { steps: [{ do: 'create_node', op: 'call_function', target: ADD, args: { list: [] } }] },
   'kwargs as a list': { steps: [{ do: 'create_node', op: 'call_function', target: ADD, kwargs: [] }] },
   'prepend to itself warns': { steps: [{ do: 'prepend', node: 'add', x: 'add' }, STR] },
@@ -46,32 +62,73 @@ const ROWS = {
   'inserting_before node of another graph': { steps: [...OTHER, { do: 'inserting_before', node: 'other_x' }] },
   'inserting_after node of another graph': { steps: [...OTHER, { do: 'inserting_after', node: 'other_x' }] },
   'lint: use before definition': { steps: [{ do: 'append', node: 'add', x: 'x' }, LINT] },
-  'lint: argument of another graph': { steps: [...OTHER, { do: 'set_args', node: 'mul', args: [n('add'), n('other_x')] }, LINT] },
+  'lint: argument of another graph': {
+    steps: [...OTHER, { do: 'set_args', node: 'mul', args: [n('add'), n('other_x')] }, LINT],
+  },
   'lint: duplicate name': { from: BASE.slice(0, 3), steps: [{ do: 'set_name', node: 'add', name: 'mul' }, LINT] },
   'lint: unknown opcode': { steps: [{ do: 'set_opcode', node: 'add', op: 'weird' }, LINT] },
-  'lint: get_attr of a missing attribute': { from: [], steps: [{ do: 'create_node', op: 'get_attr', target: 'nothing.here' }, LINT] },
-  'lint: nested missing attribute': { from: [], steps: [attribute('sub', 'module'), { do: 'create_node', op: 'get_attr', target: 'sub.missing' }, LINT] },
-  'lint: call_module of a tensor': { from: [], steps: [attribute('t', 'tensor'), { do: 'create_node', op: 'call_module', target: 't', name: 't' }, LINT] },
-  'lint: get_attr of a plain tensor only warns': { from: [], steps: [attribute('t', 'tensor'), { do: 'create_node', op: 'get_attr', target: 't' }, LINT] },
+  'lint: get_attr of a missing attribute': {
+    from: [],
+    steps: [{ do: 'create_node', op: 'get_attr', target: 'nothing.here' }, LINT],
+  },
+  'lint: nested missing attribute': {
+    from: [],
+    steps: [attribute('sub', 'module'), { do: 'create_node', op: 'get_attr', target: 'sub.missing' }, LINT],
+  },
+  'lint: call_module of a tensor': {
+    from: [],
+    steps: [attribute('t', 'tensor'), { do: 'create_node', op: 'call_module', target: 't', name: 't' }, LINT],
+  },
+  'lint: get_attr of a plain tensor only warns': {
+    from: [],
+    steps: [attribute('t', 'tensor'), { do: 'create_node', op: 'get_attr', target: 't' }, LINT],
+  },
   'lint: at most five warnings, then a summary': { from: [], steps: [...tensors(8), LINT] },
   'get_attr without a reference warns': { from: [], steps: [{ do: 'get_attr', target: 'nothing' }] },
   'call_module of a missing module': { from: [], steps: [{ do: 'call_module', target: 'zz' }] },
-  'GraphModule: target not in the dict root': { from: [], steps: [{ do: 'create_node', op: 'get_attr', target: 'w', name: 'w' }, { do: 'graph_module', root: { dict: [] } }] },
-  'GraphModule: target not in the module root': { from: [], steps: [{ do: 'create_node', op: 'get_attr', target: 'w', name: 'w' }, { do: 'graph_module', root: { module: [] } }] },
+  'GraphModule: target not in the dict root': {
+    from: [],
+    steps: [
+      { do: 'create_node', op: 'get_attr', target: 'w', name: 'w' },
+      { do: 'graph_module', root: { dict: [] } },
+    ],
+  },
+  'GraphModule: target not in the module root': {
+    from: [],
+    steps: [
+      { do: 'create_node', op: 'get_attr', target: 'w', name: 'w' },
+      { do: 'graph_module', root: { module: [] } },
+    ],
+  },
   'GraphModule: unsupported root': { steps: [{ do: 'graph_module', root: 3 }] },
   'update_arg out of range': { steps: [{ do: 'update_arg', node: 'add', index: 5, arg: 1 }] },
   'insert_arg out of range': { steps: [{ do: 'insert_arg', node: 'add', index: 5, arg: 1 }] },
-  'replace_all_uses_with propagate_meta': { steps: [{ do: 'replace_all_uses_with', node: 'add', with: 'x', propagateMeta: true }, STR] },
+  'replace_all_uses_with propagate_meta': {
+    steps: [{ do: 'replace_all_uses_with', node: 'add', with: 'x', propagateMeta: true }, STR],
+  },
   'propagate_meta onto a node with meta': {
-    steps: [{ do: 'set_meta', node: 'x', key: 'a', value: 1 }, { do: 'replace_all_uses_with', node: 'add', with: 'x', propagateMeta: true }],
+    steps: [
+      { do: 'set_meta', node: 'x', key: 'a', value: 1 },
+      { do: 'replace_all_uses_with', node: 'add', with: 'x', propagateMeta: true },
+    ],
   },
   'find_nodes call_function without a target': { steps: [{ do: 'find_nodes', op: 'call_function' }] },
   'output_node without an output': { from: BASE.slice(0, 3), steps: [{ do: 'output_node' }] },
-  'replace with itself without users': { from: BASE.slice(0, 2), steps: [{ do: 'replace_all_uses_with', node: 'add', with: 'add' }, STR] },
-  'replace with itself with a user': { from: BASE.slice(0, 2), steps: [{ do: 'replace_all_uses_with', node: 'x', with: 'x' }] },
+  'replace with itself without users': {
+    from: BASE.slice(0, 2),
+    steps: [{ do: 'replace_all_uses_with', node: 'add', with: 'add' }, STR],
+  },
+  'replace with itself with a user': {
+    from: BASE.slice(0, 2),
+    steps: [{ do: 'replace_all_uses_with', node: 'x', with: 'x' }],
+  },
   'replacing makes a self cycle, lint tells': {
     from: BASE.slice(0, 3),
-    steps: [{ do: 'replace_all_uses_with', node: 'x', with: 'mul' }, { do: 'replace_all_uses_with', node: 'add', with: 'mul' }, LINT],
+    steps: [
+      { do: 'replace_all_uses_with', node: 'x', with: 'mul' },
+      { do: 'replace_all_uses_with', node: 'add', with: 'mul' },
+      LINT,
+    ],
   },
 };
 
@@ -115,7 +172,11 @@ function scene(session, steps, use) {
   }
 }
 
-/** Walks the live list; `at` may edit at each node. @param {Scene} made @param {(name: string, id: number) => Step[]} at */
+/**
+ * Walks the live list; `at` may edit at each node.
+ * @param {Scene} made
+ * @param {(name: string, id: number) => Step[]} at
+ */
 function iterate(made, at) {
   const names = new Map();
   const visited = [];
@@ -134,20 +195,60 @@ const nodeNames = (/** @type {any} */ list) => list.map((/** @type {any} */ row)
 /** Titles whose result is made of several answers. @type {Record<string, (session: Session, row: any) => any>} */
 const RESULTS = {
   'find_nodes output and unknown op': (session) =>
-    scene(session, BASE, (made) => made.values([{ do: 'find_nodes', op: 'output' }, { do: 'find_nodes', op: 'weird' }]).map(nodeNames)),
+    scene(session, BASE, (made) =>
+      made
+        .values([
+          { do: 'find_nodes', op: 'output' },
+          { do: 'find_nodes', op: 'weird' },
+        ])
+        .map(nodeNames),
+    ),
   'users order: reassigning args moves the user to the end': (session) =>
-    scene(session, [placeholder('x'), call('add', [n('x'), 1], 'a'), call('add', [n('x'), 2]), call('add', [n('x'), 3]), { do: 'set_args', node: 'a', args: [n('x'), 1] }], (made) => ({
-      users: nodeNames(made.values([{ do: 'users', node: 0 }])[0]),
-    })),
+    scene(
+      session,
+      [
+        placeholder('x'),
+        call('add', [n('x'), 1], 'a'),
+        call('add', [n('x'), 2]),
+        call('add', [n('x'), 3]),
+        { do: 'set_args', node: 'a', args: [n('x'), 1] },
+      ],
+      (made) => ({
+        users: nodeNames(made.values([{ do: 'users', node: 0 }])[0]),
+      }),
+    ),
   'replace_all_uses_with keeps the user order': (session) =>
-    scene(session, [placeholder('x'), placeholder('y'), call('add', [n('x'), 1]), call('mul', [n('x'), 2]), { do: 'replace_all_uses_with', node: 'x', with: 'y' }], (made) => {
-      const [x, y, str] = made.values([{ do: 'users', node: 0 }, { do: 'users', node: 1 }, STR]);
-      return { x: nodeNames(x), y: nodeNames(y), str };
-    }),
+    scene(
+      session,
+      [
+        placeholder('x'),
+        placeholder('y'),
+        call('add', [n('x'), 1]),
+        call('mul', [n('x'), 2]),
+        { do: 'replace_all_uses_with', node: 'x', with: 'y' },
+      ],
+      (made) => {
+        const [x, y, str] = made.values([{ do: 'users', node: 0 }, { do: 'users', node: 1 }, STR]);
+        return { x: nodeNames(x), y: nodeNames(y), str };
+      },
+    ),
   'nodes inserted while iterating are visited': (session) =>
-    scene(session, BASE, (made) => iterate(made, (name, id) => (name === 'add' ? [{ do: 'inserting_after', node: id }, call('neg', [{ n: id }])] : []))),
+    scene(session, BASE, (made) =>
+      iterate(made, (name, id) =>
+        name === 'add' ? [{ do: 'inserting_after', node: id }, call('neg', [{ n: id }])] : [],
+      ),
+    ),
   'erasing the current node while iterating': (session) =>
-    scene(session, BASE, (made) => iterate(made, (name, id) => (name === 'add' ? [{ do: 'replace_all_uses_with', node: id, with: 0 }, { do: 'erase_node', node: id }] : []))),
+    scene(session, BASE, (made) =>
+      iterate(made, (name, id) =>
+        name === 'add'
+          ? [
+              { do: 'replace_all_uses_with', node: id, with: 0 },
+              { do: 'erase_node', node: id },
+            ]
+          : [],
+      ),
+    ),
   'insertion points nest and are restored; inserting_after inserts in reverse order': (session) =>
     scene(
       session,
@@ -166,11 +267,22 @@ const RESULTS = {
       (made) => made.names(),
     ),
   'permanent insertion point': (session) =>
-    scene(session, [...BASE, { do: 'inserting_before', node: 'add' }, call('pos', [n('x')]), call('neg', [n('x')])], (made) => made.names()),
+    scene(
+      session,
+      [...BASE, { do: 'inserting_before', node: 'add' }, call('pos', [n('x')]), call('neg', [n('x')])],
+      (made) => made.names(),
+    ),
   'inserting_before(None) is the start, inserting_after(None) is the end': (session) =>
     scene(
       session,
-      [...BASE, { do: 'inserting_before', scoped: true }, call('neg', [1]), { do: 'restore_insert_point' }, { do: 'inserting_after', scoped: true }, call('pos', [1])],
+      [
+        ...BASE,
+        { do: 'inserting_before', scoped: true },
+        call('neg', [1]),
+        { do: 'restore_insert_point' },
+        { do: 'inserting_after', scoped: true },
+        call('pos', [1]),
+      ],
       (made) => made.names(),
     ),
   hooks,
@@ -201,7 +313,8 @@ function hooks(session) {
  */
 function sortKeys(session, keys) {
   const names = keys.map(([name]) => name);
-  const order = (/** @type {string} */ name) => (name.startsWith('mul') ? 1000 + Number(name.split('_')[1] ?? 0) : names.indexOf(name));
+  const order = (/** @type {string} */ name) =>
+    name.startsWith('mul') ? 1000 + Number(name.split('_')[1] ?? 0) : names.indexOf(name);
   /** @type {Step[]} */
   const steps = [];
   const there = new Set();
@@ -244,10 +357,11 @@ export function special(session, recorder, data) {
   for (const row of data) {
     const what = `special: ${row.title}`;
     if (Object.hasOwn(ROWS, row.title)) recorder.attempt(what, () => plain(session, recorder, row));
-    else if (Object.hasOwn(RESULTS, row.title)) recorder.attempt(what, () => recorder.equal(what, row, { title: row.title, result: RESULTS[row.title](session, row) }));
-    else if (Object.hasOwn(PYTHON_ONLY, row.title))
-      recorder.leaveOut(PYTHON_ONLY[row.title]);
-    else
-      recorder.skip(`the action '${row.title}' is not known`);
+    else if (Object.hasOwn(RESULTS, row.title))
+      recorder.attempt(what, () =>
+        recorder.equal(what, row, { title: row.title, result: RESULTS[row.title](session, row) }),
+      );
+    else if (Object.hasOwn(PYTHON_ONLY, row.title)) recorder.leaveOut(PYTHON_ONLY[row.title]);
+    else recorder.skip(`the action '${row.title}' is not known`);
   }
 }

@@ -7,37 +7,72 @@ import { compareTexts, mask, printForm, roundTrip, withProgram } from './snapsho
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function namespace(session, recorder, data) {
   data.sequences.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
-    recorder.attempt(`namespace: sequence ${i}`, () => recorder.equal(`namespace: sequence ${i}`, row.names, session.call('names', { candidates: row.candidates }).value));
+    recorder.attempt(`namespace: sequence ${i}`, () =>
+      recorder.equal(
+        `namespace: sequence ${i}`,
+        row.names,
+        session.call('names', { candidates: row.candidates }).value,
+      ),
+    );
   });
   data.with_objects.forEach((/** @type {any[]} */ rows, /** @type {number} */ i) => {
     recorder.attempt(`namespace: with objects ${i}`, () => {
       const candidates = rows.map(([candidate, object]) => [candidate, object]);
-      recorder.equal(`namespace: with objects ${i}`, rows.map((row) => row[2]), session.call('names', { candidates }).value);
+      recorder.equal(
+        `namespace: with objects ${i}`,
+        rows.map((row) => row[2]),
+        session.call('names', { candidates }).value,
+      );
     });
   });
   for (const list of ['keywords', 'builtins', 'custom_builtins']) {
     // A reserved name is never given: it gets a number, also when it starts with an underscore.
     recorder.equal(`namespace: ${list}, each once`, data[list].length, new Set(data[list]).size);
     const expected = data[list].map((/** @type {string} */ name) => `${name}_1`);
-    recorder.equal(`namespace: ${list}`, expected, data[list].map((/** @type {string} */ name) => session.call('names', { candidates: [name] }).value[0]));
+    recorder.equal(
+      `namespace: ${list}`,
+      expected,
+      data[list].map((/** @type {string} */ name) => session.call('names', { candidates: [name] }).value[0]),
+    );
   }
 }
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function targets(session, recorder, data) {
-  recorder.equal('targets: snake case', Object.values(data.snake_case), session.call('names', { snakeCase: Object.keys(data.snake_case) }).value);
+  recorder.equal(
+    'targets: snake case',
+    Object.values(data.snake_case),
+    session.call('names', { snakeCase: Object.keys(data.snake_case) }).value,
+  );
   for (const row of data.targets) recorder.attempt(`targets: ${row.expr}`, () => target(session, recorder, row));
   const ops = session.describe().ops;
   // Packets and overloads are listed without `torch.ops.`, functions with their path.
-  const effects = ops.filter((/** @type {any} */ op) => op.sideEffect).map((op) => (op.path.startsWith('torch.ops.higher_order.') ? op.path : op.path.replace('torch.ops.', '')));
+  const effects = ops
+    .filter((/** @type {any} */ op) => op.sideEffect)
+    .map((op) => (op.path.startsWith('torch.ops.higher_order.') ? op.path : op.path.replace('torch.ops.', '')));
   recorder.equal('targets: side effects', [...data.side_effectful].sort(), effects.sort());
-  const template = (/** @type {any} */ op) => ({ infix: `{} ${op.python[1]} {}`, prefix: `${op.python[1]}{}`, index: '{}[{}]', inplace: `{} ${op.python[1]} {}`, setitem: '{}[{}] = {}' })[/** @type {string} */ (op.python[0])];
-  const tableOf = (/** @type {string[]} */ forms) => Object.fromEntries(ops.filter((/** @type {any} */ op) => op.python && forms.includes(op.python[0])).map((op) => [op.path.replace('operator.', ''), template(op)]).sort());
+  const template = (/** @type {any} */ op) =>
+    ({
+      infix: `{} ${op.python[1]} {}`,
+      prefix: `${op.python[1]}{}`,
+      index: '{}[{}]',
+      inplace: `{} ${op.python[1]} {}`,
+      setitem: '{}[{}] = {}',
+    })[/** @type {string} */ (op.python[0])];
+  const tableOf = (/** @type {string[]} */ forms) =>
+    Object.fromEntries(
+      ops
+        .filter((/** @type {any} */ op) => op.python && forms.includes(op.python[0]))
+        .map((op) => [op.path.replace('operator.', ''), template(op)])
+        .sort(),
+    );
   const sorted = (/** @type {Record<string, string>} */ table) => Object.fromEntries(Object.entries(table).sort());
   recorder.equal('targets: magic methods', sorted(data.magic_methods), tableOf(['infix', 'prefix', 'index']));
   recorder.equal('targets: inplace methods', sorted(data.inplace_methods), tableOf(['inplace', 'setitem']));
   for (const [base, path, expected] of data.format_target) {
-    recorder.attempt(`targets: format_target ${path}`, () => recorder.equal(`targets: format_target ${base}, ${path}`, expected, formatTarget(session, base, path)));
+    recorder.attempt(`targets: format_target ${path}`, () =>
+      recorder.equal(`targets: format_target ${base}, ${path}`, expected, formatTarget(session, base, path)),
+    );
   }
 }
 
@@ -45,17 +80,29 @@ export function targets(session, recorder, data) {
 function target(session, recorder, row) {
   const what = `targets: ${row.expr}`;
   const known = session.call('callable', { path: row.pretty }).value;
-  recorder.equal(what, [row.to_str, row.name, row.pretty, row.qualified, row.impure], [known.snakeCase, known.nodeName, known.path, known.qualified, known.impure]);
+  recorder.equal(
+    what,
+    [row.to_str, row.name, row.pretty, row.qualified, row.impure],
+    [known.snakeCase, known.nodeName, known.path, known.qualified, known.impure],
+  );
   const { handle } = session.edit(null, [
     { do: 'placeholder', target: 'x' },
     { do: 'call_function', target: row.pretty, args: [{ n: 0 }] },
   ]);
   try {
-    const line = session.print(handle, { format: 'code' }).split('\n').filter((l) => l.trim() !== '')[1].trim();
+    const line = session
+      .print(handle, { format: 'code' })
+      .split('\n')
+      .filter((l) => l.trim() !== '')[1]
+      .trim();
     recorder.equal(`${what}: code`, row.python_line, line);
   } catch (error) {
     const diagnostic = /** @type {any} */ (error).diagnostics?.[0];
-    recorder.equal(`${what}: code`, row.error, diagnostic && { type: diagnostic.exception, message: diagnostic.message });
+    recorder.equal(
+      `${what}: code`,
+      row.error,
+      diagnostic && { type: diagnostic.exception, message: diagnostic.message },
+    );
   } finally {
     session.close(handle);
   }
@@ -66,9 +113,16 @@ function formatTarget(session, base, path) {
   const self = base === 'self';
   const steps = self
     ? [{ do: 'create_node', op: 'get_attr', target: path, name: 'v' }]
-    : [{ do: 'placeholder', target: base }, { do: 'create_node', op: 'call_method', target: path, args: [{ n: 0 }], name: 'v' }];
+    : [
+        { do: 'placeholder', target: base },
+        { do: 'create_node', op: 'call_method', target: path, args: [{ n: 0 }], name: 'v' },
+      ];
   const { handle } = session.edit(null, steps);
-  const line = session.print(handle, { format: 'code' }).split('\n').find((l) => l.includes('v = ')) ?? '';
+  const line =
+    session
+      .print(handle, { format: 'code' })
+      .split('\n')
+      .find((l) => l.includes('v = ')) ?? '';
   session.close(handle);
   const value = line.trim().split(';  ')[0].slice('v = '.length);
   return self ? value : value.replace(/\(\)$/, '');
@@ -102,11 +156,23 @@ function namedLike(arg, python, node) {
   if (Array.isArray(arg)) return arg.map(plain);
   if (arg.d !== undefined) {
     const text = items.map((item) => /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'":]*): (.*)$/s.exec(item)?.[1] ?? '');
-    return { d: values.map((/** @type {any[]} */ [key, value], /** @type {number} */ i) => [typeof key === 'string' ? key : argToSeesaw(key, node), namedLike(value, text[i], node)]) };
+    return {
+      d: values.map((/** @type {any[]} */ [key, value], /** @type {number} */ i) => [
+        typeof key === 'string' ? key : argToSeesaw(key, node),
+        namedLike(value, text[i], node),
+      ]),
+    };
   }
   const fields = items.map((item) => /^([A-Za-z]\w*)=(.*)$/s.exec(item) ?? []);
-  if (call === null || items.length === 0 || fields.some((field) => field.length === 0)) return { t: values.map(plain) };
-  return { named_tuple: [`__main__.${call[1]}`, { t: fields.map((field) => field[1]) }, ...values.map((value, i) => namedLike(value, fields[i][2], node))] };
+  if (call === null || items.length === 0 || fields.some((field) => field.length === 0))
+    return { t: values.map(plain) };
+  return {
+    named_tuple: [
+      `__main__.${call[1]}`,
+      { t: fields.map((field) => field[1]) },
+      ...values.map((value, i) => namedLike(value, fields[i][2], node)),
+    ],
+  };
 }
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
@@ -119,7 +185,10 @@ export function formatArgs(session, recorder, data) {
         { do: 'call_function', target: 'torch.add', args: [{ n: 0 }, value], kwargs: { k: value } },
       ]);
       // The line was recorded before there was an output, the code with one.
-      const str = session.edit(handle, [{ do: 'format_node', node: 1 }, { do: 'output', args: [{ n: 1 }] }]).steps[0].value;
+      const str = session.edit(handle, [
+        { do: 'format_node', node: 1 },
+        { do: 'output', args: [{ n: 1 }] },
+      ]).steps[0].value;
       const code = session.print(handle, { format: 'code' });
       session.close(handle);
       recorder.equal(`format_args: ${row.python}: str`, row.str, mask(/** @type {string} */ (str)));
@@ -136,13 +205,21 @@ export function formatArgs(session, recorder, data) {
         const nodes = session.edit(handle, [{ do: 'nodes' }]).steps[0].value;
         const stack = /** @type {any[]} */ (nodes).find((n) => n.name === 'stack');
         const inputs = session.edit(handle, [{ do: 'all_input_nodes', node: stack.id }]).steps[0].value;
-        recorder.equal(`format_args: nested ${row.args}: inputs`, row.inputs, /** @type {any[]} */ (inputs).map((n) => n.name));
+        recorder.equal(
+          `format_args: nested ${row.args}: inputs`,
+          row.inputs,
+          /** @type {any[]} */ (inputs).map((n) => n.name),
+        );
       });
     });
   }
   for (const row of data.max_list_len) {
     const arg = Array.from({ length: row.n }, (_, i) => i);
-    recorder.equal(`format_args: list of ${row.n}`, row.out, session.call('format_arg', { arg, limit: row.limit }).value);
+    recorder.equal(
+      `format_args: list of ${row.n}`,
+      row.out,
+      session.call('format_arg', { arg, limit: row.limit }).value,
+    );
   }
 }
 
@@ -160,9 +237,16 @@ function outputRow(session, recorder, row) {
   ]);
   const what = `format_args: output ${row.expr}`;
   compareTexts(session, recorder, what, { str: row.str, code: row.code }, handle);
-  const { steps } = session.edit(handle, [{ do: 'users', node: 2 }, { do: 'all_input_nodes', node: 4 }]);
+  const { steps } = session.edit(handle, [
+    { do: 'users', node: 2 },
+    { do: 'all_input_nodes', node: 4 },
+  ]);
   session.close(handle);
-  recorder.equal(`${what}: users`, [row.users_a, row.inputs_of_output], steps.map((s) => /** @type {any[]} */ (s.value).map((n) => n.name)));
+  recorder.equal(
+    `${what}: users`,
+    [row.users_a, row.inputs_of_output],
+    steps.map((s) => /** @type {any[]} */ (s.value).map((n) => n.name)),
+  );
 }
 
 /** What str(graph) tells of a node; the data of a tensor is its shape and dtype here. @param {any} node */
@@ -188,18 +272,32 @@ export function codegen(session, recorder, data) {
       const source = immediates ? row.str : toProgram({ class: 'GraphModule', nodes: row.nodes });
       withProgram(session, source, (handle) => {
         compareTexts(session, recorder, what, { str: row.str, code: row.code, tabular: row.tabular }, handle);
-        recorder.equal(`${what}: nodes`, row.nodes.map(shownInText), fromProgram(session.print(handle, { format: 'json' })).graph.nodes.map(shownInText));
+        recorder.equal(
+          `${what}: nodes`,
+          row.nodes.map(shownInText),
+          fromProgram(session.print(handle, { format: 'json' })).graph.nodes.map(shownInText),
+        );
         if (!traces) recorder.equalText(`${what}: verbose`, row.verbose, session.print(handle, { format: 'verbose' }));
       });
       if (traces) {
         recorder.equal(`${what}: lines above the code`, /^\n*/.exec(row.code)?.[0], /^\n*/.exec(row.verbose)?.[0]);
         // As the body of a class, where comments tell traces.
-        const body = row.verbose.replace(/^\n+/, '').split('\n').map((/** @type {string} */ line) => `    ${line}`).join('\n');
+        const body = row.verbose
+          .replace(/^\n+/, '')
+          .split('\n')
+          .map((/** @type {string} */ line) => `    ${line}`)
+          .join('\n');
         const text = `class GraphModule(torch.nn.Module):\n${body}`;
         withProgram(session, text, (handle) => {
           recorder.equalText(`${what}: verbose`, text, printForm(session, handle, 'readable'));
           const read = fromProgram(session.print(handle, { format: 'json' })).graph.nodes;
-          recorder.equal(`${what}: annotations`, row.nodes.map(annotation), read.map((/** @type {any} */ node, /** @type {number} */ i) => (annotation(row.nodes[i]) === null ? null : annotation(node))));
+          recorder.equal(
+            `${what}: annotations`,
+            row.nodes.map(annotation),
+            read.map((/** @type {any} */ node, /** @type {number} */ i) =>
+              annotation(row.nodes[i]) === null ? null : annotation(node),
+            ),
+          );
         });
       }
       // A parameter called self, or no output, cannot be told from the code alone.
@@ -213,7 +311,14 @@ export function stackTraces(session, recorder, data) {
   data.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
     recorder.attempt(`stack_traces: ${i}`, () => {
       const { value } = session.call('stack_trace', {}, row.raw);
-      const actual = { raw: row.raw, file: value.file ?? null, lineno: value.line ?? null, name: value.function ?? null, code: value.code ?? null, summary: value.summary ?? null };
+      const actual = {
+        raw: row.raw,
+        file: value.file ?? null,
+        lineno: value.line ?? null,
+        name: value.function ?? null,
+        code: value.code ?? null,
+        summary: value.summary ?? null,
+      };
       recorder.equal(`stack_traces: ${i}`, row, actual);
     });
   });
@@ -223,6 +328,12 @@ export function stackTraces(session, recorder, data) {
 export function renameWithoutCollisions(session, recorder, data) {
   data.forEach((/** @type {any[][]} */ rows, /** @type {number} */ i) => {
     const renames = rows.map((row) => row.slice(0, 3));
-    recorder.attempt(`rename_without_collisions: ${i}`, () => recorder.equal(`rename_without_collisions: ${i}`, rows.map((row) => row[3]), session.call('names', { renames }).value));
+    recorder.attempt(`rename_without_collisions: ${i}`, () =>
+      recorder.equal(
+        `rename_without_collisions: ${i}`,
+        rows.map((row) => row[3]),
+        session.call('names', { renames }).value,
+      ),
+    );
   });
 }

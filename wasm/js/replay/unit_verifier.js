@@ -1,8 +1,8 @@
 /**
  * verifier.json: what the export verifier says of one program and of what can be wrong with it, told by titles.
  *
- * The program has a parameter w, the buffers b and np (np not persistent), the constant k and the input x; it adds to b and
- * returns two values.
+ * The program has a parameter w, the buffers b and np (np not persistent), the constant k and the input x; it adds to b
+ * and returns two values.
  */
 import { runPass } from './passes.js';
 import { mask, withProgram } from './snapshots.js';
@@ -13,7 +13,15 @@ const NUMBERS = { tensor_meta: { dtype: 'float32', shape: [3] } };
 const OBJECT = { text: '<object object at 0x...>' };
 const n = (/** @type {number} */ id) => ({ n: id });
 
-/** A node; null stands for no value in the metadata. @param {number} id @param {string} op @param {string} name @param {string} target @param {any[]} args @param {any} [val] */
+/**
+ * A node; null stands for no value in the metadata.
+ * @param {number} id
+ * @param {string} op
+ * @param {string} name
+ * @param {string} target
+ * @param {any[]} args
+ * @param {any} [val]
+ */
 const node = (id, op, name, target, args, val = NUMBERS) => ({ id, op, name, target, args, val });
 
 /** @param {string} name @param {string} target @param {number[]} ids @param {number} id */
@@ -21,8 +29,17 @@ const aten = (id, name, target, ...ids) => node(id, 'call_function', name, `torc
 
 /** @returns {any} nodes, signature and state, to be spoilt */
 function base() {
-  const input = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string | null} */ target, more = {}) => ({ kind, arg: { type: 'TensorArgument', name }, target, ...more });
-  const output = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string | null} */ target) => ({ kind, arg: { type: 'TensorArgument', name }, target });
+  const input = (
+    /** @type {string} */ kind,
+    /** @type {string} */ name,
+    /** @type {string | null} */ target,
+    more = {},
+  ) => ({ kind, arg: { type: 'TensorArgument', name }, target, ...more });
+  const output = (/** @type {string} */ kind, /** @type {string} */ name, /** @type {string | null} */ target) => ({
+    kind,
+    arg: { type: 'TensorArgument', name },
+    target,
+  });
   return {
     nodes: [
       ...['p_w', 'b_b', 'b_np', 'c_k', 'x'].map((name, id) => node(id, 'placeholder', name, name, [])),
@@ -44,13 +61,25 @@ function base() {
         input('CONSTANT_TENSOR', 'c_k', 'k'),
         input('USER_INPUT', 'x', null),
       ],
-      output_specs: [output('BUFFER_MUTATION', 'add', 'b'), output('USER_OUTPUT', 'add_3', null), output('USER_OUTPUT', 'sin', null)],
+      output_specs: [
+        output('BUFFER_MUTATION', 'add', 'b'),
+        output('USER_OUTPUT', 'add_3', null),
+        output('USER_OUTPUT', 'sin', null),
+      ],
     },
     options: {},
   };
 }
 
-/** A node before the output. @param {any} program @param {string} op @param {string} target @param {any[]} args @param {any} [val] @param {string} [name] */
+/**
+ * A node before the output.
+ * @param {any} program
+ * @param {string} op
+ * @param {string} target
+ * @param {any[]} args
+ * @param {any} [val]
+ * @param {string} [name]
+ */
 function append(program, op, target, args, val = NUMBERS, name = 'extra') {
   const id = program.nodes.length;
   program.nodes.splice(-1, 0, node(id, op, name, target, args, val));
@@ -77,7 +106,8 @@ const CHANGES = {
     append(p, 'call_function', 'torch.ops.aten.add_.Tensor', [n(4), n(4)]);
     p.options.dialect = 'ATEN';
   },
-  'in place operator in the TRAINING dialect': (p) => append(p, 'call_function', 'torch.ops.aten.add_.Tensor', [n(4), n(4)]),
+  'in place operator in the TRAINING dialect': (p) =>
+    append(p, 'call_function', 'torch.ops.aten.add_.Tensor', [n(4), n(4)]),
   call_method: (p) => append(p, 'call_method', 'relu', [n(4)]),
   call_module: (p) => {
     p.modules.push(['sub', { class: 'Linear' }]);
@@ -105,7 +135,8 @@ const CHANGES = {
   'mutation of an unknown buffer': (p) => void (p.signature.output_specs[0].target = 'nobuffer'),
   'mutation output not in the outputs': (p) => void (p.signature.output_specs[0].arg.name = 'zzz'),
   'user output with another name': (p) => void (p.signature.output_specs[2].arg.name = 'zzz'),
-  'user outputs swapped': (p) => p.signature.output_specs.splice(1, 2, p.signature.output_specs[2], p.signature.output_specs[1]),
+  'user outputs swapped': (p) =>
+    p.signature.output_specs.splice(1, 2, p.signature.output_specs[2], p.signature.output_specs[1]),
   'buffer mutation declared as input mutation': (p) => void (p.signature.output_specs[0].kind = 'USER_INPUT_MUTATION'),
 };
 
@@ -145,11 +176,21 @@ function source({ nodes, modules, attributes, signature }) {
   const metas = nodes.map((/** @type {any} */ each) => (each.val === null ? [] : [['val', each.val]]));
   const root = {
     class: 'GraphModule',
-    nodes: nodes.map((/** @type {any} */ { val, ...each }, /** @type {number} */ i) => ({ ...each, ...(val === undefined ? {} : { meta: i }) })),
+    nodes: nodes.map((/** @type {any} */ { val, ...each }, /** @type {number} */ i) => ({
+      ...each,
+      ...(val === undefined ? {} : { meta: i }),
+    })),
     attributes,
     children: modules.map((/** @type {any} */ [name], /** @type {number} */ i) => [name, i + 1]),
   };
-  return JSON.stringify({ format: 'seesaw.program', version: 1, modules: [root, ...modules.map((/** @type {any} */ [, module]) => module)], metas, signature, exported: true });
+  return JSON.stringify({
+    format: 'seesaw.program',
+    version: 1,
+    modules: [root, ...modules.map((/** @type {any} */ [, module]) => module)],
+    metas,
+    signature,
+    exported: true,
+  });
 }
 
 /** @param {Session} session @param {any} program @returns {any} a row without its title */
@@ -168,15 +209,15 @@ export function verifier(session, recorder, data) {
   for (const row of data.cases) {
     const inputs = WRONG_INPUTS[row.title];
     if (inputs !== undefined) {
-      recorder.attempt(`verifier: ${row.title}`, () => recorder.equal(`verifier: ${row.title}`, row, { title: row.title, ...refusal(session, inputs) }));
+      recorder.attempt(`verifier: ${row.title}`, () =>
+        recorder.equal(`verifier: ${row.title}`, row, { title: row.title, ...refusal(session, inputs) }),
+      );
       continue;
     }
     const change = CHANGES[row.title];
     if (change === undefined) {
-      if (Object.hasOwn(PYTHON_ONLY, row.title))
-        recorder.leaveOut(PYTHON_ONLY[row.title]);
-      else
-        recorder.skip(`what '${row.title}' does is not known`);
+      if (Object.hasOwn(PYTHON_ONLY, row.title)) recorder.leaveOut(PYTHON_ONLY[row.title]);
+      else recorder.skip(`what '${row.title}' does is not known`);
       continue;
     }
     recorder.attempt(`verifier: ${row.title}`, () => {
@@ -192,6 +233,11 @@ export function verifier(session, recorder, data) {
       recorder.equal(`verifier: ${recorded} is allowed`, { ok: true }, verdict(session, program));
     });
   }
-  const dialects = session.describe().passes.find((pass) => pass.name === 'verify_export')?.options.find((option) => option.name === 'dialect')?.choices?.split('|');
-  for (const dialect of data.dialects ?? []) recorder.equal(`verifier: dialect ${dialect}`, true, dialects?.includes(dialect) ?? false);
+  const dialects = session
+    .describe()
+    .passes.find((pass) => pass.name === 'verify_export')
+    ?.options.find((option) => option.name === 'dialect')
+    ?.choices?.split('|');
+  for (const dialect of data.dialects ?? [])
+    recorder.equal(`verifier: dialect ${dialect}`, true, dialects?.includes(dialect) ?? false);
 }

@@ -22,7 +22,10 @@ function graphOf(run, start) {
       numbers.set(node, nodes.length);
       nodes.push(node);
     }
-    out.push({ name: nodes[i].name(), next: edges.map((/** @type {any[]} */ [node, nr]) => [node === null ? null : numbers.get(node), nr]) });
+    out.push({
+      name: nodes[i].name(),
+      next: edges.map((/** @type {any[]} */ [node, nr]) => [node === null ? null : numbers.get(node), nr]),
+    });
   }
   return out;
 }
@@ -56,7 +59,8 @@ const looks = {
   dtype: (t) => t.dtype,
   grad_fn: (t, run) => run.lifetimes.fresh(t.gradFn)?.name() ?? null,
   node_name: (node) => node.name(),
-  next_functions: (node, run) => run.lifetimes.fresh(node.nextFunctions).map((/** @type {any[]} */ [next, nr]) => [next?.name() ?? null, nr]),
+  next_functions: (node, run) =>
+    run.lifetimes.fresh(node.nextFunctions).map((/** @type {any[]} */ [next, nr]) => [next?.name() ?? null, nr]),
   graph: (of, run) => graphOf(run, of instanceof Node ? of : run.lifetimes.fresh(of.gradFn)),
   metadata: (node) => ({ ...node.metadata }),
   metadata_keys: (node) => Object.keys(node.metadata).sort(),

@@ -1,8 +1,8 @@
 /**
  * Reading the text of a scenario.
  *
- * What: `readScenarioText(text)` is JSON.parse, but a number that is written as a float and is whole, among what a step gives its function
- * (`"args": ["x", 2.0]`), becomes {"float": 2}.
+ * What: `readScenarioText(text)` is JSON.parse, but a number that is written as a float and is whole, among what a step
+ * gives its function (`"args": ["x", 2.0]`), becomes {"float": 2}.
  * Why: PyTorch's results depend on it (`2.0` times integers is no integer), and JSON.parse does not tell.
  *
  *   readScenarioText('{"args": [2.0, 2], "data": [2.0]}')      // { args: [{ float: 2 }, 2], data: [2] }
@@ -26,7 +26,12 @@ export function readScenarioText(text) {
     if (token === '[' || token === '{') open.push(given || (last === ':' && GIVEN.has(key)));
     else if (token === ']' || token === '}') open.pop();
     else if (token === ':') key = last;
-    else if (given && !(last === ':' && key === '"float"') && /^-?\d.*[.eE]/.test(token) && Number.isInteger(Number(token))) {
+    else if (
+      given &&
+      !(last === ':' && key === '"float"') &&
+      /^-?\d.*[.eE]/.test(token) &&
+      Number.isInteger(Number(token))
+    ) {
       out += `${text.slice(taken, index)}{"float":${token}}`;
       taken = index + token.length;
     }

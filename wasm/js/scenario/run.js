@@ -2,7 +2,8 @@
  * Running one scenario: its steps, top to bottom, and the trace that they leave.
  *
  * What: `runScenario(program)` gives the events.
- * Why: scenarios are programs that PyTorch ran; the steps are its functions, written as data, so each is one short function.
+ * Why: scenarios are programs that PyTorch ran; the steps are its functions, written as data, so each is one short
+ * function.
  *
  *   runScenario([{ op: 'leaf', out: 'a', shape: [], data: [2] }, { op: 'observe', what: 'value', of: 'a' }])
  */
@@ -43,7 +44,12 @@ export class Run {
     throw new TypeError(`no such value: ${JSON.stringify(expr)}`);
   }
 
-  /** A function of JavaScript for one of the scenario. @param {UserFunction} def @param {Frame} frame @returns {(...args: any[]) => any} */
+  /**
+   * A function of JavaScript for one of the scenario.
+   * @param {UserFunction} def
+   * @param {Frame} frame
+   * @returns {(...args: any[]) => any}
+   */
   userFunction(def, frame) {
     for (let f = /** @type {Frame | null} */ (frame); f !== null; f = f.outer) f.captured = true;
     const fn = (/** @type {any[]} */ ...args) =>
@@ -87,16 +93,33 @@ export class Run {
 
 /** @param {any} list @param {number} index */
 function itemOf(list, index) {
-  if (Array.isArray(list) && index >= list.length) throw new torch.TorchError('IndexError', 'tuple index out of range', 'argument');
+  if (Array.isArray(list) && index >= list.length)
+    throw new torch.TorchError('IndexError', 'tuple index out of range', 'argument');
   return list[index];
 }
 
 /** What a scenario may catch: anything else is a mistake of the replay or the engine. */
-const PYTHON_ERRORS = new Set(['RuntimeError', 'ValueError', 'TypeError', 'AssertionError', 'IndexError', 'KeyError', 'NotImplementedError']);
+const PYTHON_ERRORS = new Set([
+  'RuntimeError',
+  'ValueError',
+  'TypeError',
+  'AssertionError',
+  'IndexError',
+  'KeyError',
+  'NotImplementedError',
+]);
 
-/** @param {Step} step @param {Record<string, string>} names @returns {Record<string, any>} the options that a step gives */
+/**
+ * @param {Step} step
+ * @param {Record<string, string>} names
+ * @returns {Record<string, any>} the options that a step gives
+ */
 function options(step, names) {
-  return Object.fromEntries(Object.entries(names).filter(([key]) => key in step).map(([key, name]) => [name, step[key]]));
+  return Object.fromEntries(
+    Object.entries(names)
+      .filter(([key]) => key in step)
+      .map(([key, name]) => [name, step[key]]),
+  );
 }
 
 /** Functions that are operators in Python, which refuses None itself. @type {Record<string, string>} */
@@ -105,11 +128,19 @@ const INFIX = { add: '+', sub: '-', mul: '*', div: '/', pow: '** or pow()', gt: 
 /** @param {string} fn @param {any[]} args */
 function refuseNone(fn, args) {
   const plain = fn.replace(/_$/, '');
-  if (plain !== fn && '+-*/'.includes(INFIX[plain] ?? '?') && args[1] === null) throw new torch.TorchError('TypeError', `${fn}(): argument 'other' (position 1) must be Tensor, not NoneType`, 'argument');
+  if (plain !== fn && '+-*/'.includes(INFIX[plain] ?? '?') && args[1] === null)
+    throw new torch.TorchError(
+      'TypeError',
+      `${fn}(): argument 'other' (position 1) must be Tensor, not NoneType`,
+      'argument',
+    );
   if (!Object.hasOwn(INFIX, fn) || args.length !== 2 || !args.includes(null)) return;
   const [left, right] = args.map(typeName);
   const sign = INFIX[fn];
-  const text = sign.startsWith('<') || sign.startsWith('>') ? `'${sign}' not supported between instances of '${left}' and '${right}'` : `unsupported operand type(s) for ${sign}: '${left}' and '${right}'`;
+  const text =
+    sign.startsWith('<') || sign.startsWith('>')
+      ? `'${sign}' not supported between instances of '${left}' and '${right}'`
+      : `unsupported operand type(s) for ${sign}: '${left}' and '${right}'`;
   throw new torch.TorchError('TypeError', text, 'argument');
 }
 
@@ -145,7 +176,8 @@ function defineFunction(run, step, frame) {
       forward.params.forEach((/** @type {string} */ name, /** @type {number} */ i) => inner.bind(name, args[i]));
       run.steps(forward.body ?? [], inner);
       ctx.saveForBackward(...save.map((/** @type {string} */ name) => inner.get(name)));
-      if ('mark_non_differentiable' in step) ctx.markNonDifferentiable(...step.mark_non_differentiable.map((/** @type {string} */ name) => inner.get(name)));
+      if ('mark_non_differentiable' in step)
+        ctx.markNonDifferentiable(...step.mark_non_differentiable.map((/** @type {string} */ name) => inner.get(name)));
       ctx.markDirty(...(step.mark_dirty ?? []).map((/** @type {string} */ name) => inner.get(name)));
       if ('materialize_grads' in step) ctx.setMaterializeGrads(step.materialize_grads);
       return run.value(forward.return ?? null, inner);
@@ -161,7 +193,8 @@ function defineFunction(run, step, frame) {
       return run.userFunction({ ...step.backward, params }, frame)(...ctx.savedTensors, ctx.needsInputGrad, ...grads);
     }
   }
-  if (step.once_differentiable) Object.defineProperty(Custom, 'backward', { value: torch.onceDifferentiable(Custom.backward) });
+  if (step.once_differentiable)
+    Object.defineProperty(Custom, 'backward', { value: torch.onceDifferentiable(Custom.backward) });
   Object.defineProperty(Custom, 'name', { value: step.name });
   run.functions.set(step.name, Custom);
 }
@@ -170,21 +203,33 @@ function defineFunction(run, step, frame) {
 function withBlock(run, step, frame) {
   const body = () => run.steps(step.body, frame);
   switch (step.ctx) {
-    case 'no_grad': return torch.noGrad(body);
-    case 'enable_grad': return torch.enableGrad(body);
-    case 'set_grad_enabled': return torch.setGradEnabled(step.mode, body);
-    case 'inference_mode': return torch.inferenceMode(body, step.mode ?? true);
-    case 'detect_anomaly': return torch.detectAnomaly(body, { checkNan: step.check_nan ?? true });
-    case 'saved_tensors_hooks': return graph.savedTensorsHooks(packer(run, step.pack, frame), run.userFunction(step.unpack, frame), body);
-    case 'save_on_cpu': return graph.saveOnCpu(body, { pinMemory: step.pin_memory ?? false });
-    case 'disable_saved_tensors_hooks': return graph.disableSavedTensorsHooks(step.message, body);
-    case 'allow_mutation_on_saved_tensors': return graph.allowMutationOnSavedTensors((context) => {
-      if (step.as) frame.bind(step.as, context);
-      body();
-    });
-    case 'debug_log': return graph.logExecution(({ message }) => run.trace.push({ ev: 'log', message }), body);
-    case 'record_warnings': return recordWarnings(run, body);
-    default: throw new TypeError(`no such context: ${step.ctx}`);
+    case 'no_grad':
+      return torch.noGrad(body);
+    case 'enable_grad':
+      return torch.enableGrad(body);
+    case 'set_grad_enabled':
+      return torch.setGradEnabled(step.mode, body);
+    case 'inference_mode':
+      return torch.inferenceMode(body, step.mode ?? true);
+    case 'detect_anomaly':
+      return torch.detectAnomaly(body, { checkNan: step.check_nan ?? true });
+    case 'saved_tensors_hooks':
+      return graph.savedTensorsHooks(packer(run, step.pack, frame), run.userFunction(step.unpack, frame), body);
+    case 'save_on_cpu':
+      return graph.saveOnCpu(body, { pinMemory: step.pin_memory ?? false });
+    case 'disable_saved_tensors_hooks':
+      return graph.disableSavedTensorsHooks(step.message, body);
+    case 'allow_mutation_on_saved_tensors':
+      return graph.allowMutationOnSavedTensors((context) => {
+        if (step.as) frame.bind(step.as, context);
+        body();
+      });
+    case 'debug_log':
+      return graph.logExecution(({ message }) => run.trace.push({ ev: 'log', message }), body);
+    case 'record_warnings':
+      return recordWarnings(run, body);
+    default:
+      throw new TypeError(`no such context: ${step.ctx}`);
   }
 }
 
@@ -199,7 +244,12 @@ function recordWarnings(run, body) {
   }
 }
 
-/** What pack gives is kept by the graph, whose end JavaScript does not see. @param {Run} run @param {UserFunction} def @param {Frame} frame */
+/**
+ * What pack gives is kept by the graph, whose end JavaScript does not see.
+ * @param {Run} run
+ * @param {UserFunction} def
+ * @param {Frame} frame
+ */
 function packer(run, def, frame) {
   const fn = run.userFunction(def, frame);
   return (/** @type {any} */ t) => {
@@ -219,7 +269,12 @@ function runBackward(run, step, frame) {
 
 /** @param {Run} run @param {Step} step @param {Frame} frame */
 function runGrad(run, step, frame) {
-  const named = options(step, { retain_graph: 'retainGraph', create_graph: 'createGraph', allow_unused: 'allowUnused', materialize_grads: 'materializeGrads' });
+  const named = options(step, {
+    retain_graph: 'retainGraph',
+    create_graph: 'createGraph',
+    allow_unused: 'allowUnused',
+    materialize_grads: 'materializeGrads',
+  });
   if ('grad_outputs' in step) named.gradOutputs = run.value(step.grad_outputs, frame);
   const grads = run.lifetimes.fresh(torch.grad(run.value(step.outputs, frame), run.value(step.inputs, frame), named));
   bindAll(step.out, grads, frame);
@@ -228,7 +283,10 @@ function runGrad(run, step, frame) {
 /** @param {any} out @param {any} result @param {Frame} frame */
 function bindAll(out, result, frame) {
   if (typeof out === 'string') frame.bind(out, result);
-  else if (Array.isArray(out)) result.slice(0, out.length).forEach((/** @type {any} */ value, /** @type {number} */ i) => out[i] !== null && frame.bind(out[i], value));
+  else if (Array.isArray(out))
+    result
+      .slice(0, out.length)
+      .forEach((/** @type {any} */ value, /** @type {number} */ i) => out[i] !== null && frame.bind(out[i], value));
 }
 
 /** @param {Step} step */
@@ -239,13 +297,21 @@ function raise(step) {
 /** @type {Record<string, (run: Run, step: Step, frame: Frame) => void>} */
 const actions = {
   leaf: (run, step, frame) => {
-    const data = step.data.map((/** @type {any} */ item) => (item === 'nan' ? NaN : item === 'inf' ? Infinity : item === '-inf' ? -Infinity : Number(item)));
-    const made = torch.tensor(data, { shape: step.shape, dtype: step.dtype ?? 'float64', requiresGrad: step.requires_grad ?? false });
+    const data = step.data.map((/** @type {any} */ item) =>
+      item === 'nan' ? NaN : item === 'inf' ? Infinity : item === '-inf' ? -Infinity : Number(item),
+    );
+    const made = torch.tensor(data, {
+      shape: step.shape,
+      dtype: step.dtype ?? 'float64',
+      requiresGrad: step.requires_grad ?? false,
+    });
     frame.bind(step.out, run.lifetimes.fresh(made));
   },
   call: (run, step, frame) => {
     const args = run.value(step.args ?? [], frame);
-    const named = Object.fromEntries(Object.entries(step.kwargs ?? {}).map(([key, expr]) => [key, run.value(expr, frame)]));
+    const named = Object.fromEntries(
+      Object.entries(step.kwargs ?? {}).map(([key, expr]) => [key, run.value(expr, frame)]),
+    );
     bindAll(step.out, run.lifetimes.fresh(callFunction(step.fn, args, named)), frame);
   },
   let: (run, step, frame) => frame.bind(step.out, run.value(step.value, frame)),
@@ -266,29 +332,51 @@ const actions = {
     const edges = run.lifetimes.fresh(run.value(step.of, frame).nextFunctions);
     frame.bind(step.out, edges[step.index][0]);
   },
-  grad_accumulator: (run, step, frame) => frame.bind(step.out, run.lifetimes.fresh(torch.gradAccumulator(run.value(step.of, frame)))),
-  gradient_edge: (run, step, frame) => frame.bind(step.out, run.lifetimes.fresh(graph.getGradientEdge(run.value(step.of, frame)))),
+  grad_accumulator: (run, step, frame) =>
+    frame.bind(step.out, run.lifetimes.fresh(torch.gradAccumulator(run.value(step.of, frame)))),
+  gradient_edge: (run, step, frame) =>
+    frame.bind(step.out, run.lifetimes.fresh(graph.getGradientEdge(run.value(step.of, frame)))),
   set_metadata: (run, step, frame) => {
     const value = run.value(step.value, frame);
     run.lifetimes.hold(value);
     run.value(step.node, frame).metadata[step.key] = value;
   },
-  register_hook: (run, step, frame) => keepHandle(run, step, frame, run.value(step.on, frame).registerHook(run.userFunction(step.fn, frame))),
-  node_prehook: (run, step, frame) => keepHandle(run, step, frame, run.value(step.on, frame).registerPrehook(run.userFunction(step.fn, frame))),
-  node_hook: (run, step, frame) => keepHandle(run, step, frame, run.value(step.on, frame).registerHook(run.userFunction(step.fn, frame))),
+  register_hook: (run, step, frame) =>
+    keepHandle(run, step, frame, run.value(step.on, frame).registerHook(run.userFunction(step.fn, frame))),
+  node_prehook: (run, step, frame) =>
+    keepHandle(run, step, frame, run.value(step.on, frame).registerPrehook(run.userFunction(step.fn, frame))),
+  node_hook: (run, step, frame) =>
+    keepHandle(run, step, frame, run.value(step.on, frame).registerHook(run.userFunction(step.fn, frame))),
   register_post_accumulate_grad_hook: (run, step, frame) =>
-    keepHandle(run, step, frame, run.value(step.on, frame).registerPostAccumulateGradHook(run.userFunction(step.fn, frame))),
+    keepHandle(
+      run,
+      step,
+      frame,
+      run.value(step.on, frame).registerPostAccumulateGradHook(run.userFunction(step.fn, frame)),
+    ),
   multi_grad_hook: (run, step, frame) => {
     const named = 'mode' in step ? { mode: step.mode } : {};
-    keepHandle(run, step, frame, graph.registerMultiGradHook(run.value(step.tensors, frame), run.userFunction(step.fn, frame), named));
+    keepHandle(
+      run,
+      step,
+      frame,
+      graph.registerMultiGradHook(run.value(step.tensors, frame), run.userFunction(step.fn, frame), named),
+    );
   },
   queue_callback: (run, step, frame) => torch.queueCallback(run.userFunction(step.fn, frame)),
   remove: (run, step, frame) => run.value(step.handle, frame).remove(),
   register_saved_hooks: (run, step, frame) =>
-    run.value(step.node, frame).registerSavedHooks(step.slot, packer(run, step.pack, frame), run.userFunction(step.unpack, frame)),
+    run
+      .value(step.node, frame)
+      .registerSavedHooks(step.slot, packer(run, step.pack, frame), run.userFunction(step.unpack, frame)),
   backward: runBackward,
   grad: runGrad,
-  emit: (run, step, frame) => run.trace.push({ ev: 'emit', label: step.label, values: (step.values ?? []).map((/** @type {any} */ expr) => encode(run.value(expr, frame))) }),
+  emit: (run, step, frame) =>
+    run.trace.push({
+      ev: 'emit',
+      label: step.label,
+      values: (step.values ?? []).map((/** @type {any} */ expr) => encode(run.value(expr, frame))),
+    }),
   raise: (_run, step) => raise(step),
   with: withBlock,
   observe: (run, step, frame) => observe(run, step, frame),
@@ -306,7 +394,8 @@ export const functionNames = () => ['undefined_grad', 'delayed_error', 'to', 're
 
 /**
  * @param {Step[]} program
- * @param {(frame: Frame, trace: Record<string, any>[], at: number) => void} [atEnd] looks at names and events before all is released, also after an
+ * @param {(frame: Frame, trace: Record<string, any>[], at: number) => void} [atEnd] looks at names and events before
+ *   all is released, also after an
  *   error: then `at` is the index of the step that failed
  * @returns {Record<string, any>[]}
  */

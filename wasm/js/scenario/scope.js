@@ -1,8 +1,8 @@
 /**
  * Names of a scenario, and how long their values live.
  *
- * What: `Frame` binds names as Python does; `Lifetimes` counts how many names hold a tensor or node and lets it go with the
- * last one.
+ * What: `Frame` binds names as Python does; `Lifetimes` counts how many names hold a tensor or node and lets it go with
+ * the last one.
  * Why: in PyTorch a value dies with its last name, which gradients, accumulators and the records of
  * allow_mutation_on_saved_tensors show. The garbage collector of JavaScript promises no time.
  *
@@ -57,7 +57,12 @@ export class Lifetimes {
     this.#loose.clear();
   }
 
-  /** Runs a user function: what it leaves behind goes when its result has been handed over. @template T @param {() => T} fn @returns {T} */
+  /**
+   * Runs a user function: what it leaves behind goes when its result has been handed over.
+   * @template T
+   * @param {() => T} fn
+   * @returns {T}
+   */
   inFunction(fn) {
     const outer = this.#loose;
     this.#loose = new Set();

@@ -8,7 +8,8 @@ import { Node, Tensor } from '../tensor/index.js';
 import { Float } from '../tensor/names.js';
 
 /** @param {number} value */
-const encodeNumber = (value) => (Number.isNaN(value) ? 'nan' : value === Infinity ? 'inf' : value === -Infinity ? '-inf' : value);
+const encodeNumber = (value) =>
+  Number.isNaN(value) ? 'nan' : value === Infinity ? 'inf' : value === -Infinity ? '-inf' : value;
 
 /** @param {any} value @returns {any} */
 export function encode(value) {
@@ -24,7 +25,8 @@ export function encode(value) {
   }
   if (typeof value === 'number' || value instanceof Float) return encodeNumber(Number(value));
   if (value === undefined || value === null) return null;
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
+  if (typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
   return value;
 }
 
@@ -56,9 +58,12 @@ const shown = (value) => {
  */
 function difference(expected, actual, tolerance, path) {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null) {
-    return sameNumber(expected, actual, tolerance) ? null : `${path}: expected ${shown(expected)}, got ${shown(actual)}`;
+    return sameNumber(expected, actual, tolerance)
+      ? null
+      : `${path}: expected ${shown(expected)}, got ${shown(actual)}`;
   }
-  if (Array.isArray(expected) !== Array.isArray(actual)) return `${path}: expected ${shown(expected)}, got ${shown(actual)}`;
+  if (Array.isArray(expected) !== Array.isArray(actual))
+    return `${path}: expected ${shown(expected)}, got ${shown(actual)}`;
   const single = expected.dtype === 'float32';
   const inner = single ? { rel: Math.max(tolerance.rel, 1e-5), abs: Math.max(tolerance.abs, 1e-6) } : tolerance;
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
@@ -75,7 +80,8 @@ function eventDifference(expected, actual, tolerance) {
   const { match, message, ...rest } = expected;
   const { message: got, ...others } = actual;
   const text = typeof got === 'string' ? got : '';
-  if (match === 'prefix' ? !text.startsWith(message) : !text.includes(message)) return `error: expected ${match} ${shown(message)}, got ${shown(got)}`;
+  if (match === 'prefix' ? !text.startsWith(message) : !text.includes(message))
+    return `error: expected ${match} ${shown(message)}, got ${shown(got)}`;
   return difference(rest, others, tolerance, expected.ev);
 }
 
@@ -89,7 +95,8 @@ export function traceDifference(expected, actual, given = {}) {
     if (i >= expected.length) return `event ${i}: expected the end, got ${shown(actual[i])}`;
     if (i >= actual.length) return `event ${i}: expected ${shown(expected[i])}, got the end`;
     const found = eventDifference(expected[i], actual[i], tolerance);
-    if (found !== null) return `event ${i} (${expected[i].what ?? expected[i].label ?? ''} ${expected[i].of ?? ''}): ${found}`;
+    if (found !== null)
+      return `event ${i} (${expected[i].what ?? expected[i].label ?? ''} ${expected[i].of ?? ''}): ${found}`;
   }
   return null;
 }

@@ -24,11 +24,17 @@ const isRoot = (root) => root instanceof Tensor || (Array.isArray(root) && root[
 
 /** @param {Root | readonly Root[]} value @returns {Root[]} */
 function rootList(value) {
-  if (typeof (/** @type {any} */ (value)?.[Symbol.iterator]) !== 'function' && !(value instanceof Tensor)) throw new TypeError(`'${typeName(value)}' object is not iterable`);
+  if (typeof (/** @type {any} */ (value)?.[Symbol.iterator]) !== 'function' && !(value instanceof Tensor))
+    throw new TypeError(`'${typeName(value)}' object is not iterable`);
   if (isRoot(value)) return [/** @type {Root} */ (value)];
   const roots = itemsOf(/** @type {Root[]} */ (value));
   const odd = roots.findIndex((root) => !isRoot(root));
-  if (odd >= 0) throw new TorchError('RuntimeError', `all inputs have to be Tensors or GradientEdges, but got ${typeName(roots[odd])}`, 'argument');
+  if (odd >= 0)
+    throw new TorchError(
+      'RuntimeError',
+      `all inputs have to be Tensors or GradientEdges, but got ${typeName(roots[odd])}`,
+      'argument',
+    );
   return roots;
 }
 
@@ -63,10 +69,12 @@ function writeSeeds(seeds, out) {
     out.push(0);
     return;
   }
-  if (!(seeds instanceof Tensor) && typeof (/** @type {any} */ (seeds)[Symbol.iterator]) !== 'function') throw new TypeError(`'${typeName(seeds)}' object is not iterable`);
+  if (!(seeds instanceof Tensor) && typeof (/** @type {any} */ (seeds)[Symbol.iterator]) !== 'function')
+    throw new TypeError(`'${typeName(seeds)}' object is not iterable`);
   const list = seeds instanceof Tensor ? [seeds] : itemsOf(seeds);
   for (const seed of list) {
-    if (seed !== null && seed !== undefined && !(seed instanceof Tensor)) throw new TypeError(`gradients can be either Tensors or None, but got ${typeName(seed)}`);
+    if (seed !== null && seed !== undefined && !(seed instanceof Tensor))
+      throw new TypeError(`gradients can be either Tensors or None, but got ${typeName(seed)}`);
   }
   out.push(1);
   writeTensors(list, out);
@@ -84,7 +92,8 @@ const GRAD_OPTIONS = ['gradOutputs', 'retainGraph', 'createGraph', 'allowUnused'
 /**
  * torch.autograd.backward.
  * @param {Root | readonly Root[]} tensors
- * @param {{ gradTensors?: Tensor | null | readonly (Tensor | null)[], inputs?: Root | readonly Root[], retainGraph?: boolean | null, createGraph?: boolean }} [options]
+ * @param {{ gradTensors?: Tensor | null | readonly (Tensor | null)[], inputs?: Root | readonly Root[], retainGraph?:
+ *   boolean | null, createGraph?: boolean }} [options]
  */
 export function backward(tensors, options = {}) {
   checkOptions('backward', options, BACKWARD_OPTIONS);
@@ -99,27 +108,61 @@ export function backward(tensors, options = {}) {
   check(native._st_backward());
 }
 
-/** @typedef {{ gradOutputs?: Tensor | null | readonly (Tensor | null)[], retainGraph?: boolean | null, createGraph?: boolean, allowUnused?: boolean | null, materializeGrads?: boolean, isGradsBatched?: boolean }} GradOptions */
+/**
+ * @typedef {{ gradOutputs?: Tensor | null | readonly (Tensor | null)[], retainGraph?: boolean | null, createGraph?:
+ *   boolean, allowUnused?: boolean | null, materializeGrads?: boolean, isGradsBatched?: boolean }} GradOptions
+ */
 
-/** The first dimension of every seed counts the passes. @param {Root[]} outputs @param {(Tensor | null)[]} seeds @returns {number} */
+/**
+ * The first dimension of every seed counts the passes.
+ * @param {Root[]} outputs
+ * @param {(Tensor | null)[]} seeds
+ * @returns {number}
+ */
 function passesOf(outputs, seeds) {
   seeds.forEach((seed, i) => {
     const output = outputs[i];
-    if (!(output instanceof Tensor)) throw new TorchError('RuntimeError', 'Batched grads are not supported with GradientEdge', 'argument');
+    if (!(output instanceof Tensor))
+      throw new TorchError('RuntimeError', 'Batched grads are not supported with GradientEdge', 'argument');
     if (seed === null || seed === undefined) return;
     const rest = seed.shape.slice(1);
     if (seed.ndim > 0 && `${rest}` === `${output.shape}`) return;
     const size = (/** @type {number[]} */ shape) => `torch.Size([${shape.join(', ')}])`;
-    const message = `If \`is_grads_batched=True\`, we interpret the first dimension of each grad_output as the batch dimension. The sizes of the remaining dimensions are expected to match the shape of corresponding output, but a mismatch was detected: grad_output[${i}] has a shape of ${size(rest)} and output[${i}] has a shape of ${size(output.shape)}. If you only want some tensors in \`grad_output\` to be considered batched, consider using vmap.`;
+    const message =
+      'If `is_grads_batched=True`, we interpret the first dimension of each grad_output as ' +
+      'the batch dimension. The sizes of the remaining dimensions are ' +
+      'expected to match the ' +
+      'shape of corresponding output, but a mismatch was detected: ' +
+      `grad_output[${i}] has a ` +
+      `shape of ${size(rest)} and output[${i}] has a shape of ` +
+      `${size(output.shape)}. If you ` +
+      'only want some tensors in `grad_output` to be considered batched, ' +
+      'consider using vmap.';
     throw new TorchError('RuntimeError', message, 'argument');
   });
   const counts = new Set(seeds.filter((seed) => seed).map((seed) => /** @type {Tensor} */ (seed).shape[0]));
-  if (counts.size === 0) throw new TorchError('ValueError', 'grad with is_grads_batched=True takes a batched gradient for an output at least', 'argument');
-  if (counts.size > 1) throw new TorchError('ValueError', `vmap: Expected all tensors to have the same size in the mapped dimension, got sizes [${[...counts].join(', ')}] for the mapped dimension`, 'argument');
+  if (counts.size === 0)
+    throw new TorchError(
+      'ValueError',
+      'grad with is_grads_batched=True takes a batched gradient for an output at least',
+      'argument',
+    );
+  if (counts.size > 1)
+    throw new TorchError(
+      'ValueError',
+      'vmap: Expected all tensors to have the same size in the mapped dimension, got sizes ' +
+        `[${[...counts].join(', ')}] for the mapped dimension`,
+      'argument',
+    );
   return [...counts][0];
 }
 
-/** A pass for each seed in the batch; results are stacked. @param {Root[]} outputs @param {Root[]} inputs @param {GradOptions} options */
+/**
+ * A pass for each seed in the batch; results are stacked.
+ * @param {Root[]} outputs
+ * @param {Root[]} inputs
+ * @param {GradOptions} options
+ */
 function batchedGrad(outputs, inputs, options) {
   const { gradOutputs, retainGraph } = options;
   const seeds = gradOutputs instanceof Tensor ? [gradOutputs] : itemsOf(gradOutputs ?? []);
@@ -129,7 +172,14 @@ function batchedGrad(outputs, inputs, options) {
   for (let i = 0; i < passes; i += 1) {
     const last = i === passes - 1;
     const gradients = seeds.map((seed) => (seed ? /** @type {any} */ (seed).select(0, i) : null));
-    all.push(grad(outputs, inputs, { ...options, isGradsBatched: false, gradOutputs: gradients, retainGraph: last ? retainGraph : true }));
+    all.push(
+      grad(outputs, inputs, {
+        ...options,
+        isGradsBatched: false,
+        gradOutputs: gradients,
+        retainGraph: last ? retainGraph : true,
+      }),
+    );
   }
   return inputs.map((_input, i) => (all.some((row) => row[i] === null) ? null : ops.stack(all.map((row) => row[i]))));
 }
@@ -149,7 +199,12 @@ export function grad(outputs, inputs, options = {}) {
   writeRoots(rootList(outputs), out);
   writeRoots(rootList(inputs), out);
   writeSeeds(options.gradOutputs, out);
-  out.push(choice(options.retainGraph), choice(options.allowUnused), Number(options.createGraph ?? false), Number(options.materializeGrads ?? false));
+  out.push(
+    choice(options.retainGraph),
+    choice(options.allowUnused),
+    Number(options.createGraph ?? false),
+    Number(options.materializeGrads ?? false),
+  );
   scratch(out.length).set(out);
   return readTensors(check(native._st_grad_of()));
 }

@@ -1,9 +1,11 @@
 /**
  * torch.utils.checkpoint.
  *
- * What: `checkpoint(fn, args, { useReentrant })` runs a function without keeping what its backward needs, and runs it again when that comes.
- * Why: the two ways of PyTorch differ in what is seen: the reentrant one is a node `CheckpointFunctionBackward` whose backward runs the function
- * and a pass of its own; the other keeps the graph, with saved values that are computed again when the first of them is asked for.
+ * What: `checkpoint(fn, args, { useReentrant })` runs a function without keeping what its backward needs, and runs it
+ * again when that comes.
+ * Why: the two ways of PyTorch differ in what is seen: the reentrant one is a node `CheckpointFunctionBackward` whose
+ * backward runs the function and a pass of its own; the other keeps the graph, with saved values that are computed
+ * again when the first of them is asked for.
  *
  *   const y = checkpoint((x) => x.sin().exp(), [x], { useReentrant: false });
  *
@@ -18,7 +20,10 @@ import { enableGrad, isGradEnabled, noGrad } from './modes.js';
 import { checkFunction, checkOptions } from './names.js';
 import { Tensor, tensor } from './tensor.js';
 
-/** @typedef {{ useReentrant?: boolean, determinismCheck?: string, preserveRngState?: boolean, earlyStop?: boolean, contextFn?: () => [Block, Block] }} CheckpointOptions */
+/**
+ * @typedef {{ useReentrant?: boolean, determinismCheck?: string, preserveRngState?: boolean, earlyStop?: boolean,
+ *   contextFn?: () => [Block, Block] }} CheckpointOptions
+ */
 /** Runs a function in some context. @typedef {(fn: () => any) => any} Block */
 
 const OPTIONS = ['useReentrant', 'determinismCheck', 'preserveRngState', 'earlyStop', 'contextFn'];
@@ -26,7 +31,8 @@ const OPTIONS = ['useReentrant', 'determinismCheck', 'preserveRngState', 'earlyS
 class CheckpointFunction extends AutogradFunction {
   /** @param {any} ctx @param {Function} fn @param {...any} args */
   static forward(ctx, fn, ...args) {
-    if (!args.some((arg) => arg instanceof Tensor && arg.requiresGrad)) emitWarning('None of the inputs have requires_grad=True. Gradients will be None');
+    if (!args.some((arg) => arg instanceof Tensor && arg.requiresGrad))
+      emitWarning('None of the inputs have requires_grad=True. Gradients will be None');
     ctx.fn = fn;
     ctx.args = args.map((arg) => (arg instanceof Tensor ? null : arg));
     ctx.places = args.flatMap((arg, i) => (arg instanceof Tensor ? [i] : []));
@@ -46,8 +52,16 @@ class CheckpointFunction extends AutogradFunction {
     const result = enableGrad(() => ctx.fn(...args));
     const outputs = Array.isArray(result) ? result : [result];
     const roots = outputs.flatMap((output, i) => (output instanceof Tensor && output.requiresGrad ? [i] : []));
-    if (roots.length === 0) throw new TorchError('RuntimeError', 'none of output has requires_grad=True, this checkpoint() is not necessary', 'argument');
-    backward(roots.map((i) => outputs[i]), { gradTensors: roots.map((i) => grads[i]) });
+    if (roots.length === 0)
+      throw new TorchError(
+        'RuntimeError',
+        'none of output has requires_grad=True, this checkpoint() is not necessary',
+        'argument',
+      );
+    backward(
+      roots.map((i) => outputs[i]),
+      { gradTensors: roots.map((i) => grads[i]) },
+    );
     return [null, ...args.map((arg) => (arg instanceof Tensor ? arg.grad : null))];
   }
 }
@@ -69,10 +83,17 @@ class CheckpointError extends TorchError {
 }
 
 /** @param {any} t */
-const metadataOf = (t) => `{'shape': torch.Size([${t.shape.join(', ')}]), 'dtype': torch.${t.dtype}, 'device': device(type='${t.device}')}`;
+const metadataOf = (t) =>
+  `{'shape': torch.Size([${t.shape.join(', ')}]), 'dtype': torch.${t.dtype}, 'device': device(type='${t.device}')}`;
 
 let earlyStopByDefault = true;
-/** Whether a function that runs again ends as soon as all is there that is asked for, while `fn` runs. @template T @param {boolean} on @param {() => T} fn @returns {T} */
+/**
+ * Whether a function that runs again ends as soon as all is there that is asked for, while `fn` runs.
+ * @template T
+ * @param {boolean} on
+ * @param {() => T} fn
+ * @returns {T}
+ */
 export function setCheckpointEarlyStop(on, fn) {
   const before = earlyStopByDefault;
   earlyStopByDefault = on;
@@ -110,7 +131,10 @@ class SavedInputs extends AutogradFunction {
 /** @param {boolean} requiresGrad */
 const empty = (requiresGrad = false) => tensor([], { requiresGrad });
 
-/** What a function saved when it ran again, for one pass. @typedef {{ count: number, values: Map<number, any>, taken: Set<number>, more: boolean }} Again */
+/**
+ * What a function saved when it ran again, for one pass.
+ * @typedef {{ count: number, values: Map<number, any>, taken: Set<number>, more: boolean }} Again
+ */
 
 /** One call of a function whose saved values are computed again. */
 class Frame {
@@ -147,7 +171,12 @@ class Frame {
     const pass = currentGraphTaskId();
     const run = (pass < 0 ? undefined : this.passes.get(pass)) ?? this.recompute(pass);
     if (run.taken.has(number)) {
-      throw new CheckpointError('Unpack is being triggered for a tensor that was already unpacked once. If you are calling ctx.saved_tensors in backward, make sure to do so only once. Otherwise please open an issue with details on your use case.');
+      throw new CheckpointError(
+        'Unpack is being triggered for a tensor that was already unpacked once. If you are calling ' +
+          'ctx.saved_tensors in backward, make sure to do so only once. ' +
+          'Otherwise please open an issue with ' +
+          'details on your use case.',
+      );
     }
     const found = run.values.get(number);
     run.values.delete(number);
@@ -161,7 +190,11 @@ class Frame {
     const run = { count: 0, values: new Map(), taken: new Set(), more: false };
     const ctx = this.inputs.gradFn.ctx;
     try {
-      savedTensorsHooks((t) => this.repack(run, t), (t) => t, () => enableGrad(() => this.again(ctx.argsOf(ctx.savedTensors))));
+      savedTensorsHooks(
+        (t) => this.repack(run, t),
+        (t) => t,
+        () => enableGrad(() => this.again(ctx.argsOf(ctx.savedTensors))),
+      );
     } catch (error) {
       if (!(error instanceof Enough) || error.run !== run) throw error;
     }
@@ -177,7 +210,10 @@ class Frame {
     const number = run.count;
     run.count += 1;
     if (number >= this.metadata.length) {
-      if (this.completed) throw new CheckpointError('trying to save more tensors during recomputation than during the original forward pass.');
+      if (this.completed)
+        throw new CheckpointError(
+          'trying to save more tensors during recomputation than during the original forward pass.',
+        );
       run.more = true;
       return t;
     }
@@ -190,17 +226,34 @@ class Frame {
   compare({ count, values, more }) {
     if (more) return;
     if (count !== this.metadata.length) {
-      throw new CheckpointError(`A different number of tensors was saved during the original forward and recomputation.\nNumber of tensors saved during forward: ${this.metadata.length}\nNumber of tensors saved during recomputation: ${count}`);
+      throw new CheckpointError(
+        'A different number of tensors was saved during the original forward and recomputation.\nNumber of ' +
+          `tensors saved during forward: ${this.metadata.length}\nNumber of ` +
+          'tensors saved during ' +
+          `recomputation: ${count}`,
+      );
     }
     const wrong = this.checks ? [...values].filter(([number, t]) => metadataOf(t) !== this.metadata[number]) : [];
     if (wrong.length === 0) return;
-    const rows = wrong.map(([number, t]) => `tensor at position ${number}:\nsaved metadata: ${this.metadata[number]}\nrecomputed metadata: ${metadataOf(t)}\n`);
-    throw new CheckpointError(`Recomputed values for the following tensors have different metadata than during the forward pass.\n${rows.join('')}`);
+    const rows = wrong.map(
+      ([number, t]) =>
+        `tensor at position ${number}:\nsaved metadata: ${this.metadata[number]}\nrecomputed metadata: ` +
+        `${metadataOf(t)}\n`,
+    );
+    throw new CheckpointError(
+      'Recomputed values for the following tensors have different metadata than during the forward ' +
+        `pass.\n${rows.join('')}`,
+    );
   }
 }
 
 const ASK =
-  'torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. In version 2.5 we will raise an exception if use_reentrant is not passed. use_reentrant=False is recommended, but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.';
+  'torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. In version 2.5 we will ' +
+  'raise an exception if use_reentrant is not passed. ' +
+  'use_reentrant=False is recommended, but if you need to ' +
+  'preserve the current default behavior, you can pass ' +
+  'use_reentrant=True. Refer to docs for more details on ' +
+  'the differences between the two variants.';
 
 /**
  * @param {(...args: any[]) => any} fn
@@ -214,23 +267,40 @@ export function checkpoint(fn, args, options = {}) {
   checkOptions('checkpoint', options, OPTIONS);
   if (options.useReentrant === undefined) emitWarning(ASK);
   if (options.useReentrant ?? true) {
-    if (options.contextFn !== undefined) throw new TorchError('ValueError', 'Passing `context_fn` or `debug` is only supported when use_reentrant=False.', 'argument');
+    if (options.contextFn !== undefined)
+      throw new TorchError(
+        'ValueError',
+        'Passing `context_fn` or `debug` is only supported when use_reentrant=False.',
+        'argument',
+      );
     return CheckpointFunction.apply(fn, ...args);
   }
-  const [first, second] = options.contextFn?.() ?? [(/** @type {() => any} */ run) => run(), (/** @type {() => any} */ run) => run()];
+  const [first, second] = options.contextFn?.() ?? [
+    (/** @type {() => any} */ run) => run(),
+    (/** @type {() => any} */ run) => run(),
+  ];
   if (!isGradEnabled()) return first(() => fn(...args));
-  const frame = new Frame((again) => second(() => fn(...again)), [...args], options.earlyStop ?? earlyStopByDefault, (options.determinismCheck ?? 'default') !== 'none');
+  const frame = new Frame(
+    (again) => second(() => fn(...again)),
+    [...args],
+    options.earlyStop ?? earlyStopByDefault,
+    (options.determinismCheck ?? 'default') !== 'none',
+  );
   return first(() => frame.record(() => fn(...args)));
 }
 
 /**
  * Functions one behind the other, in parts that are checkpointed; the last part is not.
- * @param {readonly ((input: any) => any)[]} functions @param {number} segments @param {any} input @param {CheckpointOptions} [options]
+ * @param {readonly ((input: any) => any)[]} functions
+ * @param {number} segments
+ * @param {any} input
+ * @param {CheckpointOptions} [options]
  */
 export function checkpointSequential(functions, segments, input, options = {}) {
   checkOptions('checkpointSequential', options, OPTIONS);
   const size = Math.floor(functions.length / segments);
-  const run = (/** @type {number} */ from, /** @type {number} */ to) => (/** @type {any} */ x) => functions.slice(from, to).reduce((value, fn) => fn(value), x);
+  const run = (/** @type {number} */ from, /** @type {number} */ to) => (/** @type {any} */ x) =>
+    functions.slice(from, to).reduce((value, fn) => fn(value), x);
   let value = input;
   let end = 0;
   for (let i = 0; i < segments - 1; i += 1) {

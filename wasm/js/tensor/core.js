@@ -1,10 +1,10 @@
 /**
  * The tensor surface's side of the boundary.
  *
- * What: `native` holds the exported functions; `scratch` and `text` carry lists of numbers and texts across; `check` turns
- * a failed call into a thrown error.
- * Why: integers and one shared buffer cost little. An error of the engine becomes an `Error` with PyTorch's exception type
- * as its name and PyTorch's text; an error that a hook threw comes out as it went in.
+ * What: `native` holds the exported functions; `scratch` and `text` carry lists of numbers and texts across; `check`
+ * turns a failed call into a thrown error.
+ * Why: integers and one shared buffer cost little. An error of the engine becomes an `Error` with PyTorch's exception
+ * type as its name and PyTorch's text; an error that a hook threw comes out as it went in.
  *
  *   const handle = check(native._st_unary(op, self.handle));
  *
@@ -25,7 +25,10 @@ const decoder = new TextDecoder();
 let doubles = new Float64Array(0);
 let doublesAt = 0;
 
-/** The function that C++ calls; host.js sets it. @type {{ dispatch: (kind: number, id: number, count: number) => number, error: unknown, failed: boolean }} */
+/**
+ * The function that C++ calls; host.js sets it.
+ * @type {{ dispatch: (kind: number, id: number, count: number) => number, error: unknown, failed: boolean }}
+ */
 export const hostSide = { dispatch: () => 0, error: undefined, failed: false };
 
 /** An error that PyTorch raises too: `name` is its exception type, `message` its text. */
@@ -41,9 +44,13 @@ export class TorchError extends Error {
 /** @param {{ wasm?: string | URL | WebAssembly.Module }} [options] */
 export async function load(options = {}) {
   if (engine !== null) return;
-  const compiled = options.wasm instanceof WebAssembly.Module ? options.wasm : await compileEngine(options.wasm ?? new URL('../../dist/seesaw-full.wasm', import.meta.url));
+  const compiled =
+    options.wasm instanceof WebAssembly.Module
+      ? options.wasm
+      : await compileEngine(options.wasm ?? new URL('../../dist/seesaw-full.wasm', import.meta.url));
   const fresh = /** @type {any} */ (await instantiateEngine(compiled, create));
-  fresh.host = (/** @type {number} */ kind, /** @type {number} */ id, /** @type {number} */ count) => hostSide.dispatch(kind, id, count);
+  fresh.host = (/** @type {number} */ kind, /** @type {number} */ id, /** @type {number} */ count) =>
+    hostSide.dispatch(kind, id, count);
   // The functions themselves: the glue's own names for them go through one more call.
   const raw = fresh.asm ?? {};
   native = Object.fromEntries(
@@ -80,10 +87,16 @@ export function putBackModes() {
   }
   restoreStackSoon();
 }
-/** A call was lost in an overflow of the stack: its part of the module's own stack is free when nothing runs any more. */
+/**
+ * A call was lost in an overflow of the stack: its part of the module's own stack is free when nothing runs any more.
+ */
 const restoreStackSoon = () => queueMicrotask(() => native._st_restore_stack());
 
-/** The scratch buffer with room for `count` numbers. Get it again after each call. @param {number} [count] @returns {Float64Array} */
+/**
+ * The scratch buffer with room for `count` numbers. Get it again after each call.
+ * @param {number} [count]
+ * @returns {Float64Array}
+ */
 export function scratch(count = 0) {
   const at = native._st_scratch(count);
   if (at === 0) throw new RangeError('not enough memory for this');

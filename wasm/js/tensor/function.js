@@ -1,9 +1,11 @@
 /**
  * User-defined functions.
  *
- * What: `AutogradFunction` is torch.autograd.Function: a class with static `forward` and `backward`, and `setupContext` if forward is to
- * do without a context. `onceDifferentiable` is the decorator for a backward that has no derivative itself.
- * Why: the context is the node's: what it saved is asked of the node, with the node's checks, for as long as the node lives.
+ * What: `AutogradFunction` is torch.autograd.Function: a class with static `forward` and `backward`, and `setupContext`
+ * if forward is to do without a context. `onceDifferentiable` is the decorator for a backward that has no derivative
+ * itself.
+ * Why: the context is the node's: what it saved is asked of the node, with the node's checks, for as long as the node
+ * lives.
  *
  *   class Square extends AutogradFunction {
  *     static forward(ctx, x) { ctx.saveForBackward(x); return x.mul(x); }
@@ -21,9 +23,18 @@ import { wrapNode } from './node.js';
 import { Tensor } from './tensor.js';
 
 const FREED =
-  'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.';
+  'Trying to backward through the graph a second time (or directly access saved tensors after they have ' +
+  'already been freed). Saved intermediate values of the graph are ' +
+  'freed when you call .backward() or ' +
+  'autograd.grad(). Specify retain_graph=True if you need to backward ' +
+  'through the graph a second time or if ' +
+  'you need to access saved tensors after calling backward.';
 
-/** @param {readonly unknown[]} tensors @param {(value: unknown, at: number) => string} message @returns {readonly Tensor[]} */
+/**
+ * @param {readonly unknown[]} tensors
+ * @param {(value: unknown, at: number) => string} message
+ * @returns {readonly Tensor[]}
+ */
 function onlyTensors(tensors, message) {
   const odd = tensors.findIndex((t) => !(t instanceof Tensor));
   if (odd >= 0) throw new TorchError('RuntimeError', message(tensors[odd], odd), 'argument');
@@ -35,7 +46,11 @@ const forgotten = new FinalizationRegistry((/** @type {number} */ number) => {
   native._st_release_context(number);
 });
 
-/** What `apply` reads of a context when forward is over. @typedef {{ saved: readonly (Tensor | null)[] | null, dirty: readonly Tensor[], nonDifferentiable: readonly Tensor[] }} Wishes */
+/**
+ * What `apply` reads of a context when forward is over.
+ * @typedef {{ saved: readonly (Tensor | null)[] | null, dirty: readonly Tensor[], nonDifferentiable: readonly Tensor[]
+ *   }} Wishes
+ */
 
 /** Not in the context itself, whose properties are the user's. @type {WeakMap<FunctionContext, Wishes>} */
 const wishes = new WeakMap();
@@ -64,7 +79,10 @@ export class FunctionContext {
   saveForBackward(...tensors) {
     wishesOf(this).saved = tensors;
   }
-  /** Of the next call of `setupContext` and forward-mode derivatives, which there are none of here. @param {...(Tensor | null)} _tensors */
+  /**
+   * Of the next call of `setupContext` and forward-mode derivatives, which there are none of here.
+   * @param {...(Tensor | null)} _tensors
+   */
   saveForForward(..._tensors) {}
   /** @param {...Tensor} tensors inputs that forward wrote to */
   markDirty(...tensors) {
@@ -91,27 +109,53 @@ export class FunctionContext {
 /** @param {unknown} value @returns {(Tensor | null)[]} null for what is no tensor */
 const asList = (value) => (isList(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
 
-/** The static function that runs backward. @param {typeof AutogradFunction} fn @returns {(ctx: FunctionContext, ...grads: any[]) => any} */
+/**
+ * The static function that runs backward.
+ * @param {typeof AutogradFunction} fn
+ * @returns {(ctx: FunctionContext, ...grads: any[]) => any}
+ */
 function backwardOf(fn) {
   const own = fn.backward !== AutogradFunction.backward;
   if (own && fn.vjp !== AutogradFunction.vjp) {
-    throw new TorchError('RuntimeError', "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of them.", 'argument');
+    throw new TorchError(
+      'RuntimeError',
+      "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only " +
+        'implement one of them.',
+      'argument',
+    );
   }
   return own ? fn.backward : fn.vjp;
 }
 
 /** What is no tensor comes out as it is. @param {(Tensor | null)[]} outputs @param {unknown} result */
-const withOthers = (outputs, result) => (isList(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
+const withOthers = (outputs, result) =>
+  isList(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result);
 
 /** @param {Wishes} asked @param {boolean} recorded */
 function checkWishes({ saved, dirty, nonDifferentiable }, recorded) {
   const odd = (saved ?? []).findIndex((t) => t !== null && t !== undefined && !(t instanceof Tensor));
-  if (odd >= 0 && recorded) throw new TypeError(`save_for_backward can only save variables, but argument ${odd} is of type ${typeName(saved?.[odd])}`);
-  onlyTensors(nonDifferentiable, (value) => `mark_non_differentiable only accepts variable arguments, but got ${typeName(value)}`);
-  onlyTensors(dirty, (value, at) => `mark_dirty can only accept variables, but argument ${at} is of type ${typeName(value)}`);
+  if (odd >= 0 && recorded)
+    throw new TypeError(
+      `save_for_backward can only save variables, but argument ${odd} is of type ${typeName(saved?.[odd])}`,
+    );
+  onlyTensors(
+    nonDifferentiable,
+    (value) => `mark_non_differentiable only accepts variable arguments, but got ${typeName(value)}`,
+  );
+  onlyTensors(
+    dirty,
+    (value, at) => `mark_dirty can only accept variables, but argument ${at} is of type ${typeName(value)}`,
+  );
 }
 
-/** @param {FunctionContext} ctx @param {import('./node.js').Node | null} node @param {(Tensor | null)[]} tensors @param {(Tensor | null)[]} given @param {boolean} separate @returns {(Tensor | null)[]} */
+/**
+ * @param {FunctionContext} ctx
+ * @param {import('./node.js').Node | null} node
+ * @param {(Tensor | null)[]} tensors
+ * @param {(Tensor | null)[]} given
+ * @param {boolean} separate
+ * @returns {(Tensor | null)[]}
+ */
 function finish(ctx, node, tensors, given, separate) {
   const asked = wishesOf(ctx);
   checkWishes(asked, node !== null);
@@ -120,7 +164,8 @@ function finish(ctx, node, tensors, given, separate) {
   const end = [];
   for (const list of [tensors, given, saved, asked.dirty, asked.nonDifferentiable]) writeTensors(list, end);
   scratch(end.length).set(end);
-  const flags = Number(ctx.materialize) + (/** @type {any} */ (ctx)._materializeNonDiffGrads === false ? 0 : 2) + (separate ? 4 : 0);
+  const { _materializeNonDiffGrads } = /** @type {any} */ (ctx);
+  const flags = Number(ctx.materialize) + (_materializeNonDiffGrads === false ? 0 : 2) + (separate ? 4 : 0);
   const outputs = readTensors(check(native._st_finish_custom(node?.handle ?? 0, flags)));
   wishes.set(ctx, { saved: null, dirty: [], nonDifferentiable: [] });
   return outputs;
@@ -129,12 +174,22 @@ function finish(ctx, node, tensors, given, separate) {
 /** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
 export class AutogradFunction {
   constructor() {
-    throw new TorchError('RuntimeError', 'Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)', 'argument');
+    throw new TorchError(
+      'RuntimeError',
+      'Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd ' +
+        'function with static forward method. (Example: ' +
+        'https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)',
+      'argument',
+    );
   }
 
   /** With `setupContext`: without the context. @param {...any} _args @returns {any} */
   static forward(..._args) {
-    throw new TorchError('NotImplementedError', 'You must implement the forward function for custom autograd.Function.', 'argument');
+    throw new TorchError(
+      'NotImplementedError',
+      'You must implement the forward function for custom autograd.Function.',
+      'argument',
+    );
   }
   /** @param {FunctionContext} _ctx @param {any[]} _inputs @param {any} _output */
   static setupContext(_ctx, _inputs, _output) {
@@ -142,7 +197,12 @@ export class AutogradFunction {
   }
   /** @param {FunctionContext} _ctx @param {...any} _grads @returns {any} */
   static backward(_ctx, ..._grads) {
-    throw new TorchError('NotImplementedError', 'You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.', 'argument');
+    throw new TorchError(
+      'NotImplementedError',
+      'You must implement either the backward or vjp method for your custom autograd.Function to use it with ' +
+        'backward mode AD.',
+      'argument',
+    );
   }
   /** Another name for backward. @param {FunctionContext} _ctx @param {...any} _grads @returns {any} */
   static vjp(_ctx, ..._grads) {
@@ -191,7 +251,9 @@ export function onceDifferentiable(backward) {
     const result = noGrad(() => backward.call(this, ctx, ...grads));
     const wanted = isGradEnabled() && grads.some((grad) => grad instanceof Tensor && grad.requiresGrad);
     if (!wanted) return result;
-    const fresh = (isList(result) ? result : [result]).map((value) => (value instanceof Tensor ? /** @type {any} */ (value).detach().requiresGrad_() : null));
+    const fresh = (isList(result) ? result : [result]).map((value) =>
+      value instanceof Tensor ? /** @type {any} */ (value).detach().requiresGrad_() : null,
+    );
     /** @type {number[]} */
     const out = [];
     writeTensors(fresh, out);

@@ -1,10 +1,11 @@
 /**
  * torch.nn.functional.
  *
- * What: `functional` has the operators as torch.nn.functional declares them: `functional.crossEntropy(input, target, { reduction: 'sum' })`,
+ * What: `functional` has the operators as torch.nn.functional declares them: `functional.crossEntropy(input, target, {
+ * reduction: 'sum' })`,
  * `functional.dropout(x, { training: false })`; operators that it declares as they are, are there too.
- * Why: an operator's record holds that declaration beside its own schema, and the core tells which parameter goes where, for this
- * surface and for capture, so nothing is listed here.
+ * Why: an operator's record holds that declaration beside its own schema, and the core tells which parameter goes
+ * where, for this surface and for capture, so nothing is listed here.
  *
  *   functional.mseLoss(y, target, { reduction: 'none' })
  */
@@ -18,10 +19,14 @@ import { bind, camelCase } from './schema.js';
 
 const REDUCTIONS = ['none', 'mean', 'sum'];
 
-/** What torch.nn.functional makes of an argument before it calls the operator, by the argument's name. @type {Record<string, (value: any, named: (name: string) => any) => unknown>} */
+/**
+ * What torch.nn.functional makes of an argument before it calls the operator, by the argument's name.
+ * @type {Record<string, (value: any, named: (name: string) => any) => unknown>}
+ */
 const PREPARED = {
   reduction(value) {
-    if (!REDUCTIONS.includes(value)) throw new TorchError('ValueError', `${value} is not a valid value for reduction`, 'argument');
+    if (!REDUCTIONS.includes(value))
+      throw new TorchError('ValueError', `${value} is not a valid value for reduction`, 'argument');
     return REDUCTIONS.indexOf(value);
   },
   dim(value, named) {
@@ -31,18 +36,30 @@ const PREPARED = {
   padding_idx(value, named) {
     if (value === null) return null;
     const rows = named('weight').shape[0];
-    if (value < -rows || value >= rows) throw new TorchError('AssertionError', 'Padding_idx must be within num_embeddings', 'argument');
+    if (value < -rows || value >= rows)
+      throw new TorchError('AssertionError', 'Padding_idx must be within num_embeddings', 'argument');
     return value < 0 ? value + rows : value;
   },
 };
 
-/** What no parameter of the operator takes: `inplace` chooses its form; else only what changes nothing. @param {Operator} operator @param {Schema} form @param {number[]} places @param {unknown[]} values @returns {boolean} */
+/**
+ * What no parameter of the operator takes: `inplace` chooses its form; else only what changes nothing.
+ * @param {Operator} operator
+ * @param {Schema} form
+ * @param {number[]} places
+ * @param {unknown[]} values
+ * @returns {boolean}
+ */
 function chosenInplace(operator, form, places, values) {
   let inplace = false;
   form.parameters.forEach(({ name, fallback }, i) => {
     if (places.includes(i) || values[i] === fallback || name === '_stacklevel') return;
     if (name === 'inplace' && operator.inplace) inplace = values[i] === true;
-    else if (values[i] !== null && name !== 'norm_type') throw new TypeError(`${form.name}(): argument '${name}' is not supported; leave it out${name === 'reduce' || name === 'size_average' ? ' and give reduction' : ''}`);
+    else if (values[i] !== null && name !== 'norm_type')
+      throw new TypeError(
+        `${form.name}(): argument '${name}' is not supported; leave it ` +
+          `out${name === 'reduce' || name === 'size_average' ? ' and give reduction' : ''}`,
+      );
   });
   return inplace;
 }
@@ -57,7 +74,10 @@ function functionOf(operator, form) {
     const named = (/** @type {string} */ name) => values[form.parameters.findIndex((p) => p.name === name)];
     const inplace = chosenInplace(operator, form, places, values);
     const args = operator.parameters.map((parameter, i) => {
-      const value = places[i] < 0 ? null : (PREPARED[parameter.name] ?? ((/** @type {any} */ same) => same))(values[places[i]], named);
+      const value =
+        places[i] < 0
+          ? null
+          : (PREPARED[parameter.name] ?? ((/** @type {any} */ same) => same))(values[places[i]], named);
       return value ?? (parameter.fallback === null && parameter.type === 'bool' ? false : parameter.fallback);
     });
     return run(operator, args, inplace);
@@ -69,6 +89,7 @@ export const functional = Object.create(ops);
 
 export function installFunctional() {
   for (const operator of [...operators.values()].flat()) {
-    if (operator.functional !== null) functional[camelCase(operator.functional.name)] = functionOf(operator, operator.functional);
+    if (operator.functional !== null)
+      functional[camelCase(operator.functional.name)] = functionOf(operator, operator.functional);
   }
 }

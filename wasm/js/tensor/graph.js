@@ -17,7 +17,8 @@ import { Tensor } from './tensor.js';
 
 /** @param {unknown} t */
 function needTensor(t) {
-  if (!(t instanceof Tensor)) throw new TorchError('AttributeError', `'${typeName(t)}' object has no attribute 'requires_grad'`, 'argument');
+  if (!(t instanceof Tensor))
+    throw new TorchError('AttributeError', `'${typeName(t)}' object has no attribute 'requires_grad'`, 'argument');
 }
 
 /** A node and the number of its output: `const [node, outputNr] = edge`, or by name. @extends {Array<any>} */
@@ -45,12 +46,25 @@ export function getGradientEdge(t) {
 /** @param {Tensor | readonly Tensor[]} tensors */
 export function incrementVersion(tensors) {
   const list = tensors instanceof Tensor ? [tensors] : tensors;
-  if (!isList(list)) throw new TorchError('RuntimeError', 'increment_version expect a Iterable[Tensor] as input', 'argument');
-  if (!list.every((t) => t instanceof Tensor)) throw new TorchError('RuntimeError', 'increment_version expects each element of the iterable to be a tensor', 'argument');
+  if (!isList(list))
+    throw new TorchError('RuntimeError', 'increment_version expect a Iterable[Tensor] as input', 'argument');
+  if (!list.every((t) => t instanceof Tensor))
+    throw new TorchError(
+      'RuntimeError',
+      'increment_version expects each element of the iterable to be a tensor',
+      'argument',
+    );
   for (const t of list) check(native._st_increment_version(t.handle));
 }
 
-/** @template T @param {string} name @param {() => number} enter @param {number} position of `fn` @param {() => T} fn @returns {T} */
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => number} enter
+ * @param {number} position of `fn`
+ * @param {() => T} fn
+ * @returns {T}
+ */
 function inPair(name, enter, position, fn) {
   checkFunction(name, 'fn', position, fn);
   check(enter());
@@ -91,7 +105,10 @@ function setDisabled(message) {
 
 /** @template T @param {string} message @param {() => T} fn @returns {T} */
 export function disableSavedTensorsHooks(message, fn) {
-  if (typeof message !== 'string') throw new TypeError(`disableSavedTensorsHooks(): argument 'message' (position 1) must be str, not ${typeName(message)}`);
+  if (typeof message !== 'string')
+    throw new TypeError(
+      `disableSavedTensorsHooks(): argument 'message' (position 1) must be str, not ${typeName(message)}`,
+    );
   checkFunction('disableSavedTensorsHooks', 'fn', 2, fn);
   const before = savedTensorsHooksDisabled();
   setDisabled(message);
@@ -138,7 +155,12 @@ export function allowMutationOnSavedTensors(fn) {
 export function registerMultiGradHook(tensors, fn, options = {}) {
   checkOptions('registerMultiGradHook', options, ['mode']);
   const mode = options.mode ?? 'all';
-  if (!isList(tensors)) throw new TypeError(tensors instanceof Tensor ? 'iteration over a tensor: registerMultiGradHook() takes a list of tensors' : `'${typeName(tensors)}' object is not iterable`);
+  if (!isList(tensors))
+    throw new TypeError(
+      tensors instanceof Tensor
+        ? 'iteration over a tensor: registerMultiGradHook() takes a list of tensors'
+        : `'${typeName(tensors)}' object is not iterable`,
+    );
   tensors.forEach(needTensor);
   if (typeof fn !== 'function') throw new TypeError('a hook must be a function');
   /** @type {number[]} */
@@ -156,7 +178,8 @@ export const currentGraphTaskId = () => native._st_graph_task();
 /**
  * What the engine executes while `fn` runs: `Executing: <MulBackward0 object at 0xADDR> with grad_outputs: [f64[3]]`.
  * @template T
- * @param {(event: { message: string, node: import('./node.js').Node | null, gradOutputs: (Tensor | null)[] }) => void} sink
+ * @param {(event: { message: string, node: import('./node.js').Node | null, gradOutputs: (Tensor | null)[] }) => void}
+ *   sink
  * @param {() => T} fn
  * @returns {T}
  */

@@ -1,12 +1,13 @@
 /**
  * Which object of JavaScript stands for which handle.
  *
- * What: `wrapTensor(handle)` gives the one live object of a handle. Objects of tensors stand in pages of 32, as their handles do
- * in C++; a page is what the garbage collector reports.
- * Why: a weak reference and a finalizer for each tensor cost microseconds, many times a scalar operation. A page costs them
- * once: its tensors live as long as one of them does. Tensors that are made by hand, and large ones, do not share a page
- * with passing results. But where C++ holds functions of JavaScript, a page could hold a graph whose hook holds a tensor of that
- * page, for good: then `loosenPages` lets each tensor stand for itself.
+ * What: `wrapTensor(handle)` gives the one live object of a handle. Objects of tensors stand in pages of 32, as their
+ * handles do in C++; a page is what the garbage collector reports.
+ * Why: a weak reference and a finalizer for each tensor cost microseconds, many times a scalar operation. A page costs
+ * them
+ * once: its tensors live as long as one of them does. Tensors that are made by hand, and large ones, do not share a
+ * page with passing results. But where C++ holds functions of JavaScript, a page could hold a graph whose hook holds a
+ * tensor of that page, for good: then `loosenPages` lets each tensor stand for itself.
  *
  *   wrapTensor(7) === wrapTensor(7)        // while anybody holds it
  */
@@ -15,11 +16,14 @@ import { native } from './core.js';
 const PAGE = 32;
 
 /** @typedef {import('./tensor.js').Tensor} Tensor */
-/** @typedef {{ index: number, objects: (Tensor | null | undefined)[], gone: number, loose: WeakRef<Tensor>[] | null }} Page */
+/**
+ * @typedef {{ index: number, objects: (Tensor | null | undefined)[], gone: number, loose: WeakRef<Tensor>[] | null }}
+ *   Page
+ */
 
 /**
- * By number of page. `objects` counts the page objects whose end has not been reported: a page may be asked for again after
- * its object died and before the collector says so.
+ * By number of page. `objects` counts the page objects whose end has not been reported: a page may be asked for again
+ * after its object died and before the collector says so.
  * @type {(Entry | undefined)[]}
  */
 const pages = [];
@@ -33,7 +37,10 @@ export function setTensorConstructor(make) {
   construct = make;
 }
 
-/** `slots`: of a loose page, how many objects of each slot have not been reported. @typedef {{ index: number, ref: WeakRef<Page>, objects: number, released: boolean, slots: number[] }} Entry */
+/**
+ * `slots`: of a loose page, how many objects of each slot have not been reported.
+ * @typedef {{ index: number, ref: WeakRef<Page>, objects: number, released: boolean, slots: number[] }} Entry
+ */
 
 /** One page object of an entry is gone. @param {Entry} entry */
 function forget(entry) {
@@ -145,7 +152,10 @@ export function releaseTensor(handle, page) {
  * @template {object} T
  */
 export class WeakTable {
-  /** `objects` counts those whose end has not been reported. @type {Map<number, { ref: WeakRef<T>, objects: number }>} */
+  /**
+   * `objects` counts those whose end has not been reported.
+   * @type {Map<number, { ref: WeakRef<T>, objects: number }>}
+   */
   #entries = new Map();
   #release;
   #registry;

@@ -1,10 +1,10 @@
 /**
  * What C++ calls: hooks, pack and unpack, backward of user-defined functions.
  *
- * What: `keep(value)` gives a number that stands for a value in C++ until C++ lets it go; `dispatch` runs the function of a
- * number with the arguments in the scratch buffer, and hands its result over.
- * Why: an error must come out of `backward` as it was thrown, and the engine must clean up on the way: so the error waits
- * here while C++ unwinds, and goes on at the boundary.
+ * What: `keep(value)` gives a number that stands for a value in C++ until C++ lets it go; `dispatch` runs the function
+ * of a number with the arguments in the scratch buffer, and hands its result over.
+ * Why: an error must come out of `backward` as it was thrown, and the engine must clean up on the way: so the error
+ * waits here while C++ unwinds, and goes on at the boundary.
  *
  *   native._st_hook(HOOK.tensor, t.handle, keep((grad) => grad.mul(2)))
  */
@@ -24,10 +24,18 @@ const kept = [FREE];
 /** @type {number[]} */
 const spare = [];
 
-/** Who hears warnings and the log. @type {{ warning: ((category: string, message: string) => void) | null, log: ((message: string, node: number, grads: (Tensor | null)[]) => void) | null }} */
+/**
+ * Who hears warnings and the log.
+ * @type {{ warning: ((category: string, message: string) => void) | null, log: ((message: string, node: number, grads:
+ *   (Tensor | null)[]) => void) | null }}
+ */
 export const listeners = { warning: null, log: null };
 
-/** A warning of what is written in JavaScript, heard by who hears PyTorch's. @param {string} message @param {string} [category] */
+/**
+ * A warning of what is written in JavaScript, heard by who hears PyTorch's.
+ * @param {string} message
+ * @param {string} [category]
+ */
 export function emitWarning(message, category = 'UserWarning') {
   listeners.warning?.(category, message);
 }
@@ -67,7 +75,9 @@ function giveHook(value) {
     give(value);
     return RESULT.tensor;
   }
-  const odd = isList(value) ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor)) : value;
+  const odd = isList(value)
+    ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor))
+    : value;
   if (odd !== undefined) {
     // How many values there are is told before what is odd among them.
     if (Array.isArray(value)) for (const item of value) give(item instanceof Tensor ? item : null);
@@ -95,7 +105,12 @@ function giveUnpacked(value) {
 /** @param {number} from @param {number} to */
 const numbers = (from, to) => Array.from(scratch(to).subarray(from, to));
 
-/** Lists of tensors that stand one behind the other. @param {number} at @param {number} count @returns {(Tensor | null)[][]} */
+/**
+ * Lists of tensors that stand one behind the other.
+ * @param {number} at
+ * @param {number} count
+ * @returns {(Tensor | null)[][]}
+ */
 function lists(at, count) {
   const raw = numbers(at, count);
   const out = [];
@@ -114,8 +129,13 @@ function stackOf(frames) {
 
 /** Where the surface was called from, the innermost call last. @param {Error} error */
 function callersOf({ stack = '' }) {
-  const lines = stack.split('\n').filter((line) => /^\s+at /.test(line) && !/wasm:|\/js\/tensor\/|seesaw-full\.mjs/.test(line));
-  return lines.reverse().map((line) => `${line}\n`).join('');
+  const lines = stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line) && !/wasm:|\/js\/tensor\/|seesaw-full\.mjs/.test(line));
+  return lines
+    .reverse()
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** By number of `Call` in tensor_boundary.h. @type {((fn: any, count: number, id: number) => number)[]} */

@@ -1,13 +1,15 @@
 /**
- * Tensors with PyTorch's autograd: `import { tensor, graph } from 'seesaw/tensor'`. Names are PyTorch's in camelCase; `with`
- * blocks are functions. The operators' own declarations are in operator-methods.d.ts and operator-functions.d.ts.
+ * Tensors with PyTorch's autograd: `import { tensor, graph } from 'seesaw/tensor'`. Names are PyTorch's in camelCase;
+ * `with` blocks are functions. The operators' own declarations are in operator-methods.d.ts and
+ * operator-functions.d.ts.
  */
 import type { FunctionalForms, OperatorFunctions } from './operator-functions.js';
 import type { OperatorMethods } from './operator-methods.js';
 
 export type { FunctionalForms, OperatorFunctions, OperatorMethods };
 
-export type DType = 'float64' | 'float32' | 'int64' | 'bool' | 'int32' | 'int16' | 'int8' | 'uint8' | 'float16' | 'bfloat16';
+export type DType =
+  'float64' | 'float32' | 'int64' | 'bool' | 'int32' | 'int16' | 'int8' | 'uint8' | 'float16' | 'bfloat16';
 /** `sim` is a simulated accelerator with its own memory account. */
 export type Device = 'cpu' | 'sim';
 export const DTYPES: readonly DType[];
@@ -124,7 +126,10 @@ export class Node {
   get savedTensors(): (Tensor | null)[] | undefined;
   /** The context of a user-defined function, which in PyTorch is the node itself; undefined on other nodes. */
   get ctx(): FunctionContext | undefined;
-  /** What the node makes of gradients, one for each output: `grad_fn(grad)` of PyTorch. No hook runs and nothing is freed. A list unless there is one result. */
+  /**
+   * What the node makes of gradients, one for each output: `grad_fn(grad)` of PyTorch. No hook runs and nothing is
+   * freed. A list unless there is one result.
+   */
   call(...gradOutputs: (Tensor | null)[]): Tensor | null | Gradients;
   /** Names of the saved values. */
   get savedNames(): string[];
@@ -181,7 +186,10 @@ export class FunctionContext {
   get savedTensors(): (Tensor | null)[];
   [key: string]: any;
 }
-/** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`; with `setupContext`, `forward` takes no context. */
+/**
+ * Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`; with `setupContext`, `forward` takes no
+ * context.
+ */
 export class AutogradFunction {
   static forward(...args: any[]): any;
   static setupContext(ctx: FunctionContext, inputs: any[], output: any): void;
@@ -207,7 +215,12 @@ export interface CheckpointOptions {
 /** torch.utils.checkpoint: saved values are not kept but computed again. */
 export function checkpoint<R>(fn: (...args: any[]) => R, args: readonly any[], options?: CheckpointOptions): R;
 /** Functions one behind the other, in parts that are checkpointed, but for the last. */
-export function checkpointSequential(functions: readonly ((input: any) => any)[], segments: number, input: any, options?: CheckpointOptions): any;
+export function checkpointSequential(
+  functions: readonly ((input: any) => any)[],
+  segments: number,
+  input: any,
+  options?: CheckpointOptions,
+): any;
 export function setCheckpointEarlyStop<T>(on: boolean, fn: () => T): T;
 
 /** What PyTorch keeps in torch._C. */
@@ -265,7 +278,10 @@ export const ops: OperatorFunctions;
 export const functional: Omit<OperatorFunctions, keyof FunctionalForms> & FunctionalForms;
 export function cat(tensors: readonly Tensor[], dim?: number): Tensor;
 export function stack(tensors: readonly Tensor[], dim?: number): Tensor;
-/** A whole number of Python's type float: `intTensor.mul(float(2))` is float64, the default dtype here, and `intTensor.mul(2)` int64. It stands for the number in calls of operators and of `tensor`. */
+/**
+ * A whole number of Python's type float: `intTensor.mul(float(2))` is float64, the default dtype here, and
+ * `intTensor.mul(2)` int64. It stands for the number in calls of operators and of `tensor`.
+ */
 export function float(value: number): number;
 export function where(condition: Tensor, self: Tensor | number, other: Tensor | number): Tensor;
 
@@ -279,7 +295,10 @@ export class CompiledTape {
   dispose(): void;
 }
 export interface CompiledTape extends Disposable {}
-/** `root` and `inputs` are float64 tensors without dimensions, `inputs` leaves. A graph with hooks or with nodes somebody has looked at is refused. */
+/**
+ * `root` and `inputs` are float64 tensors without dimensions, `inputs` leaves. A graph with hooks or with nodes
+ * somebody has looked at is refused.
+ */
 export function compileTape(root: Tensor, inputs: readonly Tensor[]): CompiledTape;
 
 export interface ShapeInfo {
@@ -313,7 +332,13 @@ export interface GraphNode {
   next: [number | null, number][];
   saved: SavedValue[];
   /** Names of hook functions. */
-  hooks: { tensor: { outputNr: number; names: string[] }[]; pre: string[]; post: string[]; postAccumulateGrad: string[]; retainsGrad: number[] };
+  hooks: {
+    tensor: { outputNr: number; names: string[] }[];
+    pre: string[];
+    post: string[];
+    postAccumulateGrad: string[];
+    retainsGrad: number[];
+  };
   /** Of an accumulator. */
   leaf?: ShapeInfo & { version: number; hasGrad: boolean };
 }
@@ -373,12 +398,23 @@ export const graph: {
   /** The message of `disableSavedTensorsHooks` that is in force, or null. */
   savedTensorsHooksDisabled(): string | null;
   allowMutationOnSavedTensors<T>(fn: (context: MutationContextClass) => T): T;
-  registerMultiGradHook(tensors: readonly Tensor[], fn: (grads: Gradients) => void, options?: { mode?: 'all' }): RemovableHandle;
-  registerMultiGradHook(tensors: readonly Tensor[], fn: (grad: Tensor) => void, options: { mode: 'any' }): RemovableHandle;
+  registerMultiGradHook(
+    tensors: readonly Tensor[],
+    fn: (grads: Gradients) => void,
+    options?: { mode?: 'all' },
+  ): RemovableHandle;
+  registerMultiGradHook(
+    tensors: readonly Tensor[],
+    fn: (grad: Tensor) => void,
+    options: { mode: 'any' },
+  ): RemovableHandle;
   /** The number of the running pass; -1 outside. */
   currentGraphTaskId(): number;
   /** PyTorch's debug log while `fn` runs. */
-  logExecution<T>(sink: (event: { message: string; node: Node | null; gradOutputs: Gradients }) => void, fn: () => T): T;
+  logExecution<T>(
+    sink: (event: { message: string; node: Node | null; gradOutputs: Gradients }) => void,
+    fn: () => T,
+  ): T;
   /** The graph behind tensors or edges, as data. Nothing is unpacked and no hook is called. */
   inspect(roots: Root | readonly Root[], options?: { nodes?: boolean }): BackwardGraph;
   /** What the engine ran meanwhile. An error of `fn` is in `error`. */

@@ -1,8 +1,10 @@
 /**
  * What the engine holds and did, as plain data.
  *
- * What: `inspect(roots)` is the graph behind tensors or edges: nodes, edges, saved values with versions and bytes, hooks.
- * `recordExecution(fn)` is what the engine ran meanwhile, in order, with the gradients that went in and out and the time.
+ * What: `inspect(roots)` is the graph behind tensors or edges: nodes, edges, saved values with versions and bytes,
+ * hooks.
+ * `recordExecution(fn)` is what the engine ran meanwhile, in order, with the gradients that went in and out and the
+ * time.
  * Why: a page draws one and steps through the other; both can be kept, compared and sent to a worker. Looking changes
  * nothing: no hook is called and nothing is unpacked.
  *
@@ -40,14 +42,15 @@ export function inspect(roots, options = {}) {
 /** @param {{ gradOutputs: any[], gradInputs: any[] }[]} events */
 function readNumbers(events) {
   for (const event of events) {
-    for (const grad of [...event.gradOutputs, ...event.gradInputs]) if (grad !== null) grad.data = grad.data.map(numeric);
+    for (const grad of [...event.gradOutputs, ...event.gradInputs])
+      if (grad !== null) grad.data = grad.data.map(numeric);
   }
   return events;
 }
 
 /**
- * Runs `fn`. An error of `fn` is in `error`: the log of a pass that failed is what one wants to see. The log of a recording inside
- * of another one is not part of that one.
+ * Runs `fn`. An error of `fn` is in `error`: the log of a pass that failed is what one wants to see. The log of a
+ * recording inside of another one is not part of that one.
  * @param {() => unknown} fn
  * @param {{ elements?: number }} [options] how many elements of each gradient are kept
  */

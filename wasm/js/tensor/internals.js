@@ -9,7 +9,12 @@ import { currentNode, Node, wrapNode } from './node.js';
 
 /** Whether the running pass evaluates a node. @param {Node} node @returns {boolean} */
 export function _willEngineExecuteNode(node) {
-  if (!(node instanceof Node)) throw new TorchError('RuntimeError', `_will_engine_execute_node expects an grad_fn, but got ${typeName(node)}`, 'argument');
+  if (!(node instanceof Node))
+    throw new TorchError(
+      'RuntimeError',
+      `_will_engine_execute_node expects an grad_fn, but got ${typeName(node)}`,
+      'argument',
+    );
   return check(native._st_will_execute(node.handle)) === 1;
 }
 

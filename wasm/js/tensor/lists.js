@@ -1,10 +1,10 @@
 /**
  * Lists that a caller gives, counted before they are read.
  *
- * What: `isList` tells an array and refuses one that is longer than any list of arguments; `lengthOf` gives the length of what is indexed
- * like a list, `itemsOf` the items of what can be iterated.
- * Why: `{ length: 1e9 }`, `Array(2 ** 32 - 1)` and a generator without an end cost nothing to write; who goes over them ends the process
- * or does not end.
+ * What: `isList` tells an array and refuses one that is longer than any list of arguments; `lengthOf` gives the length
+ * of what is indexed like a list, `itemsOf` the items of what can be iterated.
+ * Why: `{ length: 1e9 }`, `Array(2 ** 32 - 1)` and a generator without an end cost nothing to write; who goes over them
+ * ends the process or does not end.
  *
  *   lengthOf("tensor(): argument 'data'", data, MOST_ELEMENTS)      // RangeError if there are more
  */
@@ -17,7 +17,9 @@ export const MOST_ELEMENTS = 2 ** 26;
 
 /** @param {string} what @param {number} count @param {number} most @returns {never} */
 export function tooLong(what, count, most) {
-  throw new RangeError(`${what} has ${count < Infinity ? count : `more than ${most}`} items; at most ${most} are taken`);
+  throw new RangeError(
+    `${what} has ${count < Infinity ? count : `more than ${most}`} items; at most ${most} are taken`,
+  );
 }
 
 /** @param {unknown} value @returns {value is any[]} */
@@ -30,7 +32,8 @@ export function isList(value) {
 /** @param {string} what @param {any} value @param {number} [most] */
 export function lengthOf(what, value, most = MOST_ITEMS) {
   const length = value?.length;
-  if (!Number.isInteger(length) || length < 0) throw new TypeError(`${what} must be a list of numbers, not ${typeName(value)}`);
+  if (!Number.isInteger(length) || length < 0)
+    throw new TypeError(`${what} must be a list of numbers, not ${typeName(value)}`);
   if (length > most) tooLong(what, length, most);
   return /** @type {number} */ (length);
 }

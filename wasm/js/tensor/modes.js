@@ -43,7 +43,8 @@ export const noGrad = (fn) => withMode(MODE.grad, false, checked('noGrad', fn));
 /** @template T @param {() => T} fn @returns {T} */
 export const enableGrad = (fn) => withMode(MODE.grad, true, checked('enableGrad', fn));
 /** @template T @param {() => T} fn @param {boolean} [on] @returns {T} */
-export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on, () => withMode(MODE.inference, on, checked('inferenceMode', fn)));
+export const inferenceMode = (fn, on = true) =>
+  withMode(MODE.grad, !on, () => withMode(MODE.inference, on, checked('inferenceMode', fn)));
 /** @template T @param {() => T} fn @param {{ checkNan?: boolean }} [options] @returns {T} */
 export function detectAnomaly(fn, options = {}) {
   checkFunction('detectAnomaly', 'fn', 1, fn);

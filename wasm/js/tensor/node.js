@@ -1,7 +1,8 @@
 /**
  * Nodes of the backward graph, and the handles of hooks.
  *
- * What: `Node` with `name()`, `nextFunctions`, `metadata`, `registerHook`, `registerPrehook`; `tensor.gradFn`; hooks on tensors.
+ * What: `Node` with `name()`, `nextFunctions`, `metadata`, `registerHook`, `registerPrehook`; `tensor.gradFn`; hooks on
+ * tensors.
  * Why: `a.gradFn === a.gradFn`, and hooks and metadata belong to the node, however one came to it.
  *
  *   const handle = a.mul(b).gradFn.registerHook((gradInputs, gradOutputs) => { ... });
@@ -134,24 +135,32 @@ export class Node {
     check(native._st_register_saved_hooks(this.handle, keep(pack), keep(unpack)));
   }
 
-  /** Tensors that a user-defined function saved for its backward. @returns {(Tensor | null)[] | undefined} of such a node only */
+  /**
+   * Tensors that a user-defined function saved for its backward.
+   * @returns {(Tensor | null)[] | undefined} of such a node only
+   */
   get savedTensors() {
     if (check(native._st_custom_function(this.handle)) === 0) return undefined;
     const count = check(native._st_custom_saved(this.handle));
     return Array.from(scratch(count).subarray(0, count)).map(wrapOrNull);
   }
-  /** The context of a user-defined function, which PyTorch has as this very object. @returns {any} of such a node only */
+  /**
+   * The context of a user-defined function, which PyTorch has as this very object.
+   * @returns {any} of such a node only
+   */
   get ctx() {
     const id = check(native._st_custom_function(this.handle));
     return id === 0 ? undefined : keptValue(id).ctx;
   }
   /**
-   * What the node makes of gradients: no hook runs, nothing is freed and no other node runs. `grad_fn(grad)` of PyTorch.
+   * What the node makes of gradients: no hook runs, nothing is freed and no other node runs. `grad_fn(grad)` of
+   * PyTorch.
    * @param {...(Tensor | null)} gradOutputs one for each output
    * @returns {Tensor | null | (Tensor | null)[]} a list unless there is exactly one
    */
   call(...gradOutputs) {
-    if (check(native._st_custom_function(this.handle)) !== 0) throw new TypeError(`'${this.typeName}' object is not callable`);
+    if (check(native._st_custom_function(this.handle)) !== 0)
+      throw new TypeError(`'${this.typeName}' object is not callable`);
     const odd = gradOutputs.findIndex((grad) => grad !== null && grad !== undefined && !(grad instanceof Tensor));
     if (odd >= 0) throw new TypeError(`argument ${odd} is not a Variable`);
     const out = [gradOutputs.length, ...gradOutputs.map((grad) => (grad ? grad.handle || -1 : 0))];
@@ -165,7 +174,10 @@ export class Node {
   registerPrehook(fn) {
     return register(HOOK.pre, this.handle, fn);
   }
-  /** Called after the node ran. @param {(gradInputs: (Tensor | null)[], gradOutputs: (Tensor | null)[]) => HookResult} fn */
+  /**
+   * Called after the node ran.
+   * @param {(gradInputs: (Tensor | null)[], gradOutputs: (Tensor | null)[]) => HookResult} fn
+   */
   registerHook(fn) {
     return register(HOOK.post, this.handle, fn);
   }
@@ -218,4 +230,3 @@ Object.defineProperties(Tensor.prototype, {
 
 /** The node that accumulates into a leaf. @param {Tensor} t */
 export const gradAccumulator = (t) => wrapNode(check(native._st_grad_accumulator(t.handle)));
-

@@ -1,10 +1,10 @@
 /**
  * Operators as methods and functions, made from the core's table when the module is loaded.
  *
- * What: every operator becomes a method of `Tensor` (`a.mul(b)`, `a.sum(0, { keepdim: true })`), its in-place form one with an
- * underscore (`a.mul_(b)`), and a function (`ops.cat([a, b])`).
- * Why: there is no list of operators in JavaScript. One tensor, or a tensor and a tensor or number, go straight to a call of
- * two integers; everything else through the scratch buffer.
+ * What: every operator becomes a method of `Tensor` (`a.mul(b)`, `a.sum(0, { keepdim: true })`), its in-place form one
+ * with an underscore (`a.mul_(b)`), and a function (`ops.cat([a, b])`).
+ * Why: there is no list of operators in JavaScript. One tensor, or a tensor and a tensor or number, go straight to a
+ * call of two integers; everything else through the scratch buffer.
  *
  *   installOperators(); tensor(2).pow(3).item()        // 8
  */
@@ -16,15 +16,40 @@ import { checkFlag, typeName } from './names.js';
 import { bind, camelCase, isOptions, parseSchema } from './schema.js';
 import { dtypeNumber, DTYPES, resize, Tensor, tensor } from './tensor.js';
 
-/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how torch.nn.functional declares it; `out`: whether a result may be written into a tensor; `places`: which of those parameters each of the operator's is, -1: none. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, out: boolean, doc: string, numbers: number[], functional: import('./schema.js').Schema | null, places: number[] }} Operator */
+/**
+ * `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how
+ * torch.nn.functional declares it; `out`: whether a result may be written into a tensor; `places`: which of those
+ * parameters each of the operator's is, -1: none.
+ * @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, out: boolean, doc: string, numbers:
+ *   number[], functional: import('./schema.js').Schema | null, places: number[] }} Operator
+ */
 
-const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
+const TAG = {
+  none: 0,
+  tensor: 1,
+  tensors: 2,
+  boolean: 3,
+  integer: 4,
+  floating: 5,
+  ints: 6,
+  dtype: 7,
+  text: 8,
+  reals: 9,
+};
 /** 0 bool, 1 int, 2 float. @param {number | boolean} value */
-const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2); // a Float is no integer to Number.isInteger
+// a Float is no integer to Number.isInteger
+const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2);
 
-/** Whether the numbers among these arguments stand where an overload has numbers. @param {Operator} operator @param {unknown[]} values */
+/**
+ * Whether the numbers among these arguments stand where an overload has numbers.
+ * @param {Operator} operator
+ * @param {unknown[]} values
+ */
 function numbersFit({ parameters, numbers }, values) {
-  const given = parameters.reduce((bits, { type }, i) => (type === 'Tensor' && isNumber(values[i]) ? bits | (1 << i) : bits), 0);
+  const given = parameters.reduce(
+    (bits, { type }, i) => (type === 'Tensor' && isNumber(values[i]) ? bits | (1 << i) : bits),
+    0,
+  );
   return given === 0 || numbers.includes(given);
 }
 
@@ -67,11 +92,17 @@ function writeText(value, out) {
 function writeValue(type, value, out) {
   if (value === null || value === undefined) out.push(TAG.none);
   else if (value instanceof Tensor) out.push(TAG.tensor, value.handle);
-  else if (type === 'Tensor[]' || type === 'Tensor?[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor | null} */ item) => (item === null ? 0 : item.handle || -1)));
+  else if (type === 'Tensor[]' || type === 'Tensor?[]')
+    out.push(
+      TAG.tensors,
+      value.length,
+      ...value.map((/** @type {Tensor | null} */ item) => (item === null ? 0 : item.handle || -1)),
+    );
   else if (INTEGERS.test(type)) out.push(TAG.ints, ...(Array.isArray(value) ? [value.length, ...value] : [1, value]));
   else if (type === 'float[]') out.push(TAG.reals, value.length, ...value);
   else if (type === 'ScalarType') out.push(TAG.dtype, typeof value === 'string' ? dtypeNumber(value) : value);
-  else if (type === 'MemoryFormat') writeText(`torch.${value === 0 ? 'contiguous_format' : value.replace('torch.', '')}`, out);
+  else if (type === 'MemoryFormat')
+    writeText(`torch.${value === 0 ? 'contiguous_format' : value.replace('torch.', '')}`, out);
   else if (type === 'str') writeText(value, out);
   // The surface itself puts results on a device; there is one layout.
   else if (type === 'Layout' || type === 'Device') out.push(TAG.none);
@@ -91,7 +122,8 @@ export function run(operator, values, inplace) {
 }
 
 /** Makes a tensor of its own somewhere: takes `requiresGrad`, as in PyTorch. @param {Operator} operator */
-export const isFactory = ({ name, parameters }) => name !== '_to_copy' && name !== 'to' && parameters.some(({ type }) => type === 'Device');
+export const isFactory = ({ name, parameters }) =>
+  name !== '_to_copy' && name !== 'to' && parameters.some(({ type }) => type === 'Device');
 
 /** @param {Operator} operator @param {unknown[]} values @param {boolean} inplace @returns {any} */
 function runOn(operator, values, inplace) {
@@ -100,17 +132,30 @@ function runOn(operator, values, inplace) {
   return typeof device === 'string' ? result.to(device) : result;
 }
 
-/** @param {Operator[]} overloads @param {unknown[]} given @param {boolean} inplace @param {boolean} isMethod @returns {any} */
+/**
+ * @param {Operator[]} overloads
+ * @param {unknown[]} given
+ * @param {boolean} inplace
+ * @param {boolean} isMethod
+ * @returns {any}
+ */
 function callGeneric(overloads, given, inplace, isMethod) {
   const options = /** @type {any} */ (given[given.length - 1]);
-  if (!isOptions(options) || !('requiresGrad' in options) || !isFactory(overloads[0])) return callBound(overloads, given, inplace, isMethod);
+  if (!isOptions(options) || !('requiresGrad' in options) || !isFactory(overloads[0]))
+    return callBound(overloads, given, inplace, isMethod);
   const { requiresGrad, ...others } = options;
   checkFlag(`${overloads[0].name}(): argument 'requires_grad'`, requiresGrad ?? false);
   const result = callBound(overloads, [...given.slice(0, -1), others], inplace, isMethod);
   return requiresGrad ? result.requiresGrad_() : result;
 }
 
-/** @param {Operator[]} overloads @param {unknown[]} values @param {boolean} inplace @param {boolean} isMethod @returns {any} */
+/**
+ * @param {Operator[]} overloads
+ * @param {unknown[]} values
+ * @param {boolean} inplace
+ * @param {boolean} isMethod
+ * @returns {any}
+ */
 function callBound(overloads, values, inplace, isMethod) {
   for (const accepts of [strict, loose]) {
     for (const operator of overloads) {
@@ -122,23 +167,42 @@ function callBound(overloads, values, inplace, isMethod) {
   return refuse(inplace ? `${name}_` : name, overloads, values, isMethod);
 }
 
-/** Whether a number behind the tensor may be more than a small tensor: `x.max(1)`, `x.clamp(0)`. @param {Operator[]} overloads */
-const takesNumber = (overloads) => overloads.some(({ parameters: [, second] }) => second !== undefined && (INTEGER.test(second.type) || second.type === 'Scalar'));
+/**
+ * Whether a number behind the tensor may be more than a small tensor: `x.max(1)`, `x.clamp(0)`.
+ * @param {Operator[]} overloads
+ */
+const takesNumber = (overloads) =>
+  overloads.some(
+    ({ parameters: [, second] }) => second !== undefined && (INTEGER.test(second.type) || second.type === 'Scalar'),
+  );
 
-/** The overload that takes the tensor alone, a tensor beside it, a number beside it: their indices, or -1. @param {Operator[]} overloads */
+/**
+ * The overload that takes the tensor alone, a tensor beside it, a number beside it: their indices, or -1.
+ * @param {Operator[]} overloads
+ */
 function shortForms(overloads) {
   const plain = (/** @type {Operator} */ op, /** @type {number} */ count) =>
-    op.parameters[0]?.type === 'Tensor' && selfIn([op]) === 0 && !op.many && op.parameters.slice(count).every((parameter) => parameter.optional);
+    op.parameters[0]?.type === 'Tensor' &&
+    selfIn([op]) === 0 &&
+    !op.many &&
+    op.parameters.slice(count).every((parameter) => parameter.optional);
   const first = (/** @type {(op: Operator) => boolean} */ test) => overloads.find(test)?.index ?? -1;
   const number = first((op) => plain(op, 2) && op.parameters[1]?.type === 'Scalar' && !op.parameters[1].optional);
   return {
     alone: first((op) => plain(op, 1) && op.parameters.length === 1),
     tensor: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.parameters[2]?.type !== 'Tensor'),
-    number: number >= 0 || takesNumber(overloads) ? number : first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.numbers.includes(2)),
+    number:
+      number >= 0 || takesNumber(overloads)
+        ? number
+        : first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.numbers.includes(2)),
   };
 }
 
-/** @param {Operator[]} overloads @param {boolean} isMethod or a function whose first argument is the tensor @returns {(this: Tensor, ...args: any[]) => any} */
+/**
+ * @param {Operator[]} overloads
+ * @param {boolean} isMethod or a function whose first argument is the tensor
+ * @returns {(this: Tensor, ...args: any[]) => any}
+ */
 function method(overloads, isMethod) {
   const { alone, tensor, number } = shortForms(overloads);
   const self = selfIn(overloads);
@@ -149,7 +213,8 @@ function method(overloads, isMethod) {
   return function (/** @type {any} */ other = undefined, ...rest) {
     if (rest.length === 0) {
       if (tensor >= 0 && other instanceof Tensor) return wrapTensor(check(binary(tensor, this.handle, other.handle)));
-      if (number >= 0 && typeof other === 'number') return wrapTensor(check(binaryNumber(number, this.handle, other, Number.isInteger(other) ? 1 : 2)));
+      if (number >= 0 && typeof other === 'number')
+        return wrapTensor(check(binaryNumber(number, this.handle, other, Number.isInteger(other) ? 1 : 2)));
       if (other === undefined && alone >= 0) return wrapTensor(check(unary(alone, this.handle)));
     }
     const given = other === undefined && rest.length === 0 ? [] : [other, ...rest];
@@ -163,8 +228,10 @@ function inplaceMethod(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
   return function (...args) {
     if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
-    else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
-    else if (args.length === 1 && number >= 0 && typeof args[0] === 'number') check(native._st_number_inplace(number, this.handle, args[0], numberKind(args[0])));
+    else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor)
+      check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
+    else if (args.length === 1 && number >= 0 && typeof args[0] === 'number')
+      check(native._st_number_inplace(number, this.handle, args[0], numberKind(args[0])));
     else callGeneric(overloads, [this, ...args], true, true);
     return this;
   };
@@ -191,29 +258,61 @@ const reflected = {
 
 /** PyTorch's names of dtypes in errors about casts. @type {Record<string, [string, number]>} */
 const SCALAR_TYPES = {
-  bool: ['Bool', 0], uint8: ['Byte', 1], int8: ['Char', 1], int16: ['Short', 1], int32: ['Int', 1], int64: ['Long', 1],
-  float16: ['Half', 2], bfloat16: ['BFloat16', 2], float32: ['Float', 2], float64: ['Double', 2],
+  bool: ['Bool', 0],
+  uint8: ['Byte', 1],
+  int8: ['Char', 1],
+  int16: ['Short', 1],
+  int32: ['Int', 1],
+  int64: ['Long', 1],
+  float16: ['Half', 2],
+  bfloat16: ['BFloat16', 2],
+  float32: ['Float', 2],
+  float64: ['Double', 2],
 };
 
-/** `torch.add(a, b, out=c)`: the result is written into tensors. @param {string} name @param {(...args: any[]) => any} fn @param {any[]} args the last has `out` */
+/**
+ * `torch.add(a, b, out=c)`: the result is written into tensors.
+ * @param {string} name
+ * @param {(...args: any[]) => any} fn
+ * @param {any[]} args the last has `out`
+ */
 function intoOut(name, fn, args) {
   const { out, ...others } = args[args.length - 1];
   /** @type {Tensor[]} */
   const targets = Array.isArray(out) ? out : [out];
   const odd = targets.findIndex((t) => !(t instanceof Tensor));
-  if (odd >= 0) throw new TypeError(`${name}(): argument 'out' must be ${Array.isArray(out) ? 'tuple of Tensors' : 'Tensor'}, not ${typeName(targets[odd])}`);
+  if (odd >= 0)
+    throw new TypeError(
+      `${name}(): argument 'out' must be ${Array.isArray(out) ? 'tuple of Tensors' : 'Tensor'}, not ` +
+        `${typeName(targets[odd])}`,
+    );
   const given = [...args.slice(0, -1), ...(Object.keys(others).length > 0 ? [others] : [])];
-  const wanted = [...given, ...Object.values(others), ...targets].flat().some((t) => t instanceof Tensor && t.requiresGrad);
+  const wanted = [...given, ...Object.values(others), ...targets]
+    .flat()
+    .some((t) => t instanceof Tensor && t.requiresGrad);
   if (wanted && isGradEnabled()) {
-    throw new TorchError('RuntimeError', `${name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.`, 'argument');
+    throw new TorchError(
+      'RuntimeError',
+      `${name}(): functions with out=... arguments don't support automatic differentiation, but one of the ` +
+        'arguments requires grad.',
+      'argument',
+    );
   }
   noGrad(() => {
     const results = [fn(...given)].flat();
-    if (results.length !== targets.length) throw new TypeError(`${name}(): argument 'out' must be ${results.length === 1 ? 'Tensor' : `a list of ${results.length} tensors`}`);
+    if (results.length !== targets.length)
+      throw new TypeError(
+        `${name}(): argument 'out' must be ${results.length === 1 ? 'Tensor' : `a list of ${results.length} tensors`}`,
+      );
     results.forEach((result, i) => {
       const [from, kind] = SCALAR_TYPES[result.dtype];
       const [to, room] = SCALAR_TYPES[targets[i].dtype];
-      if (kind > room) throw new TorchError('RuntimeError', `result type ${from} can't be cast to the desired output type ${to}`, 'argument');
+      if (kind > room)
+        throw new TorchError(
+          'RuntimeError',
+          `result type ${from} can't be cast to the desired output type ${to}`,
+          'argument',
+        );
       resize(targets[i], result.shape, true);
       /** @type {any} */ (targets[i]).copy_(result);
     });
@@ -223,20 +322,41 @@ function intoOut(name, fn, args) {
 
 const DTYPE_OF = ['bool', 'int64', 'float64'];
 
-/** Whether numbers may stand for both tensors, as in `ops.add(2, 3)`: where PyTorch has no overload for numbers. @param {Operator[]} overloads */
-const standForTensors = (overloads) => overloads.every(({ numbers, parameters }) => parameters[0].type === 'Tensor' && parameters[1]?.type === 'Tensor' && numbers.includes(2));
+/**
+ * Whether numbers may stand for both tensors, as in `ops.add(2, 3)`: where PyTorch has no overload for numbers.
+ * @param {Operator[]} overloads
+ */
+const standForTensors = (overloads) =>
+  overloads.every(
+    ({ numbers, parameters }) =>
+      parameters[0].type === 'Tensor' && parameters[1]?.type === 'Tensor' && numbers.includes(2),
+  );
 
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
-  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, places: number[], out: boolean, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
-    if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
-    // Python's arithmetic never chooses these: there a number is a tensor.
-    if (/^(add|sub|mul|div|multiply|subtract|divide|true_divide)\.Scalar(_mode)?\(/.test(row.schema)) return;
-    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, out: row.out, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`), places: row.places };
-    const name = camelCase(operator.name);
-    operators.set(name, [...(operators.get(name) ?? []), operator]);
-  });
+  JSON.parse(readText()).forEach(
+    (
+      /** @type {{ schema: string, doc: string, functional: string, places: number[], out: boolean, inplace: boolean, numbers: number[] }} */ row,
+      /** @type {number} */ index,
+    ) => {
+      if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
+      // Python's arithmetic never chooses these: there a number is a tensor.
+      if (/^(add|sub|mul|div|multiply|subtract|divide|true_divide)\.Scalar(_mode)?\(/.test(row.schema)) return;
+      const operator = {
+        ...parseSchema(row.schema),
+        index,
+        inplace: row.inplace,
+        out: row.out,
+        numbers: row.numbers,
+        doc: row.doc,
+        functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`),
+        places: row.places,
+      };
+      const name = camelCase(operator.name);
+      operators.set(name, [...(operators.get(name) ?? []), operator]);
+    },
+  );
   const prototype = /** @type {any} */ (Tensor.prototype);
   for (const [name, overloads] of operators) {
     const define = (/** @type {string} */ key, /** @type {unknown} */ value) => {
@@ -249,10 +369,12 @@ export function installOperators() {
     const takesOut = overloads.some((operator) => operator.out);
     ops[name] = (...args) => {
       const last = args[args.length - 1];
-      if (takesOut && isOptions(last) && last.out !== undefined && last.out !== null) return intoOut(overloads[0].name, ops[name], args);
+      if (takesOut && isOptions(last) && last.out !== undefined && last.out !== null)
+        return intoOut(overloads[0].name, ops[name], args);
       if (args[0] instanceof Tensor && onTensor !== null) return onTensor.apply(args[0], args.slice(1));
       if (isNumber(args[0]) && args[1] instanceof Tensor && name in reflected) return reflected[name](args[0], args[1]);
-      if (isNumber(args[0]) && isNumber(args[1]) && standForTensors(overloads)) return ops[name](tensor(args[0], { dtype: DTYPE_OF[numberKind(args[0])] }), ...args.slice(1));
+      if (isNumber(args[0]) && isNumber(args[1]) && standForTensors(overloads))
+        return ops[name](tensor(args[0], { dtype: DTYPE_OF[numberKind(args[0])] }), ...args.slice(1));
       return callGeneric(overloads, args, false, false);
     };
   }

@@ -1,16 +1,18 @@
 /**
  * Running a recorded scalar graph again, without recording.
  *
- * What: `compileTape(root, inputs)` takes the graph behind `root` as it was recorded; `tape.replay(values)` computes its value
- * and the gradients of the inputs for other values.
- * Why: a loop over the same graph need not make tensors. The numbers are those that recording again would give, bit for bit.
+ * What: `compileTape(root, inputs)` takes the graph behind `root` as it was recorded; `tape.replay(values)` computes
+ * its value and the gradients of the inputs for other values.
+ * Why: a loop over the same graph need not make tensors. The numbers are those that recording again would give, bit for
+ * bit.
  *
  *   const x = tensor(2, { requiresGrad: true });
  *   const tape = compileTape(x.mul(x), [x]);
  *   tape.replay([3])           // 9
  *   tape.gradients             // Float64Array [6]
  *
- * Only float64 tensors without dimensions; hooks would not run, so a graph whose nodes somebody has looked at is refused.
+ * Only float64 tensors without dimensions; hooks would not run, so a graph whose nodes somebody has looked at is
+ * refused.
  */
 import { check, native, scratch, TorchError } from './core.js';
 import { isList } from './lists.js';
@@ -31,11 +33,13 @@ export class CompiledTape {
   /** @param {ArrayLike<number>} inputs a value for each input @returns {number} the value of the root */
   replay(inputs) {
     const length = inputs?.length;
-    const refused = (/** @type {string} */ more) => new TypeError(`replay(): argument 'inputs' must be a list of numbers, one for each input of the tape${more}`);
+    const refused = (/** @type {string} */ more) =>
+      new TypeError(`replay(): argument 'inputs' must be a list of numbers, one for each input of the tape${more}`);
     if (!Number.isInteger(length)) throw refused('');
     // Counted before they are read: whatever says that it has a billion items is no reason to read them.
     const wanted = this.gradients.length;
-    if (this.#handle !== 0 && length !== wanted) throw new TorchError('RuntimeError', `this replay takes ${wanted} values, got ${length}`, 'autograd');
+    if (this.#handle !== 0 && length !== wanted)
+      throw new TorchError('RuntimeError', `this replay takes ${wanted} values, got ${length}`, 'autograd');
     const values = Array.from({ length: wanted }, (_, i) => inputs[i]);
     const wrong = values.findIndex((value) => typeof value !== 'number');
     if (wrong >= 0) throw refused(`, not one with ${typeName(values[wrong])} at ${wrong}`);
@@ -54,7 +58,11 @@ export class CompiledTape {
   }
 }
 if (typeof Symbol.dispose === 'symbol') {
-  Object.defineProperty(CompiledTape.prototype, Symbol.dispose, { value: CompiledTape.prototype.dispose, writable: true, configurable: true });
+  Object.defineProperty(CompiledTape.prototype, Symbol.dispose, {
+    value: CompiledTape.prototype.dispose,
+    writable: true,
+    configurable: true,
+  });
 }
 const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
   native._st_release_tape(handle);
@@ -62,8 +70,10 @@ const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
 
 /** @param {Tensor} root @param {readonly Tensor[]} inputs leaves @returns {CompiledTape} */
 export function compileTape(root, inputs) {
-  if (!(root instanceof Tensor)) throw new TypeError(`compileTape(): argument 'root' (position 1) must be Tensor, not ${typeName(root)}`);
-  if (!isList(inputs) || !inputs.every((input) => input instanceof Tensor)) throw new TypeError("compileTape(): argument 'inputs' (position 2) must be a list of tensors");
+  if (!(root instanceof Tensor))
+    throw new TypeError(`compileTape(): argument 'root' (position 1) must be Tensor, not ${typeName(root)}`);
+  if (!isList(inputs) || !inputs.every((input) => input instanceof Tensor))
+    throw new TypeError("compileTape(): argument 'inputs' (position 2) must be a list of tensors");
   const buffer = scratch(1 + inputs.length);
   buffer[0] = inputs.length;
   inputs.forEach((input, i) => {

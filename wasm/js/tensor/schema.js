@@ -1,18 +1,26 @@
 /**
  * PyTorch's operator schemas, read.
  *
- * What: `parseSchema("sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor")` gives names, types and defaults;
+ * What: `parseSchema("sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor")` gives names, types and
+ * defaults;
  * `bind` puts a caller's arguments in their places.
  * Why: methods, their optional arguments and overloads all come from the one table in the core.
  *
  *   bind(parsed, [x, 0, { keepdim: true }], accepts)      // [x, 0, true], or null if they do not fit
  */
 
-/** `single`: a list that may be one number in place of it. @typedef {{ name: string, type: string, single: boolean, optional: boolean, keyword: boolean, fallback: unknown }} Parameter */
+/**
+ * `single`: a list that may be one number in place of it.
+ * @typedef {{ name: string, type: string, single: boolean, optional: boolean, keyword: boolean, fallback: unknown }}
+ *   Parameter
+ */
 /** @typedef {{ name: string, overload: string, parameters: Parameter[], returns: string, many: boolean }} Schema */
 
 /** @param {string} name @returns {string} */
-export const camelCase = (name) => name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter) => letter.toUpperCase()).replace(/^_([a-z])/, (_, letter) => `_${letter}`);
+export const camelCase = (name) =>
+  name
+    .replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter) => letter.toUpperCase())
+    .replace(/^_([a-z])/, (_, letter) => `_${letter}`);
 
 /** @param {string} text @returns {unknown} */
 function defaultValue(text) {
@@ -52,10 +60,20 @@ export function parseSchema(text) {
     }
     const [declared, written] = part.split('=');
     const cut = declared.lastIndexOf(' ');
-    const type = declared.slice(0, cut).replace(/\([a-z][^)]*\)/, '').replace(/\[\d+\]/, '[]');
+    const type = declared
+      .slice(0, cut)
+      .replace(/\([a-z][^)]*\)/, '')
+      .replace(/\[\d+\]/, '[]');
     const optional = written !== undefined || type.endsWith('?');
     const fallback = written === undefined ? null : defaultValue(written);
-    parameters.push({ name: declared.slice(cut + 1), type: type.replace(/\?$/, ''), single: /\[\d+\]/.test(declared), optional, keyword, fallback });
+    parameters.push({
+      name: declared.slice(cut + 1),
+      type: type.replace(/\?$/, ''),
+      single: /\[\d+\]/.test(declared),
+      optional,
+      keyword,
+      fallback,
+    });
   }
   // view(6) is view([6]).
   const places = parameters.filter((p) => !p.keyword && p.name !== 'self');
@@ -65,7 +83,8 @@ export function parseSchema(text) {
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
-export const isOptions = (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+export const isOptions = (value) =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
  * @param {Schema} schema
@@ -94,6 +113,8 @@ export function bind(schema, given, accepts) {
     const value = key !== null ? named[key] : !parameter.keyword && i < positional.length ? positional[i] : undefined;
     return value === undefined && parameter.optional ? parameter.fallback : value;
   });
-  const fits = schema.parameters.every((parameter, i) => (out[i] === null && parameter.optional) || accepts(parameter, out[i]));
+  const fits = schema.parameters.every(
+    (parameter, i) => (out[i] === null && parameter.optional) || accepts(parameter, out[i]),
+  );
   return fits && used === Object.keys(named).length ? out : null;
 }

@@ -1,7 +1,8 @@
 /**
  * Tensors.
  *
- * What: `Tensor` with PyTorch's attributes in camelCase; operators are added as methods when the module is loaded (ops.js).
+ * What: `Tensor` with PyTorch's attributes in camelCase; operators are added as methods when the module is loaded
+ * (ops.js).
  * Why: an object holds a handle and its page, nothing else, so that making one costs little.
  *
  *   const a = tensor([1, 2, 3], { requiresGrad: true });
@@ -20,7 +21,19 @@ export const DTYPES = ['float64', 'float32', 'int64', 'bool', 'int32', 'int16', 
 export const DEVICES = ['cpu', 'sim'];
 
 const ATTRIBUTE = {
-  requiresGrad: 0, isLeaf: 1, retainsGrad: 2, version: 3, outputNr: 4, isView: 5, isInference: 6, dtype: 7, rank: 8, numel: 9, contiguous: 10, device: 11, storage: 12,
+  requiresGrad: 0,
+  isLeaf: 1,
+  retainsGrad: 2,
+  version: 3,
+  outputNr: 4,
+  isView: 5,
+  isInference: 6,
+  dtype: 7,
+  rank: 8,
+  numel: 9,
+  contiguous: 10,
+  device: 11,
+  storage: 12,
 };
 
 /** @param {string} dtype @returns {number} */
@@ -40,7 +53,8 @@ function deviceNumber(device) {
 /** @typedef {{ dtype?: string | null, device?: string | null, nonBlocking?: boolean, copy?: boolean }} ToOptions */
 
 /**
- * What a call of `to` asks for: `(device, dtype?)`, `(dtype)` or `(other)`, each with non_blocking and copy behind it, or all by name.
+ * What a call of `to` asks for: `(device, dtype?)`, `(dtype)` or `(other)`, each with non_blocking and copy behind it,
+ * or all by name.
  * @param {any} target @param {any[]} rest @returns {{ device?: string, dtype?: string, copy: boolean }}
  */
 function wantedOf(target, rest) {
@@ -55,7 +69,9 @@ function wantedOf(target, rest) {
   if (typeof given[0] === 'string') wanted.dtype = given.shift();
   const [waits = nonBlocking, copies = copy, ...more] = given;
   if (more.length > 0 || typeof waits !== 'boolean' || typeof copies !== 'boolean') {
-    throw new TypeError('to() takes (dtype), (device, dtype) or (other), then non_blocking and copy, or all of these by name');
+    throw new TypeError(
+      'to() takes (dtype), (device, dtype) or (other), then non_blocking and copy, or all of these by name',
+    );
   }
   return { ...wanted, copy: copies };
 }
@@ -126,11 +142,12 @@ export class Tensor {
     return this.#ask(ATTRIBUTE.dtype) === 3 ? value !== 0 : value;
   }
   /**
-   * `t.data = other` takes the other's elements, shape and dtype; history, version and gradient stay. Reading it is the method `data()`; what
-   * PyTorch reads there, a tensor of the same memory without history, is `dataTensor`.
+   * `t.data = other` takes the other's elements, shape and dtype; history, version and gradient stay. Reading it is the
+   * method `data()`; what PyTorch reads there, a tensor of the same memory without history, is `dataTensor`.
    */
   set data(value) {
-    if (!(/** @type {unknown} */ (value) instanceof Tensor)) throw new TypeError(`Variable data has to be a tensor, but got ${typeName(value)}`);
+    if (!(/** @type {unknown} */ (value) instanceof Tensor))
+      throw new TypeError(`Variable data has to be a tensor, but got ${typeName(value)}`);
     check(native._st_set_data(this.handle, /** @type {any} */ (value).handle || -1));
   }
   /** @returns {() => Float64Array} */
@@ -143,21 +160,31 @@ export class Tensor {
   }
   /** Looks at the memory of another tensor from now on. @param {Tensor} [source] nothing: no elements */
   set_(source) {
-    if (source !== undefined && !(source instanceof Tensor)) throw new TypeError(`set_(): argument 'source' (position 1) must be Tensor, not ${typeName(source)}`);
+    if (source !== undefined && !(source instanceof Tensor))
+      throw new TypeError(`set_(): argument 'source' (position 1) must be Tensor, not ${typeName(source)}`);
     check(native._st_set_source(this.handle, source === undefined ? 0 : source.handle || -1));
     return this;
   }
-  /** In another shape: more elements are zeros, fewer are left out. @param {...(number | number[])} shape @returns {this} */
+  /**
+   * In another shape: more elements are zeros, fewer are left out.
+   * @param {...(number | number[])} shape
+   * @returns {this}
+   */
   resize_(...shape) {
     const sizes = /** @type {unknown[]} */ (shape.length === 1 && Array.isArray(shape[0]) ? shape[0] : shape);
     const odd = sizes.findIndex((size) => !Number.isInteger(size));
-    if (odd >= 0) throw new TypeError(`resize_(): argument 'size' must be tuple of ints, but found element of type ${typeName(sizes[odd])} at pos ${odd}`);
+    if (odd >= 0)
+      throw new TypeError(
+        `resize_(): argument 'size' must be tuple of ints, but found element of type ${typeName(sizes[odd])} ` +
+          `at pos ${odd}`,
+      );
     resize(this, /** @type {number[]} */ (sizes), false);
     return this;
   }
   /** @param {Tensor} other @returns {this} */
   resizeAs_(other) {
-    if (!(/** @type {unknown} */ (other) instanceof Tensor)) throw new TypeError(`resize_as_(): argument 'the_template' (position 1) must be Tensor, not ${typeName(other)}`);
+    if (!(/** @type {unknown} */ (other) instanceof Tensor))
+      throw new TypeError(`resize_as_(): argument 'the_template' (position 1) must be Tensor, not ${typeName(other)}`);
     return this.resize_(other.shape);
   }
 
@@ -225,17 +252,21 @@ export class Tensor {
   }
 
   /**
-   * In another dtype, on another device, or as another tensor is; itself if that is what it has, unless a copy is asked for.
+   * In another dtype, on another device, or as another tensor is; itself if that is what it has, unless a copy is asked
+   * for.
    * @param {string | Tensor | ToOptions} target
-   * @param {...(string | boolean | ToOptions)} rest a dtype behind a device; non_blocking, which means nothing here; copy
+   * @param {...(string | boolean | ToOptions)} rest a dtype behind a device; non_blocking, which means nothing here;
+   *   copy
    * @returns {Tensor}
    */
   to(target, ...rest) {
     const { device, dtype, copy = false } = wantedOf(target, rest);
     /** @type {Tensor} */
     let result = this;
-    if (device !== undefined && device !== this.device) result = wrapTensor(check(native._st_to_device(this.handle, deviceNumber(device))));
-    if (dtype !== undefined && dtype !== result.dtype) result = /** @type {any} */ (result)._toCopy({ dtype: dtypeNumber(dtype) });
+    if (device !== undefined && device !== this.device)
+      result = wrapTensor(check(native._st_to_device(this.handle, deviceNumber(device))));
+    if (dtype !== undefined && dtype !== result.dtype)
+      result = /** @type {any} */ (result)._toCopy({ dtype: dtypeNumber(dtype) });
     return copy && result === this ? /** @type {any} */ (this).clone() : result;
   }
 
@@ -264,11 +295,17 @@ disposable(Tensor);
 
 setTensorConstructor((handle, page) => new Tensor(handle, page));
 
-/** PyTorch's exceptions for what is no number. @param {unknown} value @param {number} depth how many lists it stands in */
+/**
+ * PyTorch's exceptions for what is no number.
+ * @param {unknown} value
+ * @param {number} depth how many lists it stands in
+ */
 function checkElement(value, depth) {
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' || value instanceof Float) return;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' || value instanceof Float)
+    return;
   if (value instanceof Tensor && value.numel() === 1) return;
-  if (typeof value !== 'string') throw new TorchError('RuntimeError', `Could not infer dtype of ${typeName(value)}`, 'argument');
+  if (typeof value !== 'string')
+    throw new TorchError('RuntimeError', `Could not infer dtype of ${typeName(value)}`, 'argument');
   if (depth === 0) throw new TypeError("new(): invalid data type 'str'");
   throw new TorchError('ValueError', "too many dimensions 'str'", 'argument');
 }
@@ -280,18 +317,21 @@ const MOST_DIMENSIONS = 128;
 function flatten(data, shape, out) {
   /** Lists that are open, and the next item of each. @type {{ list: any, next: number }[]} */
   const open = [];
-  for (let value = data; ; ) {
+  for (let value = data; ;) {
     const depth = open.length;
     if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
       checkElement(value, depth);
-      if (depth !== shape.length && shape.length > 0) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth}`);
+      if (depth !== shape.length && shape.length > 0)
+        throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth}`);
       if (out.length === MOST_ELEMENTS) tooLong("tensor(): argument 'data'", Infinity, MOST_ELEMENTS);
       out.push(value instanceof Tensor ? Number(value.item()) : Number(value));
     } else {
-      if (depth > MOST_DIMENSIONS) throw new TorchError('ValueError', `too many dimensions '${typeName(value)}'`, 'argument');
+      if (depth > MOST_DIMENSIONS)
+        throw new TorchError('ValueError', `too many dimensions '${typeName(value)}'`, 'argument');
       const length = lengthOf("tensor(): argument 'data'", value, MOST_ELEMENTS);
       if (out.length === 0 && shape.length === depth) shape.push(length);
-      if (shape[depth] !== length) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth} (got ${length})`);
+      if (shape[depth] !== length)
+        throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth} (got ${length})`);
       open.push({ list: value, next: 0 });
     }
     while (open.length > 0 && open[open.length - 1].next === open[open.length - 1].list.length) open.pop();
@@ -315,7 +355,8 @@ const TENSOR_OPTIONS = ['requiresGrad', 'dtype', 'device', 'shape'];
 /**
  * A leaf. Numbers are float64 unless told otherwise; booleans are bool.
  * @param {any} data a number, nested arrays or a typed array
- * @param {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} [options] `shape`: of flat data
+ * @param {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} [options] `shape`: of flat
+ *   data
  * @returns {Tensor}
  */
 export function tensor(data, options = NO_OPTIONS) {
@@ -324,7 +365,12 @@ export function tensor(data, options = NO_OPTIONS) {
     checkOptions('tensor', options, TENSOR_OPTIONS);
     checkFlag("tensor(): argument 'requires_grad'", options.requiresGrad === undefined ? false : options.requiresGrad);
   }
-  if (typeof data === 'number' && options.dtype === undefined && options.device === undefined && options.shape === undefined) {
+  if (
+    typeof data === 'number' &&
+    options.dtype === undefined &&
+    options.device === undefined &&
+    options.shape === undefined
+  ) {
     return wrapTensor(check(native._st_scalar(data, Number(options.requiresGrad ?? false))));
   }
   /** @type {number[]} */
@@ -346,5 +392,14 @@ export function tensor(data, options = NO_OPTIONS) {
   buffer.set(shape, 1);
   for (let i = 0; i < values.length; i += 1) buffer[1 + shape.length + i] = Number(values[i]);
   const dtype = dtypeNumber(options.dtype ?? dtypeOf(data));
-  return wrapTensor(check(native._st_tensor(dtype, deviceNumber(options.device ?? 'cpu'), values.length, Number(options.requiresGrad ?? false))));
+  return wrapTensor(
+    check(
+      native._st_tensor(
+        dtype,
+        deviceNumber(options.device ?? 'cpu'),
+        values.length,
+        Number(options.requiresGrad ?? false),
+      ),
+    ),
+  );
 }

@@ -11,7 +11,11 @@ import { wrapTensor } from './handles.js';
 /** @param {import('./tensor.js').Tensor} t */
 export const undefinedGrad = (t) => wrapTensor(check(native._st_test_node(t.handle, 0)));
 
-/** Results of integers, and factories, in another dtype; `tensor(2)` and texts keep float64. @param {string} dtype @param {() => void} fn */
+/**
+ * Results of integers, and factories, in another dtype; `tensor(2)` and texts keep float64.
+ * @param {string} dtype
+ * @param {() => void} fn
+ */
 export function withDefaultDtype(dtype, fn) {
   check(native._st_set_default_dtype(dtypeNumber(dtype)));
   try {

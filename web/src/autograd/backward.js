@@ -1,4 +1,6 @@
-/** Stepping through the backward pass: one node, its formula, gradients in and out, what leaves have so far. Templates. */
+/**
+ * Stepping through the backward pass: one node, its formula, gradients in and out, what leaves have so far. Templates.
+ */
 import { html, nothing } from 'lit';
 import { backwardPicture } from './picture.js';
 import { leavesAfter } from './model.js';
@@ -27,7 +29,10 @@ const gradientText = (values) =>
 /** @param {BackwardStep} step */
 function formula(step) {
   if (step.leaf !== null) return html`<p class="formula mono">${step.leaf}.grad += grad</p>`;
-  if (step.root) return html`<p class="muted">The pass begins here: it is that of the sum of all results, so each of them gets ones.</p>`;
+  if (step.root)
+    return html`<p class="muted">
+      The pass begins here: it is that of the sum of all results, so each of them gets ones.
+    </p>`;
   if (step.formula === null) return html`<p class="muted">The table of operators has no formula for ${step.name}.</p>`;
   return html`<div class="formula mono" data-testid="formula">
       ${step.formula.gradients.map(
@@ -36,7 +41,9 @@ function formula(step) {
             <div>d ${input} = ${text}</div>`,
       )}
     </div>
-    <p class="muted small">For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the sample.</p>`;
+    <p class="muted small">
+      For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the sample.
+    </p>`;
 }
 
 /** @param {View} view @param {Model} model @param {BackwardStep} step */
@@ -49,13 +56,16 @@ function card(view, model, step) {
         step.forward === null
           ? nothing
           : html`<span class="muted">${step.leaf === null ? 'of' : 'for'}</span>
-              <button class="quiet mono link" @click=${() => view.goToNode(step.forward ?? '')}>${step.forward}</button>`
+              <button class="quiet mono link" @click=${() => view.goToNode(step.forward ?? '')}>
+                ${step.forward}
+              </button>`
       }
       ${step.op ? html`<span class="muted mono small">${opName(step.op)}</span>` : nothing}
     </h3>
     ${formula(step)}
     <dl>
-      ${step.got.length === 0 ? nothing : html`<dt>Got</dt>`} ${step.got.map((values) => html`<dd>${gradientText(values)}</dd>`)}
+      ${step.got.length === 0 ? nothing : html`<dt>Got</dt>`}
+      ${step.got.map((values) => html`<dd>${gradientText(values)}</dd>`)}
       ${
         step.gave.length === 0
           ? nothing
@@ -84,7 +94,8 @@ function stepper(view, model) {
   const last = model.steps.length - 1;
   const at = view.at;
   const now = view.step;
-  const spoken = now === null ? '' : `${at + 1} of ${last + 1}: ${nodeName(now.name)}${now.forward ? ` of ${now.forward}` : ''}`;
+  const spoken =
+    now === null ? '' : `${at + 1} of ${last + 1}: ${nodeName(now.name)}${now.forward ? ` of ${now.forward}` : ''}`;
   return html`<div class="row stepper">
     <button
       class="icon"
@@ -105,7 +116,13 @@ function stepper(view, model) {
       aria-valuetext=${spoken}
       @input=${(/** @type {any} */ event) => view.go(event.target.valueAsNumber)}
     />
-    <button class="icon" aria-label="Next node of the backward pass" title="Next node (.)" ?disabled=${at >= last} @click=${() => view.go(at + 1)}>
+    <button
+      class="icon"
+      aria-label="Next node of the backward pass"
+      title="Next node (.)"
+      ?disabled=${at >= last}
+      @click=${() => view.go(at + 1)}
+    >
       →
     </button>
     <output data-testid="at">${at + 1} of ${last + 1}</output>
@@ -121,7 +138,7 @@ export function backwardSection(view) {
     return html`<section aria-label="Backward pass">
       <header><h2>Backward pass</h2></header>
       <p class="muted">
-        ${model.error ? 'It did not begin.' : 'Nothing to do: no floating point result requires grad. Check the grad marks of the inputs, and regions with grad mode off.'}
+        ${model.error ? 'It did not begin.' : 'Nothing to do: no floating point result requires grad. Check the ' + 'grad marks of the inputs, and regions with grad mode off.'}
       </p>
     </section>`;
   }

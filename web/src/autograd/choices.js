@@ -1,18 +1,28 @@
 /**
  * From the settings of the document to what the engine is asked.
  *
- * What: `requestOf(wanted, inputs)` gives the payload of the commands gradients and gradcheck, and the mistakes by name of input.
+ * What: `requestOf(wanted, inputs)` gives the payload of the commands gradients and gradcheck, and the mistakes by name
+ * of input.
  * Why: what a person wrote about an input is checked beside it; a mistake of one input does not hide the others.
  *
- *   requestOf([{ name: 'x', kind: 'input', dtype: 'f32', shape: [2] }], { seed: 0, values: { x: { kind: 'constant', text: '1' } }, hooks: [] })
- *                                             // { payload: { seed: 0, values: { x: { fill: 1 } }, hooks: [] }, mistakes: {} }
+ * requestOf([{ name: 'x', kind: 'input', dtype: 'f32', shape: [2] }], { seed: 0, values: { x: { kind: 'constant', text:
+ * '1' } }, hooks: [] })
+ * // { payload: { seed: 0, values: { x: { fill: 1 } }, hooks: [] }, mistakes: {} }
  */
 import { readLiteral } from './literal.js';
 
 /** @typedef {import('../inputs.js').Inputs} Inputs */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
-/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant' | 'attribute', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} Wanted `declared`: the source gives it a value; `frozen`: a parameter whose requires_grad the source took away */
-/** @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string, string> }} Request */
+/**
+ * What the core says that a program takes.
+ * @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant' | 'attribute', target?: string, dtype?:
+ *   string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} Wanted `declared`:
+ *   the source gives it a value; `frozen`: a parameter whose requires_grad the source took away
+ */
+/**
+ * @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string,
+ *   string> }} Request
+ */
 
 /** What an input without a type gets, until somebody says better. */
 export const GUESSED_TYPE = 'f32[3]';
@@ -40,9 +50,12 @@ export function typeOf(wanted, source) {
 function constant(text, typeText) {
   const { shape, data } = readLiteral(text);
   const type = readType(typeText);
-  if (type === null) return data.length === 1 && shape.length === 0 ? { value: data[0] } : { value: { dtype: 'f32', shape, data } };
+  if (type === null)
+    return data.length === 1 && shape.length === 0 ? { value: data[0] } : { value: { dtype: 'f32', shape, data } };
   if (shape.length === 0) return { fill: data[0] };
-  const fits = shape.length === type.shape.length && type.shape.every((size, at) => typeof size === 'string' || size === shape[at]);
+  const fits =
+    shape.length === type.shape.length &&
+    type.shape.every((size, at) => typeof size === 'string' || size === shape[at]);
   if (!fits) throw new Error(`the shape is [${shape.join(', ')}], ${typeText} asks for [${type.shape.join(', ')}]`);
   return { value: { dtype: type.dtype, shape, data } };
 }
@@ -57,7 +70,11 @@ export function sliderOf({ low = LOW, high = HIGH, value = 0 }) {
   return { least, most, value: Math.min(Math.max(value, least), most) };
 }
 
-/** Where a value comes from until somebody chooses: from the source, if that has it. @param {Wanted} wanted @returns {import('../inputs.js').SourceKind} */
+/**
+ * Where a value comes from until somebody chooses: from the source, if that has it.
+ * @param {Wanted} wanted
+ * @returns {import('../inputs.js').SourceKind}
+ */
 export const usualKind = ({ declared }) => (declared ? 'declared' : 'seed');
 
 /** @param {Wanted} wanted @param {ValueSource | undefined} source */
@@ -67,7 +84,10 @@ export const wantsGrad = (wanted, source) => source?.grad ?? wanted.frozen !== t
 function choice(wanted, source) {
   const type = source?.type ?? (wanted.known === false ? GUESSED_TYPE : undefined);
   if (type !== undefined && readType(type) === null) throw new Error(`'${type}' is no type: write it as f32[2, 3]`);
-  const common = { ...(type === undefined ? {} : { type }), ...(wantsGrad(wanted, source) ? {} : { requiresGrad: false }) };
+  const common = {
+    ...(type === undefined ? {} : { type }),
+    ...(wantsGrad(wanted, source) ? {} : { requiresGrad: false }),
+  };
   if (source?.kind === 'constant') return { ...common, ...constant(source.text ?? '', typeOf(wanted, source)) };
   if (source?.kind === 'range') return { ...common, fill: sliderOf(source).value };
   if (wanted.declared && (source?.kind ?? 'declared') === 'declared') return { ...common, declared: true };

@@ -24,13 +24,24 @@ const seedOf = (event) => {
 };
 
 /** @param {ValueSource} source @param {keyof ValueSource} key @returns {ValueSource} */
-const without = (source, key) => /** @type {ValueSource} */ (Object.fromEntries(Object.entries(source).filter(([name]) => name !== key)));
+const without = (source, key) =>
+  /** @type {ValueSource} */ (Object.fromEntries(Object.entries(source).filter(([name]) => name !== key)));
 
-/** What a kind of source begins with. @param {ValueSource['kind']} kind @param {ValueSource | undefined} before @returns {ValueSource} */
+/**
+ * What a kind of source begins with.
+ * @param {ValueSource['kind']} kind
+ * @param {ValueSource | undefined} before
+ * @returns {ValueSource}
+ */
 function fresh(kind, before) {
-  const kept = { ...(before?.type ? { type: before.type } : {}), ...(before?.grad === undefined ? {} : { grad: before.grad }) };
-  if (kind === 'constant') return { ...kept, kind, text: before?.text ?? String(before?.kind === 'range' ? sliderOf(before).value : 1) };
-  if (kind === 'range') return { ...kept, kind, low: before?.low ?? LOW, high: before?.high ?? HIGH, value: before?.value ?? 0.5 };
+  const kept = {
+    ...(before?.type ? { type: before.type } : {}),
+    ...(before?.grad === undefined ? {} : { grad: before.grad }),
+  };
+  if (kind === 'constant')
+    return { ...kept, kind, text: before?.text ?? String(before?.kind === 'range' ? sliderOf(before).value : 1) };
+  if (kind === 'range')
+    return { ...kept, kind, low: before?.low ?? LOW, high: before?.high ?? HIGH, value: before?.value ?? 0.5 };
   return { ...kept, kind, ...(before?.seed === undefined ? {} : { seed: before.seed }) };
 }
 
@@ -92,9 +103,17 @@ function control(view, wanted, source) {
   />`;
 }
 
-/** The type can be changed where the program does not say it, or says it by symbols. @param {View} view @param {Wanted} wanted @param {ValueSource} source */
+/**
+ * The type can be changed where the program does not say it, or says it by symbols.
+ * @param {View} view
+ * @param {Wanted} wanted
+ * @param {ValueSource} source
+ */
 function typeCell(view, wanted, source) {
-  const open = wanted.known === false || source.type !== undefined || (wanted.shape ?? []).some((size) => typeof size === 'string');
+  const open =
+    wanted.known === false ||
+    source.type !== undefined ||
+    (wanted.shape ?? []).some((size) => typeof size === 'string');
   const type = typeOf(wanted, source);
   if (!open || view.page.readonly) return html`<span class="mono">${type}</span>`;
   return html`<input
@@ -182,7 +201,10 @@ export function inputsSection(view) {
   const { wanted } = view.runs;
   const inputs = wanted.filter((one) => one.kind === 'input');
   const state = wanted.filter((one) => one.kind !== 'input');
-  const count = state.length === 1 ? '1 parameter, buffer, constant or attribute' : `${state.length} parameters, buffers, constants and attributes`;
+  const count =
+    state.length === 1
+      ? '1 parameter, buffer, constant or attribute'
+      : `${state.length} parameters, buffers, constants and attributes`;
   return html`<section aria-label="Inputs" class="inputs">
     <header>
       <h2>Inputs</h2>
@@ -200,7 +222,13 @@ export function inputsSection(view) {
           @change=${(/** @type {any} */ event) => view.setInputs({ seed: seedOf(event) })}
         />
       </label>
-      <button class="small" ?disabled=${view.page.readonly} @click=${() => view.setInputs({ seed: view.inputs.seed + 1 })}>Other values</button>
+      <button
+        class="small"
+        ?disabled=${view.page.readonly}
+        @click=${() => view.setInputs({ seed: view.inputs.seed + 1 })}
+      >
+        Other values
+      </button>
     </header>
     ${inputs.length > 0 ? table(view, inputs, 'Values of the inputs') : html`<p class="muted">The program takes no inputs.</p>`}
     ${

@@ -44,7 +44,10 @@ function tokens(text) {
     const from = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
     if (found === null) throw new LiteralMistake(`'${text[from]}' is not expected`, from + 1);
-    out.push({ word: found[1] ?? found[2] ?? found[3], column: from + (found[0].length - found[0].trimStart().length) + 1 });
+    out.push({
+      word: found[1] ?? found[2] ?? found[3],
+      column: from + (found[0].length - found[0].trimStart().length) + 1,
+    });
     if (out.length > MOST) throw new LiteralMistake('too many elements', from + 1);
   }
   return out;
@@ -52,11 +55,17 @@ function tokens(text) {
 
 /** @typedef {{ close: string, items: number, inner: number[] | null, comma: boolean }} OpenList */
 
-/** An item of a list ended; its shape must be that of the others. @param {OpenList | undefined} list @param {number[]} shape @param {number} column */
+/**
+ * An item of a list ended; its shape must be that of the others.
+ * @param {OpenList | undefined} list
+ * @param {number[]} shape
+ * @param {number} column
+ */
 function added(list, shape, column) {
   if (list === undefined) return;
   if (list.items > 0 && !list.comma) throw new LiteralMistake('a comma is missing', column);
-  if (list.inner !== null && list.inner.join() !== shape.join()) throw new LiteralMistake('rows differ in their shape', column);
+  if (list.inner !== null && list.inner.join() !== shape.join())
+    throw new LiteralMistake('rows differ in their shape', column);
   list.inner = shape;
   list.items++;
   list.comma = false;
@@ -75,10 +84,13 @@ export function readLiteral(text) {
   for (const { word, column } of all) {
     if (shape !== null) throw new LiteralMistake(`'${word}' behind the end`, column);
     const list = open.at(-1);
-    if (open.length >= DEEPEST && (word === '[' || word === '(')) throw new LiteralMistake('lists are nested too deep', column);
-    if (word === '[' || word === '(') open.push({ close: word === '[' ? ']' : ')', items: 0, inner: null, comma: false });
+    if (open.length >= DEEPEST && (word === '[' || word === '('))
+      throw new LiteralMistake('lists are nested too deep', column);
+    if (word === '[' || word === '(')
+      open.push({ close: word === '[' ? ']' : ')', items: 0, inner: null, comma: false });
     else if (word === ',') {
-      if (list === undefined || list.items === 0 || list.comma) throw new LiteralMistake('a comma is not expected', column);
+      if (list === undefined || list.items === 0 || list.comma)
+        throw new LiteralMistake('a comma is not expected', column);
       list.comma = true;
     } else {
       let inner = /** @type {number[]} */ ([]);

@@ -1,18 +1,24 @@
 /**
  * What the engine tells of a run, put in the order in which a person looks at it.
  *
- * What: `modelOf(answer, formulas)` gives the nodes with values and gradients, the steps of the backward pass, what is saved, the regions
- * without gradients, and the order in which hooks and nodes ran.
- * Why: the core tells facts by number; which forward node a derivative belongs to, and what a leaf has so far, are joined here, once.
+ * What: `modelOf(answer, formulas)` gives the nodes with values and gradients, the steps of the backward pass, what is
+ * saved, the regions without gradients, and the order in which hooks and nodes ran.
+ * Why: the core tells facts by number; which forward node a derivative belongs to, and what a leaf has so far, are
+ * joined here, once.
  *
  *   const model = modelOf(answer, new Map());
  *   model.steps[0].forward, model.nodes[1].grad, model.saved[0].bytes
  */
 import { shortNumbers } from './numbers.js';
 
-/** @typedef {{ dtype: string, device: string, shape: number[], data: (number | string)[] }} Values the first elements */
+/**
+ * @typedef {{ dtype: string, device: string, shape: number[], data: (number | string)[] }} Values the first elements
+ */
 /** @typedef {{ call: string, gradients: { input: string, steps: string[], formula: string }[] }} Formula */
-/** @typedef {{ name: string, dtype?: string, shape?: number[], first?: Values, text?: string, plain?: any, requiresGrad?: boolean }} Told */
+/**
+ * @typedef {{ name: string, dtype?: string, shape?: number[], first?: Values, text?: string, plain?: any,
+ *   requiresGrad?: boolean }} Told
+ */
 /**
  * @typedef {object} ForwardNode
  * @property {string} key its name with the path of its graph, and the call of that if it has several
@@ -48,8 +54,16 @@ import { shortNumbers } from './numbers.js';
  * @property {boolean} root it hands the results their gradients
  * @property {string | null} leaf key of the leaf whose gradient it adds to
  */
-/** @typedef {{ place: number, node: string, forward: string | null, slot: string, kind: string, type: string, bytes: number | null, savedVersion: number | null, version: number | null, stale: boolean, shared: boolean, value?: number }} Saved */
-/** @typedef {{ kind: 'node' | 'hook', label: string, step: number, hook?: number, got?: (Values | null)[], gave?: (Values | null)[], saved?: string, packs?: boolean }} Moment `step`: that it is, or that comes next; `gave`: empty if it left things as they were; `saved`: name of a saved tensor */
+/**
+ * @typedef {{ place: number, node: string, forward: string | null, slot: string, kind: string, type: string, bytes:
+ *   number | null, savedVersion: number | null, version: number | null, stale: boolean, shared: boolean, value?: number
+ *   }} Saved
+ */
+/**
+ * @typedef {{ kind: 'node' | 'hook', label: string, step: number, hook?: number, got?: (Values | null)[], gave?:
+ *   (Values | null)[], saved?: string, packs?: boolean }} Moment `step`: that it is, or that comes next; `gave`: empty
+ *   if it left things as they were; `saved`: name of a saved tensor
+ */
 /** @typedef {{ from: number, to: number, graph: string }} Region places of the first and last node */
 /**
  * @typedef {object} Model
@@ -66,7 +80,8 @@ import { shortNumbers } from './numbers.js';
  */
 
 /** @param {string} graph @param {string} name @param {number} [call] of a graph that runs several times */
-export const keyOf = (graph, name, call) => `${graph === '' ? name : `${graph}.${name}`}${call === undefined ? '' : ` (call ${call})`}`;
+export const keyOf = (graph, name, call) =>
+  `${graph === '' ? name : `${graph}.${name}`}${call === undefined ? '' : ` (call ${call})`}`;
 
 /** 'float32' as annotations say it. @param {string} dtype */
 const shortDtype = (dtype) => dtype.replace(/^(bf|[cfiu])[a-z]*(\d+)$/, '$1$2').replace(/^bool$/, 'b8');
@@ -91,7 +106,8 @@ function plainText(value) {
 }
 
 /**
- * By node: the node that called its graph. That one is told of after them, so they are looked at from the last one back.
+ * By node: the node that called its graph. That one is told of after them, so they are looked at from the last one
+ * back.
  * @param {{ graph: string, node: string }[]} told
  */
 function callersOf(told) {
@@ -99,7 +115,8 @@ function callersOf(told) {
   const open = [{ graph: '', caller: '', last: '' }];
   for (let at = told.length - 1; at >= 0; at--) {
     const { graph, node } = told[at];
-    const around = (/** @type {{ graph: string }} */ one) => one.graph === graph || one.graph === '' || graph.startsWith(`${one.graph}.`);
+    const around = (/** @type {{ graph: string }} */ one) =>
+      one.graph === graph || one.graph === '' || graph.startsWith(`${one.graph}.`);
     while (!around(open[open.length - 1])) open.pop();
     let top = open[open.length - 1];
     if (top.graph !== graph) {
@@ -112,7 +129,10 @@ function callersOf(told) {
   return out;
 }
 
-/** By node: how many of its name and graph came up to it, and how many there are. @param {{ graph: string, node: string }[]} told */
+/**
+ * By node: how many of its name and graph came up to it, and how many there are.
+ * @param {{ graph: string, node: string }[]} told
+ */
 function callsOf(told) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -169,8 +189,8 @@ function regionsOf(nodes) {
 }
 
 /**
- * By place in the backward graph: the forward node that it was made for. That of a value is told; what a composite operator makes inside
- * belongs to the first value that came after it.
+ * By place in the backward graph: the forward node that it was made for. That of a value is told; what a composite
+ * operator makes inside belongs to the first value that came after it.
  * @param {any[]} graph @param {ForwardNode[]} nodes
  */
 function owners(graph, nodes) {
@@ -179,7 +199,8 @@ function owners(graph, nodes) {
   const made = [];
   for (const node of nodes) {
     if (node.backward === null) continue;
-    if (out[node.backward] === null) made.push({ at: graph[node.backward].sequenceNr, key: node.key, leaf: graph[node.backward].leaf !== undefined });
+    if (out[node.backward] === null)
+      made.push({ at: graph[node.backward].sequenceNr, key: node.key, leaf: graph[node.backward].leaf !== undefined });
     out[node.backward] ??= node.key;
   }
   const ordered = made.filter((one) => !one.leaf).sort((a, b) => a.at - b.at);
@@ -196,7 +217,12 @@ function owners(graph, nodes) {
   return out;
 }
 
-/** @param {any} answer @param {(string | null)[]} owner @param {Map<string, Formula>} formulas @returns {BackwardStep[]} */
+/**
+ * @param {any} answer
+ * @param {(string | null)[]} owner
+ * @param {Map<string, Formula>} formulas
+ * @returns {BackwardStep[]}
+ */
 function stepsOf(answer, owner, formulas) {
   const graph = answer.backward.nodes;
   const places = new Map(graph.map((/** @type {any} */ node, /** @type {number} */ place) => [node.id, place]));
@@ -229,7 +255,8 @@ function stepsOf(answer, owner, formulas) {
 function savedOf(graph, owner) {
   const memories = new Map();
   for (const node of graph)
-    for (const saved of node.saved) if (saved.memory !== undefined) memories.set(saved.memory, (memories.get(saved.memory) ?? 0) + 1);
+    for (const saved of node.saved)
+      if (saved.memory !== undefined) memories.set(saved.memory, (memories.get(saved.memory) ?? 0) + 1);
   return graph.flatMap((node, place) =>
     node.saved
       .filter((/** @type {any} */ saved) => saved.kind !== 'nothing')
@@ -250,7 +277,13 @@ function savedOf(graph, owner) {
   );
 }
 
-/** Hooks and nodes in the order in which they ran. @param {any} answer @param {BackwardStep[]} steps @param {string[]} hooks what to call them @returns {Moment[]} */
+/**
+ * Hooks and nodes in the order in which they ran.
+ * @param {any} answer
+ * @param {BackwardStep[]} steps
+ * @param {string[]} hooks what to call them
+ * @returns {Moment[]}
+ */
 function momentsOf(answer, steps, hooks) {
   /** @type {Moment[]} */
   const out = [];
@@ -259,14 +292,28 @@ function momentsOf(answer, steps, hooks) {
   for (let step = 0; step <= steps.length; step++) {
     for (; next < calls.length && calls[next].event <= step; next++) {
       const { hook, got, gave, saved, packs } = calls[next];
-      out.push({ kind: 'hook', label: hooks[hook] ?? `hook ${hook + 1}`, step: Math.min(step, steps.length - 1), hook, got, gave, saved, packs });
+      out.push({
+        kind: 'hook',
+        label: hooks[hook] ?? `hook ${hook + 1}`,
+        step: Math.min(step, steps.length - 1),
+        hook,
+        got,
+        gave,
+        saved,
+        packs,
+      });
     }
     if (step < steps.length) out.push({ kind: 'node', label: steps[step].name, step });
   }
   return out;
 }
 
-/** @param {any} answer of the command `gradients` @param {Map<string, Formula>} formulas by path of operator @param {string[]} [hooks] their titles @returns {Model} */
+/**
+ * @param {any} answer of the command `gradients`
+ * @param {Map<string, Formula>} formulas by path of operator
+ * @param {string[]} [hooks] their titles
+ * @returns {Model}
+ */
 export function modelOf(answer, formulas, hooks = []) {
   const graph = answer.backward.nodes;
   const nodes = forwardNodes(answer.nodes);
@@ -294,7 +341,12 @@ export function modelOf(answer, formulas, hooks = []) {
   };
 }
 
-/** What leaves have gathered when a step is over. @param {Model} model @param {number} step @returns {{ key: string, values: Values | null }[]} */
+/**
+ * What leaves have gathered when a step is over.
+ * @param {Model} model
+ * @param {number} step
+ * @returns {{ key: string, values: Values | null }[]}
+ */
 export function leavesAfter(model, step) {
   return model.steps
     .slice(0, step + 1)

@@ -41,14 +41,19 @@ function row(view, node, first) {
   const open = view.opened === node.key;
   const hot = view.step?.forward === node.key;
   const grad = node.grad ? shortNumbers(node.grad, FEW) : node.requiresGrad ? 'none' : '';
-  return html`<tr data-node=${node.key} class="${node.gradMode ? '' : 'no-grad'} ${hot ? 'hot' : ''}" aria-current=${hot ? 'step' : nothing}>
+  return html`<tr
+      data-node=${node.key}
+      class="${node.gradMode ? '' : 'no-grad'} ${hot ? 'hot' : ''}"
+      aria-current=${hot ? 'step' : nothing}
+    >
       <th scope="row">
         ${first ? html`<span class="region">grad mode off</span>` : nothing}
         <button class="quiet name mono" aria-expanded=${open} @click=${() => view.open(node)}>
           ${node.graph ? html`<span class="muted">${node.graph}.</span>` : nothing}${node.name}
         </button>
         ${node.calls > 1 ? html`<span class="kind" title="Call ${node.call} of ${node.calls} of its graph">${callText(node)}</span>` : nothing}
-        ${hookBadges(view, node)} ${node.gradMode || first ? nothing : html`<span class="hidden-label">grad mode off</span>`}
+        ${hookBadges(view, node)}
+        ${node.gradMode || first ? nothing : html`<span class="hidden-label">grad mode off</span>`}
       </th>
       <td class="mono type">${node.type}</td>
       <td class="mono value">${node.first ? shortNumbers(node.first, FEW) : node.value}</td>
@@ -67,7 +72,7 @@ export function nodesSection(view) {
     <header>
       <h2>Nodes</h2>
       <span class="muted"
-        >${model.regions.length > 0 ? `${model.regions.length === 1 ? '1 region' : `${model.regions.length} regions`} with grad mode off, shaded` : ''}</span
+        >${model.regions.length > 0 ? `${model.regions.length === 1 ? '1 region' : `${model.regions.length} regions`} ` + 'with grad mode off, shaded' : ''}</span
       >
     </header>
     <div class="scroll-x" tabindex="0" role="group" aria-label="Values and gradients">

@@ -16,7 +16,10 @@ export function numberText(value) {
 /** How many elements a tensor of this shape has. @param {readonly number[]} shape */
 export const countOf = (shape) => shape.reduce((count, size) => count * size, 1);
 
-/** @param {{ shape: readonly number[], data: readonly (number | string)[] } | null} values @param {number} [most] elements that are shown */
+/**
+ * @param {{ shape: readonly number[], data: readonly (number | string)[] } | null} values
+ * @param {number} [most] elements that are shown
+ */
 export function shortNumbers(values, most = 3) {
   if (values === null) return '';
   if (values.shape.length === 0) return numberText(values.data[0]);

@@ -1,4 +1,6 @@
-/** The panel that runs the program forward and backward. What it shows is loaded when it is first chosen. See panels.js. */
+/**
+ * The panel that runs the program forward and backward. What it shows is loaded when it is first chosen. See panels.js.
+ */
 import { html, nothing } from 'lit';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
@@ -23,7 +25,9 @@ function content(page) {
   if (state === 'none') load(page);
   if (state !== 'ready')
     return html`<div class="graph-place">
-      <p class="muted">${state === 'none' || state === 'loading' ? 'Loading…' : `This view could not be loaded: ${state}`}</p>
+      <p class="muted">
+        ${state === 'none' || state === 'loading' ? 'Loading…' : `This view could not be loaded: ${state}`}
+      </p>
     </div>`;
   const { doc, live } = page;
   return html`<seesaw-autograd
@@ -41,7 +45,12 @@ function content(page) {
 /** @param {Playground} page */
 function head(page) {
   const choose = (/** @type {'program' | 'gallery'} */ what, /** @type {string} */ title) =>
-    html`<button class="small" data-autograd=${what} aria-pressed=${page.view.autograd === what} @click=${() => page.setView({ autograd: what })}>
+    html`<button
+      class="small"
+      data-autograd=${what}
+      aria-pressed=${page.view.autograd === what}
+      @click=${() => page.setView({ autograd: what })}
+    >
       ${title}
     </button>`;
   const reports = page.live.good?.reports ?? [];

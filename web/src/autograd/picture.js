@@ -1,10 +1,12 @@
 /**
  * The backward graph as a small picture: roots on top, leaves at the bottom. A template.
  *
- * What: `backwardPicture(nodes, options)` draws up to MOST nodes in layers by their longest way from a root; a list says the same.
+ * What: `backwardPicture(nodes, options)` draws up to MOST nodes in layers by their longest way from a root; a list
+ * says the same.
  * Why: where a gradient goes is seen at a glance. Larger graphs are stepped through, not drawn here.
  *
- *   backwardPicture([{ name: 'SumBackward0', next: [1] }, { name: 'torch::autograd::AccumulateGrad', next: [], forward: 'x' }])
+ * backwardPicture([{ name: 'SumBackward0', next: [1] }, { name: 'torch::autograd::AccumulateGrad', next: [], forward:
+ * 'x' }])
  */
 import { html, nothing, svg } from 'lit';
 
@@ -68,7 +70,8 @@ function placed(nodes) {
 /** @param {PictureNode[]} nodes @param {PictureOptions} [options] */
 export function backwardPicture(nodes, { at = null, pick } = {}) {
   if (nodes.length === 0) return nothing;
-  if (nodes.length > MOST) return html`<p class="muted">The backward graph has ${nodes.length} nodes: too many for this picture.</p>`;
+  if (nodes.length > MOST)
+    return html`<p class="muted">The backward graph has ${nodes.length} nodes: too many for this picture.</p>`;
   const { layer, widths, middle, width, height } = placed(nodes);
   const top = (/** @type {number} */ place) => layer[place] * (HEIGHT + GAP);
   const edges = nodes.flatMap((node, from) =>
@@ -88,9 +91,11 @@ export function backwardPicture(nodes, { at = null, pick } = {}) {
       </g>`,
   );
   return html`<div class="picture" tabindex="0" role="group" aria-label="Backward graph">
-    <svg width=${width + 4} height=${height + 4} viewBox="-2 -2 ${width + 4} ${height + 4}" aria-hidden="true">${edges}${boxes}</svg>
+    <svg width=${width + 4} height=${height + 4} viewBox="-2 -2 ${width + 4} ${height + 4}" aria-hidden="true">
+      ${edges}${boxes}
+    </svg>
     <ul class="hidden-label" aria-label="Backward graph as a list">
-      ${nodes.map((node) => html`<li>${label(node)}${node.next.length > 0 ? ` leads to ${node.next.map((to) => (to === null ? 'nowhere' : label(nodes[to]))).join(', ')}` : ''}</li>`)}
+      ${nodes.map((node) => html`<li>${label(node)}${node.next.length > 0 ? ' leads to ' + `${node.next.map((to) => (to === null ? 'nowhere' : label(nodes[to]))).join(', ')}` : ''}</li>`)}
     </ul>
   </div>`;
 }

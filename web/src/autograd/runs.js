@@ -1,5 +1,6 @@
 /**
- * What keeps values and gradients in step with the program and its inputs: one run at a time, the newest wanted one next.
+ * What keeps values and gradients in step with the program and its inputs: one run at a time, the newest wanted one
+ * next.
  *
  *   const runs = new Runs(page, () => this.requestUpdate());
  *   runs.want(inputs);                    // any number of times, while a slider moves
@@ -18,8 +19,14 @@ import { partsText } from './values.js';
 /** @typedef {import('./choices.js').Wanted} Wanted */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
-/** @typedef {{ input: string, index: number, analytic: number | null, numeric: number | null, excess: number | null }} Worst */
-/** @typedef {{ state: 'running' | 'equal' | 'differs' | 'undefined' | 'nothing' | 'stopped' | 'failed', done: number, total: number, wrong: number, undefined: number, worst: Worst | null, message: string }} Checked */
+/**
+ * @typedef {{ input: string, index: number, analytic: number | null, numeric: number | null, excess: number | null }}
+ *   Worst
+ */
+/**
+ * @typedef {{ state: 'running' | 'equal' | 'differs' | 'undefined' | 'nothing' | 'stopped' | 'failed', done: number,
+ *   total: number, wrong: number, undefined: number, worst: Worst | null, message: string }} Checked
+ */
 
 /** Elements of each value that are asked for; of a large program fewer, so that its values fit into an answer. */
 const ELEMENTS = 64;
@@ -107,7 +114,11 @@ export class Runs {
     const { payload, mistakes } = requestOf(this.wanted, inputs);
     this.mistakes = mistakes;
     if (Object.keys(mistakes).length > 0) return this.#refused([]);
-    const answer = await this.#differentiate('gradients', { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS }, payload);
+    const answer = await this.#differentiate(
+      'gradients',
+      { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS },
+      payload,
+    );
     if (answer.value === null) return this.#refused(answer.diagnostics);
     this.diagnostics = [];
     this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
@@ -121,16 +132,23 @@ export class Runs {
     if (this.#last !== null) this.model = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
   }
 
-  /** What the picture writes on its nodes: of a graph that is called several times the first call, where it is drawn. @param {Model} model @param {import('../inputs.js').Hook[]} hooks */
+  /**
+   * What the picture writes on its nodes: of a graph that is called several times the first call, where it is drawn.
+   * @param {Model} model
+   * @param {import('../inputs.js').Hook[]} hooks
+   */
   #texts(model, hooks) {
     /** @type {Map<string, string[]>} */
     const badges = new Map();
     for (const node of model.nodes.filter(({ call }) => call === 1)) badges.set(node.place, []);
     hooks.forEach((hook, index) => {
-      if (!model.refusals[index] && (hook.call ?? 1) === 1) badges.get(keyOf(hook.graph, hook.node))?.push(badgeText(hook));
+      if (!model.refusals[index] && (hook.call ?? 1) === 1)
+        badges.get(keyOf(hook.graph, hook.node))?.push(badgeText(hook));
     });
     return new Map(
-      model.nodes.filter(({ value, call }) => value !== '' && call === 1).map((node) => [node.place, nodeText(node, badges.get(node.place) ?? [])]),
+      model.nodes
+        .filter(({ value, call }) => value !== '' && call === 1)
+        .map((node) => [node.place, nodeText(node, badges.get(node.place) ?? [])]),
     );
   }
 
@@ -156,7 +174,14 @@ export class Runs {
   }
 
   #stopped() {
-    this.#refused([{ severity: 'warning', code: 'stopped', message: 'The run was stopped.', notes: [{ message: 'Change an input to run again.' }] }]);
+    this.#refused([
+      {
+        severity: 'warning',
+        code: 'stopped',
+        message: 'The run was stopped.',
+        notes: [{ message: 'Change an input to run again.' }],
+      },
+    ]);
   }
 
   /** @param {Error} error */
@@ -212,10 +237,21 @@ function nodeText({ call, calls, first, value, grad }, badges) {
   return partsText(parts);
 }
 
-/** @param {Checked} before @param {{ total: number, next: number, wrong: number, undefined: number, worst?: Worst }} part @param {boolean} late @returns {Checked} */
+/**
+ * @param {Checked} before
+ * @param {{ total: number, next: number, wrong: number, undefined: number, worst?: Worst }} part
+ * @param {boolean} late
+ * @returns {Checked}
+ */
 function added(before, part, late) {
   const excess = (/** @type {Worst | null | undefined} */ one) => (one ? (one.excess ?? Infinity) : -1);
-  const out = { ...before, done: part.next, total: part.total, wrong: before.wrong + part.wrong, undefined: before.undefined + part.undefined };
+  const out = {
+    ...before,
+    done: part.next,
+    total: part.total,
+    wrong: before.wrong + part.wrong,
+    undefined: before.undefined + part.undefined,
+  };
   if (excess(part.worst) > excess(before.worst)) out.worst = part.worst ?? null;
   if (part.total === 0) return { ...out, state: 'nothing' };
   if (part.next < part.total && !late) return out;

@@ -25,7 +25,11 @@ const row = (view, saved) =>
         saved.forward === null
           ? nothing
           : html`<span class="muted">of</span>
-              <button class="quiet mono link" title="Its row, to put a hook on it" @click=${() => view.goToNode(saved.forward ?? '')}>
+              <button
+                class="quiet mono link"
+                title="Its row, to put a hook on it"
+                @click=${() => view.goToNode(saved.forward ?? '')}
+              >
                 ${saved.forward}
               </button>`
       }
@@ -77,7 +81,8 @@ function verdict({ runs, inputs }, checked) {
   const regions = (runs.model?.regions.length ?? 0) > 0;
   const hooks = inputs.hooks.length > 0;
   const { state, done, total, wrong, undefined: neither, worst, message } = checked;
-  const part = done < total ? `${done} of ${total} elements (time was up)` : total === 1 ? '1 element' : `${total} elements`;
+  const part =
+    done < total ? `${done} of ${total} elements (time was up)` : total === 1 ? '1 element' : `${total} elements`;
   if (state === 'running') return html`Checking: ${done}${total > 0 ? ` of ${total}` : ''} elements`;
   if (state === 'stopped') return html`Stopped after ${done} of ${total} elements`;
   if (state === 'nothing') {
@@ -88,25 +93,29 @@ function verdict({ runs, inputs }, checked) {
   const where =
     worst === null
       ? nothing
-      : html`<span class="mono">${worst.input}[${worst.index}]</span>: gradient ${numberText(worst.analytic ?? 'not finite')}, difference
-          ${numberText(worst.numeric ?? 'not finite')}`;
+      : html`<span class="mono">${worst.input}[${worst.index}]</span>: gradient
+          ${numberText(worst.analytic ?? 'not finite')}, difference ${numberText(worst.numeric ?? 'not finite')}`;
   if (state === 'undefined') {
-    return html`<strong class="bad">Nothing can be said</strong> of ${neither} of ${part}: gradient and difference are nan there. A value may be where
-      the program is not defined, as sqrt below 0.${neither < done ? ' The others agree.' : ''}`;
+    return html`<strong class="bad">Nothing can be said</strong> of ${neither} of ${part}: gradient and difference are
+      nan there. A value may be where the program is not defined, as sqrt below
+      0.${neither < done ? ' The others agree.' : ''}`;
   }
   const without = hooks ? html` This is without the hooks; the gradients in the table are with them.` : nothing;
   if (state === 'equal') {
-    return html`<strong class="good">Gradients${hooks ? ' without hooks' : ''} agree</strong> with central differences at ${part}. Worst
-      ${where}${hooks ? '.' : ''}${without}`;
+    return html`<strong class="good">Gradients${hooks ? ' without hooks' : ''} agree</strong> with central differences
+      at ${part}. Worst ${where}${hooks ? '.' : ''}${without}`;
   }
-  return html`<strong class="bad">Gradients${hooks ? ' without hooks' : ''} differ</strong> at ${wrong} of ${part}. Worst ${where}.
-    ${reason(regions, coarse)}${without}`;
+  return html`<strong class="bad">Gradients${hooks ? ' without hooks' : ''} differ</strong> at ${wrong} of ${part}.
+    Worst ${where}. ${reason(regions, coarse)}${without}`;
 }
 
 /** Why gradients and differences may well differ. @param {boolean} regions @param {boolean} coarse */
 function reason(regions, coarse) {
-  if (regions) return 'What goes through a region with grad mode off counts for the differences and not for the gradients.';
-  return coarse ? 'Values in half precision are too coarse for differences.' : 'At a corner, as of relu at 0, they may.';
+  if (regions)
+    return 'What goes through a region with grad mode off counts for the differences and not for the gradients.';
+  return coarse
+    ? 'Values in half precision are too coarse for differences.'
+    : 'At a corner, as of relu at 0, they may.';
 }
 
 /** @param {View} view */

@@ -34,7 +34,9 @@ const all = (values) => values.map((one) => (one === null ? 'None' : shortNumber
 /** @param {Moment} moment @param {import('./model.js').BackwardStep | undefined} step */
 function told(moment, step) {
   if (moment.kind === 'node') {
-    const of = step?.forward ? html` <span class="muted">${step.leaf === null ? 'of' : 'for'} ${step.forward}</span>` : nothing;
+    const of = step?.forward
+      ? html` <span class="muted">${step.leaf === null ? 'of' : 'for'} ${step.forward}</span>`
+      : nothing;
     return html`${nodeName(moment.label)}${of}`;
   }
   const { got = [], gave = [], saved, packs } = moment;
@@ -42,7 +44,11 @@ function told(moment, step) {
   return html`<strong>${moment.label}</strong>${what}: ${gave.length > 0 ? html`${all(got)} → ${all(gave)}` : all(got)}`;
 }
 
-/** Hooks that could not be put where they are wanted, and why. @param {View} view @param {import('./model.js').Model} model */
+/**
+ * Hooks that could not be put where they are wanted, and why.
+ * @param {View} view
+ * @param {import('./model.js').Model} model
+ */
 function refused(view, model) {
   return view.inputs.hooks.map((hook, index) => {
     const refusal = model.refusals[index];
@@ -65,7 +71,9 @@ export function timelineSection(view) {
   return html`<section aria-label="Hooks">
     <header>
       <h2>Hooks</h2>
-      <span class="muted">${calls.length === 1 ? '1 call' : `${calls.length} calls`}, in the order of the backward pass</span>
+      <span class="muted"
+        >${calls.length === 1 ? '1 call' : `${calls.length} calls`}, in the order of the backward pass</span
+      >
     </header>
     ${refused(view, model)} ${moments.length === 0 ? nothing : line(view, moments)}
     <ol class="moments" data-testid="moments" tabindex="0" aria-label="Hooks and nodes in the order in which they ran">

@@ -1,8 +1,8 @@
 /**
  * What nodes computed, for whoever draws the program: a short text by node.
  *
- * What: the autograd view sets `page.values` after each run; `valuesOf(page, step)` gives the texts if they still belong to this step of this
- * result.
+ * What: the autograd view sets `page.values` after each run; `valuesOf(page, step)` gives the texts if they still
+ * belong to this step of this result.
  * Why: the picture shows values of the last run, and never those of another program.
  *
  *   valuesOf(page, 1)?.get('submod_1.mul')           // '[0.5, 1, …] · grad [1, 1, …]'
@@ -23,7 +23,11 @@ function shortened(part, most) {
   return `${part.slice(0, Math.max(0, most - 1)).replace(/[,\s]+$/, '')}…`;
 }
 
-/** A text in so many letters: each of its parts has its share, and what short ones leave. @param {string} text @param {number} letters */
+/**
+ * A text in so many letters: each of its parts has its share, and what short ones leave.
+ * @param {string} text
+ * @param {number} letters
+ */
 export function fittingParts(text, letters) {
   if (text.length <= letters) return text;
   const parts = text.split(BETWEEN);
@@ -37,7 +41,10 @@ export function fittingParts(text, letters) {
   return partsText(parts);
 }
 
-/** @typedef {{ of: object | null, step: number, texts: Map<string, string> }} NodeValues `of`: the result that they belong to */
+/**
+ * @typedef {{ of: object | null, step: number, texts: Map<string, string> }} NodeValues `of`: the result that they
+ *   belong to
+ */
 
 /** @param {{ values: NodeValues | null, live: { good: object | null } }} page @param {number} step */
 export function valuesOf({ values, live }, step) {

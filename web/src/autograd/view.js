@@ -1,10 +1,11 @@
 /**
  * `<seesaw-autograd>`: the program run forward and backward, or the gallery of torch.autograd.graph.
  *
- *   <seesaw-autograd .page=${page} .good=${page.live.good} .step=${page.shownStep} .inputs=${page.doc.inputs}></seesaw-autograd>
+ * <seesaw-autograd .page=${page} .good=${page.live.good} .step=${page.shownStep}
+ * .inputs=${page.doc.inputs}></seesaw-autograd>
  *
- * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in runs.js, and what
- * it tells is put in order by model.js. The other modules here are templates.
+ * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in runs.js, and
+ * what it tells is put in order by model.js. The other modules here are templates.
  */
 import { LitElement, html, nothing } from 'lit';
 import { shared } from '../styles.js';
@@ -111,7 +112,11 @@ export class AutogradView extends LitElement {
     this.setInputs({ values: { ...this.page.doc.inputs.values, [name]: source } });
   }
 
-  /** While a slider moves: the run follows, the document waits for its end. @param {string} name @param {number} value */
+  /**
+   * While a slider moves: the run follows, the document waits for its end.
+   * @param {string} name
+   * @param {number} value
+   */
   tryValue(name, value) {
     const { inputs } = this.page.doc;
     const source = inputs.values[name];
@@ -147,7 +152,8 @@ export class AutogradView extends LitElement {
     if (key !== null) this.#choose(key);
     await this.updateComplete;
     // In one column the row is elsewhere, and what is stepped through must stay.
-    if (this.clientWidth > ONE_COLUMN) this.renderRoot.querySelector('tr.hot > th')?.scrollIntoView({ block: 'nearest' });
+    if (this.clientWidth > ONE_COLUMN)
+      this.renderRoot.querySelector('tr.hot > th')?.scrollIntoView({ block: 'nearest' });
   }
 
   /** The node of a picture. @param {string} key */
@@ -169,7 +175,9 @@ export class AutogradView extends LitElement {
     this.opened = key;
     this.#choose(key);
     await this.updateComplete;
-    const row = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(`tr[data-node="${CSS.escape(key)}"] button`));
+    const row = /** @type {HTMLElement | null} */ (
+      this.renderRoot.querySelector(`tr[data-node="${CSS.escape(key)}"] button`)
+    );
     row?.scrollIntoView({ block: 'nearest' });
     row?.focus();
   }
@@ -188,31 +196,40 @@ export class AutogradView extends LitElement {
     const items = model?.error ? [model.error] : diagnostics;
     return items.length === 0
       ? nothing
-      : html`<div class="problems" role="alert">${diagnosticList(items, (line, column) => this.page.goTo(line, column))} ${this.#guesses()}</div>`;
+      : html`<div class="problems" role="alert">
+          ${diagnosticList(items, (line, column) => this.page.goTo(line, column))} ${this.#guesses()}
+        </div>`;
   }
 
   /** Types that nobody has told may be why a run failed. */
   #guesses() {
     if (this.runs.model?.error?.code === 'no-kernel') return nothing;
-    const names = this.runs.wanted.filter((wanted) => wanted.known === false && !this.inputs.values[wanted.name]?.type).map(({ name }) => name);
+    const names = this.runs.wanted
+      .filter((wanted) => wanted.known === false && !this.inputs.values[wanted.name]?.type)
+      .map(({ name }) => name);
     if (names.length === 0) return nothing;
     return html`<p class="guess">
-      The program does not say the type of ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: ${GUESSED_TYPE}
-      is a guess. It can be changed in the table of inputs.
+      The program does not say the type of
+      ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: ${GUESSED_TYPE} is a
+      guess. It can be changed in the table of inputs.
     </p>`;
   }
 
   #program() {
     const { model, wanted, busy } = this.runs;
-    if (model === null && wanted.length === 0 && busy) return html`<p class="muted waiting">Running forward and backward…</p>`;
+    if (model === null && wanted.length === 0 && busy)
+      return html`<p class="muted waiting">Running forward and backward…</p>`;
     return html`<div class="columns" data-testid="autograd" aria-busy=${busy}>
       <div class="column">${inputsSection(this)} ${this.#problems()} ${nodesSection(this)}</div>
-      <div class="column">${backwardSection(this)} ${timelineSection(this)} ${checkSection(this)} ${savedSection(this)}</div>
+      <div class="column">
+        ${backwardSection(this)} ${timelineSection(this)} ${checkSection(this)} ${savedSection(this)}
+      </div>
     </div>`;
   }
 
   render() {
-    if (this.what === 'gallery') return html`<seesaw-autograd-gallery .page=${this.page} .scenario=${this.scenario}></seesaw-autograd-gallery>`;
+    if (this.what === 'gallery')
+      return html`<seesaw-autograd-gallery .page=${this.page} .scenario=${this.scenario}></seesaw-autograd-gallery>`;
     return this.#program();
   }
 }

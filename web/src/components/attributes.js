@@ -1,7 +1,8 @@
 /**
  * What the attributes and the inside of a `<seesaw-playground>` ask for.
  *
- *   <seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct=true,eliminate_dead_code"></seesaw-playground>
+ * <seesaw-playground src="graph.txt"
+ * passes="replace_set_grad_with_hop_pass:correct=true,eliminate_dead_code"></seesaw-playground>
  */
 import { checkLimit } from '../../../wasm/js/limits.js';
 import { bounded } from '../share/remote.js';
@@ -17,7 +18,9 @@ export function dedent(text) {
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
     .split('\n');
-  const depth = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0));
+  const depth = Math.min(
+    ...lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0),
+  );
   return Number.isFinite(depth) ? `${lines.map((line) => line.slice(depth)).join('\n')}\n` : '';
 }
 
@@ -30,7 +33,10 @@ export function stepsOf(list, complain) {
   try {
     checkLimit('passes', parts.length);
   } catch (error) {
-    complain(`passes="...": none of them runs: ${/** @type {import('../../../wasm/js/limits.js').LimitError} */ (error).sentences}`);
+    complain(
+      'passes="...": none of them runs: ' +
+        `${/** @type {import('../../../wasm/js/limits.js').LimitError} */ (error).sentences}`,
+    );
     return [];
   }
   return parts.map((part) => {

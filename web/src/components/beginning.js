@@ -4,7 +4,7 @@
  *   const beginning = new Beginning(page);
  *   beginning.start();                                   // before the first rendering
  *   const { doc, history } = await beginning.document;
- *   beginning.restored(); beginning.answered();          // the editor has the text; the engine has said something to it
+ * beginning.restored(); beginning.answered();          // the editor has the text; the engine has said something to it
  *   await beginning.shown;
  */
 import { EXAMPLES } from '../examples.js';
@@ -55,11 +55,19 @@ export class Beginning {
   /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */
   async #given() {
     const complain = (/** @type {string} */ what) => this.#page.tell(what, 'also');
-    const given = await givenDocument(this.#page, complain).catch((error) => (complain(String(error.message ?? error)), null));
+    const given = await givenDocument(this.#page, complain).catch(
+      (error) => (complain(String(error.message ?? error)), null),
+    );
     if (given !== null && given.text !== null) return { ...given, text: given.text };
     const first = await exampleDocument(EXAMPLES[0].id);
     return given === null
       ? first
-      : { ...first, ...given, text: first.text, example: first.example, pipeline: given.pipeline.length > 0 ? given.pipeline : first.pipeline };
+      : {
+          ...first,
+          ...given,
+          text: first.text,
+          example: first.example,
+          pipeline: given.pipeline.length > 0 ? given.pipeline : first.pipeline,
+        };
   }
 }

@@ -7,7 +7,8 @@
  *
  * The request is made when it is sent, not at each keystroke. While keys keep coming it is sent all the same, now and
  * then; an evaluation that a newer one has overtaken is given up if it takes long.
- * What is small is answered on this thread before the worker (at_once.js); the worker follows, and what is asked of the result waits for it.
+ * What is small is answered on this thread before the worker (at_once.js); the worker follows, and what is asked of the
+ * result waits for it.
  */
 import { Superseded } from '../engine/client.js';
 
@@ -36,7 +37,10 @@ export class LiveResult {
   #following = [];
   /** @type {(() => EvaluateRequest) | null} */
   #wanted = null;
-  /** The request behind the programs that the engine holds, to make them again in a fresh one. @type {EvaluateRequest | null} */
+  /**
+   * The request behind the programs that the engine holds, to make them again in a fresh one.
+   * @type {EvaluateRequest | null}
+   */
   #held = null;
   /** The full module was there when it was answered. */
   #fully = false;
@@ -51,7 +55,10 @@ export class LiveResult {
   diagnostics = [];
   /** Diagnostics without a place in the text. @type {Diagnostic[]} */
   failures = [];
-  /** Reports of the newest run, if a pass failed in it: the last one's. @type {import('../../../wasm/js/index.js').PassReport[] | null} */
+  /**
+   * Reports of the newest run, if a pass failed in it: the last one's.
+   * @type {import('../../../wasm/js/index.js').PassReport[] | null}
+   */
   failed = null;
   /** How many diagnostics beyond those are not told. */
   suppressed = 0;
@@ -64,12 +71,19 @@ export class LiveResult {
   #serial = 0;
   /** Who waits for the answer to the newest request. @type {(() => void)[]} */
   #waiting = [];
-  /** An answer that the full module may better, once it is loaded. @type {{ answer: EvaluateAnswer, request: EvaluateRequest } | null} */
+  /**
+   * An answer that the full module may better, once it is loaded.
+   * @type {{ answer: EvaluateAnswer, request: EvaluateRequest } | null}
+   */
   undecided = null;
 
   #fresh = false;
 
-  /** @param {import('../engine/client.js').EngineClient} engine @param {() => void} changed @param {import('../engine/at_once.js').AtOnce | null} [atOnce] */
+  /**
+   * @param {import('../engine/client.js').EngineClient} engine
+   * @param {() => void} changed
+   * @param {import('../engine/at_once.js').AtOnce | null} [atOnce]
+   */
   constructor(engine, changed, atOnce = null) {
     this.#engine = engine;
     this.#atOnce = atOnce;
@@ -114,7 +128,9 @@ export class LiveResult {
 
   /** Once the newest text has its answer. @returns {Promise<void>} */
   decided() {
-    return !this.pending && this.undecided === null ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+    return !this.pending && this.undecided === null
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   /** There is nothing to run: forgets the result. */
@@ -142,13 +158,23 @@ export class LiveResult {
     this.diagnostics = [];
     this.suppressed = 0;
     if (this.#fresh) this.#forget();
-    this.failures = [{ severity: 'warning', code: 'stopped', message: 'the run was stopped', notes: [{ message: 'the next change runs again' }] }];
+    this.failures = [
+      {
+        severity: 'warning',
+        code: 'stopped',
+        message: 'the run was stopped',
+        notes: [{ message: 'the next change runs again' }],
+      },
+    ];
     this.stale = this.good !== null;
     this.#engine.supersede(0);
     this.#changed();
   }
 
-  /** The text is another program: its result is laid out as if nothing had been on the screen, and where it has none, that of the one before goes. */
+  /**
+   * The text is another program: its result is laid out as if nothing had been on the screen, and where it has none,
+   * that of the one before goes.
+   */
   afresh() {
     this.#fresh = true;
   }
@@ -194,10 +220,19 @@ export class LiveResult {
     if (this.#wanted !== null) this.#work();
   }
 
-  /** Where nothing was good before: the program as the passes left it up to the one that failed. @param {EvaluateRequest} request */
+  /**
+   * Where nothing was good before: the program as the passes left it up to the one that failed.
+   * @param {EvaluateRequest} request
+   */
   async #beforeFailure(request) {
     if (this.failed === null || this.good !== null || this.#wanted !== null) return;
-    const before = { ...request, passes: request.passes.slice(0, this.failed.length - 1), pictures: null, show: null, fresh: false };
+    const before = {
+      ...request,
+      passes: request.passes.slice(0, this.failed.length - 1),
+      pictures: null,
+      show: null,
+      fresh: false,
+    };
     const answer = await this.#engine.call('evaluate', before);
     if (!answer.ok || !this.pending) return;
     this.good = answer;
@@ -209,7 +244,8 @@ export class LiveResult {
 
   /** @param {() => EvaluateRequest} wanted */
   #answeredAtOnce(wanted) {
-    if (this.#atOnce === null || this.#lost || this.#fresh || this.undecided !== null || !this.#atOnce.suits(this.good)) return false;
+    if (this.#atOnce === null || this.#lost || this.#fresh || this.undecided !== null || !this.#atOnce.suits(this.good))
+      return false;
     const request = { ...wanted(), serial: this.#serial + 1 };
     const answer = this.#atOnce.answer(request, this.#held, this.good);
     if (answer === null) return false;
@@ -284,15 +320,25 @@ export class LiveResult {
     this.stale = !answer.ok && this.good !== null;
   }
 
-  /** Prints a step of the last good result, or compares two. @param {ShowRequest} request @returns {Promise<ShowAnswer>} */
+  /**
+   * Prints a step of the last good result, or compares two.
+   * @param {ShowRequest} request
+   * @returns {Promise<ShowAnswer>}
+   */
   show(request) {
     return this.ask('show', request);
   }
 
-  /** Asks something of the programs of the last good result; a fresh engine makes them again first. @param {string} method @param {any} [request] @returns {Promise<any>} */
+  /**
+   * Asks something of the programs of the last good result; a fresh engine makes them again first.
+   * @param {string} method
+   * @param {any} [request]
+   * @returns {Promise<any>}
+   */
   async ask(method, request) {
     for (let attempt = 0; ; attempt++) {
-      if (this.#behind !== null) await new Promise((/** @type {(value?: unknown) => void} */ resolve) => this.#following.push(resolve));
+      if (this.#behind !== null)
+        await new Promise((/** @type {(value?: unknown) => void} */ resolve) => this.#following.push(resolve));
       if (this.#lost && this.#held !== null) {
         this.#lost = false;
         await this.#engine.call(this.#fully ? 'restore' : 'evaluate', this.#held);

@@ -4,8 +4,8 @@
  *   const dialogs = new Dialogs(page);
  *   await dialogs.open('examples');
  *
- * To add one: a module with a template `content(page)`, and its record in `DIALOGS`. The native element keeps the focus inside and
- * gives it back.
+ * To add one: a module with a template `content(page)`, and its record in `DIALOGS`. The native element keeps the focus
+ * inside and gives it back.
  */
 import { css, html, nothing } from 'lit';
 import { holdKeys } from './held_keys.js';
@@ -99,7 +99,9 @@ export class Dialogs {
     this.#page.requestUpdate();
     await this.#page.updateComplete;
     this.#element?.showModal();
-    const first = /** @type {(HTMLElement & { updateComplete?: Promise<unknown> }) | null} */ (this.#element?.querySelector('[autofocus]'));
+    const first = /** @type {(HTMLElement & { updateComplete?: Promise<unknown> }) | null} */ (
+      this.#element?.querySelector('[autofocus]')
+    );
     await first?.updateComplete;
     first?.focus();
     held.give();

@@ -28,8 +28,15 @@ function asChanges(flat) {
   return changes;
 }
 
-/** Both texts are fixed, so the comparison that the worker made is the only one that is ever asked for. @param {number[]} changes */
-const settings = (changes) => ({ collapseUnchanged: COLLAPSE, gutter: false, diffConfig: { override: () => asChanges(changes) } });
+/**
+ * Both texts are fixed, so the comparison that the worker made is the only one that is ever asked for.
+ * @param {number[]} changes
+ */
+const settings = (changes) => ({
+  collapseUnchanged: COLLAPSE,
+  gutter: false,
+  diffConfig: { override: () => asChanges(changes) },
+});
 
 /** @param {Wanted} wanted */
 export function sideBySide({ before, text, changes, parent, root, reading }) {

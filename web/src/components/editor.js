@@ -1,7 +1,8 @@
 /**
  * `<seesaw-editor>`: the source text, with squiggles for diagnostics and marks for the regions that passes judged.
  *
- *   editor.restore({ text, setup, history });           // a fresh start, which comes first: nothing to undo but what was kept
+ * editor.restore({ text, setup, history });           // a fresh start, which comes first: nothing to undo but what was
+ * kept
  *   editor.replace(text, setup);                        // one change that undo takes back
  *   editor.showDiagnostics(answer.diagnostics);
  *   editor.showRegions(why);                            // entries with line and endLine
@@ -10,11 +11,20 @@
  *   editor.rewrite(text, 'Insert relu');                // only the lines that differ, as one change with a name
  *   editor.edits; editor.travel(-2);                    // the list of changes, and two steps back in it
  *
- * Fires `cursor-moved`, `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and `region-picked` (with the entry).
- * Tab indents; Escape gives Tab back to the page until something is typed.
+ * Fires `cursor-moved`, `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and
+ * `region-picked` (with the entry). Tab indents; Escape gives Tab back to the page until something is typed.
  */
 import { LitElement, css, html } from 'lit';
-import { defaultKeymap, history, historyKeymap, indentWithTab, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands';
 import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -22,7 +32,15 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { diff } from '../diff.js';
 import { historyOf, titled, titledHistory } from '../edit/titles.js';
-import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
 import { folding } from '../editor/fold.js';
 import { homing } from '../editor/home.js';
 import { navigation } from '../editor/navigate.js';
@@ -58,9 +76,13 @@ function typeOverSelection(event, view) {
   return true;
 }
 
-/** Whether a change pastes or drops another text over all that is there. @param {import('@codemirror/state').Transaction} transaction */
+/**
+ * Whether a change pastes or drops another text over all that is there.
+ * @param {import('@codemirror/state').Transaction} transaction
+ */
 function replacesAll(transaction) {
-  if (!transaction.docChanged || !(transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop'))) return false;
+  if (!transaction.docChanged || !(transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop')))
+    return false;
   let all = false;
   transaction.changes.iterChangedRanges((from, to) => (all = from === 0 && to === transaction.startState.doc.length));
   return all;
@@ -68,16 +90,27 @@ function replacesAll(transaction) {
 
 /** Another text is read from its beginning. */
 const fromTheTop = EditorState.transactionFilter.of((transaction) =>
-  replacesAll(transaction) ? [transaction, { selection: { anchor: 0 }, scrollIntoView: true, sequential: true }] : transaction,
+  replacesAll(transaction)
+    ? [transaction, { selection: { anchor: 0 }, scrollIntoView: true, sequential: true }]
+    : transaction,
 );
 
-/** The place of a line and column, both from 1, kept inside the text. @param {import('@codemirror/state').Text} doc @param {number} line @param {number} column */
+/**
+ * The place of a line and column, both from 1, kept inside the text.
+ * @param {import('@codemirror/state').Text} doc
+ * @param {number} line
+ * @param {number} column
+ */
 function offsetOf(doc, line, column) {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(at.from + Math.max(column - 1, 0), at.to);
 }
 
-/** @param {import('@codemirror/state').Text} doc @param {Diagnostic} item @returns {import('@codemirror/lint').Diagnostic} */
+/**
+ * @param {import('@codemirror/state').Text} doc
+ * @param {Diagnostic} item
+ * @returns {import('@codemirror/lint').Diagnostic}
+ */
 function asLint(doc, item) {
   const from = offsetOf(doc, item.line ?? 1, item.column ?? 1);
   let to = item.endLine ? offsetOf(doc, item.endLine, item.endColumn ?? 1) : from + 1;
@@ -229,7 +262,12 @@ export class Editor extends LitElement {
     this.#view?.dispatch({ selection: { anchor }, scrollIntoView: true });
   }
 
-  /** Replaces what differs, as one change that undo takes back and the list of edits names. @param {string} text @param {string} title @param {Setup} [setup] that goes with it */
+  /**
+   * Replaces what differs, as one change that undo takes back and the list of edits names.
+   * @param {string} text
+   * @param {string} title
+   * @param {Setup} [setup] that goes with it
+   */
   rewrite(text, title, setup) {
     const view = this.#view;
     if (view === null) return;
@@ -239,7 +277,12 @@ export class Editor extends LitElement {
       const [from, to, begin, end] = changes.slice(at, at + 4);
       parts.push({ from, to, insert: text.slice(begin, end) });
     }
-    view.dispatch({ changes: parts, effects: [...(setup ? [setSetup.of(setup)] : []), titled.of(title)], annotations: alone, userEvent: 'edit' });
+    view.dispatch({
+      changes: parts,
+      effects: [...(setup ? [setSetup.of(setup)] : []), titled.of(title)],
+      annotations: alone,
+      userEvent: 'edit',
+    });
   }
 
   /** What undo and redo would do, by name. */
@@ -262,7 +305,10 @@ export class Editor extends LitElement {
     else this.#tell('cursor-moved');
   }
 
-  /** Completion and descriptions, with the operators that are known at the time. Asked again, it leaves what is shown. @param {() => import('../../../wasm/js/index.js').OpDescription[]} describe */
+  /**
+   * Completion and descriptions, with the operators that are known at the time. Asked again, it leaves what is shown.
+   * @param {() => import('../../../wasm/js/index.js').OpDescription[]} describe
+   */
   async assist(describe) {
     if (this.readonly || this.#assisted) return;
     const loaded = await import('../editor/assist.js').catch(() => null);
@@ -312,7 +358,12 @@ export class Editor extends LitElement {
     return this.#view === null ? undefined : historyToJson(this.#view.state);
   }
 
-  /** One change that undo takes back. @param {string} text @param {Setup} [setup] @param {string} [title] in the list of edits */
+  /**
+   * One change that undo takes back.
+   * @param {string} text
+   * @param {Setup} [setup]
+   * @param {string} [title] in the list of edits
+   */
   replace(text, setup, title) {
     const view = this.#view;
     if (view === null) return;
@@ -361,7 +412,9 @@ export class Editor extends LitElement {
   #showAll() {
     const view = this.#view;
     if (view === null) return;
-    const placed = [...this.#diagnostics, ...this.#remarks].filter((item) => item.line).map((item) => asLint(view.state.doc, item));
+    const placed = [...this.#diagnostics, ...this.#remarks]
+      .filter((item) => item.line)
+      .map((item) => asLint(view.state.doc, item));
     if (placed.length > 0 || diagnosticCount(view.state) > 0) view.dispatch(setDiagnostics(view.state, placed));
   }
 

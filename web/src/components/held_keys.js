@@ -1,7 +1,8 @@
 /**
  * Keys that are typed while something that will have the focus is on its way.
  *
- * What: from `holdKeys()` on, letters go nowhere; `give()` writes them into the field that has the focus then, `release()` lets go of them.
+ * What: from `holdKeys()` on, letters go nowhere; `give()` writes them into the field that has the focus then,
+ * `release()` lets go of them.
  * Why: what a dialog shows is loaded when it is first opened. Who types on would write into the text behind it.
  *
  *   const held = holdKeys();

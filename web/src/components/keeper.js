@@ -14,7 +14,8 @@ import { DocumentStore } from '../storage.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
 
-const REFUSED = 'This browser does not keep the document: its storage is blocked or full. Save the text before you leave.';
+const REFUSED =
+  'This browser does not keep the document: its storage is blocked or full. Save the text before you leave.';
 /** Milliseconds from a change to its being kept; texts of more characters than LONG wait longer. */
 const DELAY = 250;
 const LONG_DELAY = 1500;

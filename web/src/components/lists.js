@@ -109,7 +109,8 @@ function diagnostic(item, goTo) {
 /** @param {Diagnostic[]} items @param {GoTo} goTo @param {number} [more] how many are not told */
 export function diagnosticList(items, goTo, more = 0) {
   return html`<ul class="list diagnostics" aria-label="Diagnostics">
-    ${items.map((item) => diagnostic(item, goTo))} ${more > 0 ? html`<li><div class="entry muted">and ${more} more</div></li>` : nothing}
+    ${items.map((item) => diagnostic(item, goTo))}
+    ${more > 0 ? html`<li><div class="entry muted">and ${more} more</div></li>` : nothing}
   </ul>`;
 }
 
@@ -119,14 +120,17 @@ const MOST = 200;
 /** @param {WhyEntry} entry @param {Choice} choice */
 function reason(entry, choice) {
   const lines = entry.endLine && entry.endLine !== entry.line ? `${entry.line}–${entry.endLine}` : `${entry.line}`;
-  const body = html`${entry.line ? html`<span class="place">${lines}</span>` : nothing} <span class="tag">${entry.decision}</span
+  const body = html`${entry.line ? html`<span class="place">${lines}</span>` : nothing}
+    <span class="tag">${entry.decision}</span
     ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
     <span class="note">${entry.condition}</span>
     ${entry.warning || entry.rule ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
   return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
     ${
       entry.line
-        ? html`<button aria-current=${entry === choice.chosen ? 'true' : 'false'} @click=${() => choice.pick(entry)}>${body}</button>`
+        ? html`<button aria-current=${entry === choice.chosen ? 'true' : 'false'} @click=${() => choice.pick(entry)}>
+            ${body}
+          </button>`
         : html`<div class="entry">${body}</div>`
     }
   </li>`;
@@ -152,7 +156,8 @@ export function whyList(reports, choice) {
     ${told.map((report) => {
       const shown = report.why.slice(0, MOST);
       // The entry that the cursor is in is shown wherever it is.
-      if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen)) shown.push(choice.chosen);
+      if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen))
+        shown.push(choice.chosen);
       return [
         told.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
         shown.map((entry) => reason(entry, choice)),

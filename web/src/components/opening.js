@@ -1,5 +1,6 @@
 /**
- * Everything that puts another document in place of this one: files, pastes, examples, kept documents, links, addresses.
+ * Everything that puts another document in place of this one: files, pastes, examples, kept documents, links,
+ * addresses.
  *
  * What is there is never lost: it is kept under its own id, and undo brings its text and passes back.
  *
@@ -20,7 +21,8 @@ import { titleOf } from '../titles.js';
 /** @typedef {import('../document.js').Document} Document */
 
 /** Of a document that another tab has open, too. */
-export const COPIED = 'That document is open in another tab. This is a copy of it: what is changed here is not changed there.';
+export const COPIED =
+  'That document is open in another tab. This is a copy of it: what is changed here is not changed there.';
 
 /** Milliseconds more than a text that a saved model may take to be read. */
 const MODEL_PATIENCE = 60_000;
@@ -36,7 +38,10 @@ function documentIn(text) {
   }
 }
 
-/** What a picture that was saved holds: a document, or a program as JSON; neither in any other text. @param {string} text */
+/**
+ * What a picture that was saved holds: a document, or a program as JSON; neither in any other text.
+ * @param {string} text
+ */
 async function inPicture(text) {
   if (!/^\s*<(?:\?xml|svg)\b/.test(text)) return {};
   const { documentOf, programOf } = await import('../../../wasm/js/svg.js');
@@ -74,7 +79,10 @@ export class Opening {
     this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
   }
 
-  /** A document without a view of its own: format, tab and the rest stay as they are, but for what shows no document. @param {Document} doc */
+  /**
+   * A document without a view of its own: format, tab and the rest stay as they are, but for what shows no document.
+   * @param {Document} doc
+   */
   #seenAsNow(doc) {
     const { format, view } = this.#page.doc;
     this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true, autograd: 'program' } });
@@ -89,7 +97,13 @@ export class Opening {
     if (!page.blank || page.doc.name !== '') this.#keeper.fork();
     page.live.afresh();
     const { theme, pane } = page.view;
-    page.doc = { ...page.doc, capture: doc.capture, format: doc.format, scenario: doc.scenario, view: { ...doc.view, theme, pane } };
+    page.doc = {
+      ...page.doc,
+      capture: doc.capture,
+      format: doc.format,
+      scenario: doc.scenario,
+      view: { ...doc.view, theme, pane },
+    };
     page.editor.replace(doc.text, setupOf(doc), `Open ${titleOf(doc, doc.text)}`);
     page.evaluate(true);
   }
@@ -152,17 +166,28 @@ export class Opening {
     }
   }
 
-  /** A kept document that is over a limit stays kept, and can be saved as it is. @param {string} id @param {unknown} error */
+  /**
+   * A kept document that is over a limit stays kept, and can be saved as it is.
+   * @param {string} id
+   * @param {unknown} error
+   */
   #overLimit(id, error) {
     if (!(error instanceof LimitError)) throw error;
     const saved = async () => save('document.seesaw.json', (await this.#keeper.stored(id)) ?? '', 'application/json');
-    this.#page.tell(`This document was not opened, and is still kept: ${error.sentences}`, 'alone', [{ title: 'Save it as a file', run: saved }]);
+    this.#page.tell(`This document was not opened, and is still kept: ${error.sentences}`, 'alone', [
+      { title: 'Save it as a file', run: saved },
+    ]);
   }
 
-  /** An earlier state of a document: in its place if it is the one that is open, as a document of its own otherwise. @param {string} id @param {number} time */
+  /**
+   * An earlier state of a document: in its place if it is the one that is open, as a document of its own otherwise.
+   * @param {string} id
+   * @param {number} time
+   */
   async version(id, time) {
     const page = this.#page;
-    const refused = (/** @type {LimitError} */ error) => page.tell(`This state was not opened, and is still kept: ${error.sentences}`);
+    const refused = (/** @type {LimitError} */ error) =>
+      page.tell(`This state was not opened, and is still kept: ${error.sentences}`);
     const doc = await this.#keeper.version(id, time).catch(refused);
     if (doc === undefined) return;
     if (doc === null) return page.tell('This state is not there any more.');
@@ -173,8 +198,9 @@ export class Opening {
   }
 
   /**
-   * What the page's address asks for. A document in it is opened as a new one; a text elsewhere is fetched only when the visitor says so.
-   * The address is then that of the page alone: a reload brings back what was made of the document, not the link again.
+   * What the page's address asks for. A document in it is opened as a new one; a text elsewhere is fetched only when
+   * the visitor says so. The address is then that of the page alone: a reload brings back what was made of the
+   * document, not the link again.
    */
   async address() {
     const page = this.#page;
@@ -193,9 +219,12 @@ export class Opening {
         const asked = page.readonly ? null : addressAsked(search, href);
         if (asked !== null) this.#ask(asked);
       } catch (error) {
-        throw error instanceof LinkError && !page.blank ? new LinkError(`${error.message} What you had is still here.`) : error;
+        throw error instanceof LinkError && !page.blank
+          ? new LinkError(`${error.message} What you had is still here.`)
+          : error;
       } finally {
-        if (page.whole && (hash.length > 1 || search.includes('url='))) history.replaceState(history.state, '', withoutRequest(href));
+        if (page.whole && (hash.length > 1 || search.includes('url=')))
+          history.replaceState(history.state, '', withoutRequest(href));
       }
     });
   }
@@ -208,6 +237,8 @@ export class Opening {
         const file = await fetched(asked);
         await this.file(file);
       });
-    this.#page.tell(`This link asks to open ${asked.href}, from ${asked.host}.`, 'alone', [{ title: 'Open it', run: open }]);
+    this.#page.tell(`This link asks to open ${asked.href}, from ${asked.host}.`, 'alone', [
+      { title: 'Open it', run: open },
+    ]);
   }
 }

@@ -4,8 +4,9 @@
  *   <seesaw-output .shown=${{ text, before: null, changes: [] }}></seesaw-output>
  *   output.nextChange(1);                               // to the next change; -1 to the one before
  *
- * With `node` it shows the line of this node, and selects it. With `before` it shows the difference, as the engine's worker found it: side by side when `wide`, in one column otherwise.
- * Fires `not-loaded` where what shows differences cannot be had.
+ * With `node` it shows the line of this node, and selects it. With `before` it shows the difference, as the engine's
+ * worker found it: side by side when `wide`, in one column otherwise. Fires `not-loaded` where what shows differences
+ * cannot be had.
  */
 import { LitElement, css, html } from 'lit';
 import { defaultKeymap } from '@codemirror/commands';
@@ -124,7 +125,10 @@ export class Output extends LitElement {
     if (line === null) return;
     this.#revealed = node;
     const { from, to } = this.#view.state.doc.line(line);
-    this.#view.dispatch({ selection: { anchor: to, head: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    this.#view.dispatch({
+      selection: { anchor: to, head: from },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
   }
 
   get #colours() {

@@ -16,7 +16,13 @@ export function sourcePane(page) {
   return html`<section class="pane source" role=${page.landmark} aria-label="Source" tabindex="-1">
     <div class="bar">
       <h2>Source</h2>
-      <button class="quiet small" data-testid="wrap" aria-pressed=${wrap} title="Break long lines" @click=${() => page.setView({ wrap: !wrap })}>
+      <button
+        class="quiet small"
+        data-testid="wrap"
+        aria-pressed=${wrap}
+        title="Break long lines"
+        @click=${() => page.setView({ wrap: !wrap })}
+      >
         Wrap
       </button>
       <select
@@ -45,7 +51,9 @@ export function sourcePane(page) {
     ></seesaw-editor>
     ${
       items.length > 0
-        ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">${diagnosticList(items, page.goTo, page.live.suppressed)}</div>`
+        ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">
+            ${diagnosticList(items, page.goTo, page.live.suppressed)}
+          </div>`
         : nothing
     }
     ${editBar(page)}
@@ -58,12 +66,15 @@ function status(page) {
   if (page.slow)
     return html`Running…
     ${page.engine.onMainThread ? nothing : html`<button class="small" data-testid="stop-run" @click=${() => page.live.stop()}>Stop</button>`}`;
-  if (page.live.stopped) return html`Stopped <button class="small" data-testid="run-again" @click=${() => page.evaluate(true)}>Run</button>`;
+  if (page.live.stopped)
+    return html`Stopped <button class="small" data-testid="run-again" @click=${() => page.evaluate(true)}>Run</button>`;
   const { errors } = page;
   const { good, suppressed } = page.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
   if (good === null) return page.live.pending ? 'Starting' : 'Empty';
-  const what = `${good.captured ? 'captured · ' : ''}${good.nodes === 1 ? '1 node' : `${good.nodes} nodes`} · ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
+  const what =
+    `${good.captured ? 'captured · ' : ''}${good.nodes === 1 ? '1 node' : `${good.nodes} nodes`} ` +
+    `· ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
   return html`${what}<span class="took"> · ${good.milliseconds.toFixed(1)} ms</span>`;
 }
 
@@ -72,16 +83,27 @@ export function passesPane(page) {
   return page.reference === null ? pipelinePane(page) : referencePane(page, page.reference);
 }
 
-/** The reference stands where the passes are: between the graph and what becomes of it. @param {Playground} page @param {string} place */
+/**
+ * The reference stands where the passes are: between the graph and what becomes of it.
+ * @param {Playground} page
+ * @param {string} place
+ */
 function referencePane(page, place) {
   return html`<section class="pane passes" role=${page.landmark} aria-label="Reference" tabindex="-1">
     <div class="bar">
       <h2>Reference</h2>
       <span class="grow"></span>
-      <button class="quiet small" data-testid="close-reference" @click=${() => page.openReference(null)}>Back to the passes</button>
+      <button class="quiet small" data-testid="close-reference" @click=${() => page.openReference(null)}>
+        Back to the passes
+      </button>
     </div>
     <div class="scroll" tabindex="-1">
-      <seesaw-reference .page=${page} .place=${place} .description=${page.description} .result=${page.live.good}></seesaw-reference>
+      <seesaw-reference
+        .page=${page}
+        .place=${place}
+        .description=${page.description}
+        .result=${page.live.good}
+      ></seesaw-reference>
     </div>
   </section>`;
 }
@@ -92,7 +114,12 @@ function pipelinePane(page) {
   return html`<section class="pane passes" role=${page.landmark} aria-label="Passes" tabindex="-1">
     <div class="bar">
       <h2>Passes</h2>
-      <button class="quiet small" data-testid="open-reference" title="What each pass and operator does" @click=${() => page.openReference('')}>
+      <button
+        class="quiet small"
+        data-testid="open-reference"
+        title="What each pass and operator does"
+        @click=${() => page.openReference('')}
+      >
         Reference
       </button>
       <span class="grow"></span>

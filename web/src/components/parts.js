@@ -8,7 +8,11 @@ const PARTS = /** @type {const} */ ([
   ['output', '.output'],
 ]);
 
-/** The focus goes to the next part of the page, or the one before. @param {Playground} page @param {1 | -1} direction */
+/**
+ * The focus goes to the next part of the page, or the one before.
+ * @param {Playground} page
+ * @param {1 | -1} direction
+ */
 export async function nextPart(page, direction) {
   const root = /** @type {ShadowRoot} */ (page.renderRoot);
   const at = PARTS.findIndex(([, selector]) => root.activeElement?.closest(selector));

@@ -4,7 +4,8 @@
  *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
  *
  * Fires `pipeline-changed` with the new steps; it never changes the given ones. Steps are moved with buttons, with
- * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle; Delete on a step's controls removes it. With `readonly` it only shows.
+ * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle; Delete on a step's controls removes it. With `readonly` it
+ * only shows.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from '../styles.js';
@@ -26,7 +27,8 @@ export function duration(microseconds) {
 export const breakable = (name) => name.split(/(?<=[_.])/).map((part) => html`${part}<wbr />`);
 
 /** What stands between backticks is code. @param {string} text */
-const withCode = (text) => text.split('`').map((part, index) => (index % 2 === 1 ? html`<code class="mono">${part}</code>` : part));
+const withCode = (text) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code class="mono">${part}</code>` : part));
 
 /** The text of a record: indented lines are code, the others run on. @param {{ name: string, doc: string }} pass */
 export function documentation(pass) {
@@ -40,7 +42,8 @@ export function documentation(pass) {
   }
   return parts.map((lines, index) =>
     isCode(lines[0])
-      ? html`<pre role="group" aria-label="${index > 1 ? 'After' : 'Before'} ${pass.name}">${lines.map((line) => line.slice(4)).join('\n')}</pre>`
+      ? html`<pre role="group" aria-label="${index > 1 ? 'After' : 'Before'} ${pass.name}">
+${lines.map((line) => line.slice(4)).join('\n')}</pre>`
       : html`<p>${withCode(lines.join(' '))}</p>`,
   );
 }
@@ -269,7 +272,12 @@ export class Pipeline extends LitElement {
     });
   }
 
-  /** Moves a step and keeps the focus on the same kind of control. @param {number} from @param {number} to @param {string} [focus] */
+  /**
+   * Moves a step and keeps the focus on the same kind of control.
+   * @param {number} from
+   * @param {number} to
+   * @param {string} [focus]
+   */
   async #move(from, to, focus) {
     if (to < 0 || to >= this.steps.length || to === from) return;
     const steps = [...this.steps];
@@ -279,7 +287,9 @@ export class Pipeline extends LitElement {
     if (focus === undefined) return;
     await this.#rendered();
     const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
-    const control = /** @type {HTMLElement | null} */ (row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)'));
+    const control = /** @type {HTMLElement | null} */ (
+      row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)')
+    );
     control?.focus();
   }
 
@@ -475,7 +485,9 @@ export class Pipeline extends LitElement {
       >
         ↓
       </button>
-      <button class="icon quiet remove" aria-label="Remove ${step.name}" @click=${() => this.#remove(index)}>×</button>`;
+      <button class="icon quiet remove" aria-label="Remove ${step.name}" @click=${() => this.#remove(index)}>
+        ×
+      </button>`;
   }
 
   render() {
@@ -486,10 +498,16 @@ export class Pipeline extends LitElement {
       </ol>
       <p class="hidden-label" role="status">${this.said}</p>
       <div class="add" ?hidden=${this.readonly} @keydown=${this.#addKey}>
-        <button data-testid="add-pass" aria-expanded=${this.adding} aria-controls="choices" @click=${() => (this.adding = !this.adding)}>
+        <button
+          data-testid="add-pass"
+          aria-expanded=${this.adding}
+          aria-controls="choices"
+          @click=${() => (this.adding = !this.adding)}
+        >
           Add a pass
         </button>
-        ${this.adding ? this.#choices() : nothing} ${this.adding && this.partial ? html`<p class="muted">Loading more passes…</p>` : nothing}
+        ${this.adding ? this.#choices() : nothing}
+        ${this.adding && this.partial ? html`<p class="muted">Loading more passes…</p>` : nothing}
       </div>
     `;
   }

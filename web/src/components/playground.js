@@ -1,5 +1,6 @@
 /**
- * `<seesaw-playground>`: source on the left, passes and reasons in the middle, the result on the right; in less than 1000 pixels, one part at a time.
+ * `<seesaw-playground>`: source on the left, passes and reasons in the middle, the result on the right; in less than
+ * 1000 pixels, one part at a time.
  *
  *   <seesaw-playground remember="seesaw"></seesaw-playground>          the whole page, kept in the browser
  *
@@ -9,9 +10,10 @@
  *     </script>
  *   </seesaw-playground>
  *
- * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`), `ambient-grad`
- * (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme` (`light`, `dark`), `readonly`, `remember` (a name to keep the
- * document under), `links` (the page's address may hold a document), `offline` (kept for use without a network). Property `text`; event `document-changed` after each change.
+ * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`),
+ * `ambient-grad` (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme`
+ * (`light`, `dark`), `readonly`, `remember` (a name to keep the document under), `links` (the page's address may hold a
+ * document), `offline` (kept for use without a network). Property `text`; event `document-changed` after each change.
  */
 import { LitElement, html, nothing } from 'lit';
 import { emptyDocument, setupComplaint, setupOf } from '../document.js';
@@ -206,7 +208,8 @@ export class Playground extends LitElement {
     const { detail } = /** @type {CustomEvent<string>} */ (event);
     if (rest === 'failed')
       this.tell(
-        `Some passes, pictures, values and captured Python are not available: the rest of the engine could not be loaded (${detail}).`,
+        'Some passes, pictures, values and captured Python are not available: the rest of the engine could ' +
+          `not be loaded (${detail}).`,
         'also',
       );
   };
@@ -220,8 +223,15 @@ export class Playground extends LitElement {
 
   /** What is heard on the window while the element is in a page. */
   get #ofWindow() {
-    const heard = { pagehide: this.keeper.saveNow, beforeunload: this.keeper.beforeLeaving, paste: this.#pasted, keydown: this.#key };
-    return /** @type {[string, (event: any) => void][]} */ (Object.entries({ ...heard, hashchange: this.#addressChanged }));
+    const heard = {
+      pagehide: this.keeper.saveNow,
+      beforeunload: this.keeper.beforeLeaving,
+      paste: this.#pasted,
+      keydown: this.#key,
+    };
+    return /** @type {[string, (event: any) => void][]} */ (
+      Object.entries({ ...heard, hashchange: this.#addressChanged })
+    );
   }
 
   connectedCallback() {
@@ -244,7 +254,11 @@ export class Playground extends LitElement {
     this.engine.dispose();
   }
 
-  /** A fresh start with a document: nothing to undo but what was kept. @param {Document} doc @param {unknown} [history] */
+  /**
+   * A fresh start with a document: nothing to undo but what was kept.
+   * @param {Document} doc
+   * @param {unknown} [history]
+   */
   restore(doc, history) {
     this.#take(doc);
     this.editor.restore({ text: doc.text, setup: setupOf(doc), history });
@@ -368,7 +382,11 @@ export class Playground extends LitElement {
     if (!panelOf(this).untold) this.#showing.show(this.doc);
   }
 
-  /** @param {string} message @param {'alone' | 'also'} [how] also: beside what is told already @param {Choice[]} [choices] what can be done about it */
+  /**
+   * @param {string} message
+   * @param {'alone' | 'also'} [how] also: beside what is told already
+   * @param {Choice[]} [choices] what can be done about it
+   */
   tell(message, how = 'alone', choices = []) {
     this.choices = choices;
     this.notice = how === 'also' && this.notice !== '' ? `${this.notice}; ${message}` : message;
@@ -408,7 +426,10 @@ export class Playground extends LitElement {
     this.#dialogs.close();
   }
 
-  /** A page of the reference, in place of the passes. @param {string | null} place such as 'pass/cse_pass'; '' the contents; null closes it */
+  /**
+   * A page of the reference, in place of the passes.
+   * @param {string | null} place such as 'pass/cse_pass'; '' the contents; null closes it
+   */
   openReference(place) {
     if (place !== null) {
       import('../learn/reference.js').catch(() => this.tell('The reference could not be loaded. Is there a network?'));
@@ -419,7 +440,9 @@ export class Playground extends LitElement {
 
   async startTour() {
     this.closeDialog();
-    const loaded = await import('../learn/tour.js').catch(() => this.tell('The tour could not be loaded. Is there a network?', 'also'));
+    const loaded = await import('../learn/tour.js').catch(() =>
+      this.tell('The tour could not be loaded. Is there a network?', 'also'),
+    );
     if (loaded) this.tour = 0;
   }
 
@@ -450,7 +473,9 @@ export class Playground extends LitElement {
 
   /** @param {1 | -1} direction */
   nextChange(direction) {
-    /** @type {import('./output.js').Output | null} */ (this.renderRoot.querySelector('seesaw-output'))?.nextChange(direction);
+    /** @type {import('./output.js').Output | null} */ (this.renderRoot.querySelector('seesaw-output'))?.nextChange(
+      direction,
+    );
   }
 
   /** @type {import('./lists.js').GoTo} */
@@ -467,7 +492,11 @@ export class Playground extends LitElement {
     this.editor.choose(entry);
   };
 
-  /** The cursor went into a region, or a sign beside it was clicked: its reason is marked. @param {WhyEntry | null} entry @param {boolean} [go] */
+  /**
+   * The cursor went into a region, or a sign beside it was clicked: its reason is marked.
+   * @param {WhyEntry | null} entry
+   * @param {boolean} [go]
+   */
   async markReason(entry, go = false) {
     this.chosen = entry;
     this.editor.choose(entry);
@@ -487,7 +516,9 @@ export class Playground extends LitElement {
       @drop=${this.#drop}
     >
       ${toolbar(this)} ${notice(this)} ${paneSwitch(this)}
-      <div class="main" role=${this.whole ? 'main' : nothing}>${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}</div>
+      <div class="main" role=${this.whole ? 'main' : nothing}>
+        ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}
+      </div>
       <p class="hidden-label" role="status" data-testid="told">${outcome(this)}</p>
       <p class="hidden-label" role="status" id="said"></p>
       ${this.#dialogs.render()}

@@ -1,4 +1,7 @@
-/** The right part of the page: the program after a step, in the panel that is chosen. Templates; the panels are listed in panels.js. */
+/**
+ * The right part of the page: the program after a step, in the panel that is chosen. Templates; the panels are listed
+ * in panels.js.
+ */
 import { html, nothing } from 'lit';
 import { refusedElsewhere } from '../edit/bar.js';
 import { PANELS, panelOf } from '../panels.js';
@@ -51,7 +54,9 @@ function nothingYet(page) {
   if (page.live.pending) return 'Running…';
   if (page.live.stopped) return 'No result: the run was stopped.';
   if (page.live.failed !== null) return 'No result: a pass failed.';
-  return page.blank ? 'Nothing yet. Paste a graph into the source, drop a file, or open an example.' : 'No result yet: the source has errors.';
+  return page.blank
+    ? 'Nothing yet. Paste a graph into the source, drop a file, or open an example.'
+    : 'No result yet: the source has errors.';
 }
 
 /** @param {Playground} page */
@@ -116,7 +121,10 @@ function stopWork({ engine, live }) {
   else engine.supersede(0);
 }
 
-/** That the engine works, and how to stop it, whatever it does: over the panel, so that nothing moves. @param {Playground} page */
+/**
+ * That the engine works, and how to stop it, whatever it does: over the panel, so that nothing moves.
+ * @param {Playground} page
+ */
 function working(page) {
   const { slow, onMainThread } = page.engine;
   if (slow === null || BEHIND.has(slow.method)) return nothing;
@@ -141,7 +149,13 @@ export function resultPane(page) {
       ${good && panel.head ? html`<div class="panel-head">${panel.head(page)}</div>` : nothing}
     </div>
     ${good ? (panel.tools?.(page) ?? nothing) : nothing}
-    <div class="view ${page.live.stale ? 'stale' : ''}" id="view" role="tabpanel" aria-labelledby="tab-${panel.id}" data-testid="view">
+    <div
+      class="view ${page.live.stale ? 'stale' : ''}"
+      id="view"
+      role="tabpanel"
+      aria-labelledby="tab-${panel.id}"
+      data-testid="view"
+    >
       ${good ? oldResult(page) : nothing} ${content(page)}
     </div>
     ${refusedElsewhere(page)} ${working(page)}

@@ -14,7 +14,9 @@ export function handleKey(page, event) {
 
 /** A paste outside the editor opens what was copied. @param {Playground} page @param {ClipboardEvent} event */
 export function openedByPaste(page, event) {
-  const typing = event.composedPath().some((one) => one instanceof HTMLElement && (one.isContentEditable || one.matches('input, textarea')));
+  const typing = event
+    .composedPath()
+    .some((one) => one instanceof HTMLElement && (one.isContentEditable || one.matches('input, textarea')));
   if (typing || event.defaultPrevented) return;
   const file = event.clipboardData?.files[0];
   const text = event.clipboardData?.getData('text/plain') ?? '';

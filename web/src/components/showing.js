@@ -20,7 +20,11 @@ export class Showing {
   #ticket = 0;
   shown = NOTHING;
 
-  /** @param {import('./controller.js').LiveResult} live @param {() => import('../document.js').View} view @param {() => void} changed */
+  /**
+   * @param {import('./controller.js').LiveResult} live
+   * @param {() => import('../document.js').View} view
+   * @param {() => void} changed
+   */
   constructor(live, view, changed) {
     this.#live = live;
     this.#view = view;
@@ -36,7 +40,12 @@ export class Showing {
     return Math.min(this.#view().step ?? this.last, this.last);
   }
 
-  /** What the document's view asks for, of a result with so many steps. @param {Document} doc @param {number} last @returns {ShowRequest} */
+  /**
+   * What the document's view asks for, of a result with so many steps.
+   * @param {Document} doc
+   * @param {number} last
+   * @returns {ShowRequest}
+   */
   #request({ format, view }, last) {
     const step = Math.min(view.step ?? last, last);
     const against = view.tab !== 'diff' ? undefined : view.against === 'input' ? 0 : Math.max(0, step - 1);
@@ -48,7 +57,11 @@ export class Showing {
     return this.#request(doc, doc.pipeline.length);
   }
 
-  /** Prints what the document's view asks for; an older request that ends later is dropped. It may have come with the result. @param {Document} doc */
+  /**
+   * Prints what the document's view asks for; an older request that ends later is dropped. It may have come with the
+   * result.
+   * @param {Document} doc
+   */
   async show(doc) {
     const { good } = this.#live;
     const ticket = ++this.#ticket;
@@ -64,7 +77,9 @@ export class Showing {
     }
     const shown = await this.#live.show(request).catch((error) => ({
       ...NOTHING,
-      diagnostics: [{ severity: /** @type {const} */ ('error'), code: 'engine', message: String(error.message ?? error) }],
+      diagnostics: [
+        { severity: /** @type {const} */ ('error'), code: 'engine', message: String(error.message ?? error) },
+      ],
     }));
     if (ticket !== this.#ticket) return;
     this.shown = shown;

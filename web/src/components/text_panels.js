@@ -1,4 +1,6 @@
-/** The panels that show the program after a step as text, and as a difference of two texts. Templates. See panels.js. */
+/**
+ * The panels that show the program after a step as text, and as a difference of two texts. Templates. See panels.js.
+ */
 import { html, nothing } from 'lit';
 import { ANNOTATIONS } from '../document.js';
 import { diagnosticList } from './lists.js';
@@ -19,11 +21,16 @@ function diffTools(page) {
   const { against, source, unified } = page.view;
   const count = page.shown.places;
   return html`<div class="bar tools">
-    <select aria-label="Compare with" @change=${(/** @type {any} */ event) => page.setView({ against: event.target.value }, 'show')}>
+    <select
+      aria-label="Compare with"
+      @change=${(/** @type {any} */ event) => page.setView({ against: event.target.value }, 'show')}
+    >
       <option value="input" .selected=${against === 'input'}>against input</option>
       <option value="previous" .selected=${against === 'previous'}>against previous step</option>
     </select>
-    <span class="muted count" data-testid="changes">${count === 0 ? 'no change' : count === 1 ? '1 change' : `${count} changes`}</span>
+    <span class="muted count" data-testid="changes"
+      >${count === 0 ? 'no change' : count === 1 ? '1 change' : `${count} changes`}</span
+    >
     <button
       class="icon quiet"
       aria-label="Previous change"
@@ -33,7 +40,13 @@ function diffTools(page) {
     >
       ↑
     </button>
-    <button class="icon quiet" aria-label="Next change" title="Next change (F7)" ?disabled=${count === 0} @click=${() => page.nextChange(1)}>
+    <button
+      class="icon quiet"
+      aria-label="Next change"
+      title="Next change (F7)"
+      ?disabled=${count === 0}
+      @click=${() => page.nextChange(1)}
+    >
       ↓
     </button>
     <span class="grow"></span>
@@ -50,7 +63,9 @@ function diffTools(page) {
           </button>`
         : nothing
     }
-    <button class="quiet show-source" aria-pressed=${source} @click=${() => page.setView({ source: !source })}>Source beside it</button>
+    <button class="quiet show-source" aria-pressed=${source} @click=${() => page.setView({ source: !source })}>
+      Source beside it
+    </button>
   </div>`;
 }
 
@@ -88,13 +103,20 @@ function steps(page) {
     <div class="step-list" role="group" aria-label="Show the program after">
       ${names.map(
         (name, index) =>
-          html`<button class="quiet mono" data-step=${index} aria-pressed=${page.shownStep === index} @click=${() => page.showStep(index)}>
+          html`<button
+            class="quiet mono"
+            data-step=${index}
+            aria-pressed=${page.shownStep === index}
+            @click=${() => page.showStep(index)}
+          >
             ${name}
           </button>`,
       )}
     </div>
     <button class="quiet" data-testid="copy" title="Copy the result" @click=${page.copyResult}>Copy</button>
-    <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>Save</button>
+    <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>
+      Save
+    </button>
   </div>`;
 }
 

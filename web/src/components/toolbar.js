@@ -1,4 +1,7 @@
-/** The head of the page, made from the actions that have a button, and the switch between its parts on a narrow screen. Templates. */
+/**
+ * The head of the page, made from the actions that have a button, and the switch between its parts on a narrow screen.
+ * Templates.
+ */
 import { html, nothing } from 'lit';
 import { buttons, keyName, titleWithKey } from '../actions.js';
 import { titleOf } from '../titles.js';
@@ -58,7 +61,12 @@ export function paneSwitch(page) {
   return html`<div class="bar panes" role=${page.whole ? 'navigation' : 'group'} aria-label="Parts of the page">
     ${PANES.map(
       ([id, title]) =>
-        html`<button class="quiet" data-pane=${id} aria-pressed=${pane === id} @click=${() => page.setView({ pane: id })}>
+        html`<button
+          class="quiet"
+          data-pane=${id}
+          aria-pressed=${pane === id}
+          @click=${() => page.setView({ pane: id })}
+        >
           ${title}${id === 'text' && errors > 0 ? html` <span class="badge" title="errors">${errors}</span>` : nothing}
         </button>`,
     )}

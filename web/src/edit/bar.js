@@ -1,4 +1,7 @@
-/** The edit bar under the source: the chosen nodes, what can be done with them, and what the last edit had to say. Template. */
+/**
+ * The edit bar under the source: the chosen nodes, what can be done with them, and what the last edit had to say.
+ * Template.
+ */
 import { css, html, nothing } from 'lit';
 import { titleWithKey } from '../actions.js';
 import { diagnosticList } from '../components/lists.js';

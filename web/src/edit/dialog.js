@@ -15,17 +15,26 @@ import { change, insert } from './operator_form.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {'insert' | 'arguments' | 'rename' | 'delete' | 'extract' | 'paste' | 'history' | 'menu'} Kind */
-/** @typedef {{ node: string, path: string, slot: number, from: string }} Edge an argument: the nth node that `node` uses */
+/**
+ * @typedef {{ node: string, path: string, slot: number, from: string }} Edge an argument: the nth node that `node` uses
+ */
 
-/** @typedef {(values: Record<string, string>) => import('./edits.js').Change[]} MakeChanges what is filled in, by field, as edits */
+/**
+ * @typedef {(values: Record<string, string>) => import('./edits.js').Change[]} MakeChanges what is filled in, by field,
+ *   as edits
+ */
 
 /** Milliseconds without a key before it is looked what a form would come to. */
 const PAUSE = 150;
 
 /** @param {HTMLFormElement} form */
-const valuesIn = (form) => Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value).trim()]));
+const valuesIn = (form) =>
+  Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value).trim()]));
 
-/** @type {Record<Kind, { title: string, form: (dialog: EditDialog) => unknown, asks?: boolean }>} `asks`: for the statement of the chosen node */
+/**
+ * @type {Record<Kind, { title: string, form: (dialog: EditDialog) => unknown, asks?: boolean }>} `asks`: for the
+ *   statement of the chosen node
+ */
 const FORMS = {
   insert: { title: 'Insert an operator', form: insert },
   arguments: { title: 'Target and arguments', form: change, asks: true },
@@ -254,7 +263,15 @@ export class EditDialog extends LitElement {
   async show(kind, edge) {
     this.page.edits.forgive();
     this.edge = edge;
-    [this.kind, this.query, this.marked, this.op, this.users, this.statement, this.target] = [kind, '', 0, null, true, '', null];
+    [this.kind, this.query, this.marked, this.op, this.users, this.statement, this.target] = [
+      kind,
+      '',
+      0,
+      null,
+      true,
+      '',
+      null,
+    ];
     this.#forget();
     await this.updateComplete;
     if (!this.#dialog.open) this.#dialog.showModal();
@@ -357,7 +374,9 @@ export class EditDialog extends LitElement {
     const { title, form } = FORMS[this.kind];
     const { refusal } = this.page.edits;
     const node =
-      this.kind === 'menu' && this.page.edits.selection.names.length > 1 ? `${this.page.edits.selection.names.length} nodes` : this.subject;
+      this.kind === 'menu' && this.page.edits.selection.names.length > 1
+        ? `${this.page.edits.selection.names.length} nodes`
+        : this.subject;
     return html`<dialog
       aria-labelledby="title"
       data-testid="edit-dialog"
@@ -368,7 +387,9 @@ export class EditDialog extends LitElement {
       }}
     >
       <div class="dialog-head">
-        <h2 id="title">${title}${node !== null && this.kind !== 'history' ? html`: <span class="mono">${node}</span>` : nothing}</h2>
+        <h2 id="title">
+          ${title}${node !== null && this.kind !== 'history' ? html`: <span class="mono">${node}</span>` : nothing}
+        </h2>
         <button class="quiet" @click=${() => this.close()}>Close</button>
       </div>
       <div class="dialog-body">

@@ -1,12 +1,16 @@
 /**
- * Edits of the graph, as the page makes them: what is chosen, and a change of it that the core turns into a change of the text.
+ * Edits of the graph, as the page makes them: what is chosen, and a change of it that the core turns into a change of
+ * the text.
  *
- * What: `Edits` keeps the chosen nodes, by the cursor in the text or on the canvas, whichever was last; `apply` asks the engine for the new
- * text and puts it into the editor as one titled change. Refusals and wrong shapes are kept to be shown.
- * Why: text is the truth: an edit on the canvas is a change of lines, and undo, sharing and saving need to know nothing of it.
+ * What: `Edits` keeps the chosen nodes, by the cursor in the text or on the canvas, whichever was last; `apply` asks
+ * the engine for the new text and puts it into the editor as one titled change. Refusals and wrong shapes are kept to
+ * be shown.
+ * Why: text is the truth: an edit on the canvas is a change of lines, and undo, sharing and saving need to know nothing
+ * of it.
  *
  *   page.edits.choose({ path: '', names: ['sin'] });
- *   await page.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused: page.edits.refusal
+ * await page.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused:
+ * page.edits.refusal
  */
 import { setupOf } from '../document.js';
 import { copy } from '../files.js';
@@ -19,7 +23,10 @@ import { allOfSource, origins } from './origins.js';
 /** @typedef {import('../../../wasm/js/index.js').Change} Change */
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {{ path: string, names: string[] }} Selection nodes of one graph of the source */
-/** What an edit would come to: the statement that it makes or changes, and what is wrong with it. @typedef {{ statement: string, problems: Diagnostic[] }} Preview */
+/**
+ * What an edit would come to: the statement that it makes or changes, and what is wrong with it.
+ * @typedef {{ statement: string, problems: Diagnostic[] }} Preview
+ */
 
 /** Longer texts are not checked while somebody types. */
 const LONG = 300_000;
@@ -33,7 +40,12 @@ function subjectOf(change) {
   return 'node' in change ? change.node : '';
 }
 
-/** The statement of a node, without the names that end behind it. @param {string} text @param {string} path @param {string} name */
+/**
+ * The statement of a node, without the names that end behind it.
+ * @param {string} text
+ * @param {string} path
+ * @param {string} name
+ */
 function statementOf(text, path, name) {
   const graph = new Names(text).graphs.find((one) => one.path === path);
   const found = graph?.statements.find(({ names }) => names.includes(name));
@@ -77,7 +89,9 @@ export class Edits extends EventTarget {
     super();
     this.#page = page;
     page.updateComplete.then(() => editsOnCanvas(page));
-    page.addEventListener('selection-changed', (event) => this.chosenInGraph(/** @type {CustomEvent} */ (event).detail));
+    page.addEventListener('selection-changed', (event) =>
+      this.chosenInGraph(/** @type {CustomEvent} */ (event).detail),
+    );
   }
 
   #changed() {
@@ -102,7 +116,8 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * Nodes were chosen on the canvas: those of the source that they are. Where a later step is shown, that is asked first.
+   * Nodes were chosen on the canvas: those of the source that they are. Where a later step is shown, that is asked
+   * first.
    * @param {import('./origins.js').Drawn[]} nodes
    */
   chosenInGraph(nodes) {
@@ -132,7 +147,9 @@ export class Edits extends EventTarget {
     this.choose({ path, names: own.map(({ name }) => name) });
   }
 
-  /** Somebody changed the text. What was said of it stays until it is judged anew, unless lines are not where they were. */
+  /**
+   * Somebody changed the text. What was said of it stays until it is judged anew, unless lines are not where they were.
+   */
   textChanged() {
     if (this.remarks.length === 0 && this.refusal === null) return;
     if (this.#page.text === this.#text) return;
@@ -158,7 +175,9 @@ export class Edits extends EventTarget {
     const { engine, text } = this.#page;
     if (engine.rest !== 'ready' || text === this.#text || text.length > LONG) return;
     this.#text = text;
-    const { value } = await engine.call('command', { command: 'check_values', payload: text }).catch(() => ({ value: null }));
+    const { value } = await engine
+      .call('command', { command: 'check_values', payload: text })
+      .catch(() => ({ value: null }));
     if (this.#page.text !== text) return;
     // Python source is no graph: its capture has judged it.
     this.#remark(value === null ? [] : value.value.diagnostics);
@@ -174,7 +193,11 @@ export class Edits extends EventTarget {
     if (await copy(text)) this.#page.say(length === 1 ? 'Copied' : `${length} nodes copied`);
   }
 
-  /** A paste outside of the editor: nodes are inserted where there is a graph. @param {string} text @returns {boolean} whether it was that */
+  /**
+   * A paste outside of the editor: nodes are inserted where there is a graph.
+   * @param {string} text
+   * @returns {boolean} whether it was that
+   */
   pasted(text) {
     if (this.#page.blank || this.#page.readonly || !areStatements(text)) return false;
     this.apply({ do: 'insert', text, after: this.selection.names.filter((name) => name !== 'output').at(-1) });
@@ -188,7 +211,8 @@ export class Edits extends EventTarget {
 
   /**
    * Asks for one edit in a dialog.
-   * @param {import('./dialog.js').Kind} kind @param {import('./dialog.js').Edge | null} [edge] that an insertion goes onto
+   * @param {import('./dialog.js').Kind} kind
+   * @param {import('./dialog.js').Edge | null} [edge] that an insertion goes onto
    */
   async open(kind, edge = null) {
     await this.#settling;
@@ -224,7 +248,9 @@ export class Edits extends EventTarget {
 
   /**
    * One edit after the other, however quickly they are asked for.
-   * @param {Change | Change[]} changes several: all or none of them, one entry in the list of edits @param {string} [path] @returns {Promise<boolean>} whether it was done
+   * @param {Change | Change[]} changes several: all or none of them, one entry in the list of edits
+   * @param {string} [path]
+   * @returns {Promise<boolean>} whether it was done
    */
   apply(changes, path = this.selection.path) {
     const done = this.#last.then(() => this.#apply(changes, path));
@@ -263,20 +289,30 @@ export class Edits extends EventTarget {
     return true;
   }
 
-  /** With the values and hooks of what is renamed under its new name; undefined if there are none. @param {Change[]} changes @param {string} path */
+  /**
+   * With the values and hooks of what is renamed under its new name; undefined if there are none.
+   * @param {Change[]} changes
+   * @param {string} path
+   */
   #setupAfter(changes, path) {
     const { doc, text, editor } = this.#page;
     const graph = namesOf(editor.state.doc).graphs.find((one) => one.path === path);
     const inputs = changes.reduce((now, change) => {
       if (change.do !== 'rename') return now;
       const defining = graph?.statements.find(({ names }) => names.includes(change.node));
-      const input = path === '' && defining !== undefined && /^def\b|= placeholder\[/.test(text.slice(defining.from, defining.to));
+      const input =
+        path === '' && defining !== undefined && /^def\b|= placeholder\[/.test(text.slice(defining.from, defining.to));
       return renamedInputs(now, { graph: path, node: change.node, name: change.name, input });
     }, doc.inputs);
     return inputs === doc.inputs ? undefined : { ...setupOf(doc), inputs };
   }
 
-  /** What edits would come to, while somebody still thinks about them; null where that is not known. @param {Change | Change[]} changes @param {string} [path] @returns {Promise<Preview | null>} */
+  /**
+   * What edits would come to, while somebody still thinks about them; null where that is not known.
+   * @param {Change | Change[]} changes
+   * @param {string} [path]
+   * @returns {Promise<Preview | null>}
+   */
   async preview(changes, path = this.selection.path) {
     let { text } = this.#page;
     if (text.length > LONG || this.captured) return null;
@@ -284,7 +320,9 @@ export class Edits extends EventTarget {
     /** @type {Diagnostic[]} */
     let problems = [];
     for (const change of [changes].flat()) {
-      const { value, diagnostics } = await this.#page.engine.call('change', { text, path, change }).catch(() => ({ value: null, diagnostics: null }));
+      const { value, diagnostics } = await this.#page.engine
+        .call('change', { text, path, change })
+        .catch(() => ({ value: null, diagnostics: null }));
       if (diagnostics === null) return null;
       if (value === null) return { statement: '', problems: diagnostics.slice(0, 1) };
       name = value.made.at(-1) ?? subjectOf(change);
@@ -306,7 +344,11 @@ export class Edits extends EventTarget {
   /** The chosen nodes as statements; null if that was refused. @returns {Promise<string | null>} */
   async statements() {
     const { path, names } = this.selection;
-    const answer = await this.#ask('command', { command: 'copy_nodes', args: { path, nodes: names }, payload: this.#page.text });
+    const answer = await this.#ask('command', {
+      command: 'copy_nodes',
+      args: { path, nodes: names },
+      payload: this.#page.text,
+    });
     return answer?.payload ?? null;
   }
 

@@ -1,4 +1,6 @@
-/** Forms for one edit each: rename, delete, extract, paste, the list of edits. Templates; dialog.js holds their state. */
+/**
+ * Forms for one edit each: rename, delete, extract, paste, the list of edits. Templates; dialog.js holds their state.
+ */
 import { html, nothing } from 'lit';
 import { keyName } from '../actions.js';
 import { namesOf } from '../editor/names.js';
@@ -10,7 +12,9 @@ import { argumentsIn } from './operators.js';
 
 /** @param {string} label @param {unknown} hint @param {unknown} field */
 export const labelled = (label, hint, field) =>
-  html`<label class="field"><span>${label} ${hint ? html`<small class="muted">${hint}</small>` : nothing}</span>${field}</label>`;
+  html`<label class="field"
+    ><span>${label} ${hint ? html`<small class="muted">${hint}</small>` : nothing}</span>${field}</label
+  >`;
 
 /** @param {string} text @param {boolean} [disabled] */
 export const submit = (text, disabled = false) =>
@@ -42,9 +46,11 @@ export function remove(dialog) {
   const { page, statement } = dialog;
   const { names } = page.edits.selection;
   const inputs = names.length === 1 ? inputsOf(dialog, statement) : [];
-  const go = (/** @type {string | undefined} */ input) => dialog.done(page.edits.apply({ do: 'delete', nodes: names, input }));
+  const go = (/** @type {string | undefined} */ input) =>
+    dialog.done(page.edits.apply({ do: 'delete', nodes: names, input }));
   return html`<p>
-      What should take the place of ${names.length === 1 ? html`<b class="mono">${names[0]}</b>` : `the ${names.length} nodes`} where it is used?
+      What should take the place of
+      ${names.length === 1 ? html`<b class="mono">${names[0]}</b>` : `the ${names.length} nodes`} where it is used?
     </p>
     <div class="buttons">
       ${inputs.map((input, index) => html`<button type="button" data-input=${input} ?autofocus=${index === 0} @click=${() => go(input)}>Users take <span class="mono">${input}</span></button>`)}
@@ -136,7 +142,8 @@ export function menu(dialog) {
 }
 
 /** The value of a statement: what stands behind its name. @param {string} statement */
-export const valueOf = (statement) => /^\s*\w+(?:\s*:[^=]*)?\s*=(?!=)\s*([^]*)$/.exec(statement)?.[1].trim() ?? statement.trim();
+export const valueOf = (statement) =>
+  /^\s*\w+(?:\s*:[^=]*)?\s*=(?!=)\s*([^]*)$/.exec(statement)?.[1].trim() ?? statement.trim();
 
 /** The call of a statement, taken apart. @param {string} statement */
 export const callOf = (statement) => argumentsIn(valueOf(statement));

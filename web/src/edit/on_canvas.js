@@ -1,8 +1,9 @@
 /**
- * Edits by pointer on the picture: an argument is dragged to another node, a right click (or the menu key) opens the menu of a node or
- * inserts on an edge.
+ * Edits by pointer on the picture: an argument is dragged to another node, a right click (or the menu key) opens the
+ * menu of a node or inserts on an edge.
  *
- * What: `editsOnCanvas(page)` listens at the page, before the canvas sees a press: one on the end of an edge, where it enters its node, begins a drag.
+ * What: `editsOnCanvas(page)` listens at the page, before the canvas sees a press: one on the end of an edge, where it
+ * enters its node, begins a drag.
  * Why: the canvas only draws and picks; what an edit is, is known here.
  *
  *   const stop = editsOnCanvas(page);
@@ -13,7 +14,10 @@ import { argumentAtHome, changeAtHome, drawnNode } from './origins.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('../graph/drawing.js').Drawing} Drawing */
-/** @typedef {HTMLElement & { drawing: Drawing | null, selected: Set<number>, camera: { scale: number, toWorld(x: number, y: number): { x: number, y: number } } }} Canvas */
+/**
+ * @typedef {HTMLElement & { drawing: Drawing | null, selected: Set<number>, camera: { scale: number, toWorld(x: number,
+ *   y: number): { x: number, y: number } } }} Canvas
+ */
 /** @typedef {{ x: number, y: number }} Point */
 
 /** Pixels around the end of an edge, and beside an edge, that count as on it. */
@@ -25,11 +29,19 @@ const MOST_END = 9;
 /** A hand may tremble so far in a click. */
 const TREMBLE = 4;
 
-/** The picture under an event; the map of it, which lies over its nodes, is none. @param {Event} event @returns {Canvas | null} */
+/**
+ * The picture under an event; the map of it, which lies over its nodes, is none.
+ * @param {Event} event
+ * @returns {Canvas | null}
+ */
 function canvasOf(event) {
   const path = event.composedPath();
   if (path[0] instanceof HTMLElement && path[0].classList.contains('map')) return null;
-  return /** @type {Canvas | undefined} */ (path.find((one) => one instanceof HTMLElement && one.localName === 'seesaw-canvas')) ?? null;
+  return (
+    /** @type {Canvas | undefined} */ (
+      path.find((one) => one instanceof HTMLElement && one.localName === 'seesaw-canvas')
+    ) ?? null
+  );
 }
 
 /** @param {Canvas} canvas @param {MouseEvent} event */
@@ -38,7 +50,11 @@ function worldOf(canvas, event) {
   return canvas.camera.toWorld(event.clientX - left, event.clientY - top);
 }
 
-/** The node that something is let go on: of what is on the screen, for the picture goes on behind its edges. @param {Canvas} canvas @param {MouseEvent} event */
+/**
+ * The node that something is let go on: of what is on the screen, for the picture goes on behind its edges.
+ * @param {Canvas} canvas
+ * @param {MouseEvent} event
+ */
 function nodeUnder(canvas, event) {
   const { left, top, right, bottom } = canvas.getBoundingClientRect();
   const { clientX, clientY } = event;
@@ -54,7 +70,12 @@ function distance(at, a, b) {
   return Math.hypot(at.x - a.x - part * dx, at.y - a.y - part * dy);
 }
 
-/** The edge whose distance is least, if that is near enough. @param {Drawing} drawing @param {number} reach @param {(points: Float32Array, begin: number, end: number) => number} far */
+/**
+ * The edge whose distance is least, if that is near enough.
+ * @param {Drawing} drawing
+ * @param {number} reach
+ * @param {(points: Float32Array, begin: number, end: number) => number} far
+ */
 function nearest({ picture: { edges, points } }, reach, far) {
   let [best, least] = [-1, reach];
   for (let edge = 0; edge < edges.from.length; edge++) {
@@ -67,14 +88,18 @@ function nearest({ picture: { edges, points } }, reach, far) {
 }
 
 /** @param {Drawing} drawing @param {Point} at @param {number} reach */
-const endAt = (drawing, at, reach) => nearest(drawing, reach, (points, _, end) => Math.hypot(points[2 * end - 2] - at.x, points[2 * end - 1] - at.y));
+const endAt = (drawing, at, reach) =>
+  nearest(drawing, reach, (points, _, end) => Math.hypot(points[2 * end - 2] - at.x, points[2 * end - 1] - at.y));
 
 /** @param {Drawing} drawing @param {Point} at @param {number} reach */
 const edgeAt = (drawing, at, reach) =>
   nearest(drawing, reach, (points, begin, end) => {
     let least = Infinity;
     for (let i = begin; i + 1 < end; i++) {
-      least = Math.min(least, distance(at, { x: points[2 * i], y: points[2 * i + 1] }, { x: points[2 * i + 2], y: points[2 * i + 3] }));
+      least = Math.min(
+        least,
+        distance(at, { x: points[2 * i], y: points[2 * i + 1] }, { x: points[2 * i + 2], y: points[2 * i + 3] }),
+      );
     }
     return least;
   });
@@ -120,7 +145,11 @@ class Thread {
 
 /**
  * What letting an argument go on a node asks for; in words why it cannot be; null where that is nothing.
- * @param {Playground} page @param {Drawing} drawing @param {import('./argument.js').Argument} argument @param {number} node -1: beside all nodes @returns {Promise<Awaited<ReturnType<typeof changeAtHome>>> | string | null}
+ * @param {Playground} page
+ * @param {Drawing} drawing
+ * @param {import('./argument.js').Argument} argument
+ * @param {number} node -1: beside all nodes
+ * @returns {Promise<Awaited<ReturnType<typeof changeAtHome>>> | string | null}
  */
 function changeOf(page, drawing, argument, node) {
   if (node < 0) return null;
@@ -136,7 +165,10 @@ function changeOf(page, drawing, argument, node) {
 /** @param {Playground} page @returns {() => void} */
 export function editsOnCanvas(page) {
   const root = page.renderRoot;
-  /** @type {{ canvas: Canvas, argument: import('./argument.js').Argument, thread: Thread, id: number, start: Point, over: number } | null} */
+  /**
+   * @type {{ canvas: Canvas, argument: import('./argument.js').Argument, thread: Thread, id: number, start: Point,
+   *   over: number } | null}
+   */
   let drag = null;
   const done = () => {
     drag?.thread.remove();
@@ -169,7 +201,11 @@ export function editsOnCanvas(page) {
     const node = nodeUnder(drag.canvas, event);
     if (node !== drag.over) look(drag, node);
   };
-  /** What it would come to if the argument were let go here. @param {NonNullable<typeof drag>} held @param {number} node */
+  /**
+   * What it would come to if the argument were let go here.
+   * @param {NonNullable<typeof drag>} held
+   * @param {number} node
+   */
   const look = async (held, node) => {
     held.over = node;
     held.thread.say('', false);
@@ -177,7 +213,9 @@ export function editsOnCanvas(page) {
     const asked = drawing === null ? null : await changeOf(page, drawing, held.argument, node);
     if (asked === null) return;
     const preview =
-      typeof asked === 'string' ? { statement: '', problems: [{ message: asked }] } : await page.edits.preview(asked.change, asked.path);
+      typeof asked === 'string'
+        ? { statement: '', problems: [{ message: asked }] }
+        : await page.edits.preview(asked.change, asked.path);
     if (preview === null || drag !== held || held.over !== node) return;
     const [problem] = preview.problems;
     held.thread.say(problem?.message ?? preview.statement, problem !== undefined);
@@ -215,7 +253,8 @@ export function editsOnCanvas(page) {
     const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
     const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
     if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([drawnNode(drawing, node)]);
-    if (!byKey && node < 0 && edge < 0) canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
+    if (!byKey && node < 0 && edge < 0)
+      canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
     if (edge < 0) return page.edits.open('menu');
     const drawn = argumentOf(drawing, edge);
     const argument = drawn.refusal === '' ? await argumentAtHome(page, drawing, drawn) : drawn.refusal;

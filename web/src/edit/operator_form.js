@@ -1,4 +1,7 @@
-/** The operator palette, and the form that a schema makes: to insert a call, or to change the one that is there. Templates. */
+/**
+ * The operator palette, and the form that a schema makes: to insert a call, or to change the one that is there.
+ * Templates.
+ */
 import { html, nothing } from 'lit';
 import { callOf, labelled, submit, valueOf } from './forms.js';
 import { callText, parametersOf, search, shortName, valuesOf } from './operators.js';
@@ -11,7 +14,8 @@ import { callText, parametersOf, search, shortName, valuesOf } from './operators
 const callable = ({ page }) => (page.description?.ops ?? []).filter((op) => op.schema !== undefined);
 
 /** A schema whose arrow is not broken in two. @param {string} schema */
-const schemaText = (schema) => schema.split('->').map((part, index) => (index === 0 ? part : html`<span class="arrow">-></span>${part}`));
+const schemaText = (schema) =>
+  schema.split('->').map((part, index) => (index === 0 ? part : html`<span class="arrow">-></span>${part}`));
 
 /** @param {EditDialog} dialog */
 export function insert(dialog) {
@@ -73,13 +77,15 @@ function operator(dialog, op, index) {
     aria-selected=${index === dialog.marked}
     @click=${() => dialog.takeOperator(op)}
   >
-    <b class="mono">${name}</b> <span class="mono muted">${schemaText(op.schema?.slice(op.schema.indexOf('(')) ?? '')}</span>
+    <b class="mono">${name}</b>
+    <span class="mono muted">${schemaText(op.schema?.slice(op.schema.indexOf('(')) ?? '')}</span>
     ${op.doc ? html`<span class="doc">${op.doc}</span>` : nothing}
   </li>`;
 }
 
 /** Of the fields of a form those that are parameters. @param {Record<string, string>} values */
-const argumentsOf = (values) => new Map(Object.entries(values).map(([key, value]) => [key.replace(/^arg:/, ''), value]));
+const argumentsOf = (values) =>
+  new Map(Object.entries(values).map(([key, value]) => [key.replace(/^arg:/, ''), value]));
 
 /** @param {EditDialog} dialog @param {OpDescription} op */
 function operatorForm(dialog, op) {
@@ -97,8 +103,12 @@ function operatorForm(dialog, op) {
     ${
       node !== null && node !== 'output' && dialog.edge === null
         ? html`<label class="check"
-            ><input type="checkbox" .checked=${dialog.users} @change=${(/** @type {any} */ event) => (dialog.users = event.target.checked)} /> Users
-            of <span class="mono">${node}</span> take the new value</label
+            ><input
+              type="checkbox"
+              .checked=${dialog.users}
+              @change=${(/** @type {any} */ event) => (dialog.users = event.target.checked)}
+            />
+            Users of <span class="mono">${node}</span> take the new value</label
           >`
         : nothing
     }
@@ -109,32 +119,43 @@ function operatorForm(dialog, op) {
   </form>`;
 }
 
-/** The chosen node is the first tensor. @param {import('./operators.js').Parameter[]} parameters @param {string | null} node */
+/**
+ * The chosen node is the first tensor.
+ * @param {import('./operators.js').Parameter[]} parameters
+ * @param {string | null} node
+ */
 function firstValues(parameters, node) {
   const first = parameters.find(({ type }) => type.startsWith('Tensor'));
-  return new Map(first && node && node !== 'output' ? [[first.name, first.type.includes('[]') ? `[${node}]` : node]] : []);
+  return new Map(
+    first && node && node !== 'output' ? [[first.name, first.type.includes('[]') ? `[${node}]` : node]] : [],
+  );
 }
 
-/** A field for each parameter. @param {EditDialog} dialog @param {import('./operators.js').Parameter[]} parameters @param {Map<string, string>} values */
+/**
+ * A field for each parameter.
+ * @param {EditDialog} dialog
+ * @param {import('./operators.js').Parameter[]} parameters
+ * @param {Map<string, string>} values
+ */
 function fields(dialog, parameters, values) {
   const first = parameters.findIndex(({ name }) => !values.has(name));
-  return html`<datalist id="nodes">${dialog.scope.map((name) => html`<option value=${name}></option>`)}</datalist> ${parameters.map(
-      ({ name, type, fallback, keyword }, index) =>
-        labelled(
-          name,
-          `${type}${keyword ? ', by keyword' : ''}`,
-          html`<input
-            class="mono"
-            name="arg:${name}"
-            autocomplete="off"
-            spellcheck="false"
-            list=${type.startsWith('Tensor') ? 'nodes' : nothing}
-            ?required=${fallback === null && !type.endsWith('?')}
-            ?autofocus=${index === Math.max(first, 0)}
-            placeholder=${fallback ?? (type.endsWith('?') ? 'None' : '')}
-            .value=${values.get(name) ?? ''}
-          />`,
-        ),
+  return html`<datalist id="nodes">${dialog.scope.map((name) => html`<option value=${name}></option>`)}</datalist>
+    ${parameters.map(({ name, type, fallback, keyword }, index) =>
+      labelled(
+        name,
+        `${type}${keyword ? ', by keyword' : ''}`,
+        html`<input
+          class="mono"
+          name="arg:${name}"
+          autocomplete="off"
+          spellcheck="false"
+          list=${type.startsWith('Tensor') ? 'nodes' : nothing}
+          ?required=${fallback === null && !type.endsWith('?')}
+          ?autofocus=${index === Math.max(first, 0)}
+          placeholder=${fallback ?? (type.endsWith('?') ? 'None' : '')}
+          .value=${values.get(name) ?? ''}
+        />`,
+      ),
     )}`;
 }
 
@@ -143,7 +164,8 @@ export function change(dialog) {
   const { page, statement } = dialog;
   const node = page.edits.node ?? '';
   if (node === 'output') return html`<p>What the graph returns is changed in the text.</p>`;
-  if (statement === '') return html`<p class="muted">${page.edits.refusal === null ? 'Asking…' : page.edits.refusal.message}</p>`;
+  if (statement === '')
+    return html`<p class="muted">${page.edits.refusal === null ? 'Asking…' : page.edits.refusal.message}</p>`;
   const call = callOf(statement);
   if (call === null) return freeForm(dialog, valueOf(statement));
   const wanted = dialog.target ?? call.callee;
@@ -151,7 +173,9 @@ export function change(dialog) {
   const parameters = parametersOf(op?.schema);
   const values = valuesOf(parameters ?? [], call.args);
   // What another operator does not take is left out.
-  const known = parameters !== null && (dialog.target !== null || [...values.keys()].every((key) => parameters.some(({ name }) => name === key)));
+  const known =
+    parameters !== null &&
+    (dialog.target !== null || [...values.keys()].every((key) => parameters.some(({ name }) => name === key)));
   /** @type {MakeChanges} */
   const make = ({ target, text, ...rest }) => {
     const args = known ? callText({ path: '', schema: op?.schema }, argumentsOf(rest)).slice(1, -1) : text;
@@ -161,7 +185,8 @@ export function change(dialog) {
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
     ${labelled('Target', '', html`<input class="mono" name="target" required list="targets" autocomplete="off" spellcheck="false" .value=${call.callee} @change=${(/** @type {any} */ event) => dialog.takeTarget(event.target.value.trim())} />`)}
     <datalist id="targets">${callable(dialog).map(({ path }) => html`<option value=${path}></option>`)}</datalist>
-    ${op?.schema ? html`<p class="mono signature">${schemaText(op.schema)}</p>` : nothing} ${op?.doc ? html`<p>${op.doc}</p>` : nothing}
+    ${op?.schema ? html`<p class="mono signature">${schemaText(op.schema)}</p>` : nothing}
+    ${op?.doc ? html`<p>${op.doc}</p>` : nothing}
     ${
       known
         ? fields(dialog, parameters, values)
@@ -184,6 +209,11 @@ export function change(dialog) {
 
 /** An operation that is written as Python writes it: x + 1, x[0]. @param {EditDialog} dialog @param {string} value */
 function freeForm({ page }, value) {
-  return html`<p>This operation is written as <span class="mono">${value}</span>: change it in the text, or insert another one and delete this.</p>
-    <div class="buttons"><button type="button" autofocus @click=${() => page.edits.open('insert')}>Insert another operator</button></div>`;
+  return html`<p>
+      This operation is written as <span class="mono">${value}</span>: change it in the text, or insert another one and
+      delete this.
+    </p>
+    <div class="buttons">
+      <button type="button" autofocus @click=${() => page.edits.open('insert')}>Insert another operator</button>
+    </div>`;
 }

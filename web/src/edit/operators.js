@@ -4,9 +4,11 @@
  * What: everything here comes from `describe().ops`; there is no list of operators in the page.
  *
  *   search(ops, 'add tens');                         // aten.add.Tensor before what fits less well
- *   parametersOf(op.schema);                         // [{ name: 'self', type: 'Tensor', fallback: null, keyword: false }, ...]
+ * parametersOf(op.schema);                         // [{ name: 'self', type: 'Tensor', fallback: null, keyword: false
+ * }, ...]
  *   callText(op, new Map([['self', 'x'], ['alpha', '2']]));      // torch.ops.aten.add.Tensor(x, alpha = 2)
- *   argumentsIn('torch.ops.aten.add.Tensor(x, alpha = 2)');      // { callee: ..., args: [{ key: null, text: 'x' }, { key: 'alpha', text: '2' }] }
+ * argumentsIn('torch.ops.aten.add.Tensor(x, alpha = 2)');      // { callee: ..., args: [{ key: null, text: 'x' }, {
+ * key: 'alpha', text: '2' }] }
  */
 
 import { ranked } from '../learn/fuzzy.js';
@@ -31,7 +33,10 @@ export function splitTop(text) {
   return parts.filter((part) => part !== '');
 }
 
-/** @param {string | undefined} schema "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor" @returns {Parameter[] | null} null without a schema */
+/**
+ * @param {string | undefined} schema "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"
+ * @returns {Parameter[] | null} null without a schema
+ */
 export function parametersOf(schema) {
   const open = schema?.indexOf('(') ?? -1;
   const close = schema?.lastIndexOf(') ->') ?? -1;
@@ -55,8 +60,14 @@ export const shortName = (path) => path.replace(/^torch\.ops\./, '');
 /** Words of a query, of a path as well: dots and underscores part them. @param {string} query */
 const spaced = (query) => query.replace(/[._]+/g, ' ');
 
-/** The operators that fit best, by name and then by doc. @param {OpDescription[]} ops @param {string} query @param {number} [most] */
-export const search = (ops, query, most = 60) => ranked(ops, spaced(query), (op) => [shortName(op.path), op.doc ?? '']).slice(0, most);
+/**
+ * The operators that fit best, by name and then by doc.
+ * @param {OpDescription[]} ops
+ * @param {string} query
+ * @param {number} [most]
+ */
+export const search = (ops, query, most = 60) =>
+  ranked(ops, spaced(query), (op) => [shortName(op.path), op.doc ?? '']).slice(0, most);
 
 /**
  * The call with these values; what is empty is left to its default.
@@ -87,7 +98,11 @@ export function argumentsIn(text) {
   return { callee: text.slice(0, open).trim(), args };
 }
 
-/** Values of parameters in a call that is there. @param {Parameter[]} parameters @param {{ key: string | null, text: string }[]} args */
+/**
+ * Values of parameters in a call that is there.
+ * @param {Parameter[]} parameters
+ * @param {{ key: string | null, text: string }[]} args
+ */
 export function valuesOf(parameters, args) {
   /** @type {Map<string, string>} */
   const values = new Map();

@@ -1,11 +1,13 @@
 /**
  * What each change of the document was called: the names in the list of edits.
  *
- * What: a change that carries `titled` keeps its title in the undo history of the editor, in both directions; `historyOf` reads the list.
+ * What: a change that carries `titled` keeps its title in the undo history of the editor, in both directions;
+ * `historyOf` reads the list.
  * Why: text, passes and edits on the canvas share one history; the list shows it and jumps to any place in it.
  *
  *   view.dispatch({ changes, effects: titled.of('Insert relu'), annotations: alone });
- *   historyOf(view.state);               // { done: ['Typing', 'Insert relu'], undone: [] }, oldest first; the next to redo first
+ * historyOf(view.state);               // { done: ['Typing', 'Insert relu'], undone: [] }, oldest first; the next to
+ * redo first
  */
 import { historyField, invertedEffects } from '@codemirror/commands';
 import { StateEffect } from '@codemirror/state';
@@ -13,9 +15,14 @@ import { StateEffect } from '@codemirror/state';
 /** @type {import('@codemirror/state').StateEffectType<string>} */
 export const titled = StateEffect.define();
 
-export const titledHistory = invertedEffects.of((transaction) => transaction.effects.filter((effect) => effect.is(titled)));
+export const titledHistory = invertedEffects.of((transaction) =>
+  transaction.effects.filter((effect) => effect.is(titled)),
+);
 
-/** @param {{ changes?: import('@codemirror/state').ChangeSet, effects?: readonly StateEffect<any>[] }} event @param {boolean} ahead it was undone: what it holds is the way forth */
+/**
+ * @param {{ changes?: import('@codemirror/state').ChangeSet, effects?: readonly StateEffect<any>[] }} event
+ * @param {boolean} ahead it was undone: what it holds is the way forth
+ */
 function titleOf({ changes, effects = [] }, ahead) {
   const given = effects.find((effect) => effect.is(titled));
   if (given !== undefined) return /** @type {string} */ (given.value);
@@ -32,8 +39,12 @@ function titleOf({ changes, effects = [] }, ahead) {
 
 /** @param {import('@codemirror/state').EditorState} state */
 export function historyOf(state) {
-  const field = /** @type {{ done: any[], undone: any[] } | undefined} */ (/** @type {unknown} */ (state.field(historyField, false)));
+  const field = /** @type {{ done: any[], undone: any[] } | undefined} */ (
+    /** @type {unknown} */ (state.field(historyField, false))
+  );
   const events = (/** @type {any[]} */ list, /** @type {boolean} */ ahead) =>
-    list.filter((event) => event.changes !== undefined || event.effects?.length > 0).map((event) => titleOf(event, ahead));
+    list
+      .filter((event) => event.changes !== undefined || event.effects?.length > 0)
+      .map((event) => titleOf(event, ahead));
   return { done: events(field?.done ?? [], false), undone: events(field?.undone ?? [], true).reverse() };
 }

@@ -1,7 +1,9 @@
 /**
- * Help while typing: completion, descriptions of operators under the pointer. Loaded when the page has shown its first result.
+ * Help while typing: completion, descriptions of operators under the pointer. Loaded when the page has shown its first
+ * result.
  *
- * What: `assistance(describe)` is an extension of CodeMirror; `describe()` gives the operators as `describe().ops` has them.
+ * What: `assistance(describe)` is an extension of CodeMirror; `describe()` gives the operators as `describe().ops` has
+ * them.
  *
  *   view.dispatch({ effects: assisting.reconfigure(assistance(() => page.description?.ops ?? [])) });
  *
@@ -28,7 +30,12 @@ function card(op) {
   return dom;
 }
 
-/** Operators whose path goes on after what is written. @param {Describe} describe @param {string} written @param {number} from */
+/**
+ * Operators whose path goes on after what is written.
+ * @param {Describe} describe
+ * @param {string} written
+ * @param {number} from
+ */
 function operators(describe, written, from) {
   const ops = describe();
   const begun = ops.filter(({ path }) => path.startsWith(written));
@@ -68,7 +75,13 @@ function completions(describe) {
   };
 }
 
-/** The prefix of operators asks for the next completion at once. @param {import('@codemirror/view').EditorView} view @param {any} completion @param {number} from @param {number} to */
+/**
+ * The prefix of operators asks for the next completion at once.
+ * @param {import('@codemirror/view').EditorView} view
+ * @param {any} completion
+ * @param {number} from
+ * @param {number} to
+ */
 function takePrefix(view, completion, from, to) {
   view.dispatch({
     changes: { from, to, insert: completion.label },
@@ -78,7 +91,12 @@ function takePrefix(view, completion, from, to) {
   startCompletion(view);
 }
 
-/** The operator whose path stands at a place. @param {Describe} describe @param {import('@codemirror/state').EditorState} state @param {number} pos */
+/**
+ * The operator whose path stands at a place.
+ * @param {Describe} describe
+ * @param {import('@codemirror/state').EditorState} state
+ * @param {number} pos
+ */
 function operatorAt(describe, state, pos) {
   const line = state.doc.lineAt(pos);
   for (const { 0: path, index } of line.text.matchAll(/[A-Za-z_][\w]*(?:\.\w+)+/g)) {
@@ -94,10 +112,16 @@ function operatorAt(describe, state, pos) {
 const hover = (describe) =>
   hoverTooltip((view, pos) => {
     const found = operatorAt(describe, view.state, pos);
-    return found === null ? null : { pos: found.from, end: found.to, above: true, create: () => ({ dom: card(found.op) }) };
+    return found === null
+      ? null
+      : { pos: found.from, end: found.to, above: true, create: () => ({ dom: card(found.op) }) };
   });
 
 /** @param {Describe} describe @returns {import('@codemirror/state').Extension} */
 export function assistance(describe) {
-  return [autocompletion({ override: [completions(describe)], icons: false, maxRenderedOptions: 60 }), hover(describe), keymap.of(completionKeymap)];
+  return [
+    autocompletion({ override: [completions(describe)], icons: false, maxRenderedOptions: 60 }),
+    hover(describe),
+    keymap.of(completionKeymap),
+  ];
 }

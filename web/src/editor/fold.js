@@ -1,5 +1,6 @@
 /**
- * Folding of graphs: at `def`, `class` and `graph()` lines, and at calls that open a region of one grad mode or of autocast.
+ * Folding of graphs: at `def`, `class` and `graph()` lines, and at calls that open a region of one grad mode or of
+ * autocast.
  *
  *   EditorState.create({ extensions: [folding] });
  */

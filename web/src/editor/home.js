@@ -1,8 +1,8 @@
 /**
  * Scrolling sideways: a cursor that would be seen from the left edge is shown from there.
  *
- * Why: the editor itself scrolls no further than it must, which leaves the beginnings of lines cut off by a few pixels, as after a text
- * was put over one that had been scrolled. What a pointer chooses stays under it.
+ * Why: the editor itself scrolls no further than it must, which leaves the beginnings of lines cut off by a few pixels,
+ * as after a text was put over one that had been scrolled. What a pointer chooses stays under it.
  *
  *   EditorState.create({ extensions: [homing] })
  */
@@ -13,7 +13,8 @@ import { EditorView } from '@codemirror/view';
 const pointed = StateField.define({
   create: () => false,
   update: (before, transaction) =>
-    transaction.isUserEvent('select.pointer') || (before && !transaction.docChanged && transaction.selection === undefined),
+    transaction.isUserEvent('select.pointer') ||
+    (before && !transaction.docChanged && transaction.selection === undefined),
 });
 
 const home = EditorView.scrollHandler.of((view, range, { x, xMargin }) => {

@@ -1,9 +1,12 @@
 /**
- * Names of a graph's text: where each is defined and used, which graph a place belongs to, which nodes stand on which lines.
+ * Names of a graph's text: where each is defined and used, which graph a place belongs to, which nodes stand on which
+ * lines.
  *
- * What: `namesOf(doc)` reads a text of CodeMirror once and remembers it; texts with mistakes are read as far as they go. Code (`sin = ...`) and
- * str(graph) (`%sin : ... = ...`) are both known; classes inside of classes are graphs with a path, as the core names them.
- * Why: going to a definition, renaming, completion and edits of the node under the cursor all ask the same, between two keystrokes.
+ * What: `namesOf(doc)` reads a text of CodeMirror once and remembers it; texts with mistakes are read as far as they
+ * go. Code (`sin = ...`) and str(graph) (`%sin : ... = ...`) are both known; classes inside of classes are graphs with
+ * a path, as the core names them.
+ * Why: going to a definition, renaming, completion and edits of the node under the cursor all ask the same, between two
+ * keystrokes.
  *
  *   const names = namesOf(state.doc);
  *   names.at(pos);                        // { name: 'sin', graph, from, to, defines: false }
@@ -21,16 +24,20 @@
  * @property {Map<string, Span[]>} uses the definition is one of them
  * @property {Statement[]} statements in order
  */
-/** @typedef {{ text: string, from: number, before: string, after: string, depth: number }} Word with the tokens around, and how many brackets are open */
+/**
+ * @typedef {{ text: string, from: number, before: string, after: string, depth: number }} Word with the tokens around,
+ *   and how many brackets are open
+ */
 /** @typedef {{ from: number, to: number, names: string[] }} Statement what it defines; a return is the node `output` */
 
 const TOKEN =
   /#[^\n]*|"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|%?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\n|[=!<>]=|\S/g;
 const WORD = /^%?[A-Za-z_\u0080-\uffff]/;
 const KEYWORDS = new Set(
-  'and as assert class def del elif else except False finally for from global if import in is lambda None nonlocal not or pass raise return self True try while with yield'.split(
-    ' ',
-  ),
+  (
+    'and as assert class def del elif else except False finally for from global if import in is lambda None ' +
+    'nonlocal not or pass raise return self True try while with yield'
+  ).split(' '),
 );
 
 /** @param {string} path @param {number} from @returns {GraphNames} */
@@ -119,13 +126,17 @@ class Scan {
     this.#close();
     const path = this.#classes.slice(1).map(({ name }) => name);
     this.#begin(path.join('.'));
-    const parameters = this.#words.slice(2).filter(({ text, before, depth }) => text !== 'self' && depth === 1 && (before === ',' || before === '('));
+    const parameters = this.#words
+      .slice(2)
+      .filter(({ text, before, depth }) => text !== 'self' && depth === 1 && (before === ',' || before === '('));
     this.#add(parameters, parameters);
   }
 
   /** @param {string} word the first one */
   #line(word) {
-    const own = this.#words.filter(({ text, before, after, depth }) => before !== '.' && !KEYWORDS.has(text) && !(depth > 0 && after === '='));
+    const own = this.#words.filter(
+      ({ text, before, after, depth }) => before !== '.' && !KEYWORDS.has(text) && !(depth > 0 && after === '='),
+    );
     if (this.#words.some(({ text }) => text.startsWith('%'))) {
       const named = own.filter(({ text }) => text.startsWith('%'));
       this.#add(
@@ -133,7 +144,9 @@ class Scan {
         named,
       );
     } else {
-      const targets = own.filter(({ from, depth, before }) => from < this.#equals && depth === 0 && before !== ':' && !(this.#equals < 0));
+      const targets = own.filter(
+        ({ from, depth, before }) => from < this.#equals && depth === 0 && before !== ':' && !(this.#equals < 0),
+      );
       this.#add(word === 'return' ? [] : targets, own);
     }
     if (word === 'return') this.#graph?.statements.at(-1)?.names.push('output');
@@ -157,7 +170,10 @@ class Scan {
   }
 }
 
-/** The lines, from 1, that the selection touches; one of whole lines ends at the beginning of the next. @param {import('@codemirror/state').EditorState} state */
+/**
+ * The lines, from 1, that the selection touches; one of whole lines ends at the beginning of the next.
+ * @param {import('@codemirror/state').EditorState} state
+ */
 export function linesOf({ doc, selection }) {
   const { from, to, empty } = selection.main;
   const last = doc.lineAt(to);
@@ -173,7 +189,11 @@ export class Names {
     this.graphs = new Scan(text).graphs;
   }
 
-  /** The graph that a place belongs to: the last one that begins before it. @param {number} pos @returns {GraphNames | null} */
+  /**
+   * The graph that a place belongs to: the last one that begins before it.
+   * @param {number} pos
+   * @returns {GraphNames | null}
+   */
   graphAt(pos) {
     return this.graphs.findLast(({ from }) => from <= pos) ?? null;
   }
@@ -189,14 +209,22 @@ export class Names {
     return null;
   }
 
-  /** The nodes whose statements touch a range of one graph. @param {number} from @param {number} to @returns {{ path: string, names: string[] }} */
+  /**
+   * The nodes whose statements touch a range of one graph.
+   * @param {number} from
+   * @param {number} to
+   * @returns {{ path: string, names: string[] }}
+   */
   nodesIn(from, to) {
     const graph = this.graphAt(to);
     const names = graph?.statements.filter((one) => one.from <= to && one.to >= from).flatMap((one) => one.names) ?? [];
     return { path: graph?.path ?? '', names };
   }
 
-  /** What a cursor or a selection means: the name under it, else the nodes of its lines. @param {import('@codemirror/state').EditorState} state */
+  /**
+   * What a cursor or a selection means: the name under it, else the nodes of its lines.
+   * @param {import('@codemirror/state').EditorState} state
+   */
   chosen(state) {
     const { from, empty } = state.selection.main;
     const here = empty ? this.at(from) : null;

@@ -1,9 +1,10 @@
 /**
  * Going from a name to its definition and its uses.
  *
- * What: commands of CodeMirror: `goToDefinition` (F12, or a click with Ctrl), `nextUse` and `previousUse` (Shift+F12 goes round the uses). All uses of the name
- * at the cursor are marked.
- * Why: names belong to a graph; the same word in another graph, in a comment or as a keyword is something else (names.js).
+ * What: commands of CodeMirror: `goToDefinition` (F12, or a click with Ctrl), `nextUse` and `previousUse` (Shift+F12
+ * goes round the uses). All uses of the name at the cursor are marked.
+ * Why: names belong to a graph; the same word in another graph, in a comment or as a keyword is something else
+ * (names.js).
  */
 import { StateField } from '@codemirror/state';
 import { Decoration, EditorView, keymap } from '@codemirror/view';
@@ -11,7 +12,11 @@ import { namesOf } from './names.js';
 
 /** @param {EditorView} view @param {{ from: number, to: number }} span */
 function select(view, { from, to }) {
-  view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }), userEvent: 'select' });
+  view.dispatch({
+    selection: { anchor: from, head: to },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    userEvent: 'select',
+  });
 }
 
 /** @param {EditorView} view @param {number} [pos] */
@@ -70,7 +75,8 @@ function usesAtCursor(state) {
 /** Marks are drawn for what can be seen; the list is as long as the uses. */
 const marks = StateField.define({
   create: () => Decoration.none,
-  update: (known, transaction) => (transaction.docChanged ? Decoration.none : transaction.selection ? usesAtCursor(transaction.state) : known),
+  update: (known, transaction) =>
+    transaction.docChanged ? Decoration.none : transaction.selection ? usesAtCursor(transaction.state) : known,
   provide: (field) => EditorView.decorations.from(field),
 });
 

@@ -4,7 +4,8 @@
  *   view.dispatch({ effects: setRegions.of(report.why) });
  *   regionAt(view.state, position);                     // the innermost entry there, or null
  *
- * Regions move with the text until the next answer. Only visible lines get marks, so that thousands of regions cost nothing.
+ * Regions move with the text until the next answer. Only visible lines get marks, so that thousands of regions cost
+ * nothing.
  */
 import { RangeSet, RangeSetBuilder, RangeValue, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, GutterMarker, ViewPlugin, gutter } from '@codemirror/view';
@@ -40,7 +41,9 @@ function regionSet(doc, entries) {
   for (const entry of entries) {
     if (!entry.line || entry.line > doc.lines) continue;
     const last = Math.min(Math.max(entry.endLine ?? entry.line, entry.line), doc.lines);
-    ranges.push(new Region(entry).range(doc.line(entry.line).from, Math.max(doc.line(last).to, doc.line(entry.line).from + 1)));
+    ranges.push(
+      new Region(entry).range(doc.line(entry.line).from, Math.max(doc.line(last).to, doc.line(entry.line).from + 1)),
+    );
   }
   return RangeSet.of(ranges, true);
 }
@@ -65,7 +68,12 @@ const chosen = StateField.define({
   },
 });
 
-/** The innermost region at a place. @param {import('@codemirror/state').EditorState} state @param {number} position @returns {WhyEntry | null} */
+/**
+ * The innermost region at a place.
+ * @param {import('@codemirror/state').EditorState} state
+ * @param {number} position
+ * @returns {WhyEntry | null}
+ */
 export function regionAt(state, position) {
   let size = Infinity;
   /** @type {WhyEntry | null} */
@@ -111,14 +119,19 @@ const plugin = ViewPlugin.fromClass(
     }
     /** @param {import('@codemirror/view').ViewUpdate} update */
     update(update) {
-      const told = update.transactions.some((one) => one.effects.some((effect) => effect.is(setRegions) || effect.is(setChosen)));
+      const told = update.transactions.some((one) =>
+        one.effects.some((effect) => effect.is(setRegions) || effect.is(setChosen)),
+      );
       if (update.docChanged || update.viewportChanged || told) this.decorations = marks(update.view);
     }
   },
   { decorations: (value) => value.decorations },
 );
 
-/** The bar beside a line of a region; a sign where the region begins. It is in the gutter: text that scrolls sideways takes nothing of it along. */
+/**
+ * The bar beside a line of a region; a sign where the region begins. It is in the gutter: text that scrolls sideways
+ * takes nothing of it along.
+ */
 class Mark extends GutterMarker {
   /** @param {WhyEntry} entry @param {WhyEntry | null} begins */
   constructor(entry, begins) {
@@ -165,7 +178,8 @@ export function regionMarks(pick) {
       const entry = regionAt(view.state, line.from);
       return entry === null ? null : new Mark(entry, found);
     },
-    lineMarkerChange: (update) => update.docChanged || update.transactions.some((one) => one.effects.some((effect) => effect.is(setRegions))),
+    lineMarkerChange: (update) =>
+      update.docChanged || update.transactions.some((one) => one.effects.some((effect) => effect.is(setRegions))),
     domEventHandlers: {
       mousedown(view, line) {
         const entry = regionAt(view.state, line.from);

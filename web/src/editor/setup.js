@@ -1,7 +1,9 @@
 /**
- * The pipeline and the inputs as part of the editor's state, so that one undo history covers text, passes and values alike.
+ * The pipeline and the inputs as part of the editor's state, so that one undo history covers text, passes and values
+ * alike.
  *
- * What: `setupField` holds {pipeline, ambientGrad, inputs}; `setSetup` is the effect that changes it, and the history inverts it.
+ * What: `setupField` holds {pipeline, ambientGrad, inputs}; `setSetup` is the effect that changes it, and the history
+ * inverts it.
  * `historyToJson` and `historyFromJson` write and read that history, which a reload keeps.
  *
  *   view.dispatch({ effects: setSetup.of({ pipeline, ambientGrad: true }) });
@@ -14,7 +16,11 @@ import { asPipeline } from '../document.js';
 import { asInputs, emptyInputs } from '../inputs.js';
 
 /** @typedef {import('../document.js').Step} Step */
-/** What undo covers beside the text; `name` and `example` go with the text that they belong to. @typedef {{ pipeline: Step[], ambientGrad: boolean, inputs: import('../inputs.js').Inputs, name?: string, example?: string }} Setup */
+/**
+ * What undo covers beside the text; `name` and `example` go with the text that they belong to.
+ * @typedef {{ pipeline: Step[], ambientGrad: boolean, inputs: import('../inputs.js').Inputs, name?: string, example?:
+ *   string }} Setup
+ */
 /** @typedef {{ effects: readonly StateEffect<any>[] }} HistoryEvent */
 
 /** @type {import('@codemirror/state').StateEffectType<Setup>} */
@@ -32,7 +38,9 @@ export const setupField = StateField.define({
 export const setupHistory = [
   setupField,
   invertedEffects.of((transaction) =>
-    transaction.effects.some((effect) => effect.is(setSetup)) ? [setSetup.of(transaction.startState.field(setupField))] : [],
+    transaction.effects.some((effect) => effect.is(setSetup))
+      ? [setSetup.of(transaction.startState.field(setupField))]
+      : [],
   ),
 ];
 
@@ -50,7 +58,9 @@ export function historyToJson(state) {
   if (done.length + undone.length === 0) return undefined;
   /** @param {import('@codemirror/state').StateEffectType<any>} type */
   const valuesOf = (type) =>
-    [done, undone].map((events) => events.map(({ effects }) => effects?.filter((effect) => effect.is(type)).map(({ value }) => value) ?? []));
+    [done, undone].map((events) =>
+      events.map(({ effects }) => effects?.filter((effect) => effect.is(type)).map(({ value }) => value) ?? []),
+    );
   const json = { ...state.toJSON({ history: historyField }), setups: valuesOf(setSetup), titles: valuesOf(titled) };
   delete json.doc;
   return JSON.stringify(json).length > LONG ? undefined : json;
@@ -58,7 +68,10 @@ export function historyToJson(state) {
 
 /**
  * A state with the history that was kept; null if it does not fit the text.
- * @param {any} json @param {string} doc @param {import('@codemirror/state').Extension} extensions @returns {EditorState | null}
+ * @param {any} json
+ * @param {string} doc
+ * @param {import('@codemirror/state').Extension} extensions
+ * @returns {EditorState | null}
  */
 export function historyFromJson(json, doc, extensions) {
   try {

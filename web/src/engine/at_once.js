@@ -1,11 +1,13 @@
 /**
  * Answers in the frame of the key: small graphs are run on the page's own thread, beside the worker.
  *
- * What: `AtOnce.answer(request, held, good)` evaluates as the worker does, or gives null: the graph is large or slow, the text is source to
- * capture, a pass or a call has no bound, or something else than a little of the text has changed since the worker's last good answer.
+ * What: `AtOnce.answer(request, held, good)` evaluates as the worker does, or gives null: the graph is large or slow,
+ * the text is source to capture, a pass or a call has no bound, or something else than a little of the text has changed
+ * since the worker's last good answer.
  * `prepare()` loads the module when the page is idle; it is compiled already, for the worker.
- * Why: a browser hands a worker's message over only when the frame that shows the key is done, so its answer is a frame late.
- * Nothing depends on it: the worker runs the same text a moment later, and answers everything else that is asked of the result.
+ * Why: a browser hands a worker's message over only when the frame that shows the key is done, so its answer is a frame
+ * late. Nothing depends on it: the worker runs the same text a moment later, and answers everything else that is asked
+ * of the result.
  *
  *   const atOnce = new AtOnce(() => picturesOnTheScreen);
  *   atOnce.prepare();                                     // somebody types
@@ -27,12 +29,18 @@ const MOST_PASSES = 20;
 /** Numbers of so many digits are left to the worker: what counts up to them does not end soon. */
 const LONG_NUMBER = /(?<![\w.])\d{8,}/;
 
-/** @type {Promise<{ session: import('../../../wasm/js/session.js').Session, Workbench: typeof import('./workbench.js').Workbench }> | null} */
+/**
+ * @type {Promise<{ session: import('../../../wasm/js/session.js').Session, Workbench: typeof
+ *   import('./workbench.js').Workbench }> | null}
+ */
 let loading = null;
 
 /** One module for all playgrounds of a page: each has a workbench of its own. */
 async function load() {
-  const [{ Session }, { Workbench }] = await Promise.all([import('../../../wasm/js/session.js'), import('./workbench.js')]);
+  const [{ Session }, { Workbench }] = await Promise.all([
+    import('../../../wasm/js/session.js'),
+    import('./workbench.js'),
+  ]);
   const session = await Session.create({ full: true });
   new Workbench(session, true).warmed();
   return { session, Workbench };
@@ -50,18 +58,24 @@ function listsOf({ ops }) {
   return new RegExp(`\\b(?:${[...new Set(lists)].join('|')})\\b`);
 }
 
-/** How many characters of a text are others than in an earlier one: from the first that differs to the last. @param {string} text @param {string} before */
+/**
+ * How many characters of a text are others than in an earlier one: from the first that differs to the last.
+ * @param {string} text
+ * @param {string} before
+ */
 function changedCharacters(text, before) {
   const most = Math.min(text.length, before.length);
   let first = 0;
   while (first < most && text.charCodeAt(first) === before.charCodeAt(first)) first++;
   let last = 0;
-  while (last < most - first && text.charCodeAt(text.length - 1 - last) === before.charCodeAt(before.length - 1 - last)) last++;
+  while (last < most - first && text.charCodeAt(text.length - 1 - last) === before.charCodeAt(before.length - 1 - last))
+    last++;
   return Math.max(text.length, before.length) - first - last;
 }
 
 /** @param {() => void} action */
-const whenIdle = (action) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(action, { timeout: 2000 }) : setTimeout(action, 200));
+const whenIdle = (action) =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(action, { timeout: 2000 }) : setTimeout(action, 200);
 
 export class AtOnce {
   #shown;
@@ -75,7 +89,10 @@ export class AtOnce {
   /** Characters of the shortest text that took too long. */
   #tooLong = Infinity;
 
-  /** @param {() => Map<string, Picture> | null | undefined} [shown] the pictures on the screen, by pane: the next ones are anchored to them */
+  /**
+   * @param {() => Map<string, Picture> | null | undefined} [shown] the pictures on the screen, by pane: the next ones
+   *   are anchored to them
+   */
   constructor(shown = () => null) {
     this.#shown = shown;
   }
@@ -100,11 +117,21 @@ export class AtOnce {
     return good !== null && !good.captured && good.nodes <= MOST_NODES && good.milliseconds <= LONGEST;
   }
 
-  /** @param {EvaluateRequest} request @param {EvaluateRequest | null} held what the last good answer was asked with @param {EvaluateAnswer | null} good @returns {EvaluateAnswer | null} */
+  /**
+   * @param {EvaluateRequest} request
+   * @param {EvaluateRequest | null} held what the last good answer was asked with
+   * @param {EvaluateAnswer | null} good
+   * @returns {EvaluateAnswer | null}
+   */
   answer(request, held, good) {
-    if (this.#bench === null || held === null || !this.suits(good) || request.fresh || request.capture === 'always') return null;
+    if (this.#bench === null || held === null || !this.suits(good) || request.fresh || request.capture === 'always')
+      return null;
     const { text, passes, ambientGrad } = request;
-    if (passes !== held.passes || ambientGrad !== held.ambientGrad || passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_'))))
+    if (
+      passes !== held.passes ||
+      ambientGrad !== held.ambientGrad ||
+      passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_')))
+    )
       return null;
     if (text.length >= this.#tooLong || passes.length > MOST_PASSES || !this.#bounded(text, held.text)) return null;
     const started = performance.now();
@@ -113,7 +140,11 @@ export class AtOnce {
     return answer;
   }
 
-  /** Nothing in a text takes longer than the text is long, as far as can be told before it is read. @param {string} text @param {string} before one that was quick */
+  /**
+   * Nothing in a text takes longer than the text is long, as far as can be told before it is read.
+   * @param {string} text
+   * @param {string} before one that was quick
+   */
   #bounded(text, before) {
     return changedCharacters(text, before) <= MOST_CHANGED && !LONG_NUMBER.test(text) && !this.#lists.test(text);
   }

@@ -1,9 +1,9 @@
 /**
  * The engine's first worker, begun before the page that will use it is there.
  *
- * What: this script starts a worker, which loads the module at once; `takeWorker` gives it to the first who wants one, and a fresh one to
- * the others. Why: the module is compiled on another thread while this one still reads the scripts of the page. It is a file of its own,
- * which index.html names first (web/tools/preload_plugin.js).
+ * What: this script starts a worker, which loads the module at once; `takeWorker` gives it to the first who wants one,
+ * and a fresh one to the others. Why: the module is compiled on another thread while this one still reads the scripts
+ * of the page. It is a file of its own, which index.html names first (web/tools/preload_plugin.js).
  *
  *   const worker = takeWorker();                    // client.js
  */

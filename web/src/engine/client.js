@@ -1,16 +1,18 @@
 /**
  * The engine as the page sees it: asynchronous calls that survive a worker that hangs, dies or traps.
  *
- * What: `EngineClient.call(method, argument)` asks the worker. A watchdog counts: a worker that does not take a request,
- * or does not answer it in time, is replaced, and the request is asked once more of the fresh one. Where workers are
- * refused (a sandboxed frame, a strict host page) the same `Workbench` runs on the main thread.
- * Requests that only the full module can answer wait aside until it is loaded (events `rest`, property `rest`); the others go on.
+ * What: `EngineClient.call(method, argument)` asks the worker. A watchdog counts: a worker that does not take a
+ * request, or does not answer it in time, is replaced, and the request is asked once more of the fresh one. Where
+ * workers are refused (a sandboxed frame, a strict host page) the same `Workbench` runs on the main thread. Requests
+ * that only the full module can answer wait aside until it is loaded (events `rest`, property `rest`); the others go
+ * on.
  * Why: the text lives in the page, never in the worker, so nothing that was typed can be lost.
  *
  *   const engine = new EngineClient();
  *   const { passes } = await engine.call('describe');
- *   engine.addEventListener('rest', () => engine.rest === 'ready' && ...);      // more passes are there: describe again
- *   engine.addEventListener('slow', () => engine.slow?.method);                 // it has been at this for a while; null: no more
+ * engine.addEventListener('rest', () => engine.rest === 'ready' && ...);      // more passes are there: describe again
+ * engine.addEventListener('slow', () => engine.slow?.method);                 // it has been at this for a while; null:
+ * no more
  */
 
 import { takeWorker } from './begin.js';
@@ -59,7 +61,11 @@ class LocalPort extends EventTarget {
   /** @param {import('./host.js').Request} request */
   async postMessage(request) {
     this.#send({ id: request.id, begun: true });
-    this.#send(await this.#host.then((host) => host.answer(request)).catch((error) => ({ id: request.id, error: String(error) })));
+    this.#send(
+      await this.#host
+        .then((host) => host.answer(request))
+        .catch((error) => ({ id: request.id, error: String(error) })),
+    );
   }
 
   terminate() {}
@@ -92,7 +98,12 @@ export class EngineClient extends EventTarget {
   /** Nobody waits for answers any more: what is still asked starts no worker. */
   #ended = false;
 
-  /** @param {string} method @param {any} [argument] @param {number} [patience] milliseconds more than usual that it may take @returns {Promise<any>} */
+  /**
+   * @param {string} method
+   * @param {any} [argument]
+   * @param {number} [patience] milliseconds more than usual that it may take
+   * @returns {Promise<any>}
+   */
   call(method, argument, patience = 0) {
     return new Promise((resolve, reject) => {
       if (this.#ended) return;
@@ -122,8 +133,8 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. A worker that has not answered yet
-   * may still be loading the module: only a person ends it.
+   * Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. A worker
+   * that has not answered yet may still be loading the module: only a person ends it.
    * @param {number} milliseconds 0: somebody stopped it
    */
   supersede(milliseconds) {
@@ -141,7 +152,9 @@ export class EngineClient extends EventTarget {
     );
   }
 
-  /** Ends the worker. What was asked is given up; what is asked before `begin` is called again stays without an answer. */
+  /**
+   * Ends the worker. What was asked is given up; what is asked before `begin` is called again stays without an answer.
+   */
   dispose() {
     this.#ended = true;
     const waiting = [...this.#queue, ...this.#aside];
@@ -197,13 +210,22 @@ export class EngineClient extends EventTarget {
     this.dispatchEvent(new Event('slow'));
   }
 
-  /** Nobody can replace the page's own thread: there it waits. @param {number} limit @param {string} what @param {boolean} [absent] a worker that lets this time go by may not work here at all */
+  /**
+   * Nobody can replace the page's own thread: there it waits.
+   * @param {number} limit
+   * @param {string} what
+   * @param {boolean} [absent] a worker that lets this time go by may not work here at all
+   */
   #watch(limit, what, absent = false) {
     clearTimeout(this.#timer);
     if (!this.#local) this.#timer = setTimeout(() => this.#fail(what, absent), limit);
   }
 
-  /** What is no message of a `Host` is passed over. @param {object} worker @param {(import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').Tidings>) | null} data */
+  /**
+   * What is no message of a `Host` is passed over.
+   * @param {object} worker
+   * @param {(import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').Tidings>) | null} data
+   */
   #receive(worker, data) {
     if (worker !== this.#worker || typeof data !== 'object' || data === null) return;
     if (data.rest !== undefined) {
@@ -244,7 +266,8 @@ export class EngineClient extends EventTarget {
     this.rest = rest;
     const waiting = rest === 'loading' ? [] : this.#aside.splice(0);
     if (rest === 'failed') {
-      for (const one of waiting) one.reject(new EngineFailure(`the rest of the engine could not be loaded: ${message}`));
+      for (const one of waiting)
+        one.reject(new EngineFailure(`the rest of the engine could not be loaded: ${message}`));
     } else if (waiting.length > 0) {
       this.#queue.push(...waiting);
       if (this.#queue.length === waiting.length) this.#send();
@@ -264,8 +287,8 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * A fresh worker takes over; the request is asked once more. Where the first worker is not there at all, the page's own thread does its work:
-   * never that of one which began and did not end.
+   * A fresh worker takes over; the request is asked once more. Where the first worker is not there at all, the page's
+   * own thread does its work: never that of one which began and did not end.
    * @param {string} reason @param {boolean} [absent] the worker may not work here at all
    */
   #fail(reason, absent = false) {

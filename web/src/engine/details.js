@@ -24,11 +24,19 @@
  * @property {string | null} stackTrace
  */
 
-const PUNCTUATION = /** @type {Record<string, [string, string]>} */ ({ list: ['[', ']'], t: ['(', ')'], d: ['{', '}'] });
+const PUNCTUATION = /** @type {Record<string, [string, string]>} */ ({
+  list: ['[', ']'],
+  t: ['(', ')'],
+  d: ['{', '}'],
+});
 /** Characters of an argument or a metadata entry that are shown. */
 const LONGEST = 4000;
 
-/** Nested values as text, with the nodes in it as links; iterative, for a user may nest as deep as they like. @param {any} value @returns {Piece[]} */
+/**
+ * Nested values as text, with the nodes in it as links; iterative, for a user may nest as deep as they like.
+ * @param {any} value
+ * @returns {Piece[]}
+ */
 function piecesOf(value) {
   /** @type {Piece[]} */
   const out = [];
@@ -52,7 +60,12 @@ function piecesOf(value) {
   return out;
 }
 
-/** @param {any} value @param {(text: string) => void} text @param {Piece[]} out @param {({ value: any } | string)[]} rest */
+/**
+ * @param {any} value
+ * @param {(text: string) => void} text
+ * @param {Piece[]} out
+ * @param {({ value: any } | string)[]} rest
+ */
 function writeValue(value, text, out, rest) {
   if (value === null || value === undefined) return text('None');
   if (typeof value === 'boolean') return text(value ? 'True' : 'False');
@@ -69,7 +82,12 @@ function writeValue(value, text, out, rest) {
 /** As Python writes a text, about. @param {string} text */
 const quoted = (text) => (text.includes('\n') ? text : `'${text}'`);
 
-/** @param {string} kind @param {any[]} items @param {({ value: any } | string)[]} rest @param {(text: string) => void} text */
+/**
+ * @param {string} kind
+ * @param {any[]} items
+ * @param {({ value: any } | string)[]} rest
+ * @param {(text: string) => void} text
+ */
 function pushItems(kind, items, rest, text) {
   const [open, close] = PUNCTUATION[kind];
   text(open);
@@ -93,7 +111,10 @@ export function nodeDetails(answer, path) {
     target,
     lineage,
     line,
-    args: [...args.map((/** @type {any} */ value, /** @type {number} */ index) => named([String(index), value])), ...kwargs.map(named)],
+    args: [
+      ...args.map((/** @type {any} */ value, /** @type {number} */ index) => named([String(index), value])),
+      ...kwargs.map(named),
+    ],
     users,
     meta: meta
       .filter((/** @type {[string, any]} */ [key, value]) => key !== 'stack_trace' && !isEmpty(value))

@@ -1,15 +1,16 @@
 /**
  * Both engines behind one mailbox: the small module answers at once, the full one takes over when it is there.
  *
- * What: `Host.answer({id, method, argument})` gives the message to send back. After the first evaluation the full module
- * is loaded in the background; `tell` hears `{rest: 'loading' | 'ready' | 'failed'}`. Programs do not move between the two: the last
- * evaluation runs again when the full module is first asked for something.
+ * What: `Host.answer({id, method, argument})` gives the message to send back. After the first evaluation the full
+ * module is loaded in the background; `tell` hears `{rest: 'loading' | 'ready' | 'failed'}`. Programs do not move
+ * between the two: the last evaluation runs again when the full module is first asked for something.
  * Why: a page shows its first result after 250 kB, not after 1.5 MB; worker and main thread use the same class.
  *
  *   const host = new Host((message) => self.postMessage(message));
  *   self.postMessage(await host.answer({ id: 1, method: 'describe' }));
  *
- * An answer is {id, value}, {id, error}, or {id, later: true}: the request needs the full module, ask again when it is ready.
+ * An answer is {id, value}, {id, error}, or {id, later: true}: the request needs the full module, ask again when it is
+ * ready.
  * `transferable(answer)` are the parts of it that need not be copied on their way.
  */
 import { Session } from '../../../wasm/js/session.js';
@@ -34,7 +35,9 @@ export function transferable({ value }) {
   return pictures.flatMap((/** @type {any} */ picture) => {
     if (!picture?.nodes || !(picture.points instanceof Float32Array)) return [];
     const columns = Object.entries({ ...picture.nodes, ...picture.edges, points: picture.points });
-    return columns.filter(([name, column]) => ArrayBuffer.isView(column) && !KEPT.has(name)).map(([, column]) => column.buffer);
+    return columns
+      .filter(([name, column]) => ArrayBuffer.isView(column) && !KEPT.has(name))
+      .map(([, column]) => column.buffer);
   });
 }
 
@@ -71,7 +74,11 @@ export class Host {
     }
   }
 
-  /** The full workbench takes over, with the programs of the last good evaluation where they are still wanted. @param {string} method @param {any} argument */
+  /**
+   * The full workbench takes over, with the programs of the last good evaluation where they are still wanted.
+   * @param {string} method
+   * @param {any} argument
+   */
   #takeOver(method, argument) {
     if (this.#next === null) return;
     const next = this.#next;
@@ -99,7 +106,10 @@ export class Host {
     }
   }
 
-  /** @param {import('./workbench.js').EvaluateRequest} request @param {import('./workbench.js').EvaluateAnswer} answer */
+  /**
+   * @param {import('./workbench.js').EvaluateRequest} request
+   * @param {import('./workbench.js').EvaluateAnswer} answer
+   */
   #evaluated(request, answer) {
     if (answer.ok) this.#last = { ...request, pictures: null, show: null };
     // The page paints first: to compile the module takes all processors.

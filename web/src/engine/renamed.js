@@ -1,7 +1,8 @@
 /**
  * A text with the names that its nodes have in another program, so that a mere renaming is no change.
  *
- * What: `renamed(text, comparison)` writes the names of `comparison.after` in place of those of `comparison.before`, graph by graph. Lines stay lines.
+ * What: `renamed(text, comparison)` writes the names of `comparison.after` in place of those of `comparison.before`,
+ * graph by graph. Lines stay lines.
  * Why: a pass that inserts one node renumbers the names behind it; a diff of the plain texts then marks them all.
  *
  *   diff(before, after, renamed(before, session.compare(one, other)));
@@ -38,7 +39,8 @@ export function renamed(text, comparison) {
   /** @type {{ from: number, to: number, name: string }[]} */
   const places = [];
   for (const { path, uses } of new Names(text).graphs) {
-    for (const [old, name] of names.get(path) ?? []) for (const { from, to } of uses.get(old) ?? []) places.push({ from, to, name });
+    for (const [old, name] of names.get(path) ?? [])
+      for (const { from, to } of uses.get(old) ?? []) places.push({ from, to, name });
   }
   places.sort((one, other) => one.from - other.from);
   let out = '';

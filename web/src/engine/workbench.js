@@ -22,12 +22,25 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
-/** @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest */
-/** @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for */
-/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number, fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later */
+/**
+ * @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?:
+ *   import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest
+ */
+/**
+ * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
+ */
+/**
+ * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
+ *   import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
+ *   fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
+ *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
+ */
 /** @typedef {import('../document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
-/** @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }} ShowAnswer `changes` and `places` are those of `diff` */
+/**
+ * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}
+ *   ShowAnswer `changes` and `places` are those of `diff`
+ */
 /**
  * @typedef {object} EvaluateAnswer
  * @property {boolean} ok there is a new result
@@ -40,20 +53,42 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {number} milliseconds
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
  * @property {boolean} undecided there is no result, but the full module may give one
- * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were asked for
+ * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
+ *   asked for
  * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */
 /** @typedef {import('../autograd/choices.js').Wanted} Wanted */
-/** Names of the values that a source's __init__ gives, and the program that they are kept beside. @typedef {{ handle: number | null, names: Set<string> }} Kept */
-/** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
+/**
+ * Names of the values that a source's __init__ gives, and the program that they are kept beside.
+ * @typedef {{ handle: number | null, names: Set<string> }} Kept
+ */
+/**
+ * What a method of the full module answers; `value` is null where diagnostics say why.
+ * @template T
+ * @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told
+ */
 
 /** Methods that only a full session can do. */
-export const FULL_METHODS = new Set(['picture', 'node', 'lines', 'find', 'check', 'command', 'inputs', 'differentiate', 'change', 'restore']);
+export const FULL_METHODS = new Set([
+  'picture',
+  'node',
+  'lines',
+  'find',
+  'check',
+  'command',
+  'inputs',
+  'differentiate',
+  'change',
+  'restore',
+]);
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
 
-/** What the session is asked for; nothing means: as the text had them. @type {Record<Annotations, import('../../../wasm/js/index.js').PrintOptions>} */
+/**
+ * What the session is asked for; nothing means: as the text had them.
+ * @type {Record<Annotations, import('../../../wasm/js/index.js').PrintOptions>}
+ */
 const ANNOTATIONS = {
   given: {},
   shapes: { strides: false, device: false },
@@ -84,16 +119,26 @@ export class Workbench {
   #session;
   #full;
   #captures;
-  /** The last picture of each pane, which the next one is anchored to. @type {Map<string, import('../../../wasm/js/index.js').Picture>} */
+  /**
+   * The last picture of each pane, which the next one is anchored to.
+   * @type {Map<string, import('../../../wasm/js/index.js').Picture>}
+   */
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
   /** Of the evaluation that made them. */
   #serial = 0;
-  /** What they were captured from; once its values are asked for, the program that the session keeps those beside. @type {{ text: string, ambientGrad: boolean, kept?: Kept } | null} */
+  /**
+   * What they were captured from; once its values are asked for, the program that the session keeps those beside.
+   * @type {{ text: string, ambientGrad: boolean, kept?: Kept } | null}
+   */
   #source = null;
 
-  /** @param {import('../../../wasm/js/session.js').Session} session @param {boolean} [full] @param {boolean} [captures] whether it captures Python source; else that stays undecided */
+  /**
+   * @param {import('../../../wasm/js/session.js').Session} session
+   * @param {boolean} [full]
+   * @param {boolean} [captures] whether it captures Python source; else that stays undecided
+   */
   constructor(session, full = false, captures = full) {
     this.#session = session;
     this.#full = full;
@@ -104,7 +149,10 @@ export class Workbench {
     return this.#session.describe();
   }
 
-  /** The next pictures are anchored to these, whoever laid them out. @param {Map<string, import('../../../wasm/js/index.js').Picture>} pictures by pane */
+  /**
+   * The next pictures are anchored to these, whoever laid them out.
+   * @param {Map<string, import('../../../wasm/js/index.js').Picture>} pictures by pane
+   */
   anchor(pictures) {
     // Another session counts families from the start, too: the number would mean another program here.
     this.#pictures = new Map([...pictures].map(([pane, picture]) => [pane, { ...picture, family: 0 }]));
@@ -122,7 +170,16 @@ export class Workbench {
   }
 
   /** @param {EvaluateRequest} request @returns {EvaluateAnswer} */
-  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null, show = null, serial = this.#serial, fresh = false }) {
+  evaluate({
+    text,
+    passes,
+    ambientGrad,
+    capture = 'auto',
+    pictures = null,
+    show = null,
+    serial = this.#serial,
+    fresh = false,
+  }) {
     const started = performance.now();
     if (fresh) this.#pictures.clear();
     /** @type {EvaluateAnswer} */
@@ -147,7 +204,8 @@ export class Workbench {
       this.#source = answer.captured ? { text, ambientGrad } : null;
       this.#serial = serial;
     }
-    if (!this.#captures && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
+    if (!this.#captures && !answer.ok)
+      answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
     if (answer.ok && this.#full && pictures !== null) {
@@ -156,7 +214,10 @@ export class Workbench {
     return answer;
   }
 
-  /** An evaluation by the full module, to have the same programs again in a fresh engine. @param {EvaluateRequest} request */
+  /**
+   * An evaluation by the full module, to have the same programs again in a fresh engine.
+   * @param {EvaluateRequest} request
+   */
   restore(request) {
     return this.evaluate(request);
   }
@@ -169,7 +230,9 @@ export class Workbench {
 
   /**
    * The program of a text: read as a graph, or captured from Python source.
-   * @param {string} text @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings @param {EvaluateAnswer} answer
+   * @param {string} text
+   * @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings
+   * @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad }, answer) {
     if (!this.#captures && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
@@ -241,7 +304,11 @@ export class Workbench {
     }
   }
 
-  /** The text of a step with the names of another: a mere renaming is no change. @param {string} text @param {{ step: number, against: number, format: string }} how */
+  /**
+   * The text of a step with the names of another: a mere renaming is no change.
+   * @param {string} text
+   * @param {{ step: number, against: number, format: string }} how
+   */
   #read(text, { step, against, format }) {
     const [before, after] = [this.#handle(against), this.#handle(step)];
     if (!this.#full || !NAMED.has(format) || before === undefined || after === undefined) return text;
@@ -273,12 +340,14 @@ export class Workbench {
   }
 
   /**
-   * Lays a step out for a screen. What the pane showed before stays in its place; a new pane begins as the one named in `beside`.
+   * Lays a step out for a screen. What the pane showed before stays in its place; a new pane begins as the one named in
+   * `beside`.
    * @param {PictureRequest} request
    */
   picture({ step, against, pane, beside = pane, groupBy = 'none', collapsed = [] }) {
     return this.#told(() => {
-      const other = against === undefined || against === step ? {} : { against: this.#handle(against), earlier: step < against };
+      const other =
+        against === undefined || against === step ? {} : { against: this.#handle(against), earlier: step < against };
       const anchor = this.#pictures.get(pane) ?? this.#pictures.get(beside);
       const picture = this.#session.picture(/** @type {number} */ (this.#handle(step)), {
         ...other,
@@ -293,61 +362,96 @@ export class Workbench {
 
   /** Arguments, users, metadata of a node. @param {{ step: number, path: string, name: string }} request */
   node({ step, path, name }) {
-    return this.#told(() => nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path));
+    return this.#told(() =>
+      nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path),
+    );
   }
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
-    return this.#told(() => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value));
-  }
-
-  /** Graph and name in a step of the nodes with some lineages; null for those that it does not have. @param {{ step: number, lineages: number[] }} request */
-  find({ step, lineages }) {
     return this.#told(
-      () => /** @type {({ path: string, name: string } | null)[]} */ (this.#session.call('find', { handle: this.#handle(step), lineages }).value),
+      () => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value),
     );
   }
 
-  /** Runs two steps on the same values. @param {{ before: number, after: number, seed?: number, ambientGrad?: boolean }} request */
-  check({ before, after, ...settings }) {
-    const handles = [this.#handle(before), this.#handle(after)];
-    return this.#told(() => this.#session.check(/** @type {number} */ (handles[0]), /** @type {number} */ (handles[1]), settings));
+  /**
+   * Graph and name in a step of the nodes with some lineages; null for those that it does not have.
+   * @param {{ step: number, lineages: number[] }} request
+   */
+  find({ step, lineages }) {
+    return this.#told(
+      () =>
+        /** @type {({ path: string, name: string } | null)[]} */ (
+          this.#session.call('find', { handle: this.#handle(step), lineages }).value
+        ),
+    );
   }
 
-  /** Any command of the core, on the program after a step. @param {{ command: string, step?: number, args?: object, payload?: string }} request */
+  /**
+   * Runs two steps on the same values.
+   * @param {{ before: number, after: number, seed?: number, ambientGrad?: boolean }} request
+   */
+  check({ before, after, ...settings }) {
+    const handles = [this.#handle(before), this.#handle(after)];
+    return this.#told(() =>
+      this.#session.check(/** @type {number} */ (handles[0]), /** @type {number} */ (handles[1]), settings),
+    );
+  }
+
+  /**
+   * Any command of the core, on the program after a step.
+   * @param {{ command: string, step?: number, args?: object, payload?: string }} request
+   */
   command({ command, step, args = {}, payload = '' }) {
     const handle = step === undefined ? {} : { handle: this.#handle(step) };
     return this.#told(() => this.#session.call(command, { ...args, ...handle }, payload));
   }
 
-  /** What a program is run with: the inputs of a step; `declared` are those that the source gives values. @param {{ step: number }} request */
+  /**
+   * What a program is run with: the inputs of a step; `declared` are those that the source gives values.
+   * @param {{ step: number }} request
+   */
   inputs({ step }) {
     return this.#told(() => {
       const { names } = this.#kept();
       const wanted = /** @type {Wanted[]} */ (this.#session.call('inputs', { handle: this.#handle(step) }).value);
-      return wanted.map((one) => (one.target !== undefined && names.has(one.target) ? { ...one, declared: true } : one));
+      return wanted.map((one) =>
+        one.target !== undefined && names.has(one.target) ? { ...one, declared: true } : one,
+      );
     });
   }
 
   /**
-   * A run with gradients, or a check of them: `gradients` or `gradcheck` of the core. Where `values` asks for what is declared, it is given.
-   * @param {{ command: 'gradients' | 'gradcheck', step: number, args: object, payload: { values: Record<string, any> } }} request
+   * A run with gradients, or a check of them: `gradients` or `gradcheck` of the core. Where `values` asks for what is
+   * declared, it is given.
+   * @param {{ command: 'gradients' | 'gradcheck', step: number, args: object, payload: { values: Record<string, any> }
+   *   }} request
    */
   differentiate({ command, step, args, payload }) {
     return this.#told(() => {
       const declares = Object.values(payload.values).some((value) => value.declared);
       const { handle: valuesOf } = declares ? this.#kept() : { handle: null };
-      return this.#session.call(command, { ...args, handle: this.#handle(step), ...(valuesOf === null ? {} : { valuesOf }) }, JSON.stringify(payload))
-        .value;
+      return this.#session.call(
+        command,
+        { ...args, handle: this.#handle(step), ...(valuesOf === null ? {} : { valuesOf }) },
+        JSON.stringify(payload),
+      ).value;
     });
   }
 
-  /** Values of parameters and buffers, as the source's __init__ makes them: they stay in the session, millions of them are no text. @returns {Kept} */
+  /**
+   * Values of parameters and buffers, as the source's __init__ makes them: they stay in the session, millions of them
+   * are no text.
+   * @returns {Kept}
+   */
   #kept() {
     if (this.#source === null) return { handle: null, names: new Set() };
     const { text, ambientGrad } = this.#source;
     if (this.#source.kept === undefined) {
-      const { handle, kept = [] } = readProgram(this.#session, text, { capture: 'always', trace: { ambientGrad, keepState: true } });
+      const { handle, kept = [] } = readProgram(this.#session, text, {
+        capture: 'always',
+        trace: { ambientGrad, keepState: true },
+      });
       this.#source.kept = { handle, names: new Set(kept) };
     }
     return this.#source.kept;
@@ -360,7 +464,10 @@ export class Workbench {
     this.#source = null;
   }
 
-  /** One edit of a person on a text; the answer has the new one. @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request */
+  /**
+   * One edit of a person on a text; the answer has the new one.
+   * @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request
+   */
   change({ text, path, change }) {
     return this.#told(() => {
       const { handle, ...answer } = this.#session.change(text, change, { path });

@@ -1,8 +1,9 @@
 /**
  * The engine's worker: a mailbox around a `Host`.
  *
- * A request is {id, method, argument}. It is acknowledged at once ({id, begun}), so that the page can tell a slow request
- * from a worker that is gone, and answered as `Host` says. What else it tells: {rest: 'loading' | 'ready' | 'failed'}.
+ * A request is {id, method, argument}. It is acknowledged at once ({id, begun}), so that the page can tell a slow
+ * request from a worker that is gone, and answered as `Host` says. What else it tells: {rest: 'loading' | 'ready' |
+ * 'failed'}.
  */
 import { Host, transferable } from './host.js';
 

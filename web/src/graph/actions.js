@@ -17,7 +17,13 @@ function near(page) {
   return activeElement === null || activeElement.localName === 'seesaw-graph';
 }
 
-/** @param {string} id @param {string} title @param {string[]} keys @param {(view: import('./view.js').GraphView) => unknown} run @returns {Action} */
+/**
+ * @param {string} id
+ * @param {string} title
+ * @param {string[]} keys
+ * @param {(view: import('./view.js').GraphView) => unknown} run
+ * @returns {Action}
+ */
 const action = (id, title, keys, run) => ({
   id,
   title,
@@ -37,11 +43,21 @@ function inCard(page) {
   return activeElement !== null && activeElement.closest('.card') !== null;
 }
 
-/** What editors do with these keys, where the picture has the focus; elsewhere they are the text's. @param {string} id @param {string} title @param {string[]} keys @param {string} edit @returns {Action} */
+/**
+ * What editors do with these keys, where the picture has the focus; elsewhere they are the text's.
+ * @param {string} id
+ * @param {string} title
+ * @param {string[]} keys
+ * @param {string} edit
+ * @returns {Action}
+ */
 const asElsewhere = (id, title, keys, edit) => ({
   ...action(id, title, keys, ({ page }) => EDIT_ACTIONS.find((one) => one.id === edit)?.run?.(page)),
   near: (page) => near(page) && !inCard(page),
-  when: (page) => shown(page) && EDIT_ACTIONS.find((one) => one.id === edit)?.when?.(page) === true && document.getSelection()?.type !== 'Range',
+  when: (page) =>
+    shown(page) &&
+    EDIT_ACTIONS.find((one) => one.id === edit)?.when?.(page) === true &&
+    document.getSelection()?.type !== 'Range',
 });
 
 /** @type {Action[]} */
@@ -73,12 +89,18 @@ export const GRAPH_ACTIONS = [
   asElsewhere('graph-copy', 'Copy what is chosen, as statements', ['Ctrl+C'], 'copy-nodes'),
   asElsewhere('graph-delete', 'Delete what is chosen', ['Delete', 'Backspace'], 'delete'),
   { id: 'graph-card', title: 'Open the card of the node', group: GROUP, keys: ['Enter'] },
-  action('graph-rewire', 'Give an argument of the node to another: walk, Enter', ['r'], (view) => view.rewiring.begin()),
+  action('graph-rewire', 'Give an argument of the node to another: walk, Enter', ['r'], (view) =>
+    view.rewiring.begin(),
+  ),
   action('graph-collapse', 'Close or open the group of the node', ['c'], (view) => view.toggleChosenGroup()),
   action('next-pass', 'Next pass that changed something', [']'], (view) => view.nextChangedPass(1)),
   action('previous-pass', 'Previous pass that changed something', ['['], (view) => view.nextChangedPass(-1)),
   action('next-rewrite', 'Next single rewrite of the pass', ['.'], (view) => view.stepRewrite(1)),
   action('previous-rewrite', 'Previous single rewrite', [','], (view) => view.stepRewrite(-1)),
-  action('graph-pair', 'Before and after, side by side', ['b'], (view) => view.setPanes(view.page.view.graph.panes === 'pair' ? 'one' : 'pair')),
-  action('graph-outline', 'Show or hide the outline', ['o'], (view) => view.setGraph({ outline: !view.page.view.graph.outline })),
+  action('graph-pair', 'Before and after, side by side', ['b'], (view) =>
+    view.setPanes(view.page.view.graph.panes === 'pair' ? 'one' : 'pair'),
+  ),
+  action('graph-outline', 'Show or hide the outline', ['o'], (view) =>
+    view.setGraph({ outline: !view.page.view.graph.outline }),
+  ),
 ];

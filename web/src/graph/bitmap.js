@@ -5,16 +5,25 @@ const MOST_PIXELS = 8192;
 /** Below this scale boxes are specks: such a picture shows nothing. */
 const LEAST_SCALE = 0.1;
 
-/** @param {import('./drawing.js').Drawing} drawing @param {import('./palette.js').Palette} palette @param {Map<string, string> | null} values what nodes computed @returns {Promise<Blob | null>} throws where nothing could be seen on it */
+/**
+ * @param {import('./drawing.js').Drawing} drawing
+ * @param {import('./palette.js').Palette} palette
+ * @param {Map<string, string> | null} values what nodes computed
+ * @returns {Promise<Blob | null>} throws where nothing could be seen on it
+ */
 export async function wholeBitmap(drawing, palette, values) {
   const [left, top, width, height] = drawing.bounds;
   const scale = Math.min(2, MOST_PIXELS / Math.max(width, height, 1));
   if (scale < LEAST_SCALE) {
     throw new Error(
-      `The graph is too large for a PNG: ${Math.round(width)} by ${Math.round(height)} pixels, at most ${MOST_PIXELS / LEAST_SCALE}. Take SVG, or close groups first.`,
+      `The graph is too large for a PNG: ${Math.round(width)} by ${Math.round(height)} pixels, at most ` +
+        `${MOST_PIXELS / LEAST_SCALE}. Take SVG, or close groups first.`,
     );
   }
-  const canvas = Object.assign(document.createElement('canvas'), { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.ceil(width * scale),
+    height: Math.ceil(height * scale),
+  });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   context.fillStyle = palette.background;
   context.fillRect(0, 0, canvas.width, canvas.height);

@@ -1,7 +1,7 @@
 /**
  * Nodes whose body is drawn at another one: a graph that several nodes run is drawn once.
  *
- *   drawnElsewhere(drawing).get(two);                // the node that has it: `one`; undefined where nothing is elsewhere
+ * drawnElsewhere(drawing).get(two);                // the node that has it: `one`; undefined where nothing is elsewhere
  */
 
 /** @typedef {import('./drawing.js').Drawing} Drawing */
@@ -9,7 +9,11 @@
 /** @param {string} path @param {string} target */
 const inside = (path, target) => (path === '' ? target : `${path}.${target}`);
 
-/** The path of the graph that a node stands in, or that a closed box stands for. @param {Drawing} drawing @param {number} node */
+/**
+ * The path of the graph that a node stands in, or that a closed box stands for.
+ * @param {Drawing} drawing
+ * @param {number} node
+ */
 function bodyOf(drawing, node) {
   const group = drawing.stands(node);
   if (group < 0) return drawing.path(node);
@@ -43,7 +47,8 @@ export function drawnElsewhere(drawing) {
     if (op !== 'call_module' && op !== 'get_attr') continue;
     const there = at.get(inside(drawing.path(node), drawing.target(node)));
     if (there === undefined) continue;
-    for (const caller of op === 'get_attr' ? drawing.consumers(node) : [node]) if (caller !== there && !out.has(caller)) out.set(caller, there);
+    for (const caller of op === 'get_attr' ? drawing.consumers(node) : [node])
+      if (caller !== there && !out.has(caller)) out.set(caller, there);
   }
   return out;
 }

@@ -9,7 +9,10 @@
  */
 
 /** @typedef {{ x: number, y: number, scale: number }} CameraState */
-/** A change of place and zoom that another camera can make, too. @typedef {{ ratio: number, x: number, y: number }} Move */
+/**
+ * A change of place and zoom that another camera can make, too.
+ * @typedef {{ ratio: number, x: number, y: number }} Move
+ */
 
 const LEAST = 0.0005;
 const MOST = 4;
@@ -50,19 +53,38 @@ export class Camera {
     this.scale = scale;
   }
 
-  /** All of a rectangle, never larger than `most`. @param {number} x @param {number} y @param {number} width @param {number} height @param {number} [most] @param {number} [border] */
+  /**
+   * All of a rectangle, never larger than `most`.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @param {number} [most]
+   * @param {number} [border]
+   */
   fitted(x, y, width, height, most = 1, border = 24) {
-    const room = Math.min((this.width - 2 * border) / Math.max(width, 1), (this.height - 2 * border) / Math.max(height, 1));
+    const room = Math.min(
+      (this.width - 2 * border) / Math.max(width, 1),
+      (this.height - 2 * border) / Math.max(height, 1),
+    );
     const scale = Math.max(LEAST, Math.min(most, room));
     return { scale, x: x + width / 2 - this.width / 2 / scale, y: y + height / 2 - this.height / 2 / scale };
   }
 
-  /** The same zoom, with a rectangle inside; null if it is already. @param {number} x @param {number} y @param {number} width @param {number} height @param {number} [around] pixels that shall be free around it */
+  /**
+   * The same zoom, with a rectangle inside; null if it is already.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @param {number} [around] pixels that shall be free around it
+   */
   revealed(x, y, width, height, around = 40) {
     const { scale } = this;
     const border = around / scale;
     const [right, bottom] = [this.x + this.width / scale, this.y + this.height / scale];
-    const inside = x >= this.x + border && y >= this.y + border && x + width <= right - border && y + height <= bottom - border;
+    const inside =
+      x >= this.x + border && y >= this.y + border && x + width <= right - border && y + height <= bottom - border;
     if (inside) return null;
     return { scale, x: x + width / 2 - this.width / 2 / scale, y: y + height / 2 - this.height / 2 / scale };
   }
@@ -97,7 +119,12 @@ export class Camera {
     this.centred = { x: now.x + x, y: now.y + y, scale: Math.min(MOST, Math.max(LEAST, now.scale * ratio)) };
   }
 
-  /** On the way from one state to another: the middle of the screen goes straight, the zoom evenly. @param {CameraState} from @param {CameraState} to @param {number} part from 0 to 1 */
+  /**
+   * On the way from one state to another: the middle of the screen goes straight, the zoom evenly.
+   * @param {CameraState} from
+   * @param {CameraState} to
+   * @param {number} part from 0 to 1
+   */
   between(from, to, part) {
     this.state = from;
     const start = this.centred;
@@ -105,6 +132,10 @@ export class Camera {
     const end = this.centred;
     if (part >= 1) return;
     const mixed = (/** @type {number} */ one, /** @type {number} */ other) => one + (other - one) * part;
-    this.centred = { x: mixed(start.x, end.x), y: mixed(start.y, end.y), scale: start.scale * (end.scale / start.scale) ** part };
+    this.centred = {
+      x: mixed(start.x, end.x),
+      y: mixed(start.y, end.y),
+      scale: start.scale * (end.scale / start.scale) ** part,
+    };
   }
 }

@@ -3,8 +3,8 @@
  *
  *   <seesaw-canvas .drawing=${drawing} .selected=${new Set([3])} .found=${null} label="After pass 2"></seesaw-canvas>
  *
- * It fires `node-pick` {node, add}, `nodes-frame` {nodes}, `node-open` {node}, `group-toggle` {group} and `walk` {key}; it changes nothing of its own but the
- * camera. `drawn` says what the last frame showed, for tests and for benchmarks.
+ * It fires `node-pick` {node, add}, `nodes-frame` {nodes}, `node-open` {node}, `group-toggle` {group} and `walk` {key};
+ * it changes nothing of its own but the camera. `drawn` says what the last frame showed, for tests and for benchmarks.
  * Pictures up to some thousand visible things are drawn anew in each frame, larger ones from tiles (tiles.js).
  */
 import { LitElement, html } from 'lit';
@@ -14,7 +14,15 @@ import { Camera } from './camera.js';
 import { paintMarks } from './marks.js';
 import { canvasStyles } from './canvas_styles.js';
 import { Minimap } from './minimap.js';
-import { TITLE_HEIGHT, detailOf, paintEdges, paintGroupTitles, paintGroups, paintNodes, paintValues } from './painter.js';
+import {
+  TITLE_HEIGHT,
+  detailOf,
+  paintEdges,
+  paintGroupTitles,
+  paintGroups,
+  paintNodes,
+  paintValues,
+} from './painter.js';
 import { drawingColours, readPalette } from './palette.js';
 import { Pointer } from './pointer.js';
 import { Tiles } from './tiles.js';
@@ -100,7 +108,9 @@ export class Canvas extends LitElement {
   firstUpdated() {
     this.#screen = /** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector('.screen'));
     this.#context = this.#screen.getContext('2d', { alpha: false });
-    this.#minimap = new Minimap(/** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector('.map')), (x, y) => this.#centre(x, y));
+    this.#minimap = new Minimap(/** @type {HTMLCanvasElement} */ (this.renderRoot.querySelector('.map')), (x, y) =>
+      this.#centre(x, y),
+    );
     new Pointer(this.#screen, this.camera, {
       moved: () => this.#cameraMoved(),
       tapped: (x, y, event) => this.#tapped(x, y, event),
@@ -167,7 +177,10 @@ export class Canvas extends LitElement {
     const kept = keptNode(before, drawing, this.camera.seen, this.selected);
     if (kept === null || isAnother(before, drawing)) return this.#firstLook();
     const [old, now] = kept;
-    const shift = { x: drawing.box[4 * now] - before.box[4 * old], y: drawing.box[4 * now + 1] - before.box[4 * old + 1] };
+    const shift = {
+      x: drawing.box[4 * now] - before.box[4 * old],
+      y: drawing.box[4 * now + 1] - before.box[4 * old + 1],
+    };
     this.camera.x += shift.x;
     this.camera.y += shift.y;
     this.#glide = null;
@@ -224,7 +237,11 @@ export class Canvas extends LitElement {
     this.#request();
   }
 
-  /** Zooms out until this width fits, as long as it can be read; what was at the top stays there. @param {number} left @param {number} width */
+  /**
+   * Zooms out until this width fits, as long as it can be read; what was at the top stays there.
+   * @param {number} left
+   * @param {number} width
+   */
   fitWidth(left, width) {
     const { camera } = this;
     camera.resize(this.clientWidth, this.clientHeight);
@@ -257,7 +274,11 @@ export class Canvas extends LitElement {
     if (box !== null) this.#glideTo(this.camera.fitted(...box, 1.2, 60));
   }
 
-  /** Moves as little as is needed to see a node, at a zoom at which it can be read. @param {number} node @param {boolean} [seen] it is enough that it is on the screen */
+  /**
+   * Moves as little as is needed to see a node, at a zoom at which it can be read.
+   * @param {number} node
+   * @param {boolean} [seen] it is enough that it is on the screen
+   */
   reveal(node, seen = false) {
     const box = this.drawing?.around([node]) ?? null;
     if (box === null) return;
@@ -273,7 +294,11 @@ export class Canvas extends LitElement {
   /** @param {number} x @param {number} y */
   #centre(x, y) {
     const { camera } = this;
-    camera.state = { scale: camera.scale, x: x - camera.width / 2 / camera.scale, y: y - camera.height / 2 / camera.scale };
+    camera.state = {
+      scale: camera.scale,
+      x: x - camera.width / 2 / camera.scale,
+      y: y - camera.height / 2 / camera.scale,
+    };
     this.#cameraMoved();
   }
 
@@ -380,7 +405,13 @@ export class Canvas extends LitElement {
     return part < 1;
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Drawing} drawing @param {Palette} palette @param {number} now @returns {boolean} whether there is more to draw */
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Drawing} drawing
+   * @param {Palette} palette
+   * @param {number} now
+   * @returns {boolean} whether there is more to draw
+   */
   #paintPicture(context, drawing, palette, now) {
     const { camera } = this;
     const ratio = devicePixelRatio;
@@ -388,7 +419,14 @@ export class Canvas extends LitElement {
     const detail = detailOf(camera.scale, seen);
     const many = drawing.grid.estimate(...seen) + drawing.edgeGrid.estimate(...seen) > MOST_DIRECT;
     const world = () =>
-      context.setTransform(camera.scale * ratio, 0, 0, camera.scale * ratio, -camera.x * camera.scale * ratio, -camera.y * camera.scale * ratio);
+      context.setTransform(
+        camera.scale * ratio,
+        0,
+        0,
+        camera.scale * ratio,
+        -camera.x * camera.scale * ratio,
+        -camera.y * camera.scale * ratio,
+      );
     let again;
     if (many) {
       this.#tiles ??= new Tiles(drawing, palette);
@@ -401,7 +439,13 @@ export class Canvas extends LitElement {
       again = this.#paintDirectly(context, drawing, palette, now);
     }
     const { found, selected, flash, hover } = this;
-    paintMarks(context, drawing, palette, camera, { found, selected, flash, hover, visible: many ? null : this.drawn.nodes });
+    paintMarks(context, drawing, palette, camera, {
+      found,
+      selected,
+      flash,
+      hover,
+      visible: many ? null : this.drawn.nodes,
+    });
     if (detail.text === 'none') paintGroupTitles(context, drawing, palette, seen, detail);
     return again;
   }
@@ -425,7 +469,14 @@ export class Canvas extends LitElement {
     if ((this.values !== null || drawing.elsewhere.size > 0) && detail.text === 'all') {
       // Also below boxes at the side: what is written there comes in here, and shares its line.
       const [left, top, right, bottom] = seen;
-      paintValues(context, drawing, palette, drawing.grid.query(left - ASIDE, top, right + ASIDE, bottom), this.values, detail);
+      paintValues(
+        context,
+        drawing,
+        palette,
+        drawing.grid.query(left - ASIDE, top, right + ASIDE, bottom),
+        this.values,
+        detail,
+      );
     }
     paintGroupTitles(context, drawing, palette, seen, detail);
     return false;

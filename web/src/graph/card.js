@@ -1,4 +1,7 @@
-/** The card of a node: everything that is known of it, each argument and user a link. Template; engine/details.js has what is in it. */
+/**
+ * The card of a node: everything that is known of it, each argument and user a link. Template; engine/details.js has
+ * what is in it.
+ */
 import { css, html, nothing } from 'lit';
 import './card_field.js';
 
@@ -117,8 +120,11 @@ const linked = (pieces, go) =>
   );
 
 /**
- * @param {{ details: NodeDetails | null, type: string, change: string, name: string, value: string | null }} node `details` null: still being asked for; `value` null: nothing ran
- * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null, explain: (() => void) | null, page: import('../components/playground.js').Playground }} links `edit`, `explain`: null where there is nothing to
+ * @param {{ details: NodeDetails | null, type: string, change: string, name: string, value: string | null }} node
+ *   `details` null: still being asked for; `value` null: nothing ran
+ * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null,
+ *   explain: (() => void) | null, page: import('../components/playground.js').Playground }} links `edit`, `explain`:
+ *   null where there is nothing to
  */
 export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, explain, page }) {
   const users = details?.users ?? [];
@@ -136,9 +142,18 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
   </section>`;
 }
 
-/** @param {NodeDetails} details @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) => void, explain: (() => void) | null, page: import('../components/playground.js').Playground | null }} more `page`: null where nothing is changed */
+/**
+ * @param {NodeDetails} details
+ * @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) =>
+ *   void, explain: (() => void) | null, page: import('../components/playground.js').Playground | null }} more `page`:
+ *   null where nothing is changed
+ */
 function facts(details, { type, value, users, go, line, explain, page }) {
-  const field = (/** @type {number | string | null} */ place, /** @type {string} */ label, /** @type {unknown} */ shown) =>
+  const field = (
+    /** @type {number | string | null} */ place,
+    /** @type {string} */ label,
+    /** @type {unknown} */ shown,
+  ) =>
     html`<seesaw-card-field
       .page=${page}
       .place=${place}
@@ -175,7 +190,9 @@ function facts(details, { type, value, users, go, line, explain, page }) {
       ${details.args.map(
         (arg) =>
           html`<dt>${argumentName(arg.name)}</dt>
-            <dd>${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go))}</dd>`,
+            <dd>
+              ${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go))}
+            </dd>`,
       )}
       <dt>users</dt>
       <dd>
@@ -185,7 +202,11 @@ function facts(details, { type, value, users, go, line, explain, page }) {
         details.line === null
           ? nothing
           : html`<dt>source</dt>
-              <dd><button class="link" data-testid="card-line" @click=${() => line(details.line ?? 1)}>line ${details.line}</button></dd>`
+              <dd>
+                <button class="link" data-testid="card-line" @click=${() => line(details.line ?? 1)}>
+                  line ${details.line}
+                </button>
+              </dd>`
       }
     </dl>
     ${

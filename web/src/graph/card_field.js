@@ -1,9 +1,11 @@
 /**
  * `<seesaw-card-field>`: a line of the node's card, the target or an argument, which is changed where it stands.
  *
- *   <seesaw-card-field .page=${page} .node=${'add'} .place=${"alpha"} label="alpha" .editable=${true}>…</seesaw-card-field>
+ * <seesaw-card-field .page=${page} .node=${'add'} .place=${"alpha"} label="alpha"
+ * .editable=${true}>…</seesaw-card-field>
  *
- * What is inside is shown until somebody changes it. While they type the core says what would come of it; Enter does it, Escape leaves it.
+ * What is inside is shown until somebody changes it. While they type the core says what would come of it; Enter does
+ * it, Escape leaves it.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { callOf } from '../edit/forms.js';
@@ -147,7 +149,12 @@ export class CardField extends LitElement {
     if (this.text === null) {
       return html`<slot></slot> ${
           this.editable
-            ? html`<button class="pen" aria-label="Change ${this.label} of ${this.node}" title="Change it here" @click=${() => this.#begin()}>
+            ? html`<button
+                class="pen"
+                aria-label="Change ${this.label} of ${this.node}"
+                title="Change it here"
+                @click=${() => this.#begin()}
+              >
                 ✎
               </button>`
             : nothing

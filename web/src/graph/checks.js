@@ -68,19 +68,31 @@ export class Checks {
     if (this.#good !== good) return;
     const cause = value?.verdict === 'differs' ? causeOf(good.reports, step - 1) : '';
     if (cause !== '') value.message = `${cause}; ${value.message}`;
-    this.#answers.set(step, value ?? { verdict: 'unknown', results: 0, gradients: 0, message: diagnostics[0]?.message ?? '' });
+    this.#answers.set(
+      step,
+      value ?? { verdict: 'unknown', results: 0, gradients: 0, message: diagnostics[0]?.message ?? '' },
+    );
     this.#changed();
   }
 }
 
-/** What a badge says. @param {CheckAnswer | 'running' | null} answer @returns {{ sign: string, kind: string, text: string }} */
+/**
+ * What a badge says.
+ * @param {CheckAnswer | 'running' | null} answer
+ * @returns {{ sign: string, kind: string, text: string }}
+ */
 export function badgeOf(answer) {
   if (answer === null) return { sign: '·', kind: 'none', text: 'verified; values not compared' };
   if (answer === 'running') return { sign: '…', kind: 'none', text: 'comparing values' };
   const { verdict, results, gradients, message, node, graph, what } = answer;
   if (verdict === 'equal')
-    return { sign: '=', kind: 'good', text: `verified; ${results} values and ${gradients} gradients are equal on sampled inputs` };
+    return {
+      sign: '=',
+      kind: 'good',
+      text: `verified; ${results} values and ${gradients} gradients are equal on sampled inputs`,
+    };
   const place = node ? ` at ${graph ? `${graph}.` : ''}${node}` : '';
-  if (verdict === 'differs') return { sign: '≠', kind: 'bad', text: `${what ?? 'values'} differ${place}${message ? `: ${message}` : ''}` };
+  if (verdict === 'differs')
+    return { sign: '≠', kind: 'bad', text: `${what ?? 'values'} differ${place}${message ? `: ${message}` : ''}` };
   return { sign: '?', kind: 'none', text: `verified; values cannot be compared: ${message ?? 'not known why'}` };
 }

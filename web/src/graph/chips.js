@@ -4,8 +4,10 @@
  * What: `placeChips` gives each a line (directly below its box, or one lower) and the width that it may take.
  * Why: boxes of a layer stand closer together than what they computed is long.
  *
- *   chipsBelow(drawing, [3, 4], values, 1);                // of these nodes; they cover no other box, nor a group beside theirs
- *   placeChips([{ left: 0, top: 50, width: 200 }, { left: 90, top: 50, width: 200 }], 18, 4)      // lines 0 and 1, both 200 wide
+ * chipsBelow(drawing, [3, 4], values, 1);                // of these nodes; they cover no other box, nor a group beside
+ * theirs
+ * placeChips([{ left: 0, top: 50, width: 200 }, { left: 90, top: 50, width: 200 }], 18, 4)      // lines 0 and 1, both
+ * 200 wide
  */
 
 import { partsText } from '../autograd/values.js';
@@ -43,7 +45,14 @@ function placeRow(row, gap) {
   }
 }
 
-/** Sets `line`, and `width` where there is less room than was asked for. @template {Place} T @param {T[]} chips @param {number} height of a line @param {number} gap between two @returns {(T & Place)[]} */
+/**
+ * Sets `line`, and `width` where there is less room than was asked for.
+ * @template {Place} T
+ * @param {T[]} chips
+ * @param {number} height of a line
+ * @param {number} gap between two
+ * @returns {(T & Place)[]}
+ */
 export function placeChips(chips, height, gap) {
   const order = [...chips].sort((a, b) => a.top - b.top);
   for (let from = 0; from < order.length;) {
@@ -58,23 +67,44 @@ export function placeChips(chips, height, gap) {
   return chips;
 }
 
-/** What is written below a node: where its body is drawn, if elsewhere, and what it computed. @param {Drawing} drawing @param {number} node @param {Map<string, string> | null} values */
+/**
+ * What is written below a node: where its body is drawn, if elsewhere, and what it computed.
+ * @param {Drawing} drawing
+ * @param {number} node
+ * @param {Map<string, string> | null} values
+ */
 export function below(drawing, node, values) {
   if (drawing.stands(node) >= 0) return '';
   const body = drawing.elsewhere.get(node);
   const value = values?.get(drawing.qualified(node));
-  return partsText([...(body === undefined ? [] : [`body: at ${drawing.name(body)}`]), ...(value === undefined ? [] : [value])]);
+  return partsText([
+    ...(body === undefined ? [] : [`body: at ${drawing.name(body)}`]),
+    ...(value === undefined ? [] : [value]),
+  ]);
 }
 
-/** The left edges of groups between these heights. @param {Drawing} drawing @param {number} top @param {number} bottom */
+/**
+ * The left edges of groups between these heights.
+ * @param {Drawing} drawing
+ * @param {number} top
+ * @param {number} bottom
+ */
 function groupEdges({ picture: { groups, groupBox } }, top, bottom) {
   return groups.flatMap(({ collapsed }, group) => {
     const [y, height] = [groupBox[4 * group + 1], groupBox[4 * group + 3]];
-    return collapsed || y > bottom || y + height < top ? [] : [{ left: groupBox[4 * group], top: y, bottom: y + height }];
+    return collapsed || y > bottom || y + height < top
+      ? []
+      : [{ left: groupBox[4 * group], top: y, bottom: y + height }];
   });
 }
 
-/** @param {Drawing} drawing @param {number[]} nodes @param {Map<string, string> | null} values @param {number} zoom what texts are made smaller by @returns {Chip[]} */
+/**
+ * @param {Drawing} drawing
+ * @param {number[]} nodes
+ * @param {Map<string, string> | null} values
+ * @param {number} zoom what texts are made smaller by
+ * @returns {Chip[]}
+ */
 export function chipsBelow(drawing, nodes, values, zoom) {
   const chips = nodes.flatMap((node) => {
     const value = below(drawing, node, values);
@@ -82,7 +112,14 @@ export function chipsBelow(drawing, nodes, values, zoom) {
     const [x, y, width, height] = drawing.box.subarray(4 * node, 4 * node + 4);
     const letters = Math.min(value.length, Math.floor(VALUE_LETTERS * zoom));
     // Beside the line that leaves from the middle.
-    return [{ value, left: x + width / 2 + 6 / zoom, top: y + height + GAP / zoom, width: (letters * VALUE_ADVANCE + VALUE_AROUND) / zoom }];
+    return [
+      {
+        value,
+        left: x + width / 2 + 6 / zoom,
+        top: y + height + GAP / zoom,
+        width: (letters * VALUE_ADVANCE + VALUE_AROUND) / zoom,
+      },
+    ];
   });
   if (chips.length === 0) return [];
   const high = (VALUE_LINE * (LINES - 1) + VALUE_HEIGHT) / zoom;

@@ -15,7 +15,12 @@ import { LooseGrid } from './grid.js';
 /** What became of a node; the numbers are those of the picture's column `change`. */
 export const CHANGES = /** @type {const} */ (['same', 'added', 'changed', 'renamed', 'moved', 'removed']);
 
-/** Lists by number: those of i are items[start[i]] to items[start[i + 1]]. @param {number} count @param {Int32Array} keys @param {Int32Array} values */
+/**
+ * Lists by number: those of i are items[start[i]] to items[start[i + 1]].
+ * @param {number} count
+ * @param {Int32Array} keys
+ * @param {Int32Array} values
+ */
 function listsBy(count, keys, values) {
   const start = new Int32Array(count + 1);
   for (const key of keys) start[key + 1]++;
@@ -200,7 +205,11 @@ export class Drawing {
     return [...new Set(Array.from(this.outEdges(node), (edge) => this.picture.edges.to[edge]))];
   }
 
-  /** The rectangle around some nodes. @param {Iterable<number>} nodes @returns {[number, number, number, number] | null} */
+  /**
+   * The rectangle around some nodes.
+   * @param {Iterable<number>} nodes
+   * @returns {[number, number, number, number] | null}
+   */
   around(nodes) {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const node of nodes) {

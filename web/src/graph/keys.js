@@ -11,7 +11,8 @@ import { nextNode, spoken, walks } from './walk.js';
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 
 /** Every node of a picture but the boxes that stand for closed groups. @param {Drawing} drawing */
-const allOf = (drawing) => Array.from({ length: drawing.count }, (_, node) => node).filter((node) => drawing.stands(node) < 0);
+const allOf = (drawing) =>
+  Array.from({ length: drawing.count }, (_, node) => node).filter((node) => drawing.stands(node) < 0);
 
 /** Chooses every node. @param {GraphView} view @param {number} pane */
 export function chooseAll(view, pane) {
@@ -37,7 +38,13 @@ function walk(view, pane, drawing, event) {
   else view.goToNode(pane, next);
 }
 
-/** One node more, which the next key is about. Where it is chosen already, what was walked to behind it is taken back. @param {GraphView} view @param {number} pane @param {Drawing} drawing @param {number} next */
+/**
+ * One node more, which the next key is about. Where it is chosen already, what was walked to behind it is taken back.
+ * @param {GraphView} view
+ * @param {number} pane
+ * @param {Drawing} drawing
+ * @param {number} next
+ */
 function extend(view, pane, drawing, next) {
   const order = view.state.order(pane);
   const before = order.at(-2) === next ? order.slice(0, -2) : order.filter((node) => node !== next);
@@ -52,7 +59,12 @@ function escape(view, pane) {
   else view.pick(pane, []);
 }
 
-/** @param {GraphView} view @param {number} pane @param {KeyboardEvent} event @returns {boolean} whether it meant something here */
+/**
+ * @param {GraphView} view
+ * @param {number} pane
+ * @param {KeyboardEvent} event
+ * @returns {boolean} whether it meant something here
+ */
 export function canvasKey(view, pane, event) {
   const drawing = view.state.panes[pane]?.drawing;
   if (!drawing) return false;

@@ -1,7 +1,8 @@
 /**
  * Where a node went, and where it came from: the same node in the pictures of other steps.
  *
- * What: nodes carry a lineage, which their copies in later graphs share; passes tell which new lineage came from which older ones.
+ * What: nodes carry a lineage, which their copies in later graphs share; passes tell which new lineage came from which
+ * older ones.
  *
  *   related(reports, 1, 3, new Set([12]));           // lineages after step 3 of what was 12 after step 1: one to many
  *   related(reports, 3, 1, new Set([54]));           // and back: many to one

@@ -1,8 +1,9 @@
 /**
- * What is drawn over the picture: a veil over what a search did not find, the lines and neighbours of what is chosen or pointed at, what a
- * rewrite touched.
+ * What is drawn over the picture: a veil over what a search did not find, the lines and neighbours of what is chosen or
+ * pointed at, what a rewrite touched.
  *
- *   paintMarks(context, drawing, palette, camera, { found: null, selected: new Set([3]), flash: new Set(), hover: -1, visible: null });
+ * paintMarks(context, drawing, palette, camera, { found: null, selected: new Set([3]), flash: new Set(), hover: -1,
+ * visible: null });
  */
 import { detailOf, paintLines, paintNode, paintNodes, paintSign } from './painter.js';
 import { outline } from './shapes.js';
@@ -11,13 +12,23 @@ import { outline } from './shapes.js';
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {import('./palette.js').Palette} Palette */
 /** @typedef {import('./painter.js').Detail} Detail */
-/** `visible`: the nodes on the screen, if they were asked for already. @typedef {{ found: Set<number> | null, selected: Set<number>, flash: Set<number>, hover: number, visible: number[] | null }} Marks */
+/**
+ * `visible`: the nodes on the screen, if they were asked for already.
+ * @typedef {{ found: Set<number> | null, selected: Set<number>, flash: Set<number>, hover: number, visible: number[] |
+ *   null }} Marks
+ */
 
 /** With more chosen nodes than this their lines would say nothing. */
 const MOST_CENTRES = 200;
 const VEIL = 0.78;
 
-/** @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {import('./camera.js').Camera} camera @param {Marks} marks */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {import('./camera.js').Camera} camera
+ * @param {Marks} marks
+ */
 export function paintMarks(context, drawing, palette, { seen, scale }, { found, selected, flash, hover, visible }) {
   const detail = detailOf(scale, seen);
   const width = Math.max(2, 1.5 / scale);
@@ -35,18 +46,28 @@ export function paintMarks(context, drawing, palette, { seen, scale }, { found, 
       detail,
     );
   }
-  const centres = [...selected, ...(hover >= 0 && !selected.has(hover) ? [hover] : [])].filter((node) => node < drawing.count);
+  const centres = [...selected, ...(hover >= 0 && !selected.has(hover) ? [hover] : [])].filter(
+    (node) => node < drawing.count,
+  );
   if (centres.length <= MOST_CENTRES) paintNeighbours(context, drawing, palette, centres, width, detail);
   ring(context, drawing, flash, palette.changed, width * 1.5, detail);
   if (detail.text !== 'none') {
     context.textBaseline = 'middle';
-    for (const node of centres) paintNode(context, drawing, palette, node, drawing.box.subarray(4 * node, 4 * node + 4), detail);
+    for (const node of centres)
+      paintNode(context, drawing, palette, node, drawing.box.subarray(4 * node, 4 * node + 4), detail);
   }
   ring(context, drawing, selected, palette.accent, width * 1.5, detail, 3);
   if (detail.text !== 'none') for (const node of centres) paintSign(context, drawing, palette, node);
 }
 
-/** @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} centres @param {number} width @param {Detail} detail */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number[]} centres
+ * @param {number} width
+ * @param {Detail} detail
+ */
 function paintNeighbours(context, drawing, palette, centres, width, detail) {
   const all = { ...detail, keepEdges: 1 };
   for (const node of centres) {
@@ -59,7 +80,15 @@ function paintNeighbours(context, drawing, palette, centres, width, detail) {
   }
 }
 
-/** @param {Context} context @param {Drawing} drawing @param {Iterable<number>} nodes @param {string} colour @param {number} width @param {Detail} detail @param {number} [away] */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Iterable<number>} nodes
+ * @param {string} colour
+ * @param {number} width
+ * @param {Detail} detail
+ * @param {number} [away]
+ */
 function ring(context, drawing, nodes, colour, width, detail, away = 0) {
   context.strokeStyle = colour;
   context.lineWidth = width;

@@ -1,10 +1,13 @@
 /**
- * `<seesaw-outline>`: the picture as a tree to read: groups and nodes in the order of the program, with what a screen reader needs.
+ * `<seesaw-outline>`: the picture as a tree to read: groups and nodes in the order of the program, with what a screen
+ * reader needs.
  *
  *   <seesaw-outline .drawing=${drawing} .selected=${new Set([3])} .shown=${null}></seesaw-outline>
  *
- * Only the rows in sight are in the page, so that 50,000 nodes are no burden; `aria-setsize` tells how many there are. It fires
- * `node-pick` {node, add}, `node-open` {node} and `group-toggle` {group}, as the canvas does. With `shown` only those nodes are listed.
+ * Only the rows in sight are in the page, so that 50,000 nodes are no burden; `aria-setsize` tells how many there are.
+ * It fires
+ * `node-pick` {node, add}, `node-open` {node} and `group-toggle` {group}, as the canvas does. With `shown` only those
+ * nodes are listed.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from '../styles.js';
@@ -19,7 +22,13 @@ import { nodesText } from '../counted.js';
 const ROW = 24;
 /** Rows above and below the visible ones that are kept ready. */
 const SPARE = 12;
-const SIGNS = /** @type {Record<string, string>} */ ({ added: '+', removed: '−', changed: '△', renamed: '○', moved: '→' });
+const SIGNS = /** @type {Record<string, string>} */ ({
+  added: '+',
+  removed: '−',
+  changed: '△',
+  renamed: '○',
+  moved: '→',
+});
 
 export class Outline extends LitElement {
   static properties = {
@@ -159,7 +168,8 @@ export class Outline extends LitElement {
 
   /** Rows of another drawing wait until its picture is painted. */
   async scheduleUpdate() {
-    if (this.#listed !== null && this.#listed !== this.drawing) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    if (this.#listed !== null && this.#listed !== this.drawing)
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     return super.scheduleUpdate();
   }
 
@@ -290,10 +300,22 @@ export class Outline extends LitElement {
     const sign = expanded === null ? (SIGNS[change] ?? '') : '▸';
     const [name, ...rest] = spokenParts(drawing, row.node);
     const shown = [drawing.title(row.node), drawing.type(row.node)].filter((part) => part !== '' && expanded === null);
-    return this.#item(row, index, { sign, change, expanded, name, what: shown.join('  '), more: rest.slice(shown.length).join(', ') });
+    return this.#item(row, index, {
+      sign,
+      change,
+      expanded,
+      name,
+      what: shown.join('  '),
+      more: rest.slice(shown.length).join(', '),
+    });
   }
 
-  /** `more` is for screen readers alone. @param {Row} row @param {number} index @param {{ sign: string, change: string, expanded: string | null, name: string, what: string, more: string }} item */
+  /**
+   * `more` is for screen readers alone.
+   * @param {Row} row
+   * @param {number} index
+   * @param {{ sign: string, change: string, expanded: string | null, name: string, what: string, more: string }} item
+   */
   #item(row, index, { sign, change, expanded, name, what, more }) {
     return html`<div
       class="row ${change} ${index === this.active ? 'active' : ''}"
@@ -313,7 +335,8 @@ export class Outline extends LitElement {
       }}
       @dblclick=${() => this.#toggle(row) || this.#tell('node-open', { node: row.node })}
     >
-      <span class="sign" aria-hidden="true">${sign}</span><span class="name">${name}</span> <span class="what">${what}</span>
+      <span class="sign" aria-hidden="true">${sign}</span><span class="name">${name}</span>
+      <span class="what">${what}</span>
       <span class="hidden-label">${more}</span>
     </div>`;
   }
@@ -333,7 +356,9 @@ export class Outline extends LitElement {
       @keydown=${this.#key}
     >
       <div class="room"></div>
-      <div class="rows" role="presentation">${this.#rows.slice(first, first + count).map((row, index) => this.#row(row, first + index))}</div>
+      <div class="rows" role="presentation">
+        ${this.#rows.slice(first, first + count).map((row, index) => this.#row(row, first + index))}
+      </div>
     </div>`;
   }
 }

@@ -1,8 +1,9 @@
 /**
  * Draws a part of a picture at a level of detail.
  *
- * What: `paintGroups`, `paintEdges`, `paintNodes`, `paintValues` draw what they are given the numbers of; `detailOf` says how much can be read at a
- * zoom. `paintLines` and `paintNode` draw one thing in other colours, for what is chosen.
+ * What: `paintGroups`, `paintEdges`, `paintNodes`, `paintValues` draw what they are given the numbers of; `detailOf`
+ * says how much can be read at a zoom. `paintLines` and `paintNode` draw one thing in other colours, for what is
+ * chosen.
  * Why: screen, tiles, minimap and files are drawn by the same few functions; what cannot be read is not drawn.
  *
  *   const detail = detailOf(camera.scale);
@@ -18,7 +19,10 @@ import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
 /** @typedef {import('./shapes.js').Context} Context */
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {import('./palette.js').Palette} Palette */
-/** @typedef {{ scale: number, text: 'all' | 'title' | 'none', boxes: boolean, heads: boolean, keepEdges: number, top: number, bottom: number }} Detail `keepEdges`: one of so many is drawn; `top`, `bottom`: beyond them nothing is seen */
+/**
+ * @typedef {{ scale: number, text: 'all' | 'title' | 'none', boxes: boolean, heads: boolean, keepEdges: number, top:
+ *   number, bottom: number }} Detail `keepEdges`: one of so many is drawn; `top`, `bottom`: beyond them nothing is seen
+ */
 
 /** Pixels of the core's layout (core/view/picture.h): its font, and what a group has above its contents. */
 const ADVANCE = 7.25;
@@ -29,7 +33,11 @@ const TITLES = 0.26;
 const BOXES = 0.1;
 const LINES_AT_ONCE = 24;
 
-/** @param {number} scale @param {[number, number, number, number]} [seen] what is seen of the picture @returns {Detail} */
+/**
+ * @param {number} scale
+ * @param {[number, number, number, number]} [seen] what is seen of the picture
+ * @returns {Detail}
+ */
 export function detailOf(scale, [, top, , bottom] = [-Infinity, -Infinity, Infinity, Infinity]) {
   return {
     scale,
@@ -59,7 +67,11 @@ function groupDepths(drawing) {
 
 /**
  * Groups from the outside to the inside.
- * @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {[number, number, number, number]} seen @param {Detail} detail
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {[number, number, number, number]} seen
+ * @param {Detail} detail
  */
 export function paintGroups(context, drawing, palette, seen, { scale, boxes }) {
   const { groups, groupBox } = drawing.picture;
@@ -83,7 +95,11 @@ export function paintGroups(context, drawing, palette, seen, { scale, boxes }) {
 
 /**
  * Titles of groups keep a size that can be read as long as they have the room.
- * @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {[number, number, number, number]} seen @param {Detail} detail
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {[number, number, number, number]} seen
+ * @param {Detail} detail
  */
 export function paintGroupTitles(context, drawing, palette, seen, { scale }) {
   const { groups, groupBox } = drawing.picture;
@@ -97,7 +113,8 @@ export function paintGroupTitles(context, drawing, palette, seen, { scale }) {
     const { title, nodes } = groups[i];
     const room = (width - 3 * PAD) / 0.6;
     // From far away as large as it can be without being cut, as far as that can be read.
-    const size = scale >= READABLE ? 12 : Math.min(12 / scale, TITLE_HEIGHT + 14, Math.max(17, room / (title.length + 0.1)));
+    const size =
+      scale >= READABLE ? 12 : Math.min(12 / scale, TITLE_HEIGHT + 14, Math.max(17, room / (title.length + 0.1)));
     const whole = `${title}  ${nodes}`;
     const text = whole.length <= room / size ? whole : fitting(title, room / size);
     context.font = `600 ${size}px ${palette.font}`;
@@ -111,7 +128,14 @@ export function paintGroupTitles(context, drawing, palette, seen, { scale }) {
   }
 }
 
-/** The sign that a group is open or closed. @param {Context} context @param {number} x @param {number} y @param {number} r @param {boolean} open */
+/**
+ * The sign that a group is open or closed.
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {boolean} open
+ */
 function triangle(context, x, y, r, open) {
   context.beginPath();
   if (open) {
@@ -126,7 +150,14 @@ function triangle(context, x, y, r, open) {
   context.fill();
 }
 
-/** @param {Context} context @param {Drawing} drawing @param {ArrayLike<number>} edges @param {string} colour @param {number} width @param {Detail} detail */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {ArrayLike<number>} edges
+ * @param {string} colour
+ * @param {number} width
+ * @param {Detail} detail
+ */
 export function paintLines(context, drawing, edges, colour, width, { heads, keepEdges, top, bottom }) {
   context.strokeStyle = context.fillStyle = colour;
   context.lineWidth = width;
@@ -135,7 +166,8 @@ export function paintLines(context, drawing, edges, colour, width, { heads, keep
   for (let from = 0; from < edges.length; from += LINES_AT_ONCE) {
     const to = Math.min(edges.length, from + LINES_AT_ONCE);
     context.beginPath();
-    for (let i = from; i < to; i++) if (keepEdges === 1 || edges[i] % keepEdges === 0) addEdge(context, drawing, edges[i], heads, top, bottom);
+    for (let i = from; i < to; i++)
+      if (keepEdges === 1 || edges[i] % keepEdges === 0) addEdge(context, drawing, edges[i], heads, top, bottom);
     context.stroke();
     if (!heads) continue;
     context.beginPath();
@@ -144,7 +176,13 @@ export function paintLines(context, drawing, edges, colour, width, { heads, keep
   }
 }
 
-/** @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} edges @param {Detail} detail */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number[]} edges
+ * @param {Detail} detail
+ */
 export function paintEdges(context, drawing, palette, edges, detail) {
   paintLines(context, drawing, edges, palette.edge, Math.max(1.25, 0.6 / detail.scale), detail);
 }
@@ -160,7 +198,14 @@ export function linesOf(drawing, node, characters) {
   return [fitting(drawing.title(node), characters), name, fitting(drawing.type(node), characters - name.length - 2)];
 }
 
-/** @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number} node @param {Float32Array | number[]} box @param {Detail} detail */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number} node
+ * @param {Float32Array | number[]} box
+ * @param {Detail} detail
+ */
 function paintText(context, drawing, palette, node, [x, y, width, height], detail) {
   const indent = drawing.stands(node) >= 0 ? 12 : 0;
   if (detail.text === 'title') {
@@ -190,7 +235,15 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
   context.fillText(type, x + PAD + indent + (name.length + 2) * ADVANCE, y + height / 2 + 9);
 }
 
-/** One box with all that belongs to it. @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number} node @param {Float32Array | number[]} box @param {Detail} detail */
+/**
+ * One box with all that belongs to it.
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number} node
+ * @param {Float32Array | number[]} box
+ * @param {Detail} detail
+ */
 export function paintNode(context, drawing, palette, node, box, detail) {
   const [x, y, width, height] = box;
   const change = drawing.change(node);
@@ -198,7 +251,8 @@ export function paintNode(context, drawing, palette, node, box, detail) {
   const { line, soft } = coloursOf(palette, change);
   const group = drawing.stands(node) >= 0;
   outline(context, op, x, y, width, height);
-  context.fillStyle = change === 'same' && (op === 'placeholder' || op === 'get_attr' || op === 'output') ? palette.sourceNode : soft;
+  context.fillStyle =
+    change === 'same' && (op === 'placeholder' || op === 'get_attr' || op === 'output') ? palette.sourceNode : soft;
   context.fill();
   context.strokeStyle = line;
   context.lineWidth = change === 'same' ? 1 : 2;
@@ -214,7 +268,13 @@ export function paintNode(context, drawing, palette, node, box, detail) {
   mark(context, change, x + width, y, line, palette.background);
 }
 
-/** The sign of what became of a node, at the corner of its box. @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number} node */
+/**
+ * The sign of what became of a node, at the corner of its box.
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number} node
+ */
 export function paintSign(context, drawing, palette, node) {
   const [x, y, width] = box4(drawing.box, node);
   const change = drawing.change(node);
@@ -223,7 +283,12 @@ export function paintSign(context, drawing, palette, node) {
 
 /**
  * What nodes computed in the last run, below their boxes.
- * @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} nodes @param {Map<string, string> | null} values by qualified name; null: nothing ran @param {Detail} detail
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number[]} nodes
+ * @param {Map<string, string> | null} values by qualified name; null: nothing ran
+ * @param {Detail} detail
  */
 export function paintValues(context, drawing, palette, nodes, values, { scale }) {
   const zoom = Math.min(VALUE_ZOOM, Math.max(1, scale));
@@ -249,7 +314,14 @@ function paintChip(context, palette, { value, left, top, width, line = 0 }, zoom
   context.fillText(text, left + 5 / zoom, y + 8.5 / zoom);
 }
 
-/** Boxes too small to read: as rectangles, by colour. @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} nodes @param {Detail} detail */
+/**
+ * Boxes too small to read: as rectangles, by colour.
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number[]} nodes
+ * @param {Detail} detail
+ */
 function paintSmall(context, drawing, palette, nodes, { scale, boxes }) {
   const { box, picture } = drawing;
   const least = 1 / scale;
@@ -274,10 +346,17 @@ function paintSmall(context, drawing, palette, nodes, { scale, boxes }) {
 /** @param {Float32Array} box @param {number} node @returns {[number, number, number, number]} */
 const box4 = (box, node) => [box[4 * node], box[4 * node + 1], box[4 * node + 2], box[4 * node + 3]];
 
-/** @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} nodes @param {Detail} detail */
+/**
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {Palette} palette
+ * @param {number[]} nodes
+ * @param {Detail} detail
+ */
 export function paintNodes(context, drawing, palette, nodes, detail) {
   if (detail.text === 'none') return paintSmall(context, drawing, palette, nodes, detail);
   context.textBaseline = 'middle';
   context.textAlign = 'left';
-  for (const node of nodes) paintNode(context, drawing, palette, node, drawing.box.subarray(4 * node, 4 * node + 4), detail);
+  for (const node of nodes)
+    paintNode(context, drawing, palette, node, drawing.box.subarray(4 * node, 4 * node + 4), detail);
 }

@@ -71,7 +71,9 @@ export function readPalette(element) {
     probe.style.color = `var(${name})`;
     return style.color;
   };
-  const palette = /** @type {any} */ (Object.fromEntries(Object.entries(NAMES).map(([name, property]) => [name, read(property)])));
+  const palette = /** @type {any} */ (
+    Object.fromEntries(Object.entries(NAMES).map(([name, property]) => [name, read(property)]))
+  );
   palette.font = style.getPropertyValue('--mono').trim() || 'monospace';
   palette.sans = style.getPropertyValue('--sans').trim() || 'sans-serif';
   probe.remove();

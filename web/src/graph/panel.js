@@ -8,7 +8,10 @@ import { html } from 'lit';
 /** @type {Promise<unknown> | null} */
 let loading = null;
 
-/** Pages that asked for the component, and whether their text chose something since. @type {WeakMap<Playground, boolean>} */
+/**
+ * Pages that asked for the component, and whether their text chose something since.
+ * @type {WeakMap<Playground, boolean>}
+ */
 const asked = new WeakMap();
 
 /** @param {Event} event */

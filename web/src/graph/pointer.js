@@ -1,8 +1,8 @@
 /**
  * Mouse, wheel and fingers on the canvas: what they do to the camera, and what they pick.
  *
- * A drag moves the picture, a wheel too; with Ctrl (and when two fingers pinch a trackpad or a screen) it zooms where the pointer
- * is. Shift and a drag draw a frame around what is to be chosen.
+ * A drag moves the picture, a wheel too; with Ctrl (and when two fingers pinch a trackpad or a screen) it zooms where
+ * the pointer is. Shift and a drag draw a frame around what is to be chosen.
  *
  *   const pointer = new Pointer(canvas, camera, { moved, tapped, hovered, framed });
  */
@@ -18,7 +18,8 @@ const LINE = 16;
  * @property {(x: number, y: number, event: PointerEvent | MouseEvent) => void} tapped
  * @property {(x: number, y: number, event: MouseEvent) => void} tappedTwice
  * @property {(x: number, y: number) => void} hovered outside: NaN
- * @property {(frame: { x0: number, y0: number, x1: number, y1: number } | null, done: boolean) => void} framed on the screen
+ * @property {(frame: { x0: number, y0: number, x1: number, y1: number } | null, done: boolean) => void} framed on the
+ *   screen
  */
 
 export class Pointer {
@@ -72,7 +73,12 @@ export class Pointer {
       if (event.pointerType !== 'touch') this.#on.hovered(place.x, place.y);
       return;
     }
-    if (!this.#dragged && Math.hypot(place.x - this.#start.x, place.y - this.#start.y) < TREMBLE && this.#down.size === 1) return;
+    if (
+      !this.#dragged &&
+      Math.hypot(place.x - this.#start.x, place.y - this.#start.y) < TREMBLE &&
+      this.#down.size === 1
+    )
+      return;
     // What trembled before belongs to the drag.
     const from = this.#dragged || this.#down.size > 1 ? before : this.#start;
     this.#dragged = true;
@@ -104,13 +110,19 @@ export class Pointer {
     if (!this.#down.delete(event.pointerId)) return;
     const place = this.#place(event);
     if (this.#framing && this.#dragged) this.#on.framed(event.type === 'pointerup' ? this.#frame(place) : null, true);
-    else if (!this.#dragged && event.type === 'pointerup' && event.button === 0 && this.#down.size === 0) this.#on.tapped(place.x, place.y, event);
+    else if (!this.#dragged && event.type === 'pointerup' && event.button === 0 && this.#down.size === 0)
+      this.#on.tapped(place.x, place.y, event);
     if (this.#down.size === 0) this.#framing = false;
   };
 
   #wheel = (/** @type {WheelEvent} */ event) => {
     event.preventDefault();
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.#camera.height : 1;
+    const unit =
+      event.deltaMode === WheelEvent.DOM_DELTA_LINE
+        ? LINE
+        : event.deltaMode === WheelEvent.DOM_DELTA_PAGE
+          ? this.#camera.height
+          : 1;
     const { x, y } = this.#place(event);
     if (event.ctrlKey || event.metaKey) {
       // A pinch on a trackpad comes in small steps.

@@ -1,6 +1,6 @@
 /**
- * An argument is given to another node with the keyboard: `r` takes the first argument of the chosen node, again the next one; the arrow
- * keys walk to another node, Enter gives it, Escape leaves all as it was.
+ * An argument is given to another node with the keyboard: `r` takes the first argument of the chosen node, again the
+ * next one; the arrow keys walk to another node, Enter gives it, Escape leaves all as it was.
  *
  *   const rewiring = new Rewiring(view);
  *   rewiring.begin();                               // or the next argument
@@ -12,7 +12,10 @@ import { argumentOf } from '../edit/argument.js';
 import { changeAtHome } from '../edit/origins.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
-/** @typedef {{ pane: number, key: string, name: string, at: number, arguments: import('../edit/argument.js').Argument[] }} Taken */
+/**
+ * @typedef {{ pane: number, key: string, name: string, at: number, arguments: import('../edit/argument.js').Argument[]
+ *   }} Taken
+ */
 
 export class Rewiring {
   #view;
@@ -38,7 +41,9 @@ export class Rewiring {
       this.#taken.at = (this.#taken.at + 1) % this.#taken.arguments.length;
     } else if (chosen !== null) {
       const { drawing, node, pane, name } = chosen;
-      const all = Array.from(drawing.inEdges(node), (edge) => argumentOf(drawing, edge)).filter(({ refusal }) => refusal === '');
+      const all = Array.from(drawing.inEdges(node), (edge) => argumentOf(drawing, edge)).filter(
+        ({ refusal }) => refusal === '',
+      );
       if (all.length === 0) view.said = `${name} takes no other node`;
       else this.#taken = { pane, key: drawing.keyOf(node), name, at: 0, arguments: all };
     }
@@ -82,7 +87,9 @@ export class Rewiring {
       return;
     }
     const other = drawing.path(node) !== argument.path || drawing.stands(node) >= 0;
-    const asked = other ? 'An argument must be a value of the same graph.' : await changeAtHome(page, drawing, argument, name);
+    const asked = other
+      ? 'An argument must be a value of the same graph.'
+      : await changeAtHome(page, drawing, argument, name);
     if (typeof asked === 'string') page.edits.refuse(asked, 'Nothing was changed.');
     else page.edits.apply(asked.change, asked.path);
   }

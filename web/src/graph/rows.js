@@ -1,11 +1,15 @@
 /**
- * The rows of the outline: groups and nodes in the order of the program, each with its depth and its place among its siblings.
+ * The rows of the outline: groups and nodes in the order of the program, each with its depth and its place among its
+ * siblings.
  *
  *   outlineRows(drawing, null)[0];        // { node: 0, group: -1, depth: 0, at: 1, of: 12 }
  */
 
 /** @typedef {import('./drawing.js').Drawing} Drawing */
-/** A node, or (node -1) the head of an open group. @typedef {{ node: number, group: number, depth: number, at: number, of: number }} Row */
+/**
+ * A node, or (node -1) the head of an open group.
+ * @typedef {{ node: number, group: number, depth: number, at: number, of: number }} Row
+ */
 
 /** The first node in each group, which is where it stands among its siblings. @param {Drawing} drawing */
 function firstNodes({ picture: { groups, nodes }, count }) {

@@ -4,8 +4,10 @@
  *   const query = parseQuery('op:sin users:>2 /^add_\d+$/');
  *   if (query.error === null) query.test(drawing, node);
  *
- * Words and /patterns/ are looked for in name, operator and type; `name:`, `op:` (operator or opcode), `shape:` (dtype and shape),
- * `change:` and `users:` ask for one thing. All must hold. Quotes and brackets keep spaces together; a minus in front turns a part around.
+ * Words and /patterns/ are looked for in name, operator and type; `name:`, `op:` (operator or opcode), `shape:` (dtype
+ * and shape),
+ * `change:` and `users:` ask for one thing. All must hold. Quotes and brackets keep spaces together; a minus in front
+ * turns a part around.
  */
 
 /** @typedef {import('./drawing.js').Drawing} Drawing */
@@ -26,7 +28,13 @@ function comparison(written) {
   if (match === null) return null;
   const limit = Number(match[2]);
   /** @type {Record<string, (value: number) => boolean>} */
-  const holds = { '>': (v) => v > limit, '<': (v) => v < limit, '>=': (v) => v >= limit, '<=': (v) => v <= limit, '=': (v) => v === limit };
+  const holds = {
+    '>': (v) => v > limit,
+    '<': (v) => v < limit,
+    '>=': (v) => v >= limit,
+    '<=': (v) => v <= limit,
+    '=': (v) => v === limit,
+  };
   return holds[match[1] ?? '='];
 }
 
@@ -60,13 +68,18 @@ export const FIELDS = {
   },
   users: {
     doc: 'number of users: users:0, users:>2',
-    make: (value) => ((holds) => (holds === null ? null : (drawing, node) => holds(drawing.users(node))))(comparison(value)),
+    make: (value) =>
+      ((holds) => (holds === null ? null : (drawing, node) => holds(drawing.users(node))))(comparison(value)),
   },
-  change: { doc: 'added, removed, changed, renamed, moved, same', make: (value) => (drawing, node) => drawing.change(node) === value.toLowerCase() },
+  change: {
+    doc: 'added, removed, changed, renamed, moved, same',
+    make: (value) => (drawing, node) => drawing.change(node) === value.toLowerCase(),
+  },
 };
 
 /** Everything that a word is looked for in. @param {Drawing} drawing @param {number} node */
-const textOf = (drawing, node) => `${drawing.name(node)} ${drawing.title(node)} ${drawing.target(node)} ${drawing.type(node)}`;
+const textOf = (drawing, node) =>
+  `${drawing.name(node)} ${drawing.title(node)} ${drawing.target(node)} ${drawing.type(node)}`;
 
 /** Parts between spaces; quotes, brackets and slashes keep theirs. @param {string} query */
 const partsOf = (query) => query.match(/-?(?:\w+:)?(?:"[^"]*"?|\/(?:\\.|[^/])+\/i?|(?:\[[^\]]*\]?|[^\s[])+)/g) ?? [];
@@ -94,16 +107,21 @@ function isEndless(pattern) {
 function testOf(part) {
   const pattern = /^\/((?:\\.|[^/])+)\/(i?)$/.exec(part);
   if (pattern !== null) {
-    if (isEndless(pattern[1])) return 'a repeat of a repeat or of a choice may take forever: repeat one thing, without brackets';
+    if (isEndless(pattern[1]))
+      return 'a repeat of a repeat or of a choice may take forever: repeat one thing, without brackets';
     try {
       const expression = new RegExp(pattern[1], pattern[2]);
-      return (drawing, node) => expression.test(drawing.name(node)) || expression.test(drawing.title(node)) || expression.test(drawing.type(node));
+      return (drawing, node) =>
+        expression.test(drawing.name(node)) ||
+        expression.test(drawing.title(node)) ||
+        expression.test(drawing.type(node));
     } catch (error) {
       return /** @type {Error} */ (error).message;
     }
   }
   const [, field, value] = /^(\w+):(.*)$/s.exec(part) ?? [];
-  if (field !== undefined && FIELDS[field] !== undefined) return FIELDS[field].make(unquoted(value)) ?? `${field}: wants ${FIELDS[field].doc}`;
+  if (field !== undefined && FIELDS[field] !== undefined)
+    return FIELDS[field].make(unquoted(value)) ?? `${field}: wants ${FIELDS[field].doc}`;
   const word = containing(unquoted(part));
   return (drawing, node) => word(textOf(drawing, node));
 }
@@ -121,10 +139,18 @@ export function parseQuery(query) {
     if (typeof test === 'string') return { error: test, empty: false, test: () => false };
     tests.push(turned ? (drawing, node) => !test(drawing, node) : test);
   }
-  return { error: null, empty: tests.length === 0, test: (drawing, node) => tests.every((test) => test(drawing, node)) };
+  return {
+    error: null,
+    empty: tests.length === 0,
+    test: (drawing, node) => tests.every((test) => test(drawing, node)),
+  };
 }
 
-/** Nodes that are meant, in the order of the program; null for no query. @param {Drawing} drawing @param {string} query */
+/**
+ * Nodes that are meant, in the order of the program; null for no query.
+ * @param {Drawing} drawing
+ * @param {string} query
+ */
 export function found(drawing, query) {
   const { error, empty, test } = parseQuery(query);
   if (empty && error === null) return { error, nodes: null };

@@ -1,8 +1,8 @@
 /**
  * The shapes of the drawing: boxes, the marks that tell changes apart without colour, lines with round corners.
  *
- * Each takes a canvas context whose transform is that of the picture, so that it draws the same on the screen, into a tile and
- * into a file.
+ * Each takes a canvas context whose transform is that of the picture, so that it draws the same on the screen, into a
+ * tile and into a file.
  */
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Context */
@@ -21,7 +21,14 @@ export const BORDERS = /** @type {Record<string, number[]>} */ ({
 /** Inputs and outputs are round, attributes have cut corners, what is called is a box. @param {string} op */
 const radiusOf = (op) => (op === 'placeholder' || op === 'output' ? 21 : op === 'get_attr' ? -8 : 5);
 
-/** @param {Context} context @param {string} op @param {number} x @param {number} y @param {number} width @param {number} height */
+/**
+ * @param {Context} context
+ * @param {string} op
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
 export function outline(context, op, x, y, width, height) {
   const radius = radiusOf(op);
   context.beginPath();
@@ -72,7 +79,14 @@ const MARKS = /** @type {Record<string, (context: Context, x: number, y: number,
   },
 });
 
-/** @param {Context} context @param {string} change @param {number} x @param {number} y @param {string} colour @param {string} ground */
+/**
+ * @param {Context} context
+ * @param {string} change
+ * @param {number} x
+ * @param {number} y
+ * @param {string} colour
+ * @param {string} ground
+ */
 export function mark(context, change, x, y, colour, ground) {
   const draw = MARKS[change];
   if (draw === undefined) return;
@@ -90,7 +104,12 @@ export function mark(context, change, x, y, colour, ground) {
 
 /**
  * One line of the picture, into the path that is open; what is above `top` and below `bottom` is left out.
- * @param {Context} context @param {Drawing} drawing @param {number} edge @param {boolean} round @param {number} top @param {number} bottom
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {number} edge
+ * @param {boolean} round
+ * @param {number} top
+ * @param {number} bottom
  */
 export function addEdge(context, { picture: { edges, points } }, edge, round, top, bottom) {
   let first = edges.start[edge];
@@ -107,13 +126,19 @@ export function addEdge(context, { picture: { edges, points } }, edge, round, to
       continue;
     }
     const [afterX, afterY] = [points[2 * at + 2], points[2 * at + 3]];
-    const room = Math.min(Math.hypot(x - points[2 * at - 2], y - points[2 * at - 1]), Math.hypot(afterX - x, afterY - y)) / 2;
+    const room =
+      Math.min(Math.hypot(x - points[2 * at - 2], y - points[2 * at - 1]), Math.hypot(afterX - x, afterY - y)) / 2;
     context.arcTo(x, y, afterX, afterY, Math.min(14, room));
   }
   context.lineTo(points[2 * last], points[2 * last + 1]);
 }
 
-/** The head of a line, at the slot that it enters. @param {Context} context @param {Drawing} drawing @param {number} edge */
+/**
+ * The head of a line, at the slot that it enters.
+ * @param {Context} context
+ * @param {Drawing} drawing
+ * @param {number} edge
+ */
 export function addHead(context, { picture: { edges, points } }, edge) {
   const last = edges.start[edge + 1] - 1;
   if (last < edges.start[edge]) return;
@@ -124,7 +149,11 @@ export function addHead(context, { picture: { edges, points } }, edge) {
   context.closePath();
 }
 
-/** As much of a text as fits, in a font of one width for all characters. @param {string} text @param {number} characters */
+/**
+ * As much of a text as fits, in a font of one width for all characters.
+ * @param {string} text
+ * @param {number} characters
+ */
 export function fitting(text, characters) {
   const most = Math.floor(characters);
   if (text.length <= most) return text;

@@ -65,7 +65,9 @@ export class SourceLines {
       this.#known = { good, pairs: value ?? [] };
     }
     const { pairs } = this.#known;
-    const lineages = new Set(pairs.filter((_, index) => index % 2 === 0 && pairs[index + 1] >= first && pairs[index + 1] <= last));
+    const lineages = new Set(
+      pairs.filter((_, index) => index % 2 === 0 && pairs[index + 1] >= first && pairs[index + 1] <= last),
+    );
     if (lineages.size === 0) state.pick(state.active, [], false, false);
     else if (state.choose({ lineages, step: 0 })) this.#view.revealChosen(true);
   }

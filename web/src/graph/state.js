@@ -1,8 +1,8 @@
 /**
  * What the graph view shows: pictures of the steps that are looked at, what is chosen in them, what a search found.
  *
- * What: `GraphState` asks the engine for pictures when the result or the view changed, one request at a time, and keeps the choice: what is
- * chosen in one picture is chosen in the others by where nodes came from (lineage.js).
+ * What: `GraphState` asks the engine for pictures when the result or the view changed, one request at a time, and keeps
+ * the choice: what is chosen in one picture is chosen in the others by where nodes came from (lineage.js).
  * Why: the components only draw; the page, its keys and its actions speak with this object.
  *
  *   const state = new GraphState(page, () => view.requestUpdate());
@@ -28,7 +28,10 @@ const MOST_PANES = 6;
 const qualified = ({ path, name }) => (path === '' ? name : `${path}.${name}`);
 
 /** @param {string} node */
-const unqualified = (node) => ({ path: node.slice(0, Math.max(0, node.lastIndexOf('.'))), name: node.slice(node.lastIndexOf('.') + 1) });
+const unqualified = (node) => ({
+  path: node.slice(0, Math.max(0, node.lastIndexOf('.'))),
+  name: node.slice(node.lastIndexOf('.') + 1),
+});
 
 export class GraphState {
   #page;
@@ -43,7 +46,11 @@ export class GraphState {
   #working = false;
   /** The pane that has the focus. */
   active = 0;
-  /** Keys of the chosen nodes, and the step and the result they were chosen in; the last one is the one that the card tells of. @type {{ step: number, keys: string[], lineages: Set<number>, of: EvaluateAnswer | null }} */
+  /**
+   * Keys of the chosen nodes, and the step and the result they were chosen in; the last one is the one that the card
+   * tells of.
+   * @type {{ step: number, keys: string[], lineages: Set<number>, of: EvaluateAnswer | null }}
+   */
   #choice = { step: 0, keys: [], lineages: new Set(), of: null };
   /** What is chosen follows the text's cursor. */
   fromText = false;
@@ -56,7 +63,10 @@ export class GraphState {
   queryError = null;
   /** @type {Map<Drawing, number[] | null>} */
   #found = new Map();
-  /** Lineages that a single rewrite touched, in the program before its pass. @type {{ step: number, lineages: Set<number> } | null} */
+  /**
+   * Lineages that a single rewrite touched, in the program before its pass.
+   * @type {{ step: number, lineages: Set<number> } | null}
+   */
   #flash = null;
 
   /** @param {Playground} page @param {() => void} changed */
@@ -84,16 +94,21 @@ export class GraphState {
         { id: 'before', step: before, against: step },
         { id: 'main', step, against: before },
       ];
-    const stages = [...new Set(view.graph.stages.filter((one) => Number.isInteger(one) && one >= 0 && one <= last))].sort(
-      (one, other) => one - other,
-    );
+    const stages = [
+      ...new Set(view.graph.stages.filter((one) => Number.isInteger(one) && one >= 0 && one <= last)),
+    ].sort((one, other) => one - other);
     if (view.graph.panes === 'stages' && stages.length > 1) {
-      return stages.slice(0, MOST_PANES).map((one, at) => ({ id: `stage ${at}`, step: one, against: at > 0 ? stages[at - 1] : stages[1] }));
+      return stages
+        .slice(0, MOST_PANES)
+        .map((one, at) => ({ id: `stage ${at}`, step: one, against: at > 0 ? stages[at - 1] : stages[1] }));
     }
     return [{ id: 'main', step, against: step === 0 ? undefined : before }];
   }
 
-  /** The pictures that the view asks for, as the engine is asked. @returns {import('../engine/workbench.js').PicturesWanted} */
+  /**
+   * The pictures that the view asks for, as the engine is asked.
+   * @returns {import('../engine/workbench.js').PicturesWanted}
+   */
   get wanted() {
     const { groupBy, collapsed } = this.#page.view.graph;
     const stages = this.#stages();
@@ -124,7 +139,10 @@ export class GraphState {
     else this.#load(requests);
   }
 
-  /** @param {import('../engine/workbench.js').Told<import('../../../wasm/js/index.js').Picture>[]} told @param {Stage[]} stages */
+  /**
+   * @param {import('../engine/workbench.js').Told<import('../../../wasm/js/index.js').Picture>[]} told
+   * @param {Stage[]} stages
+   */
   #drawn(told, stages) {
     /** @type {Pane[]} */
     const panes = [];
@@ -165,7 +183,11 @@ export class GraphState {
     this.#renew(home);
     const { keys } = this.#choice;
     // A node that is gone from where it was chosen is not chosen any more, unless it lives on in another pane.
-    if (keys.length > 0 && !keys.some((key) => (home.drawing?.find(key) ?? -1) >= 0) && panes.every((pane) => this.#related(pane).size === 0)) {
+    if (
+      keys.length > 0 &&
+      !keys.some((key) => (home.drawing?.find(key) ?? -1) >= 0) &&
+      panes.every((pane) => this.#related(pane).size === 0)
+    ) {
       this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
     }
   }
@@ -175,10 +197,18 @@ export class GraphState {
     const { good } = this.#made;
     if (this.#choice.of === good || drawing === null || this.#choice.keys.length === 0) return;
     const keys = this.#choice.keys.filter((key) => drawing.find(key) >= 0);
-    this.#choice = { step, keys, lineages: new Set(keys.map((key) => drawing.lineage(drawing.find(key))).filter((one) => one !== 0)), of: good };
+    this.#choice = {
+      step,
+      keys,
+      lineages: new Set(keys.map((key) => drawing.lineage(drawing.find(key))).filter((one) => one !== 0)),
+      of: good,
+    };
   }
 
-  /** The document's view names a node: a link that was opened, or somebody else's choice. @returns {boolean} whether another one is chosen now */
+  /**
+   * The document's view names a node: a link that was opened, or somebody else's choice.
+   * @returns {boolean} whether another one is chosen now
+   */
   follow() {
     const { node } = this.#page.view;
     if (node === this.#told || this.panes.length === 0) return false;
@@ -208,7 +238,10 @@ export class GraphState {
     let selected = this.#selected.get(pane.drawing);
     if (selected === undefined) {
       const { drawing } = pane;
-      const own = pane.step === this.#choice.step ? this.#choice.keys.map((key) => drawing.find(key)).filter((node) => node >= 0) : [];
+      const own =
+        pane.step === this.#choice.step
+          ? this.#choice.keys.map((key) => drawing.find(key)).filter((node) => node >= 0)
+          : [];
       selected = own.length > 0 ? new Set(own) : this.#related(pane);
       this.#selected.set(drawing, selected);
     }
@@ -243,19 +276,30 @@ export class GraphState {
     };
   }
 
-  /** All chosen nodes of the pane that has the focus: what an edit works on. @returns {import('../edit/origins.js').Drawn[]} */
+  /**
+   * All chosen nodes of the pane that has the focus: what an edit works on.
+   * @returns {import('../edit/origins.js').Drawn[]}
+   */
   get selection() {
     const drawing = this.panes[this.active]?.drawing;
     return drawing ? [...this.selectedIn(this.active)].map((node) => drawnNode(drawing, node)) : [];
   }
 
-  /** @param {number} index of the pane @param {number[]} nodes none: nothing is chosen @param {boolean} [add] to what is chosen; what is chosen already is taken away @param {boolean} [here] chosen in the picture: false when it follows the text, which knows what it chose */
+  /**
+   * @param {number} index of the pane
+   * @param {number[]} nodes none: nothing is chosen
+   * @param {boolean} [add] to what is chosen; what is chosen already is taken away
+   * @param {boolean} [here] chosen in the picture: false when it follows the text, which knows what it chose
+   */
   pick(index, nodes, add = false, here = true) {
     const pane = this.panes[index];
     if (!pane?.drawing) return;
     const { drawing, step } = pane;
     const before = add ? [...this.selectedIn(index)] : [];
-    const kept = nodes.length === 1 && before.includes(nodes[0]) ? before.filter((node) => node !== nodes[0]) : [...new Set([...before, ...nodes])];
+    const kept =
+      nodes.length === 1 && before.includes(nodes[0])
+        ? before.filter((node) => node !== nodes[0])
+        : [...new Set([...before, ...nodes])];
     this.active = index;
     this.#choice = {
       step,
@@ -272,12 +316,18 @@ export class GraphState {
     if (here) this.#page.dispatchEvent(new CustomEvent('selection-changed', { detail: this.selection }));
   }
 
-  /** Chooses by path and name, or, following the text, by lineages; false if there is no such node in the panes. @param {{ path: string, name: string } | { lineages: Set<number>, step: number }} what */
+  /**
+   * Chooses by path and name, or, following the text, by lineages; false if there is no such node in the panes.
+   * @param {{ path: string, name: string } | { lineages: Set<number>, step: number }} what
+   */
   choose(what) {
     for (const [index, { drawing, step }] of this.panes.entries()) {
       if (drawing === null) continue;
       const lineages = 'lineages' in what ? [...related(this.#reports, what.step, step, what.lineages)] : [];
-      const nodes = 'lineages' in what ? lineages.flatMap((one) => drawing.byLineage.get(one) ?? []) : [drawing.find(`${what.path}\n${what.name}`)];
+      const nodes =
+        'lineages' in what
+          ? lineages.flatMap((one) => drawing.byLineage.get(one) ?? [])
+          : [drawing.find(`${what.path}\n${what.name}`)];
       // The last one is what the card tells of: of copies, that of the outermost graph.
       const there = [...new Set(nodes)].filter((node) => node >= 0).sort((one, other) => other - one);
       if (there.length === 0) continue;
@@ -308,7 +358,11 @@ export class GraphState {
     return nodes;
   }
 
-  /** Chooses the next node that was found. @param {1 | -1} direction @returns {number} its place among them, from 1; 0 if there is none */
+  /**
+   * Chooses the next node that was found.
+   * @param {1 | -1} direction
+   * @returns {number} its place among them, from 1; 0 if there is none
+   */
   nextFound(direction) {
     const nodes = this.foundIn(this.active) ?? [];
     if (nodes.length === 0) return 0;

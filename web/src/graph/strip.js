@@ -1,5 +1,6 @@
 /**
- * The strip of passes over the picture: what each did, in which time, whether it kept the values; and its single rewrites. Templates.
+ * The strip of passes over the picture: what each did, in which time, whether it kept the values; and its single
+ * rewrites. Templates.
  */
 import { css, html, nothing } from 'lit';
 import { duration } from '../components/pipeline.js';
@@ -130,7 +131,9 @@ function outcome(report) {
   const more = report.nodesAfter - report.nodesBefore;
   const delta = more === 0 ? '±0' : more > 0 ? `+${more}` : `−${-more}`;
   return html`<small>${duration(report.microseconds)}</small>
-    <small class="delta ${more > 0 ? 'more' : more < 0 ? 'less' : ''}">${report.changed ? nodesText(more, delta) : 'no change'}</small>`;
+    <small class="delta ${more > 0 ? 'more' : more < 0 ? 'less' : ''}"
+      >${report.changed ? nodesText(more, delta) : 'no change'}</small
+    >`;
 }
 
 /** @param {GraphView} view @param {number} step */
@@ -187,8 +190,17 @@ export function rewrites(view) {
       ? `${why.length} decisions`
       : `${at === null ? '' : at + 1} of ${why.length}: ${entry.region} ${entry.decision}: ${entry.condition}`;
   return html`<div class="rewrites" role="group" aria-label="Single rewrites of ${report?.pass}">
-    <button class="icon quiet" aria-label="Previous rewrite" title="Previous rewrite (,)" @click=${() => view.stepRewrite(-1)}>‹</button>
-    <button class="icon quiet" aria-label="Next rewrite" title="Next rewrite (.)" @click=${() => view.stepRewrite(1)}>›</button>
+    <button
+      class="icon quiet"
+      aria-label="Previous rewrite"
+      title="Previous rewrite (,)"
+      @click=${() => view.stepRewrite(-1)}
+    >
+      ‹
+    </button>
+    <button class="icon quiet" aria-label="Next rewrite" title="Next rewrite (.)" @click=${() => view.stepRewrite(1)}>
+      ›
+    </button>
     <span class="said" data-testid="rewrite" title=${said}>${said}</span>
   </div>`;
 }

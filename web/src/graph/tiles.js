@@ -1,8 +1,9 @@
 /**
  * A picture too large to draw anew in each frame, as bitmaps that are made once and moved.
  *
- * What: at each power of two of the zoom the picture is cut into squares. `draw` puts those on the screen that are ready, larger ones in
- * place of those that are not, and paints a little of what is missing, as much as fits into the time it is given.
+ * What: at each power of two of the zoom the picture is cut into squares. `draw` puts those on the screen that are
+ * ready, larger ones in place of those that are not, and paints a little of what is missing, as much as fits into the
+ * time it is given.
  * Why: panning and zooming over 50,000 nodes stays smooth on a computer without a graphics card.
  *
  *   const tiles = new Tiles(drawing, palette);
@@ -21,9 +22,16 @@ const STAND_INS = 7;
 
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {import('./palette.js').Palette} Palette */
-/** @typedef {{ canvas: OffscreenCanvas | HTMLCanvasElement, image: CanvasImageSource, work: Iterator<void> | null, used: number }} Tile `work`: what is still to be painted */
+/**
+ * @typedef {{ canvas: OffscreenCanvas | HTMLCanvasElement, image: CanvasImageSource, work: Iterator<void> | null, used:
+ *   number }} Tile `work`: what is still to be painted
+ */
 
-/** Browsers put painting off until a bitmap is looked at, and then do all at once: a look at one point makes it happen now. @param {OffscreenCanvasRenderingContext2D} context */
+/**
+ * Browsers put painting off until a bitmap is looked at, and then do all at once: a look at one point makes it happen
+ * now.
+ * @param {OffscreenCanvasRenderingContext2D} context
+ */
 const settle = (context) => context.getImageData(0, 0, 1, 1);
 
 /** A bitmap that need not be copied for each frame. @param {OffscreenCanvas | HTMLCanvasElement} canvas */
@@ -61,10 +69,15 @@ export class Tiles {
     const [x0, y0, x1, y1] = camera.seen;
     /** @type {Tile[]} */
     const missing = [];
-    const to = (/** @type {number} */ value, /** @type {number} */ from) => Math.round((value - from) * camera.scale * ratio);
+    const to = (/** @type {number} */ value, /** @type {number} */ from) =>
+      Math.round((value - from) * camera.scale * ratio);
     const [pictureLeft, pictureTop, width, height] = this.#drawing.bounds;
     for (let row = Math.floor(Math.max(y0, pictureTop) / side); row * side < Math.min(y1, pictureTop + height); row++) {
-      for (let column = Math.floor(Math.max(x0, pictureLeft) / side); column * side < Math.min(x1, pictureLeft + width); column++) {
+      for (
+        let column = Math.floor(Math.max(x0, pictureLeft) / side);
+        column * side < Math.min(x1, pictureLeft + width);
+        column++
+      ) {
         const tile = this.#tile(level, column, row);
         const [left, top] = [to(column * side, x0), to(row * side, y0)];
         const [right, bottom] = [to((column + 1) * side, x0), to((row + 1) * side, y0)];
@@ -102,7 +115,14 @@ export class Tiles {
     return tile;
   }
 
-  /** Part of a coarser tile, until the fine one is ready. @param {CanvasRenderingContext2D} context @param {number} level @param {number} column @param {number} row @param {[number, number, number, number]} place */
+  /**
+   * Part of a coarser tile, until the fine one is ready.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} level
+   * @param {number} column
+   * @param {number} row
+   * @param {[number, number, number, number]} place
+   */
   #standIn(context, level, column, row, place) {
     for (let up = 1; up <= STAND_INS; up++) {
       const parts = 2 ** up;
@@ -124,11 +144,20 @@ export class Tiles {
     if (own) context.drawImage(own.canvas, ...place);
   }
 
-  /** Paints a tile piece by piece. @param {OffscreenCanvas | HTMLCanvasElement} canvas @param {number} level @param {number} column @param {number} row @returns {Iterator<void>} */
+  /**
+   * Paints a tile piece by piece.
+   * @param {OffscreenCanvas | HTMLCanvasElement} canvas
+   * @param {number} level
+   * @param {number} column
+   * @param {number} row
+   * @returns {Iterator<void>}
+   */
   *#paint(canvas, level, column, row) {
     const scale = 2 ** level;
     const side = SIDE / scale;
-    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+      canvas.getContext('2d', { willReadFrequently: true })
+    );
     context.setTransform(scale, 0, 0, scale, -column * SIDE, -row * SIDE);
     const reach = 2 / scale;
     const seen = /** @type {[number, number, number, number]} */ ([

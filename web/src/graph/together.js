@@ -9,12 +9,19 @@
 /** Names of the pictures stand above the nodes. */
 const BELOW_NAMES = 36;
 
-/** The rectangle around all pictures, which have one system of places. @param {GraphView} view @returns {[number, number, number, number] | null} */
+/**
+ * The rectangle around all pictures, which have one system of places.
+ * @param {GraphView} view
+ * @returns {[number, number, number, number] | null}
+ */
 function bounds(view) {
   const each = view.state.panes.flatMap((pane) => (pane.drawing === null ? [] : [pane.drawing.bounds]));
   if (each.length === 0) return null;
   const [left, top] = [Math.min(...each.map(([x]) => x)), Math.min(...each.map(([, y]) => y))];
-  const [right, bottom] = [Math.max(...each.map(([x, , width]) => x + width)), Math.max(...each.map(([, y, , height]) => y + height))];
+  const [right, bottom] = [
+    Math.max(...each.map(([x, , width]) => x + width)),
+    Math.max(...each.map(([, y, , height]) => y + height)),
+  ];
   return [left, top, right - left, bottom - top];
 }
 

@@ -5,7 +5,13 @@ import { FIELDS } from './search.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
 
-const GROUPING_NAMES = { none: 'no groups', module: 'by module', stack: 'by module stack', grad: 'by grad mode', source: 'by source line' };
+const GROUPING_NAMES = {
+  none: 'no groups',
+  module: 'by module',
+  stack: 'by module stack',
+  grad: 'by grad mode',
+  source: 'by source line',
+};
 /** Why a grouping may give no group. @type {Record<string, string>} */
 const LACKING = {
   module: 'no nn_module_stack here',
@@ -165,7 +171,8 @@ export function closedNote(view) {
   const closed = state.panes[state.active]?.drawing?.picture.groups.some(({ collapsed }) => collapsed);
   if (!closed || state.foundIn(state.active) === null) return nothing;
   return html`<p class="rewiring">
-    Closed groups are left out of the search. <button class="small" data-testid="search-opens" @click=${() => view.closeAll(false)}>Open all</button>
+    Closed groups are left out of the search.
+    <button class="small" data-testid="search-opens" @click=${() => view.closeAll(false)}>Open all</button>
   </p>`;
 }
 
@@ -174,7 +181,8 @@ function searchBox(view) {
   const { state } = view;
   const found = state.foundIn(state.active);
   const at = found === null ? -1 : found.indexOf(state.chosen?.node ?? -1);
-  const count = state.queryError ?? (found === null ? '' : at >= 0 ? `${at + 1} of ${found.length}` : `${found.length} found`);
+  const count =
+    state.queryError ?? (found === null ? '' : at >= 0 ? `${at + 1} of ${found.length}` : `${found.length} found`);
   const help = `Words, /patterns/, ${Object.entries(FIELDS)
     .map(([name, { doc }]) => `${name}: ${doc}`)
     .join('; ')}`;
@@ -195,17 +203,33 @@ function searchBox(view) {
     ${
       found === null
         ? nothing
-        : html`<button class="icon quiet" aria-label="Previous found node" title="Previous (Shift+Enter)" @click=${() => view.nextFound(-1)}>
+        : html`<button
+              class="icon quiet"
+              aria-label="Previous found node"
+              title="Previous (Shift+Enter)"
+              @click=${() => view.nextFound(-1)}
+            >
               ↑
             </button>
-            <button class="icon quiet" aria-label="Next found node" title="Next (Enter)" @click=${() => view.nextFound(1)}>↓</button>`
+            <button
+              class="icon quiet"
+              aria-label="Next found node"
+              title="Next (Enter)"
+              @click=${() => view.nextFound(1)}
+            >
+              ↓
+            </button>`
     }
   </div>`;
 }
 
 const WRAPPER = 'wrap_with_set_grad_enabled';
 
-/** Why a grouping gives no group; '' where it gives one. @param {import('./drawing.js').Drawing | null | undefined} drawing @param {import('../document.js').GroupBy} groupBy */
+/**
+ * Why a grouping gives no group; '' where it gives one.
+ * @param {import('./drawing.js').Drawing | null | undefined} drawing
+ * @param {import('../document.js').GroupBy} groupBy
+ */
 function whyNoGroups(drawing, groupBy) {
   const groups = drawing?.picture.groups ?? [];
   if (!drawing || groups.some(({ kind }) => kind !== 'body' && kind !== 'submodule')) return '';
@@ -224,7 +248,10 @@ export function ungrouped(view) {
   return why === '' ? nothing : html`<p class="ungrouped muted" role="note" data-testid="ungrouped">${why}</p>`;
 }
 
-/** What the colours and signs mean, with how many there are; a click looks for them. Lies over the picture. @param {GraphView} view */
+/**
+ * What the colours and signs mean, with how many there are; a click looks for them. Lies over the picture.
+ * @param {GraphView} view
+ */
 export function legend(view) {
   const drawings = view.state.panes.map((pane) => pane.drawing);
   const counted = SIGNS.map(([change, sign]) => ({
@@ -233,7 +260,12 @@ export function legend(view) {
     count: Math.max(0, ...drawings.map((drawing) => drawing?.changeCounts[change] ?? 0)),
   })).filter(({ count }) => count > 0);
   if (counted.length === 0) return nothing;
-  return html`<div class="legend ${view.state.panes.length > 1 ? 'several' : ''}" role="group" aria-label="What changed" data-testid="legend">
+  return html`<div
+    class="legend ${view.state.panes.length > 1 ? 'several' : ''}"
+    role="group"
+    aria-label="What changed"
+    data-testid="legend"
+  >
     ${counted.map(
       ({ change, sign, count }) =>
         html`<button
@@ -284,12 +316,18 @@ export function graphTools(view) {
     </select>
     ${
       groups.length > 0
-        ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>${closed ? 'Open all' : 'Close all'}</button>`
+        ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>
+            ${closed ? 'Open all' : 'Close all'}
+          </button>`
         : nothing
     }
     <span class="together">
-      <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>Source</button>
-      <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>Passes</button>
+      <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>
+        Source
+      </button>
+      <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>
+        Passes
+      </button>
       <button
         aria-pressed=${graph.outline}
         data-testid="outline"

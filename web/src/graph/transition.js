@@ -16,7 +16,12 @@ const FAR = 1e9;
 /** Nodes that are asked for, at most. */
 const ASKED = 200;
 
-/** Whether one picture is that of another program, which has next to nothing of the other: then nothing stays in its place. @param {Drawing} before @param {Drawing} now */
+/**
+ * Whether one picture is that of another program, which has next to nothing of the other: then nothing stays in its
+ * place.
+ * @param {Drawing} before
+ * @param {Drawing} now
+ */
 export function isAnother(before, now) {
   if (before.picture.family === now.picture.family) return false;
   const step = Math.ceil(before.count / ASKED);
@@ -39,7 +44,12 @@ export class Transition {
     this.#from = from;
   }
 
-  /** @param {Drawing} before @param {Drawing} now @param {[number, number, number, number]} seen of the new picture @param {{ x: number, y: number }} shift of the camera from the old to the new */
+  /**
+   * @param {Drawing} before
+   * @param {Drawing} now
+   * @param {[number, number, number, number]} seen of the new picture
+   * @param {{ x: number, y: number }} shift of the camera from the old to the new
+   */
   static between(before, now, seen, shift) {
     const visible = now.grid.query(...seen);
     if (visible.length > MOST) return null;
@@ -86,7 +96,10 @@ export class Transition {
 
 /**
  * A node that is in both pictures, which shall not move on the screen: one that is chosen, else one near the middle.
- * @param {Drawing} before @param {Drawing} now @param {[number, number, number, number]} seen of the old picture @param {Set<number>} selected in the new one
+ * @param {Drawing} before
+ * @param {Drawing} now
+ * @param {[number, number, number, number]} seen of the old picture
+ * @param {Set<number>} selected in the new one
  * @returns {[number, number] | null}
  */
 export function keptNode(before, now, [x0, y0, x1, y1], selected) {
@@ -94,7 +107,9 @@ export function keptNode(before, now, [x0, y0, x1, y1], selected) {
   let best = /** @type {[number, number] | null} */ (null);
   let nearest = Infinity;
   const seen = before.grid.query(x0, y0, x1, y1).slice(0, MOST_LOOKED_AT);
-  for (const old of seen.length > 0 ? seen : Array.from({ length: Math.min(before.count, MOST_LOOKED_AT) }, (_, i) => i)) {
+  for (const old of seen.length > 0
+    ? seen
+    : Array.from({ length: Math.min(before.count, MOST_LOOKED_AT) }, (_, i) => i)) {
     const node = now.find(before.keyOf(old));
     if (node < 0) continue;
     const away = Math.hypot(before.box[4 * old] - x, before.box[4 * old + 1] - y) - (selected.has(node) ? FAR : 0);

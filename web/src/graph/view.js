@@ -3,7 +3,8 @@
  *
  *   <seesaw-graph .page=${page} .good=${page.live.good} .doc=${page.doc} .step=${page.shownStep}></seesaw-graph>
  *
- * What is shown is in `state` (state.js) and in the document's view; this component puts it on the screen and takes what a person does.
+ * What is shown is in `state` (state.js) and in the document's view; this component puts it on the screen and takes
+ * what a person does.
  */
 import { LitElement, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -117,7 +118,8 @@ export class GraphView extends LitElement {
     const [first, ...others] = this.canvases;
     // A pane that is new begins where the one is that was there.
     const known = this.canvases.find((canvas) => this.#known.has(canvas)) ?? first;
-    for (const canvas of [first, ...others]) if (canvas !== undefined && canvas !== known && !this.#known.has(canvas)) canvas.beginAs(known);
+    for (const canvas of [first, ...others])
+      if (canvas !== undefined && canvas !== known && !this.#known.has(canvas)) canvas.beginAs(known);
     if (this.canvases.length > Math.max(1, this.#known.size)) narrowAll(this);
     this.#known = new Set(this.canvases);
     // In the frame, whose layout is worked out anyway.
@@ -183,7 +185,11 @@ export class GraphView extends LitElement {
     this.#revealElsewhere(pane);
   }
 
-  /** Somebody moved one picture: the others move along. @param {number} pane @param {{ ratio: number, x: number, y: number }} by */
+  /**
+   * Somebody moved one picture: the others move along.
+   * @param {number} pane
+   * @param {{ ratio: number, x: number, y: number }} by
+   */
   #moveAlong(pane, by) {
     for (const [index, canvas] of this.canvases.entries()) if (index !== pane) canvas.moveBy(by);
   }
@@ -305,7 +311,12 @@ export class GraphView extends LitElement {
     const { shownStep } = this.page;
     const why = this.page.live.good?.reports[shownStep - 1]?.why ?? [];
     if (why.length === 0) return;
-    const at = this.rewrite === null ? (direction > 0 ? 0 : why.length - 1) : (this.rewrite + direction + why.length) % why.length;
+    const at =
+      this.rewrite === null
+        ? direction > 0
+          ? 0
+          : why.length - 1
+        : (this.rewrite + direction + why.length) % why.length;
     this.rewrite = at;
     const entry = why[at];
     this.state.flash({ step: shownStep - 1, lineages: new Set(entry.lineages) });
@@ -414,9 +425,16 @@ export class GraphView extends LitElement {
     const { chosen } = this.state;
     if (chosen === null || !this.open) return nothing;
     const { drawing, node } = chosen;
-    const value = valuesOf(this.page, this.state.panes[this.state.active]?.step ?? -1)?.get(drawing.qualified(node)) ?? null;
+    const value =
+      valuesOf(this.page, this.state.panes[this.state.active]?.step ?? -1)?.get(drawing.qualified(node)) ?? null;
     return nodeCard(
-      { details: this.details, type: drawing.type(node), change: drawing.change(node), name: drawing.name(node), value },
+      {
+        details: this.details,
+        type: drawing.type(node),
+        change: drawing.change(node),
+        name: drawing.name(node),
+        value,
+      },
       {
         go: this.#follow,
         line: (line) => this.page.goTo(line),
@@ -430,14 +448,19 @@ export class GraphView extends LitElement {
 
   /** Opens what the reference says of an operator; null if it does not know it. @param {string} target */
   #explained(target) {
-    return this.page.description?.ops?.some(({ path }) => path === target) ? () => this.page.openReference(`op/${target}`) : null;
+    return this.page.description?.ops?.some(({ path }) => path === target)
+      ? () => this.page.openReference(`op/${target}`)
+      : null;
   }
 
   #pictures() {
     const { state } = this;
-    if (state.panes.length === 0 && state.diagnostics.length > 0) return diagnosticList(state.diagnostics, this.page.goTo);
-    if (state.panes.length === 0) return html`<p class="wait muted">${this.page.partial ? 'Loading the rest of the engine…' : 'Drawing…'}</p>`;
-    if (state.panes.every((pane) => pane.drawing?.count === 0)) return html`<p class="wait muted">This graph has no nodes.</p>`;
+    if (state.panes.length === 0 && state.diagnostics.length > 0)
+      return diagnosticList(state.diagnostics, this.page.goTo);
+    if (state.panes.length === 0)
+      return html`<p class="wait muted">${this.page.partial ? 'Loading the rest of the engine…' : 'Drawing…'}</p>`;
+    if (state.panes.every((pane) => pane.drawing?.count === 0))
+      return html`<p class="wait muted">This graph has no nodes.</p>`;
     return html`<div class="panes">
       ${repeat(
         state.panes,
@@ -455,7 +478,10 @@ export class GraphView extends LitElement {
       ${graphTools(this)} ${closedNote(this)}
       ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
       ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.page.goTo)}</div>` : nothing}
-      <div class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}" aria-busy=${this.state.loading}>
+      <div
+        class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}"
+        aria-busy=${this.state.loading}
+      >
         ${this.#pictures()}
         ${side ? html`<div class="side ${this.open ? 'with-card' : ''}">${outline ? this.#outline() : nothing} ${this.#card()}</div>` : nothing}
       </div>

@@ -1,4 +1,7 @@
-/** How the parts of the graph view lie: pictures beside each other, outline and card at the side; below them on a narrow screen. */
+/**
+ * How the parts of the graph view lie: pictures beside each other, outline and card at the side; below them on a narrow
+ * screen.
+ */
 import { css } from 'lit';
 
 export const viewStyles = css`

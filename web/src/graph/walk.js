@@ -24,14 +24,19 @@ function siblings(drawing, node) {
 
 /** @param {Drawing} drawing @param {number} node @param {1 | -1} direction */
 function beside(drawing, node, direction) {
-  const row = siblings(drawing, node).sort((one, other) => middle(drawing, one) - middle(drawing, other) || one - other);
+  const row = siblings(drawing, node).sort(
+    (one, other) => middle(drawing, one) - middle(drawing, other) || one - other,
+  );
   return row[row.indexOf(node) + direction] ?? -1;
 }
 
 /** The nearest in the way across. @param {Drawing} drawing @param {number} node @param {number[]} candidates */
 function nearest(drawing, node, candidates) {
   const x = middle(drawing, node);
-  return candidates.reduce((best, one) => (best < 0 || Math.abs(middle(drawing, one) - x) < Math.abs(middle(drawing, best) - x) ? one : best), -1);
+  return candidates.reduce(
+    (best, one) => (best < 0 || Math.abs(middle(drawing, one) - x) < Math.abs(middle(drawing, best) - x) ? one : best),
+    -1,
+  );
 }
 
 /** @type {Record<string, (drawing: Drawing, node: number) => number>} */
@@ -60,7 +65,10 @@ export function spokenParts(drawing, node) {
   const change = drawing.change(node);
   const group = drawing.stands(node);
   const body = drawing.elsewhere.get(node);
-  const what = group >= 0 ? [`closed group of ${nodesText(drawing.picture.groups[group].nodes)}`] : [drawing.title(node), drawing.type(node)];
+  const what =
+    group >= 0
+      ? [`closed group of ${nodesText(drawing.picture.groups[group].nodes)}`]
+      : [drawing.title(node), drawing.type(node)];
   return [
     drawing.name(node),
     ...what,

@@ -21,5 +21,11 @@ export const LEARN_ACTIONS = [
     typing: true,
     run: (page) => page.openReference(page.reference === null ? '' : null),
   },
-  { id: 'tour', title: 'Show me round', group: 'Anywhere', when: (page) => page.whole && !page.readonly, run: (page) => page.startTour() },
+  {
+    id: 'tour',
+    title: 'Show me round',
+    group: 'Anywhere',
+    when: (page) => page.whole && !page.readonly,
+    run: (page) => page.startTour(),
+  },
 ];

@@ -1,6 +1,6 @@
 /**
- * Finding by a few letters: all words of a query occur, whole words and beginnings before what is in the middle, in the first text before
- * the others. Only if nothing is found so, letters may be spread over the first text, in order.
+ * Finding by a few letters: all words of a query occur, whole words and beginnings before what is in the middle, in the
+ * first text before the others. Only if nothing is found so, letters may be spread over the first text, in order.
  *
  *   ranked(passes, 'repl gr', (pass) => [pass.name, pass.summary]);
  */
@@ -23,18 +23,31 @@ function scattered(word, text) {
   return 1;
 }
 
-/** 0 if some word has no place. @param {string[]} words @param {string[]} texts the first counts most @param {boolean} loose */
+/**
+ * 0 if some word has no place.
+ * @param {string[]} words
+ * @param {string[]} texts the first counts most
+ * @param {boolean} loose
+ */
 function score(words, texts, loose) {
   let sum = 0;
   for (const word of words) {
-    const best = loose ? scattered(word, texts[0]) : Math.max(...texts.map((text, index) => fit(word, text) / (1 + index)));
+    const best = loose
+      ? scattered(word, texts[0])
+      : Math.max(...texts.map((text, index) => fit(word, text) / (1 + index)));
     if (best === 0) return 0;
     sum += best;
   }
   return sum;
 }
 
-/** @template T @param {readonly T[]} items @param {string} query @param {(item: T) => string[]} texts @returns {T[]} best first; all, as they are, for an empty query */
+/**
+ * @template T
+ * @param {readonly T[]} items
+ * @param {string} query
+ * @param {(item: T) => string[]} texts
+ * @returns {T[]} best first; all, as they are, for an empty query
+ */
 export function ranked(items, query, texts) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...items];

@@ -72,7 +72,9 @@ class Gallery extends contentElement(styles) {
 
   render() {
     const found = EXAMPLES.filter((one) => matches(one, this.query));
-    const topics = [...new Set(EXAMPLES.map((one) => one.topic))].filter((topic) => found.some((one) => one.topic === topic));
+    const topics = [...new Set(EXAMPLES.map((one) => one.topic))].filter((topic) =>
+      found.some((one) => one.topic === topic),
+    );
     return html`<div class="search">
         <input
           type="search"

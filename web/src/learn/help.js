@@ -46,13 +46,16 @@ class Help extends contentElement(styles) {
   render() {
     const { page } = this;
     return html`<p class="prose">
-        Paste a graph that PyTorch printed: from <span class="mono">torch.export</span>, Dynamo, AOTAutograd or Inductor, log prefixes included. Or
-        write a <span class="mono">forward</span> function. Add passes. The result follows while you type; nothing leaves this machine. Marks beside
-        the source, and the list Why, say what a pass decided for each region: ▣ wrapped, ▢ inlined, ! not what the program meant.
+        Paste a graph that PyTorch printed: from <span class="mono">torch.export</span>, Dynamo, AOTAutograd or
+        Inductor, log prefixes included. Or write a <span class="mono">forward</span> function. Add passes. The result
+        follows while you type; nothing leaves this machine. Marks beside the source, and the list Why, say what a pass
+        decided for each region: ▣ wrapped, ▢ inlined, ! not what the program meant.
       </p>
       <div class="more">
         <button data-testid="tour" @click=${() => page.startTour()}>Show me round</button>
-        <button data-testid="help-reference" @click=${() => (page.closeDialog(), page.openReference(''))}>Passes and operators</button>
+        <button data-testid="help-reference" @click=${() => (page.closeDialog(), page.openReference(''))}>
+          Passes and operators
+        </button>
         <button data-testid="help-examples" @click=${() => page.openDialog('examples')}>Examples</button>
       </div>
       <div class="groups">
@@ -63,7 +66,9 @@ class Help extends contentElement(styles) {
               <dl class="keys">
                 ${actions.map(
                   (action) =>
-                    html`<dt>${action.keys?.map((key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`)}</dt>
+                    html`<dt>
+                        ${action.keys?.map((key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`)}
+                      </dt>
                       <dd>${action.title}</dd>`,
                 )}
               </dl>
@@ -72,7 +77,9 @@ class Help extends contentElement(styles) {
       </div>
       <p class="prose">
         Seesaw is free software.
-        <a href=${NOTICES} target="_blank" rel="noopener" data-testid="licences">Licences of Seesaw and of what it is made with</a>
+        <a href=${NOTICES} target="_blank" rel="noopener" data-testid="licences"
+          >Licences of Seesaw and of what it is made with</a
+        >
       </p>`;
   }
 }

@@ -1,7 +1,9 @@
 /**
- * The command palette: every action of the page that makes sense now, every pass, example, document and step, by a few letters.
+ * The command palette: every action of the page that makes sense now, every pass, example, document and step, by a few
+ * letters.
  *
- * Actions come from the one list (actions.js), passes from describe(), examples and documents from theirs; nothing is listed here.
+ * Actions come from the one list (actions.js), passes from describe(), examples and documents from theirs; nothing is
+ * listed here.
  */
 import { css, html } from 'lit';
 import { available, keyName } from '../actions.js';
@@ -96,7 +98,12 @@ function entries(page) {
   const passes = page.description?.passes ?? [];
   const adding = page.readonly
     ? []
-    : passes.map((pass) => ({ title: `Add ${pass.name}`, kind: 'Pass', more: pass.summary, run: () => page.addPass(pass.name) }));
+    : passes.map((pass) => ({
+        title: `Add ${pass.name}`,
+        kind: 'Pass',
+        more: pass.summary,
+        run: () => page.addPass(pass.name),
+      }));
   const explaining = passes.map((pass) => ({
     title: `Explain ${pass.name}`,
     kind: 'Reference',
@@ -106,8 +113,15 @@ function entries(page) {
   const opening = page.readonly
     ? []
     : [
-        ...EXAMPLES.map((one) => ({ title: one.title, kind: 'Example', more: one.hint, run: () => page.opening.example(one.id) })),
-        ...page.keeper.recent().map((one) => ({ title: one.title, kind: 'Document', run: () => page.opening.kept(one.id) })),
+        ...EXAMPLES.map((one) => ({
+          title: one.title,
+          kind: 'Example',
+          more: one.hint,
+          run: () => page.opening.example(one.id),
+        })),
+        ...page.keeper
+          .recent()
+          .map((one) => ({ title: one.title, kind: 'Document', run: () => page.opening.kept(one.id) })),
       ];
   return [...actions, ...steps, ...adding, ...opening, ...explaining];
 }
@@ -143,7 +157,9 @@ class Palette extends contentElement(styles) {
   /** @param {KeyboardEvent} event */
   async #key(event) {
     const found = this.#found;
-    const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, PageDown: this.at + 10, PageUp: this.at - 10 }[event.key];
+    const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, PageDown: this.at + 10, PageUp: this.at - 10 }[
+      event.key
+    ];
     if (event.key === 'Enter') {
       event.preventDefault();
       await this.#run(found[this.at]);
@@ -158,7 +174,12 @@ class Palette extends contentElement(styles) {
 
   /** @param {Entry} entry @param {number} index */
   #option(entry, index) {
-    return html`<div role="option" id="option-${index}" aria-selected=${index === this.at} @click=${() => this.#run(entry)}>
+    return html`<div
+      role="option"
+      id="option-${index}"
+      aria-selected=${index === this.at}
+      @click=${() => this.#run(entry)}
+    >
       <span class="kind">${entry.kind}</span>
       <span class="title">${entry.title}${entry.more ? html`<span class="more">${entry.more}</span>` : ''}</span>
       ${entry.keys ? html`<kbd>${keyName(entry.keys)}</kbd>` : ''}
@@ -185,7 +206,9 @@ class Palette extends contentElement(styles) {
           @keydown=${this.#key}
         />
       </div>
-      <div role="listbox" id="found" aria-label="What was found" tabindex="-1">${found.map((entry, index) => this.#option(entry, index))}</div>
+      <div role="listbox" id="found" aria-label="What was found" tabindex="-1">
+        ${found.map((entry, index) => this.#option(entry, index))}
+      </div>
       <p class="hidden-label" role="status">${found.length === 1 ? '1 entry' : `${found.length} entries`}</p>
       ${found.length === 0 ? html`<p class="none muted">Nothing here is called so.</p>` : ''}`;
   }

@@ -11,8 +11,8 @@
  *   #| try: Set the option recursive …
  *   class <lambda>(torch.nn.Module): …
  *
- * `text: other` takes the text of another example; `ambient-grad: off` switches the mode off. Lines that are indented go on with the
- * line before: of an option as they are, of a sentence as one line. Used by the build, and by tests.
+ * `text: other` takes the text of another example; `ambient-grad: off` switches the mode off. Lines that are indented
+ * go on with the line before: of an option as they are, of a sentence as one line. Used by the build, and by tests.
  */
 
 /** @typedef {import('../document.js').Step} Step */
@@ -65,7 +65,8 @@ export function exampleRecord(content) {
     found[key] = line.slice(at + 1).trim();
   }
   const missing = WANTED.filter((one) => !found[one]);
-  if (missing.length > 0) throw new Error(`the record of an example lacks ${missing.join(', ')}: ${content.slice(0, 60)}`);
+  if (missing.length > 0)
+    throw new Error(`the record of an example lacks ${missing.join(', ')}: ${content.slice(0, 60)}`);
   const pipeline = steps(found.passes);
   for (const [name, value] of Object.entries(found)) {
     if (!name.startsWith('option ')) continue;
@@ -75,5 +76,14 @@ export function exampleRecord(content) {
     step.options[option] = value;
   }
   const { title, topic, hint, look, text } = found;
-  return { title, topic, hint, pipeline, ambientGrad: found['ambient-grad'] !== 'off', look, try: found.try, ...(text ? { text } : {}) };
+  return {
+    title,
+    topic,
+    hint,
+    pipeline,
+    ambientGrad: found['ambient-grad'] !== 'off',
+    look,
+    try: found.try,
+    ...(text ? { text } : {}),
+  };
 }

@@ -1,7 +1,9 @@
 /**
- * `<seesaw-reference>`: every pass and operator, from describe() alone, in the place of the passes: beside the graph that they change.
+ * `<seesaw-reference>`: every pass and operator, from describe() alone, in the place of the passes: beside the graph
+ * that they change.
  *
- *   <seesaw-reference .page=${page} .place=${'pass/cse_pass'} .description=${page.description} .result=${page.live.good}></seesaw-reference>
+ * <seesaw-reference .page=${page} .place=${'pass/cse_pass'} .description=${page.description}
+ * .result=${page.live.good}></seesaw-reference>
  *
  * Places are 'pass/NAME' and 'op/PATH'; '' is the contents, with a search over both.
  */
@@ -15,7 +17,10 @@ import { nodesText } from '../counted.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Description['passes'][number]} Pass */
 /** @typedef {{ call: string, gradients: { input: string, steps: string[], formula: string }[] }} Formula */
-/** @typedef {{ path: string, schema?: string, doc?: string, sideEffect?: true, traits?: string[], aliases?: string[], kernel?: boolean, shapeRule?: boolean, derivative?: boolean, gradFn?: string, formula?: Formula }} Op */
+/**
+ * @typedef {{ path: string, schema?: string, doc?: string, sideEffect?: true, traits?: string[], aliases?: string[],
+ *   kernel?: boolean, shapeRule?: boolean, derivative?: boolean, gradFn?: string, formula?: Formula }} Op
+ */
 
 /** So many are listed; the search finds the others. */
 const MOST = 80;
@@ -110,7 +115,10 @@ class Reference extends contentElement(styles) {
   constructor() {
     super();
     this.place = '';
-    /** What the engine tells of itself; more once all of it is there. @type {import('../../../wasm/js/index.js').Description | null} */
+    /**
+     * What the engine tells of itself; more once all of it is there.
+     * @type {import('../../../wasm/js/index.js').Description | null}
+     */
     this.description = null;
     /** The last good result. @type {import('../engine/workbench.js').EvaluateAnswer | null} */
     this.result = null;
@@ -199,7 +207,9 @@ class Reference extends contentElement(styles) {
   #buttons(more = nothing) {
     return html`<div class="buttons">
       ${more}
-      <button class="small" data-testid="reference-link" @click=${this.#copyLink}>${this.copied ? 'Copied' : 'Copy link'}</button>
+      <button class="small" data-testid="reference-link" @click=${this.#copyLink}>
+        ${this.copied ? 'Copied' : 'Copy link'}
+      </button>
     </div>`;
   }
 
@@ -213,11 +223,16 @@ class Reference extends contentElement(styles) {
       ${this.#buttons(
         page.readonly
           ? nothing
-          : html`<button class="small" data-testid="try-pass" @click=${() => page.addPass(pass.name)}>Try it: add to the passes</button>`,
+          : html`<button class="small" data-testid="try-pass" @click=${() => page.addPass(pass.name)}>
+              Try it: add to the passes
+            </button>`,
       )}
       ${
         report
-          ? html`<p role="note">On your graph: ${report.changed ? `${report.nodesBefore} → ${nodesText(report.nodesAfter)}` : 'no change'}.</p>`
+          ? html`<p role="note">
+              On your graph:
+              ${report.changed ? `${report.nodesBefore} → ${nodesText(report.nodesAfter)}` : 'no change'}.
+            </p>`
           : nothing
       }
       ${documentation(pass)}
@@ -229,7 +244,9 @@ class Reference extends contentElement(styles) {
                   (option) =>
                     html`<dt>
                         <span class="mono">${option.name}</span>
-                        <span class="muted">${option.choices ?? option.type}${option.default ? `, unless told ${option.default}` : ''}</span>
+                        <span class="muted"
+                          >${option.choices ?? option.type}${option.default ? `, unless told ${option.default}` : ''}</span
+                        >
                       </dt>
                       <dd>${option.doc}</dd>`,
                 )}

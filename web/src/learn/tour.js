@@ -1,6 +1,6 @@
 /**
- * A short tour of the page: a card beside one part after the other. Nothing on the page is blocked; Escape or Skip ends it, arrows go on
- * and back. Whoever has seen it, or skipped it, is not offered it again.
+ * A short tour of the page: a card beside one part after the other. Nothing on the page is blocked; Escape or Skip ends
+ * it, arrows go on and back. Whoever has seen it, or skipped it, is not offered it again.
  *
  *   <seesaw-tour .page=${page} .at=${0}></seesaw-tour>      fires `tour-moved` with the next place, or null at the end
  */
@@ -17,31 +17,43 @@ const STOPS = [
     part: '.source',
     pane: 'text',
     title: 'Source',
-    text: 'Paste here what PyTorch printed, logs and all, or write a forward function. It is read while you type; mistakes are marked and listed with a remedy.',
+    text:
+      'Paste here what PyTorch printed, logs and all, or write a forward function. It is read while you ' +
+      'type; mistakes are marked and listed with a remedy.',
   },
   {
     part: '.passes',
     pane: 'passes',
     title: 'Passes',
-    text: 'They run from top to bottom. Add one, move it, switch it off, set its options; the line under each tells how long it took and how many nodes there are after it.',
+    text:
+      'They run from top to bottom. Add one, move it, switch it off, set its options; the line under ' +
+      'each tells how long it took and how many nodes there are after it.',
   },
   {
     part: '.why-bar, .why-bar + *',
     pane: 'passes',
     title: 'Why',
-    text: 'What a pass decided for each region, and the condition that decided it. Click an entry to find its lines in the source.',
+    text:
+      'What a pass decided for each region, and the condition that decided it. Click an entry to find ' +
+      'its lines in the source.',
   },
   {
     part: '.output',
     pane: 'output',
     title: 'Result',
-    text: 'The rewritten program, as PyTorch would have printed it: as text, as a difference, as a picture. The steps above show it after each pass.',
+    text:
+      'The rewritten program, as PyTorch would have printed it: as text, as a difference, as a picture. ' +
+      'The steps above show it after each pass.',
   },
   {
     part: '.head',
     pane: 'text',
     title: 'Everything else',
-    text: `Examples say what to look at. Share puts the whole document into a link. ${keyName('Ctrl+K')} finds anything by name, and ? lists the keys. What you write is kept in this browser, and sent nowhere.`,
+    text:
+      `Examples say what to look at. Share puts the whole document into a link. ${keyName('Ctrl+K')} ` +
+      'finds anything by name, and ? lists the keys. What you write is ' +
+      'kept in this browser, and sent ' +
+      'nowhere.',
   },
 ];
 const WIDTH = 320;
@@ -129,10 +141,15 @@ class Tour extends contentElement(styles) {
   }
 
   #place = () => {
-    const parts = [.../** @type {ShadowRoot} */ (this.getRootNode()).querySelectorAll(STOPS[this.at].part)].map((one) => one.getBoundingClientRect());
+    const parts = [.../** @type {ShadowRoot} */ (this.getRootNode()).querySelectorAll(STOPS[this.at].part)].map((one) =>
+      one.getBoundingClientRect(),
+    );
     if (parts.length === 0) return void (this.box = null);
     const [left, top] = [Math.min(...parts.map((one) => one.left)), Math.min(...parts.map((one) => one.top))];
-    const [right, bottom] = [Math.max(...parts.map((one) => one.right)), Math.min(innerHeight, Math.max(...parts.map((one) => one.bottom)))];
+    const [right, bottom] = [
+      Math.max(...parts.map((one) => one.right)),
+      Math.min(innerHeight, Math.max(...parts.map((one) => one.bottom))),
+    ];
     this.box = new DOMRect(left, top, right - left, bottom - top);
   };
 
@@ -172,7 +189,10 @@ class Tour extends contentElement(styles) {
       const element = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(selector));
       if (element) element.style.cssText = style;
     };
-    set('.ring', `left: ${box.left + 1}px; top: ${box.top + 1}px; width: ${box.width - 2}px; height: ${box.height - 2}px`);
+    set(
+      '.ring',
+      `left: ${box.left + 1}px; top: ${box.top + 1}px; width: ${box.width - 2}px; height: ${box.height - 2}px`,
+    );
     set('.card', this.#corner(box));
   }
 

@@ -1,13 +1,16 @@
 /**
- * Keeps the page working without a network. The build writes this file beside index.html as `offline.js`, with the exact list of
- * what it made in place of `BUILD`.
+ * Keeps the page working without a network. The build writes this file beside index.html as `offline.js`, with the
+ * exact list of what it made in place of `BUILD`.
  *
- * All files of one version are kept together and served together, so that no page is made of two versions. A newer version waits
- * until the page asks for it (register.js). Only the page itself is served from here: a document that embeds the element gets the
- * files whose names hold a hash, which never change, and nothing else.
+ * All files of one version are kept together and served together, so that no page is made of two versions. A newer
+ * version waits until the page asks for it (register.js). Only the page itself is served from here: a document that
+ * embeds the element gets the files whose names hold a hash, which never change, and nothing else.
  */
 
-/** @type {{ version: string, page: string[], files: string[] }} `page`: files whose names stay the same from version to version */
+/**
+ * @type {{ version: string, page: string[], files: string[] }} `page`: files whose names stay the same from version to
+ *   version
+ */
 const BUILD = JSON.parse('__SEESAW_BUILD__');
 
 // The compiler takes this for a page's script.
@@ -35,7 +38,8 @@ async function keepAll() {
   const cache = await caches.open(CACHE);
   const keep = async (/** @type {string} */ path, /** @type {RequestCache} */ how) => {
     const address = scope + path;
-    if ((await cache.match(address)) === undefined) await cache.put(address, checked(await fetch(address, { cache: how })));
+    if ((await cache.match(address)) === undefined)
+      await cache.put(address, checked(await fetch(address, { cache: how })));
   };
   for (const path of BUILD.page) await keep(path, 'no-cache');
   // Hashed names are the same content in the browser's own cache, where the page has just put most of them.

@@ -7,7 +7,8 @@
 /** @typedef {import('../components/playground.js').Playground} Playground */
 
 /** Groups that stay closed around a node. @param {string[]} collapsed @param {string} path of its graph */
-const around = (collapsed, path) => collapsed.filter((key) => key.startsWith('graph:') && !`graph:${path}.`.startsWith(`${key}.`));
+const around = (collapsed, path) =>
+  collapsed.filter((key) => key.startsWith('graph:') && !`graph:${path}.`.startsWith(`${key}.`));
 
 /** @param {Playground} page @param {{ step: number | null, node: string | null }} asked */
 export async function arrived(page, { step, node }) {
@@ -17,7 +18,10 @@ export async function arrived(page, { step, node }) {
   const { length } = good.reports;
   if (step !== null && step > length) {
     const passes = length === 1 ? 'one pass' : `${length} passes`;
-    page.tell(`The link points at step ${step}, but the program has ${length === 0 ? 'no passes' : passes}: here is the last.`, 'also');
+    page.tell(
+      `The link points at step ${step}, but the program has ${length === 0 ? 'no passes' : passes}: here is the last.`,
+      'also',
+    );
   }
   if (node === null) return;
   const at = node.lastIndexOf('.');

@@ -53,7 +53,11 @@ const FILES = [
   ['text', 'Result as text', 'What the result shows, in its format.'],
   ['json', 'Document (JSON)', 'Text, passes, options and view. Drop it here to open it again.'],
   ['html', 'Report (HTML)', 'One file without scripts, to read anywhere. Drop it here to open it again.'],
-  ['svg', 'Picture (SVG)', 'The graph of the step that is shown, with the program in it. Drop it here to open it again.'],
+  [
+    'svg',
+    'Picture (SVG)',
+    'The graph of the step that is shown, with the program in it. Drop it here to open it again.',
+  ],
   ['png', 'Picture (PNG)', 'The graph as the view Graph shows it. Open that view first.'],
 ];
 
@@ -70,7 +74,10 @@ class Share extends contentElement(styles) {
     return new Exports(this.page);
   }
 
-  /** Does what may fail with a message for a person. @param {() => Promise<string | { text: string, bad: boolean }>} action */
+  /**
+   * Does what may fail with a message for a person.
+   * @param {() => Promise<string | { text: string, bad: boolean }>} action
+   */
   async #told(action) {
     try {
       const done = await action();
@@ -92,7 +99,12 @@ class Share extends contentElement(styles) {
       const done = await this.#copied(address, 'The link is copied. It holds the whole document; no server keeps it.');
       const kilo = Math.round(address.length / 1000);
       return long
-        ? { text: `${done} It is ${kilo},000 characters long, which some programs cut off: save the document as JSON to be safe.`, bad: true }
+        ? {
+            text:
+              `${done} It is ${kilo},000 characters long, which some programs cut off: save the document ` +
+              'as JSON to be safe.',
+            bad: true,
+          }
         : done;
     });
 
@@ -100,12 +112,17 @@ class Share extends contentElement(styles) {
     this.#told(async () => {
       const { text, left } = await this.#exports.issue();
       const all = 'Markdown for an issue is copied: link, passes, text and difference.';
-      const part = `Markdown for an issue is copied, without ${left.join(' and ')}: there was no room. Attach the document as JSON.`;
+      const part =
+        `Markdown for an issue is copied, without ${left.join(' and ')}: there was no room. ` +
+        'Attach the document as JSON.';
       const done = await this.#copied(text, left.length > 0 ? part : all);
       return left.length > 0 ? { text: done, bad: true } : done;
     });
 
-  #frame = () => this.#told(async () => this.#copied(await this.#exports.frame(), 'The frame is copied: paste it into an HTML page.'));
+  #frame = () =>
+    this.#told(async () =>
+      this.#copied(await this.#exports.frame(), 'The frame is copied: paste it into an HTML page.'),
+    );
 
   /** @param {Form} form */
   #save = (form) =>
@@ -120,10 +137,15 @@ class Share extends contentElement(styles) {
     return html`<div class="rows">
         <div class="row">
           <button data-testid="copy-link" autofocus ?disabled=${this.page.blank} @click=${this.#link}>Copy link</button>
-          <p>Opens this document, at this step, anywhere. Text and passes are in the address itself, behind the #, which browsers do not send.</p>
+          <p>
+            Opens this document, at this step, anywhere. Text and passes are in the address itself, behind the #, which
+            browsers do not send.
+          </p>
         </div>
         <div class="row">
-          <button data-testid="copy-issue" ?disabled=${this.page.blank} @click=${this.#issue}>Copy for GitHub issue</button>
+          <button data-testid="copy-issue" ?disabled=${this.page.blank} @click=${this.#issue}>
+            Copy for GitHub issue
+          </button>
           <p>Link, text and a small difference, as Markdown.</p>
         </div>
         <div class="row">

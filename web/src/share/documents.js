@@ -107,7 +107,9 @@ class Documents extends contentElement(styles) {
       keeper.bringBack(entry.id);
       this.said = { text: `${entry.title} is back.` };
     };
-    this.said = removed ? { text: `${entry.title} was removed.`, undo } : { text: 'It is open in another tab. Close it there first.' };
+    this.said = removed
+      ? { text: `${entry.title} was removed.`, undo }
+      : { text: 'It is open in another tab. Close it there first.' };
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.said button'))?.focus();
   }
@@ -124,7 +126,13 @@ class Documents extends contentElement(styles) {
     const { name } = this.page.doc;
     const written = entry.named ? entry.title : entry.id === this.page.keeper.id ? name : '';
     return html`<form class="wide" @submit=${(/** @type {SubmitEvent} */ event) => this.#rename(entry.id, event)}>
-      <input type="text" aria-label="Name" maxlength="80" placeholder="A name; empty: after its text" .value=${written} />
+      <input
+        type="text"
+        aria-label="Name"
+        maxlength="80"
+        placeholder="A name; empty: after its text"
+        .value=${written}
+      />
       <button type="submit">Keep</button>
       <button type="button" class="quiet" @click=${() => (this.naming = null)}>Cancel</button>
     </form>`;
@@ -132,13 +140,23 @@ class Documents extends contentElement(styles) {
 
   #states() {
     if (this.versions.length === 0)
-      return html`<p class="wide muted">No earlier state is kept yet. One is, at most every minute, while you change it.</p>`;
+      return html`<p class="wide muted">
+        No earlier state is kept yet. One is, at most every minute, while you change it.
+      </p>`;
     return html`<ul class="wide versions" aria-label="Earlier states">
       ${this.versions.map(
         ({ time, lines, passes }) =>
           html`<li>
-            <span>${when(time)} <span class="muted">· ${lines} lines · ${passes === 1 ? '1 pass' : `${passes} passes`}</span></span>
-            <button data-version=${time} @click=${() => this.page.opening.version(/** @type {string} */ (this.looking), time)}>Open</button>
+            <span
+              >${when(time)}
+              <span class="muted">· ${lines} lines · ${passes === 1 ? '1 pass' : `${passes} passes`}</span></span
+            >
+            <button
+              data-version=${time}
+              @click=${() => this.page.opening.version(/** @type {string} */ (this.looking), time)}
+            >
+              Open
+            </button>
           </li>`,
       )}
     </ul>`;
@@ -150,13 +168,22 @@ class Documents extends contentElement(styles) {
     return html`<li data-entry=${entry.id}>
       ${
         here
-          ? html`<span class="open" aria-current="true"><b>${entry.title}</b><span class="muted">open here</span></span>`
+          ? html`<span class="open" aria-current="true"
+              ><b>${entry.title}</b><span class="muted">open here</span></span
+            >`
           : html`<button class="open" data-document=${entry.id} @click=${() => this.page.opening.kept(entry.id)}>
               <b>${entry.title}</b><span class="muted">${when(entry.time)}</span>
             </button>`
       }
       <span class="tools">
-        <button class="small" data-rename=${entry.id} aria-label="Name ${entry.title}" @click=${() => this.#startNaming(entry.id)}>Name</button>
+        <button
+          class="small"
+          data-rename=${entry.id}
+          aria-label="Name ${entry.title}"
+          @click=${() => this.#startNaming(entry.id)}
+        >
+          Name
+        </button>
         <button
           class="small"
           data-history=${entry.id}
@@ -185,7 +212,8 @@ class Documents extends contentElement(styles) {
     const all = this.page.keeper.list();
     const removed = this.page.keeper.removed();
     return html`<p class="prose">
-        Everything you open or write is kept in this browser, and nowhere else. Documents with a name stay until you remove them.
+        Everything you open or write is kept in this browser, and nowhere else. Documents with a name stay until you
+        remove them.
       </p>
       ${
         this.said

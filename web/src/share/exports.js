@@ -1,5 +1,6 @@
 /**
- * A document in every form that leaves the page. The page stays as it is; texts are asked of the engine where it does not show them.
+ * A document in every form that leaves the page. The page stays as it is; texts are asked of the engine where it does
+ * not show them.
  *
  *   const exports = new Exports(page);
  *   await exports.link();                          // { address, long }
@@ -45,18 +46,28 @@ export class Exports {
     return this.#page.description?.pytorch ?? '2.6.0';
   }
 
-  /** @param {string} [path] of the file that opens it @returns {Promise<{ address: string, long: boolean }>} throws an Error if it is too long */
+  /**
+   * @param {string} [path] of the file that opens it
+   * @returns {Promise<{ address: string, long: boolean }>} throws an Error if it is too long
+   */
   async link(path = './') {
     const fragment = await fragmentOf(this.doc);
-    if (fragment.length > LONGEST) throw new Error('This document is too long for a link. Save it as JSON, and send the file.');
-    return { address: new URL(path, location.href.replace(/[?#].*$/, '')).href + fragment, long: fragment.length > LONG };
+    if (fragment.length > LONGEST)
+      throw new Error('This document is too long for a link. Save it as JSON, and send the file.');
+    return {
+      address: new URL(path, location.href.replace(/[?#].*$/, '')).href + fragment,
+      long: fragment.length > LONG,
+    };
   }
 
   /** The link in a frame, for somebody's page. */
   async frame() {
     const { address } = await this.link('embed.html');
     const title = this.title.replace(/[&"<>]/g, ' ');
-    return `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="480" loading="lazy"></iframe>\n`;
+    return (
+      `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="480" ` +
+      'loading="lazy"></iframe>\n'
+    );
   }
 
   /** Texts of a step and of what it is compared with. @param {string} format */
@@ -113,16 +124,29 @@ export class Exports {
     const name = `${fileTitle(this.title)}.`;
     switch (form) {
       case 'text':
-        return { name: fileName(this.#page.doc.format, this.#page.shownStep), content: this.#page.shown.text, type: 'text/plain' };
+        return {
+          name: fileName(this.#page.doc.format, this.#page.shownStep),
+          content: this.#page.shown.text,
+          type: 'text/plain',
+        };
       case 'json':
-        return { name: `${name}seesaw.json`, content: `${JSON.stringify(sparse(this.doc), null, 1)}\n`, type: 'application/json' };
+        return {
+          name: `${name}seesaw.json`,
+          content: `${JSON.stringify(sparse(this.doc), null, 1)}\n`,
+          type: 'application/json',
+        };
       case 'html':
         return { name: `${name}html`, content: await this.#report(), type: 'text/html' };
       case 'svg': {
         const svg = await this.#svg();
-        if (svg === null) throw new Error('There is no picture of this program: its text has errors, or this engine does not draw.');
+        if (svg === null)
+          throw new Error('There is no picture of this program: its text has errors, or this engine does not draw.');
         const { withDocument } = await import('../../../wasm/js/svg.js');
-        return { name: `${name}svg`, content: withDocument(svg, JSON.stringify(sparse(this.doc))), type: 'image/svg+xml' };
+        return {
+          name: `${name}svg`,
+          content: withDocument(svg, JSON.stringify(sparse(this.doc))),
+          type: 'image/svg+xml',
+        };
       }
       case 'png': {
         const content = (await this.canvas?.bitmap()) ?? null;

@@ -6,8 +6,8 @@
  *   await history.list(id);                        // [{ time, title, lines, passes }], newest first
  *   await history.read(id, time);                  // a document, or null
  *
- * A state is kept when the last one is a minute old, or when a change takes away much of the text. Old states get rarer: of many,
- * the one goes whose newer neighbour is nearest, measured by its age.
+ * A state is kept when the last one is a minute old, or when a change takes away much of the text. Old states get
+ * rarer: of many, the one goes whose newer neighbour is nearest, measured by its age.
  */
 import { LimitError } from '../../../wasm/js/limits.js';
 import { asDocument, asName } from '../document.js';
@@ -33,7 +33,11 @@ export function leastMissed(times, now) {
   return best;
 }
 
-/** A state for the list of them: one that is over a limit is there too, and opening it says so. @param {unknown} stored @returns {Pick<Document, 'name' | 'text' | 'pipeline'> | null} */
+/**
+ * A state for the list of them: one that is over a limit is there too, and opening it says so.
+ * @param {unknown} stored
+ * @returns {Pick<Document, 'name' | 'text' | 'pipeline'> | null}
+ */
 function listed(stored) {
   try {
     return asDocument(stored);
@@ -59,7 +63,8 @@ export class DocumentHistory {
 
   /** @param {{ id: string, doc: Document, time: number }} before @param {Document} after @param {boolean} [always] */
   async add(before, after, always = false) {
-    const same = before.doc.text === after.text && JSON.stringify(before.doc.pipeline) === JSON.stringify(after.pipeline);
+    const same =
+      before.doc.text === after.text && JSON.stringify(before.doc.pipeline) === JSON.stringify(after.pipeline);
     if (same && !always) return;
     const now = Date.now();
     const lost = before.doc.text.length - after.text.length > MUCH * before.doc.text.length;
@@ -103,7 +108,9 @@ export class DocumentHistory {
   async list(id) {
     return (await this.#all(id)).flatMap(({ time, doc: stored }) => {
       const doc = listed(stored);
-      return doc === null ? [] : [{ time, name: doc.name, lines: doc.text.split('\n').length, passes: doc.pipeline.length }];
+      return doc === null
+        ? []
+        : [{ time, name: doc.name, lines: doc.text.split('\n').length, passes: doc.pipeline.length }];
     });
   }
 

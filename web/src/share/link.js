@@ -6,11 +6,12 @@
  *   #ref=pass/eliminate_dead_code             no document: a page of the reference
  *
  *   const fragment = await fragmentOf(doc);              // '#v1:…'
- *   const found = await openFragment(location.hash);     // { doc, ref }, or null; throws a LinkError that says what is wrong
+ * const found = await openFragment(location.hash);     // { doc, ref }, or null; throws a LinkError that says what is
+ * wrong
  *
- * `v1` is the way it is packed: sparse JSON, zlib (whose checksum tells a damaged link from a whole one), base64url. What once
- * was a link stays one: a new way gets a new row in `PACKINGS`, and the old rows stay. What the JSON holds is versioned by itself
- * (document.js).
+ * `v1` is the way it is packed: sparse JSON, zlib (whose checksum tells a damaged link from a whole one), base64url.
+ * What once was a link stays one: a new way gets a new row in `PACKINGS`, and the old rows stay. What the JSON holds is
+ * versioned by itself (document.js).
  */
 import { LIMITS, LimitError } from '../../../wasm/js/limits.js';
 import { asDocument, sparse } from '../document.js';
@@ -27,7 +28,12 @@ export class LinkError extends Error {}
 
 const DAMAGED = 'This link is damaged or cut off. Ask for it again, or for the document as a file.';
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} through @param {number} most @returns {Promise<Uint8Array<ArrayBuffer>>} */
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {CompressionStream | DecompressionStream} through
+ * @param {number} most
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
 async function piped(bytes, through, most) {
   const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */
@@ -59,7 +65,10 @@ function fromBase64Url(text) {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** How documents are packed, by prefix. `unpack` gives what `asDocument` understands; the first row is how links are made now. */
+/**
+ * How documents are packed, by prefix. `unpack` gives what `asDocument` understands; the first row is how links are
+ * made now.
+ */
 const PACKINGS = [
   {
     prefix: 'v1',
@@ -101,9 +110,13 @@ function documentOf(json) {
 async function unpacked(prefix, packed) {
   const packing = PACKINGS.find((one) => one.prefix === prefix);
   if (packing === undefined)
-    throw new LinkError(`This link was made by a newer Seesaw (${prefix}). Reload this page to get the newest, or ask for the document as a file.`);
+    throw new LinkError(
+      `This link was made by a newer Seesaw (${prefix}). Reload this page to get the newest, or ask for the ` +
+        'document as a file.',
+    );
   if (packed === '') throw new LinkError(`This link is cut off: nothing follows ${prefix}:. Ask for it again.`);
-  if (packed.length > LONGEST) throw new LinkError('This link is longer than any that Seesaw makes. It was not opened.');
+  if (packed.length > LONGEST)
+    throw new LinkError('This link is longer than any that Seesaw makes. It was not opened.');
   /** @type {unknown} */
   let json;
   try {
@@ -127,7 +140,9 @@ export async function openFragment(hash) {
   const place = new URLSearchParams((prefix === undefined ? [first, ...rest] : rest).join('&'));
   const ref = place.get('ref');
   if (prefix === undefined && ref === null)
-    throw new LinkError(`The address ends in #${first.slice(0, 30)}, which is no link to a document. Nothing was opened.`);
+    throw new LinkError(
+      `The address ends in #${first.slice(0, 30)}, which is no link to a document. Nothing was opened.`,
+    );
   if (prefix === undefined) return { doc: null, ref };
   const doc = await unpacked(prefix, packed);
   const asked = { step: Number(place.get('step') ?? NaN), node: place.get('node') };

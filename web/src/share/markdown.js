@@ -50,7 +50,8 @@ function problem(item) {
 }
 
 /**
- * @param {{ title: string, link: string, doc: Document, result: { before: string, after: string } | null, diagnostics: Diagnostic[], pytorch: string }} given
+ * @param {{ title: string, link: string, doc: Document, result: { before: string, after: string } | null, diagnostics:
+ *   Diagnostic[], pytorch: string }} given
  * @returns {{ text: string, left: string[] }} `left` names what had no room
  */
 export function issueText({ title, link, doc, result, diagnostics, pytorch }) {
@@ -65,12 +66,16 @@ export function issueText({ title, link, doc, result, diagnostics, pytorch }) {
   if (diagnostics.length > 0) add('the messages', diagnostics.slice(0, 20).map(problem).join('\n'));
   add(
     'the text',
-    `<details open><summary>Graph, ${doc.text.trimEnd().split('\n').length} lines</summary>\n\n${fenced(doc.text, 'python')}\n\n</details>`,
+    `<details open><summary>Graph, ${doc.text.trimEnd().split('\n').length} ` +
+      `lines</summary>\n\n${fenced(doc.text, 'python')}\n\n</details>`,
   );
   if (result !== null && result.before !== result.after) {
     const { text, more } = unifiedDiff(result.before, result.after, { lines: LINES_OF_DIFF });
     const rest = more > 0 ? `\n… and ${more} more lines` : '';
-    add('the difference', `<details><summary>What the passes changed</summary>\n\n${fenced(text + rest, 'diff')}\n\n</details>`);
+    add(
+      'the difference',
+      `<details><summary>What the passes changed</summary>\n\n${fenced(text + rest, 'diff')}\n\n</details>`,
+    );
   }
   parts.push(`PyTorch ${plain(pytorch)} as Seesaw follows it.`);
   return { text: `${parts.join('\n\n')}\n`, left };

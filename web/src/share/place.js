@@ -3,8 +3,8 @@
  *
  *   lineOfNode(text, 'submod_1.add');           // the line, from 1; null if it is not printed
  *
- * Knows the forms that give each node a line: `name: "f32[2]" = …`, `name = …` and `%name : [num_users=1] = …`. Parts before the last dot
- * name the class that the line stands in.
+ * Knows the forms that give each node a line: `name: "f32[2]" = …`, `name = …` and `%name : [num_users=1] = …`. Parts
+ * before the last dot name the class that the line stands in.
  */
 
 /** @param {string} text */

@@ -4,8 +4,8 @@
  *   const address = addressAsked(location.search, location.href);     // a URL, or null; throws an Error in words
  *   const file = await fetched(address);                              // a File, for files.js; throws an Error in words
  *
- * No cookies go along, and nothing beyond a limit is read. What other origins send is readable only if they allow it (CORS) and if the
- * page's own policy does (`connect-src`; as the README has it, only this origin).
+ * No cookies go along, and nothing beyond a limit is read. What other origins send is readable only if they allow it
+ * (CORS) and if the page's own policy does (`connect-src`; as the README has it, only this origin).
  */
 
 import { LIMITS } from '../../../wasm/js/limits.js';
@@ -59,10 +59,13 @@ export async function fetched(address) {
       : 'the address cannot be reached, or its server (CORS) or this page’s policy (connect-src) forbids it';
     return new Error(`${address.href} could not be loaded: ${reason}. Download the file and drop it here.`);
   };
-  const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal }).catch((error) => {
-    throw failed(error);
-  });
-  if (!response.ok) throw new Error(`${address.href} could not be loaded: ${response.status} ${response.statusText}`.trim());
+  const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal }).catch(
+    (error) => {
+      throw failed(error);
+    },
+  );
+  if (!response.ok)
+    throw new Error(`${address.href} could not be loaded: ${response.status} ${response.statusText}`.trim());
   return bounded(response, name).catch((error) => {
     throw error instanceof DOMException || error instanceof TypeError ? failed(error) : error;
   });

@@ -1,6 +1,6 @@
 /**
- * A document as one HTML file without scripts: passes, texts before and after, difference, reasons, picture if there is one. It reads
- * in any browser and survives any policy, and the page opens it again: the document is in it as JSON.
+ * A document as one HTML file without scripts: passes, texts before and after, difference, reasons, picture if there is
+ * one. It reads in any browser and survives any policy, and the page opens it again: the document is in it as JSON.
  *
  *   const file = reportFile({ title, doc, link, before, after, reports, svg, pytorch });
  *   documentInReport(file);                        // the JSON, or null
@@ -20,7 +20,13 @@ pre ins { text-decoration: none; color: light-dark(#1c6b3c, #7cc99a); } pre del 
 pre b { font-weight: normal; color: light-dark(#59616e, #a0a8b5); } svg { max-width: 100%; height: auto; } a { color: light-dark(#0a5f8a, #6cb6e0); }`;
 
 const MARK = 'seesaw-document';
-const ESCAPES = /** @type {Record<string, string>} */ ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' });
+const ESCAPES = /** @type {Record<string, string>} */ ({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+});
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]);
@@ -40,16 +46,18 @@ function decisions(report) {
   const nodes = report.changed ? `${report.nodesBefore} → ${nodesText(report.nodesAfter)}` : 'no change';
   const why = report.why.slice(0, 200).map((entry) => {
     const place = entry.line ? ` (line ${entry.line})` : '';
-    return `<li>${escaped(`${entry.graph ? `${entry.graph}.` : ''}${entry.region}${place}: ${entry.decision}: ${entry.condition}`)}</li>`;
+    return `<li>${escaped(`${entry.graph ? `${entry.graph}.` : ''}${entry.region}${place}: ` + `${entry.decision}: ${entry.condition}`)}</li>`;
   });
   return `<li><code>${escaped(report.pass)}</code>: ${nodes}${why.length > 0 ? `<ul>${why.join('')}</ul>` : ''}</li>`;
 }
 
 /** JSON that cannot end the element it stands in. @param {unknown} value */
-const embedded = (value) => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+const embedded = (value) =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /**
- * @param {{ title: string, doc: Document, link: string | null, before: string, after: string, reports: PassReport[], svg: string | null, pytorch: string }} given
+ * @param {{ title: string, doc: Document, link: string | null, before: string, after: string, reports: PassReport[],
+ *   svg: string | null, pytorch: string }} given
  * `svg` is a picture of the core's making, which escapes what it holds
  */
 export function reportFile({ title, doc, link, before, after, reports, svg, pytorch }) {

@@ -9,7 +9,12 @@ const TABLES = ['documents', 'versions'];
 /** One more whenever a table is added. */
 const VERSION = 2;
 
-/** A table for one transaction. @param {string} name of the database @param {'documents' | 'versions'} which @returns {Promise<IDBObjectStore>} */
+/**
+ * A table for one transaction.
+ * @param {string} name of the database
+ * @param {'documents' | 'versions'} which
+ * @returns {Promise<IDBObjectStore>}
+ */
 export function table(name, which) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, VERSION);
@@ -35,7 +40,11 @@ export function done(request) {
   });
 }
 
-/** Of a request that writes: a full disk may undo it after it succeeded. @param {IDBRequest} request @returns {Promise<void>} */
+/**
+ * Of a request that writes: a full disk may undo it after it succeeded.
+ * @param {IDBRequest} request
+ * @returns {Promise<void>}
+ */
 export function written(request) {
   const task = /** @type {IDBTransaction} */ (request.transaction);
   return new Promise((resolve, reject) => {

@@ -26,7 +26,8 @@ export function unifiedDiff(before, after, { lines = Infinity } = {}) {
   }
   /** @type {string[]} */
   const out = [];
-  const put = (/** @type {string} */ sign, /** @type {string[]} */ part) => part.forEach((line) => out.push(sign + line.replace(/\n$/, '')));
+  const put = (/** @type {string} */ sign, /** @type {string[]} */ part) =>
+    part.forEach((line) => out.push(sign + line.replace(/\n$/, '')));
   for (const group of groups) {
     const [first, last] = [group[0], group[group.length - 1]];
     const room = Math.min(CONTEXT, first[0], first[2]);

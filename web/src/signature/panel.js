@@ -1,4 +1,7 @@
-/** The panel with the signature and the range constraints as a table, and what the passes changed in them. See panels.js. */
+/**
+ * The panel with the signature and the range constraints as a table, and what the passes changed in them. See
+ * panels.js.
+ */
 import { html } from 'lit';
 
 /** @typedef {import('../panels.js').Panel} Panel */

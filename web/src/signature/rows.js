@@ -2,10 +2,14 @@
  * The signature and the range constraints of a program as rows, and how they differ from those of another one.
  *
  *   const rows = signatureRows(JSON.parse(session.print(handle, { format: 'json' })));
- *   compared(rows, rowsBefore);          // each row with its `was`: null the same, a row the one before it, 'new'; removed ones at their place
+ * compared(rows, rowsBefore);          // each row with its `was`: null the same, a row the one before it, 'new';
+ * removed ones at their place
  */
 
-/** @typedef {{ part: 'input' | 'output' | 'range', index: number, kind: string, name: string, target: string, more: string }} Row */
+/**
+ * @typedef {{ part: 'input' | 'output' | 'range', index: number, kind: string, name: string, target: string, more:
+ *   string }} Row
+ */
 /** @typedef {Row & { change: 'same' | 'changed' | 'added' | 'removed', was: Row | null }} ComparedRow */
 
 /** @param {any} arg */
@@ -18,7 +22,10 @@ export function signatureRows({ signature, range_constraints: ranges = [] }) {
   /** @param {'input' | 'output'} part @param {any[]} specs */
   const add = (part, specs) =>
     specs.forEach(({ kind, arg, target, persistent }, index) => {
-      const more = [arg.type === 'TensorArgument' ? '' : arg.type, persistent === true ? 'persistent' : persistent === false ? 'not persistent' : ''];
+      const more = [
+        arg.type === 'TensorArgument' ? '' : arg.type,
+        persistent === true ? 'persistent' : persistent === false ? 'not persistent' : '',
+      ];
       rows.push({ part, index, kind, name: nameOf(arg), target: target ?? '', more: more.filter(Boolean).join(', ') });
     });
   if (signature) {
@@ -32,7 +39,8 @@ export function signatureRows({ signature, range_constraints: ranges = [] }) {
 }
 
 /** By what a row is the same one before and after: its target or name; outputs by their place. @param {Row} row */
-const identity = ({ part, index, name, target }) => (part === 'output' ? `${part} ${index}` : `${part} ${target || name}`);
+const identity = ({ part, index, name, target }) =>
+  part === 'output' ? `${part} ${index}` : `${part} ${target || name}`;
 /** @param {Row} row */
 const facts = ({ kind, name, target, more }) => [kind, name, target, more].join('\n');
 

@@ -1,6 +1,6 @@
 /**
- * `<seesaw-signature>`: what each input and output of an exported program stands for, the ranges of its symbols, and what the passes up to the
- * step that is shown changed of it.
+ * `<seesaw-signature>`: what each input and output of an exported program stands for, the ranges of its symbols, and
+ * what the passes up to the step that is shown changed of it.
  *
  *   <seesaw-signature .page=${page} .good=${page.live.good} .step=${page.shownStep}></seesaw-signature>
  */
@@ -19,7 +19,12 @@ const PARTS = /** @type {const} */ ([
 const SIGNS = { same: '', added: '+', removed: '−', changed: '≠' };
 
 export class SignatureTable extends LitElement {
-  static properties = { page: { attribute: false }, good: { attribute: false }, step: { type: Number }, rows: { state: true } };
+  static properties = {
+    page: { attribute: false },
+    good: { attribute: false },
+    step: { type: Number },
+    rows: { state: true },
+  };
 
   static styles = [
     shared,
@@ -115,14 +120,18 @@ export class SignatureTable extends LitElement {
 
   /** @param {string} value @param {string | undefined} before */
   #cell(value, before) {
-    return html`<td>${before !== undefined && before !== value ? html`<del>${breakable(before)}</del> ` : nothing}${breakable(value)}</td>`;
+    return html`<td>
+      ${before !== undefined && before !== value ? html`<del>${breakable(before)}</del> ` : nothing}${breakable(value)}
+    </td>`;
   }
 
   /** @param {ComparedRow} row */
   #row(row) {
     const was = row.change === 'changed' ? row.was : null;
     return html`<tr class=${row.change}>
-      <td class="sign"><span aria-hidden="true">${SIGNS[row.change]}</span><span class="hidden-label">${row.change}</span></td>
+      <td class="sign">
+        <span aria-hidden="true">${SIGNS[row.change]}</span><span class="hidden-label">${row.change}</span>
+      </td>
       ${this.#cell(row.kind, was?.kind)}${this.#cell(row.name, was?.name)}${this.#cell(row.target, was?.target)}${this.#cell(row.more, was?.more)}
     </tr>`;
   }
@@ -132,7 +141,8 @@ export class SignatureTable extends LitElement {
     if (rows === null) return html`<p class="muted">Reading…</p>`;
     if (rows.length === 0)
       return html`<p class="muted">
-        This text has no signature. What <span class="mono">print(exported_program)</span> shows has one: its inputs, outputs and range constraints.
+        This text has no signature. What <span class="mono">print(exported_program)</span> shows has one: its inputs,
+        outputs and range constraints.
       </p>`;
     return PARTS.map(([part, title, heads]) => {
       const own = rows.filter((row) => row.part === part);

@@ -19,14 +19,16 @@ export function valueText(value, depth = 0) {
   if (Array.isArray(value)) return `[${value.map((one) => valueText(one, depth + 1)).join(', ')}]`;
   if (Array.isArray(value.shape) && Array.isArray(value.data)) return shortNumbers(value, MOST);
   if ('node' in value) return `<${value.node}>`;
-  if (Array.isArray(value.edge)) return `GradientEdge(${value.edge.map((/** @type {any} */ one) => valueText(one, depth + 1)).join(', ')})`;
+  if (Array.isArray(value.edge))
+    return `GradientEdge(${value.edge.map((/** @type {any} */ one) => valueText(one, depth + 1)).join(', ')})`;
   return `{${Object.entries(value)
     .map(([key, one]) => `${key}: ${valueText(one, depth + 1)}`)
     .join(', ')}}`;
 }
 
 /**
- * What print(tensor) shows where float32 is the default dtype, as it is unless a program says otherwise; the engine's texts have float64 for it.
+ * What print(tensor) shows where float32 is the default dtype, as it is unless a program says otherwise; the engine's
+ * texts have float64 for it.
  * @param {string} text of the engine @param {{ shape: number[], dtype?: string }} value no dtype: float64
  */
 export function printed(text, { shape, dtype = 'float64' }) {

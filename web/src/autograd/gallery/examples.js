@@ -2,8 +2,8 @@
  * Small programs for every function of torch.autograd.graph, as scenarios: steps that are data.
  *
  * What: `GALLERY` lists them; `functions` says what each shows, in PyTorch's names.
- * Why: one reads, runs and changes them in the page; what PyTorch 2.6.0 does with them is recorded in tests/data/gallery.json, and a test
- * compares, and holds the list of functions against this one.
+ * Why: one reads, runs and changes them in the page; what PyTorch 2.6.0 does with them is recorded in
+ * tests/data/gallery.json, and a test compares, and holds the list of functions against this one.
  *
  *   GALLERY.find((one) => one.functions.includes('save_on_cpu')).program
  */
@@ -19,8 +19,22 @@
  * @property {Step[]} program
  */
 
-/** `torch.tensor([...], requires_grad=True)`: float32, as PyTorch makes it. @param {string} out @param {number[]} data @param {object} [more] @returns {Step} */
-const leaf = (out, data, more = {}) => ({ op: 'leaf', out, shape: [data.length], data, dtype: 'float32', requires_grad: true, ...more });
+/**
+ * `torch.tensor([...], requires_grad=True)`: float32, as PyTorch makes it.
+ * @param {string} out
+ * @param {number[]} data
+ * @param {object} [more]
+ * @returns {Step}
+ */
+const leaf = (out, data, more = {}) => ({
+  op: 'leaf',
+  out,
+  shape: [data.length],
+  data,
+  dtype: 'float32',
+  requires_grad: true,
+  ...more,
+});
 /** @param {string} out @param {string} fn @param {...any} args @returns {Step} */
 const call = (out, fn, ...args) => ({ op: 'call', fn, args, out });
 /** @param {string} tensors @param {object} [more] @returns {Step} */
@@ -31,7 +45,13 @@ const emit = (label, ...values) => ({ op: 'emit', label, values });
 const observe = (what, of) => (of === undefined ? { op: 'observe', what } : { op: 'observe', what, of });
 /** @param {string} out @param {string} of @returns {Step} */
 const gradFn = (out, of) => ({ op: 'grad_fn', out, of });
-/** A function: its parameters are written with commas, `more` says what it returns. @param {string} name @param {string} params @param {Step[]} body @param {object} [more] */
+/**
+ * A function: its parameters are written with commas, `more` says what it returns.
+ * @param {string} name
+ * @param {string} params
+ * @param {Step[]} body
+ * @param {object} [more]
+ */
 const fn = (name, params, body, more = {}) => ({ name, params: params.split(', '), body, ...more });
 /** @param {string} on @param {object} f @param {object} [more] @returns {Step} */
 const nodeHook = (on, f, more = {}) => ({ op: 'node_hook', on, fn: f, ...more });
@@ -64,7 +84,9 @@ export const GALLERY = [
     id: 'next_functions',
     functions: ['Node.next_functions'],
     title: 'Node.next_functions: where gradients go next',
-    look: 'Each pair is a node and the number of its input. The product of a and b leads to the accumulators of both leaves; a number leads nowhere.',
+    look:
+      'Each pair is a node and the number of its input. The product of a and b leads to the accumulators ' +
+      'of both leaves; a number leads nowhere.',
     attempt: 'Set requires_grad of b to false: its edge becomes None.',
     program: [
       leaf('a', [1, 2]),
@@ -99,7 +121,9 @@ export const GALLERY = [
     id: 'register_hook',
     functions: ['Node.register_hook'],
     title: 'Node.register_hook: behind a node',
-    look: 'The hook gets what the node gave (grad_inputs) and what it got (grad_outputs). What it returns replaces grad_inputs: the gradient doubles.',
+    look:
+      'The hook gets what the node gave (grad_inputs) and what it got (grad_outputs). What it returns ' +
+      'replaces grad_inputs: the gradient doubles.',
     attempt: 'Delete "return": then the hook only looks. The handle removes it.',
     program: [
       leaf('a', [0, 0, 0]),
@@ -107,9 +131,14 @@ export const GALLERY = [
       gradFn('node', 'b'),
       nodeHook(
         'node',
-        fn('double', BOTH, [emit(BOTH, 'grad_inputs', 'grad_outputs'), call('doubled', 'mul', { item: ['grad_outputs', 0] }, 2)], {
-          return: ['doubled'],
-        }),
+        fn(
+          'double',
+          BOTH,
+          [emit(BOTH, 'grad_inputs', 'grad_outputs'), call('doubled', 'mul', { item: ['grad_outputs', 0] }, 2)],
+          {
+            return: ['doubled'],
+          },
+        ),
         { handle: 'handle' },
       ),
       call('loss', 'sum', 'b'),
@@ -125,7 +154,9 @@ export const GALLERY = [
     id: 'register_prehook',
     functions: ['Node.register_prehook'],
     title: 'Node.register_prehook: before a node',
-    look: 'A pre-hook sees grad_outputs before the node runs, and may replace them. Pre-hooks run in the order of registration, then the node, then its hooks.',
+    look:
+      'A pre-hook sees grad_outputs before the node runs, and may replace them. Pre-hooks run in the ' +
+      'order of registration, then the node, then its hooks.',
     attempt: 'Swap the two pre-hooks: (1 + 1) * 3 becomes 1 * 3 + 1.',
     program: [
       leaf('a', [1, 2]),
@@ -133,11 +164,21 @@ export const GALLERY = [
       gradFn('node', 'b'),
       nodePrehook(
         'node',
-        fn('add_one', 'grad_outputs', [emit('add_one', 'grad_outputs'), call('g', 'add', { item: ['grad_outputs', 0] }, 1)], { return: ['g'] }),
+        fn(
+          'add_one',
+          'grad_outputs',
+          [emit('add_one', 'grad_outputs'), call('g', 'add', { item: ['grad_outputs', 0] }, 1)],
+          { return: ['g'] },
+        ),
       ),
       nodePrehook(
         'node',
-        fn('triple', 'grad_outputs', [emit('triple', 'grad_outputs'), call('g', 'mul', { item: ['grad_outputs', 0] }, 3)], { return: ['g'] }),
+        fn(
+          'triple',
+          'grad_outputs',
+          [emit('triple', 'grad_outputs'), call('g', 'mul', { item: ['grad_outputs', 0] }, 3)],
+          { return: ['g'] },
+        ),
       ),
       nodeHook('node', fn('after', BOTH, [emit('after', 'grad_inputs', 'grad_outputs')])),
       call('loss', 'sum', 'b'),
@@ -149,7 +190,9 @@ export const GALLERY = [
     id: 'get_gradient_edge',
     functions: ['get_gradient_edge', 'GradientEdge'],
     title: 'get_gradient_edge: a tensor without the tensor',
-    look: 'An edge names the place where a gradient arrives: a node and the number of its output. It stands for the tensor in grad and backward, and keeps no values alive.',
+    look:
+      'An edge names the place where a gradient arrives: a node and the number of its output. It stands ' +
+      'for the tensor in grad and backward, and keeps no values alive.',
     attempt: 'Ask for the gradient of a in place of the edge.',
     program: [
       leaf('a', [1, 2]),
@@ -167,8 +210,12 @@ export const GALLERY = [
     id: 'saved_tensors_hooks',
     functions: ['saved_tensors_hooks'],
     title: 'saved_tensors_hooks: what is kept for backward',
-    look: 'pack is called when an operator keeps a tensor, unpack when the backward pass needs it. Multiplication keeps both factors, in this order.',
-    attempt: 'Give the body of unpack a second step, {"op": "call", "fn": "mul", "args": ["t", 2], "out": "t"}: the gradients double.',
+    look:
+      'pack is called when an operator keeps a tensor, unpack when the backward pass needs it. ' +
+      'Multiplication keeps both factors, in this order.',
+    attempt:
+      'Give the body of unpack a second step, {"op": "call", "fn": "mul", "args": ["t", 2], "out": "t"}: the ' +
+      'gradients double.',
     program: [
       leaf('a', [1, 1, 1]),
       leaf('two', [2, 2, 2]),
@@ -189,7 +236,10 @@ export const GALLERY = [
     id: 'save_on_cpu',
     functions: ['save_on_cpu'],
     title: 'save_on_cpu: trade memory of the device for copies',
-    look: 'Inside of the block saved tensors are moved to the CPU and come back when they are needed; results and gradients are the same. In the backward graph below, what mul_b keeps is packed.',
+    look:
+      'Inside of the block saved tensors are moved to the CPU and come back when they are needed; ' +
+      'results and gradients are the same. In the backward graph below, ' +
+      'what mul_b keeps is packed.',
     attempt: 'Set retain_graph to false: after the pass the graph keeps nothing, packed or not.',
     program: [
       leaf('a', [1, 2]),
@@ -206,7 +256,9 @@ export const GALLERY = [
     id: 'disable_saved_tensors_hooks',
     functions: ['disable_saved_tensors_hooks'],
     title: 'disable_saved_tensors_hooks: no hooks here',
-    look: 'Inside of the block every attempt to use saved-tensor hooks fails with the message given. Libraries that cannot bear them say so like this.',
+    look:
+      'Inside of the block every attempt to use saved-tensor hooks fails with the message given. ' +
+      'Libraries that cannot bear them say so like this.',
     attempt: 'Move the inner block behind the outer one.',
     program: [
       leaf('a', [1, 2]),
@@ -228,7 +280,9 @@ export const GALLERY = [
     id: 'multi_grad_all',
     functions: ['register_multi_grad_hook'],
     title: 'register_multi_grad_hook: when all gradients are there',
-    look: 'The hook runs once for a backward pass, when the gradients of all these tensors that take part have been computed; those that take no part are None.',
+    look:
+      'The hook runs once for a backward pass, when the gradients of all these tensors that take part ' +
+      'have been computed; those that take no part are None.',
     attempt: 'Let loss be the sum of d: then c is the one without a gradient.',
     program: [
       leaf('a', [1, 2]),
@@ -268,8 +322,11 @@ export const GALLERY = [
     id: 'allow_mutation',
     functions: ['allow_mutation_on_saved_tensors'],
     title: 'allow_mutation_on_saved_tensors: write to what is kept',
-    look: 'b is kept by pow and then written to. Inside of the block it is copied at that moment, so the gradient is that of the old value.',
-    attempt: 'Take the two steps out of the block: backward then fails, because b has been modified by an inplace operation.',
+    look:
+      'b is kept by pow and then written to. Inside of the block it is copied at that moment, so the ' +
+      'gradient is that of the old value.',
+    attempt:
+      'Take the two steps out of the block: backward then fails, because b has been modified by an inplace operation.',
     program: [
       leaf('a', [1, 2, 3]),
       {
@@ -295,7 +352,9 @@ export const GALLERY = [
     id: 'increment_version',
     functions: ['increment_version'],
     title: 'increment_version: say that something was written',
-    look: 'Every write counts a version. exp keeps its result with version 0; at version 1 the backward pass refuses it. Kernels that write behind autograd’s back call this.',
+    look:
+      'Every write counts a version. exp keeps its result with version 0; at version 1 the backward pass ' +
+      'refuses it. Kernels that write behind autograd’s back call this.',
     attempt: 'Remove the increment_version step: then backward works.',
     program: [
       leaf('a', [1, 2]),
@@ -311,7 +370,9 @@ export const GALLERY = [
     id: 'tensor_hooks',
     functions: [],
     title: 'Order of hooks: tensor, node, leaf',
-    look: 'Of a tensor its own hooks run first, then the hooks of the node that made it; of a leaf the hook behind the accumulation sees the new grad.',
+    look:
+      'Of a tensor its own hooks run first, then the hooks of the node that made it; of a leaf the hook ' +
+      'behind the accumulation sees the new grad.',
     attempt: 'Let the hook on b return the gradient times 10.',
     program: [
       leaf('a', [1, 2]),

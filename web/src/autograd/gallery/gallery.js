@@ -3,7 +3,8 @@
  *
  *   <seesaw-autograd-gallery .page=${page} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
  *
- * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept in the document.
+ * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept
+ * in the document.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from '../../styles.js';
@@ -171,7 +172,8 @@ export class AutogradGallery extends LitElement {
   }
 
   #begin() {
-    const { program, mistake } = this.scenario.text === '' ? { program: this.example.program, mistake: '' } : readSteps(this.scenario.text);
+    const { program, mistake } =
+      this.scenario.text === '' ? { program: this.example.program, mistake: '' } : readSteps(this.scenario.text);
     this.mistake = mistake;
     if (program === null) {
       this.editing = true;
@@ -215,7 +217,12 @@ export class AutogradGallery extends LitElement {
         ${GALLERY.map(
           ({ id, title }) =>
             html`<li>
-              <button class="quiet" data-scenario=${id} aria-current=${id === this.example.id ? 'true' : 'false'} @click=${() => this.choose(id)}>
+              <button
+                class="quiet"
+                data-scenario=${id}
+                aria-current=${id === this.example.id ? 'true' : 'false'}
+                @click=${() => this.choose(id)}
+              >
                 ${title}
               </button>
             </li>`,
@@ -242,7 +249,12 @@ export class AutogradGallery extends LitElement {
         <h2>Program${own ? ', changed' : ''}</h2>
         <span class="grow"></span>
         ${own ? html`<button class="small" @click=${() => this.choose(this.example.id)}>As it was</button>` : nothing}
-        <button class="small" data-testid="edit-steps" aria-pressed=${this.editing} @click=${() => (this.editing = !this.editing)}>
+        <button
+          class="small"
+          data-testid="edit-steps"
+          aria-pressed=${this.editing}
+          @click=${() => (this.editing = !this.editing)}
+        >
           ${this.page.readonly ? 'Steps' : 'Edit steps'}
         </button>
       </header>
@@ -252,7 +264,8 @@ export class AutogradGallery extends LitElement {
 
   #results() {
     const { report } = this;
-    if (report === null) return html`<section aria-label="What happened"><p class="muted">Loading the engine…</p></section>`;
+    if (report === null)
+      return html`<section aria-label="What happened"><p class="muted">Loading the engine…</p></section>`;
     return html`<section aria-label="What happened">
         <header><h2>What happened</h2></header>
         ${report.error ? html`<p class="mistake" role="alert">${report.error}</p>` : nothing}
@@ -302,7 +315,9 @@ export class AutogradGallery extends LitElement {
       forward: look.names[place] ?? null,
     }));
     const saved = look.graph.nodes.flatMap((/** @type {any} */ node) =>
-      node.saved.filter((/** @type {any} */ one) => one.kind !== 'nothing').map((/** @type {any} */ one) => ({ node: node.name, ...one })),
+      node.saved
+        .filter((/** @type {any} */ one) => one.kind !== 'nothing')
+        .map((/** @type {any} */ one) => ({ node: node.name, ...one })),
     );
     return html`<section aria-label="Backward graph">
       <header>
@@ -351,7 +366,10 @@ function savedText({ kind, shape, dtype, bytes, savedVersion, version, value }) 
   if (kind === 'number') return `the number ${numberText(value)}`;
   if (kind === 'freed') return 'freed';
   const what = `${kind === 'packed' ? 'packed by a hook' : 'a tensor'}${shape ? `, ${dtype}[${shape.join(', ')}], ${bytes} bytes` : ''}`;
-  return `${what}, version ${savedVersion}${version !== undefined && version !== savedVersion ? `, now ${version}` : ''}`;
+  return (
+    `${what}, version ` +
+    `${savedVersion}${version !== undefined && version !== savedVersion ? `, now ${version}` : ''}`
+  );
 }
 
 customElements.define('seesaw-autograd-gallery', AutogradGallery);

@@ -25,7 +25,10 @@ function nested(data, shape) {
   let rows = data.map(number);
   for (const size of [...shape].reverse()) {
     if (size <= 0) return '[]';
-    rows = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => `[${rows.slice(at * size, (at + 1) * size).join(', ')}]`);
+    rows = Array.from(
+      { length: Math.ceil(rows.length / size) },
+      (_, at) => `[${rows.slice(at * size, (at + 1) * size).join(', ')}]`,
+    );
   }
   return rows[0] ?? '[]';
 }
@@ -61,7 +64,10 @@ function callText({ fn, args = [], kwargs = {} }) {
   const given = args.map((/** @type {any} */ one) => expression(one));
   if (INFIX[fn] && given.length === 2 && rest.length === 0) return `${given[0]} ${INFIX[fn]} ${given[1]}`;
   const [self] = args;
-  if (typeof self === 'string' || (typeof self === 'object' && self !== null && !Array.isArray(self) && !('float' in self))) {
+  if (
+    typeof self === 'string' ||
+    (typeof self === 'object' && self !== null && !Array.isArray(self) && !('float' in self))
+  ) {
     return `${given[0]}.${fn}(${[...given.slice(1), ...rest].join(', ')})`;
   }
   return `torch.${fn}(${[...given, ...rest].join(', ')})`;
@@ -104,7 +110,10 @@ const LINES = {
   leaf: (step) => {
     // A step that says nothing is float64, torch.tensor of such numbers float32.
     const { dtype = 'float64' } = step;
-    const options = [...(dtype === 'float32' ? [] : [`dtype=torch.${dtype}`]), ...(step.requires_grad ? ['requires_grad=True'] : [])];
+    const options = [
+      ...(dtype === 'float32' ? [] : [`dtype=torch.${dtype}`]),
+      ...(step.requires_grad ? ['requires_grad=True'] : []),
+    ];
     return `${step.out} = torch.tensor(${[nested(step.data ?? [], step.shape ?? []), ...options].join(', ')})`;
   },
   call: (step) => `${target(step)}${callText(step)}`,
@@ -116,7 +125,8 @@ const LINES = {
   retain_grad: (step) => `${expression(step.of)}.retain_grad()`,
   grad_fn: (step) => `${step.out} = ${expression(step.of)}.grad_fn`,
   next: (step) => `${step.out} = ${expression(step.of)}.next_functions[${step.index}][0]`,
-  grad_accumulator: (step) => `${step.out} = ${expression(step.of)}.view_as(${expression(step.of)}).grad_fn.next_functions[0][0]`,
+  grad_accumulator: (step) =>
+    `${step.out} = ${expression(step.of)}.view_as(${expression(step.of)}).grad_fn.next_functions[0][0]`,
   gradient_edge: (step) => `${step.out} = ${GRAPH}.get_gradient_edge(${expression(step.of)})`,
   set_metadata: (step) => `${expression(step.node)}.metadata[${JSON.stringify(step.key)}] = ${expression(step.value)}`,
   register_hook: hook('register_hook'),
@@ -129,7 +139,12 @@ const LINES = {
   },
   remove: (step) => `${expression(step.handle)}.remove()`,
   backward: (step) => {
-    const options = named(step, { grad_tensors: 'grad_tensors', inputs: 'inputs', retain_graph: 'retain_graph', create_graph: 'create_graph' });
+    const options = named(step, {
+      grad_tensors: 'grad_tensors',
+      inputs: 'inputs',
+      retain_graph: 'retain_graph',
+      create_graph: 'create_graph',
+    });
     return `torch.autograd.backward(${[expression(step.tensors), ...options].join(', ')})`;
   },
   grad: (step) => {
@@ -142,10 +157,12 @@ const LINES = {
     const out = Array.isArray(step.out) ? `${names(step.out)}, = ` : target(step);
     return `${out}torch.autograd.grad(${[expression(step.outputs), expression(step.inputs), ...options].join(', ')})`;
   },
-  emit: (step) => `print(${[JSON.stringify(step.label), ...(step.values ?? []).map((/** @type {any} */ one) => expression(one))].join(', ')})`,
+  emit: (step) =>
+    `print(${[JSON.stringify(step.label), ...(step.values ?? []).map((/** @type {any} */ one) => expression(one))].join(', ')})`,
   observe: (step) => `print(${lookedAt(step)})`,
   raise: (step) => `raise ${step.type}(${JSON.stringify(step.message)})`,
-  apply: (step) => `${target(step)}${step.fn}.apply(${(step.args ?? []).map((/** @type {any} */ one) => expression(one)).join(', ')})`,
+  apply: (step) =>
+    `${target(step)}${step.fn}.apply(${(step.args ?? []).map((/** @type {any} */ one) => expression(one)).join(', ')})`,
   with: (step) => `with ${CONTEXTS[step.ctx]?.(step) ?? `${step.ctx}()`}${step.as ? ` as ${step.as}` : ''}:`,
 };
 
@@ -156,21 +173,26 @@ const CONTEXTS = {
   set_grad_enabled: (step) => `torch.set_grad_enabled(${expression(step.mode)})`,
   inference_mode: (step) => `torch.inference_mode(${expression(step.mode ?? true)})`,
   detect_anomaly: () => 'torch.autograd.detect_anomaly()',
-  saved_tensors_hooks: (step) => `${GRAPH}.saved_tensors_hooks(${functionName(step.pack)}, ${functionName(step.unpack)})`,
+  saved_tensors_hooks: (step) =>
+    `${GRAPH}.saved_tensors_hooks(${functionName(step.pack)}, ${functionName(step.unpack)})`,
   save_on_cpu: (step) => `${GRAPH}.save_on_cpu(${step.pin_memory ? 'pin_memory=True' : ''})`,
   disable_saved_tensors_hooks: (step) => `${GRAPH}.disable_saved_tensors_hooks(${JSON.stringify(step.message)})`,
   allow_mutation_on_saved_tensors: () => `${GRAPH}.allow_mutation_on_saved_tensors()`,
 };
 
 /** Functions that a step defines. @param {Step} step */
-const functionsOf = (step) => [step.fn, step.pack, step.unpack].filter((one) => typeof one === 'object' && one !== null);
+const functionsOf = (step) =>
+  [step.fn, step.pack, step.unpack].filter((one) => typeof one === 'object' && one !== null);
 
 /** @typedef {{ indent: number, step?: any, line?: string }} Work */
 
 /** @param {any} def @param {number} indent @returns {Work[]} */
 function functionWork(def, indent) {
   const body = Array.isArray(def.body) ? def.body : [];
-  const result = def.return === undefined || def.return === null ? [] : [{ indent: indent + 1, line: `return ${expression(def.return)}` }];
+  const result =
+    def.return === undefined || def.return === null
+      ? []
+      : [{ indent: indent + 1, line: `return ${expression(def.return)}` }];
   const empty = body.length + result.length === 0 ? [{ indent: indent + 1, line: 'pass' }] : [];
   return [
     { indent, line: `def ${functionName(def)}(${names(def.params ?? [])}):` },
@@ -186,7 +208,9 @@ function stepWork(step, indent) {
   const line = (Object.hasOwn(LINES, step.op) ? LINES[step.op](step) : `# ${JSON.stringify(step)}`).slice(0, 2000);
   const before = functionsOf(step).flatMap((def) => functionWork(def, indent));
   const inner = step.catch === undefined ? indent : indent + 1;
-  const body = Array.isArray(step.body) ? step.body.map((/** @type {Step} */ one) => ({ indent: inner + 1, step: one })) : [];
+  const body = Array.isArray(step.body)
+    ? step.body.map((/** @type {Step} */ one) => ({ indent: inner + 1, step: one }))
+    : [];
   const own = [{ indent: inner, line }, ...body];
   if (step.catch === undefined) return [...before, ...own];
   return [

@@ -1,11 +1,3 @@
-// Losses as layers; see layers.h.
-#include "core/capture/layers.h"
-
-namespace seesaw {
-
-std::string_view loss_layers() {
-  return R"PY(
-# ---- loss.py ----
 def settled(reduction, size_average, reduce):
     if size_average is None and reduce is None:
         return reduction
@@ -141,7 +133,3 @@ class TripletMarginWithDistanceLoss(Module):
         self.margin, self.swap, self.reduction = margin, swap, reduction
     def forward(self, anchor, positive, negative):
         return F.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=self.distance_function, margin=self.margin, swap=self.swap, reduction=self.reduction)  # @loss.py:1819 return F.triplet_margin_with_distance_loss(
-)PY";
-}
-
-}  // namespace seesaw

@@ -1,12 +1,3 @@
-// Functions of torch.nn.functional that PyTorch has in Python; see layers.h. Those that an operator's record declares have here the parameters
-// that they use, in any order, and the record has their defaults.
-#include "core/capture/layers.h"
-
-namespace seesaw {
-
-std::string_view functional_layers() {
-  return R"PY(
-# ---- torch.nn.functional ----
 def reduced(reduction, size_average=None, reduce=None):
     if size_average is not None or reduce is not None:
         if reduce is not None and not reduce:
@@ -456,7 +447,3 @@ def F_upsample_nearest(input, size=None, scale_factor=None):
 
 def F_upsample_bilinear(input, size=None, scale_factor=None):
     return F.interpolate(input, size, scale_factor, mode='bilinear', align_corners=True)
-)PY";
-}
-
-}  // namespace seesaw

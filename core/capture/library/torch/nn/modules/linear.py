@@ -1,0 +1,28 @@
+class Identity(Module):
+    def __init__(self, *args, **kwargs):
+        pass
+    def forward(self, input):
+        return input
+
+class Linear(Module):
+    def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
+        self.in_features, self.out_features = in_features, out_features
+        self.weight = Parameter(torch.empty((out_features, in_features)))
+        self.bias = Parameter(torch.empty(out_features)) if bias else None
+        kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if bias:
+            bound = 1 / math.sqrt(in_features) if in_features > 0 else 0
+            uniform_(self.bias, -bound, bound)
+    def forward(self, input):
+        return F.linear(input, self.weight, self.bias)  # @linear.py:125
+
+class Bilinear(Module):
+    def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
+        self.weight = Parameter(torch.empty((out_features, in1_features, in2_features)))
+        self.bias = Parameter(torch.empty(out_features)) if bias else None
+        bound = 1 / math.sqrt(in1_features)
+        uniform_(self.weight, -bound, bound)
+        if bias:
+            uniform_(self.bias, -bound, bound)
+    def forward(self, input1, input2):
+        return F.bilinear(input1, input2, self.weight, self.bias)  # @linear.py:225

@@ -1,0 +1,8 @@
+class NoopSaveInputs:
+    def forward(self):
+        return torch.empty((0,))  # @/utils/checkpoint.py:781
+
+class CheckpointFunction:
+    def forward(self, run_function, args):
+        with torch.no_grad():  # @/utils/checkpoint.py:263
+            return run_function(*args)
