@@ -464,7 +464,7 @@ EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
     if (!autograd::requires_grad(from)) return handle_of(out);
     Ref<autograd::Node> node(raises != 0 ? static_cast<autograd::Node*>(new autograd::DelayedError(text()))
                                          : new autograd::UndefinedGrad);
-    if (autograd::modes().records()) node->set_next({autograd::gradient_edge(from)});
+    node->set_next({autograd::gradient_edge(from)});
     autograd::set_history(out, node);
     return handle_of(out);
   });

@@ -279,18 +279,6 @@ void CopySlices::give_up(std::vector<Ref<Node>>& orphans) {
   if (fn_) orphans.push_back(std::move(fn_));
 }
 
-// One that was made while nothing was recorded has no edge to give its gradient to, which PyTorch's engine refuses.
-Gradients UndefinedGrad::apply(Gradients&& grads) {
-  if (next().size() == grads.size()) return Gradients(grads.size());
-  throw fx_error("RuntimeError",
-                 cat({"Function ",
-                      name(),
-                      " returned an invalid number of gradients - expected ",
-                      std::to_string(next().size()),
-                      ", but got ",
-                      std::to_string(grads.size())}));
-}
-
 Gradients NotImplementedNode::apply(Gradients&&) {
   throw fx_error("RuntimeError", cat({"derivative for ", operation_, " is not implemented"}));
 }

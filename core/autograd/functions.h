@@ -104,7 +104,7 @@ class DeviceCopy : public Node {
 class UndefinedGrad : public Node {
  public:
   std::string name() const override { return "torch::autograd::UndefinedGradBackward"; }
-  Gradients apply(Gradients&& grads) override;
+  Gradients apply(Gradients&& grads) override { return Gradients(grads.size()); }
 };
 
 // An operation that has no derivative. Its message names it as PyTorch does.

@@ -119,7 +119,6 @@ export interface OperatorMethods {
   all(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Dropout that keeps mean and variance, for SELU networks. */
   alphaDropout(p: number, train: boolean): Tensor;
-  alphaDropout_(p: number, train: boolean): this;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -389,7 +388,6 @@ export interface OperatorMethods {
   dot(tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(p: number, train: boolean): Tensor;
-  dropout_(p: number, train: boolean): this;
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
   elu(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
@@ -433,10 +431,8 @@ export interface OperatorMethods {
   expm1_(): this;
   /** alpha_dropout of whole channels. */
   featureAlphaDropout(p: number, train: boolean): Tensor;
-  featureAlphaDropout_(p: number, train: boolean): this;
   /** Dropout of whole channels. */
   featureDropout(p: number, train: boolean): Tensor;
-  featureDropout_(p: number, train: boolean): this;
   /** The shape of self, filled with a number. */
   fill(value: number | boolean): Tensor;
   fill(value: Tensor | number): Tensor;
