@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { history } from '../../web/node_modules/@codemirror/commands/dist/index.js';
 import { EditorState } from '../../web/node_modules/@codemirror/state/dist/index.js';
-import { titledHistory } from '../../web/src/edit/titles.js';
-import { historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../../web/src/editor/setup.js';
+import { titledHistory } from '../../web/src/ui/editor/edit_titles.js';
+import { historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../../web/src/ui/editor/setup.js';
 import { openSite, pageWith, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */

@@ -1,8 +1,8 @@
 /** Nodes chosen with the keyboard, searched for in closed groups, pointed at by links; the picture laid out afresh. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { emptyDocument } from '../../web/src/document.js';
-import { fragmentOf } from '../../web/src/share/link.js';
+import { emptyDocument } from '../../web/src/model/document.js';
+import { fragmentOf } from '../../web/src/features/share/link.js';
 import { openSite, pageWith, settled, type } from '../../web/tools/browser.js';
 import { canvas, drawn, openGraph, said, selected } from '../../web/tools/graph_page.js';
 

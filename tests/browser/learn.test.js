@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
-import { exampleBody, exampleRecord } from '../../web/src/learn/record.js';
-import { ranked } from '../../web/src/learn/fuzzy.js';
+import { exampleBody, exampleRecord } from '../../web/src/model/example_record.js';
+import { ranked } from '../../web/src/text/fuzzy.js';
 import {
   accessibilityFindings,
   exampleIds,

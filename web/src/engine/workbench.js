@@ -13,7 +13,7 @@
  *   bench.command({ command: 'exec', step: 1, args: {}, payload: '{}' });
  *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
-import { diff } from '../diff.js';
+import { diff } from '../text/diff.js';
 import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
@@ -24,18 +24,18 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
 /**
  * @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?:
- *   import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest
+ *   import('../model/document.js').GroupBy, collapsed?: string[] }} PictureRequest
  */
 /**
  * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
  */
 /**
  * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
- *   import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
+ *   import('../model/document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
  *   fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
  */
-/** @typedef {import('../document.js').Annotations} Annotations */
+/** @typedef {import('../model/document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /**
  * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}
@@ -57,7 +57,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
  *   asked for
  * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */
-/** @typedef {import('../autograd/choices.js').Wanted} Wanted */
+/** @typedef {import('../model/autograd/choices.js').Wanted} Wanted */
 /**
  * Names of the values that a source's __init__ gives, and the program that they are kept beside.
  * @typedef {{ handle: number | null, names: Set<string> }} Kept
@@ -231,7 +231,7 @@ export class Workbench {
   /**
    * The program of a text: read as a graph, or captured from Python source.
    * @param {string} text
-   * @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings
+   * @param {{ capture: import('../model/document.js').Capture, ambientGrad: boolean }} settings
    * @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad }, answer) {
@@ -488,7 +488,7 @@ export class Workbench {
 
   /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Told<string>>} */
   async model({ file }) {
-    const { textOfModel } = await import('../models.js');
+    const { textOfModel } = await import('./saved_model.js');
     try {
       return { value: await textOfModel(file), diagnostics: [] };
     } catch (error) {

@@ -1,0 +1,73 @@
+/**
+ * How a page begins: which document, and what waits until its first result is on the screen.
+ *
+ *   const beginning = new Beginning(page);
+ *   beginning.start();                                   // before the first rendering
+ *   const { doc, history } = await beginning.document;
+ * beginning.restored(); beginning.answered();          // the editor has the text; the engine has said something to it
+ *   await beginning.shown;
+ */
+import { EXAMPLES } from '../model/examples.js';
+import { givenDocument } from './attributes.js';
+import { COPIED, exampleDocument } from './open_document.js';
+
+/** @typedef {import('../model/document.js').Document} Document */
+/** @typedef {import('../model/storage.js').Kept} Kept */
+
+/** When the next frame is on the screen; in a page that nobody sees, soon. */
+const painted = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 1000);
+  });
+
+export class Beginning {
+  #page;
+  /** What the browser kept, or what the attributes ask for. @type {Promise<Kept> | null} */
+  document = null;
+  /** @type {() => void} */
+  restored = () => {};
+  /** @type {() => void} */
+  answered = () => {};
+  /** The editor has the text. @type {Promise<void>} */
+  ready = new Promise((resolve) => (this.restored = resolve));
+  /** What the engine said to the first text is on the screen. */
+  shown = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (this.answered = resolve)).then(painted);
+
+  /** @param {import('./playground.js').Playground} page */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  start() {
+    this.document = this.#first();
+  }
+
+  /** @returns {Promise<Kept>} */
+  async #first() {
+    const { keeper, remember } = this.#page;
+    const kept = await keeper.start(remember);
+    // Every tab begins with what there was last; a document that somebody named is told to be a copy.
+    if (kept?.copied && kept.doc.name !== '') this.#page.tell(COPIED, 'also');
+    return kept ?? { doc: await this.#given() };
+  }
+
+  /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */
+  async #given() {
+    const complain = (/** @type {string} */ what) => this.#page.tell(what, 'also');
+    const given = await givenDocument(this.#page, complain).catch(
+      (error) => (complain(String(error.message ?? error)), null),
+    );
+    if (given !== null && given.text !== null) return { ...given, text: given.text };
+    const first = await exampleDocument(EXAMPLES[0].id);
+    return given === null
+      ? first
+      : {
+          ...first,
+          ...given,
+          text: first.text,
+          example: first.example,
+          pipeline: given.pipeline.length > 0 ? given.pipeline : first.pipeline,
+        };
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * `<seesaw-autograd>`: the program run forward and backward, or the gallery of torch.autograd.graph.
+ *
+ * <seesaw-autograd .page=${page} .good=${page.live.good} .step=${page.shownStep}
+ * .inputs=${page.doc.inputs}></seesaw-autograd>
+ *
+ * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in runs.js, and
+ * what it tells is put in order by model.js. The other modules here are templates.
+ */
+import { LitElement, html, nothing } from 'lit';
+import { shared } from '../../ui/styles.js';
+import { diagnosticList, listStyles } from '../../ui/lists.js';
+import { emptyInputs } from '../../model/inputs.js';
+import { backwardSection } from './backward.js';
+import { GUESSED_TYPE } from '../../model/autograd/choices.js';
+import './gallery/gallery.js';
+import { inputsSection } from './inputs_table.js';
+import { nodesSection, ROWS } from './nodes_table.js';
+import { Runs } from '../../model/autograd/runs.js';
+import { checkSection, savedSection } from './saved.js';
+import { autogradStyles } from './view_styles.js';
+import { timelineSection } from './timeline.js';
+
+/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../../model/inputs.js').Inputs} Inputs */
+/** @typedef {import('../../model/inputs.js').Hook} Hook */
+/** @typedef {import('../../model/autograd/differentiation.js').ForwardNode} ForwardNode */
+
+/** As in view_styles.js. */
+const ONE_COLUMN = 760;
+
+export class AutogradView extends LitElement {
+  static properties = {
+    page: { attribute: false },
+    good: { attribute: false },
+    programStep: { attribute: false },
+    inputs: { attribute: false },
+    ambient: { attribute: false },
+    ops: { attribute: false },
+    what: { attribute: false },
+    scenario: { attribute: false },
+    at: { state: true },
+    opened: { state: true },
+    rows: { state: true },
+  };
+
+  static styles = [shared, listStyles, autogradStyles];
+
+  /** @type {Runs | null} */
+  #runs = null;
+
+  constructor() {
+    super();
+    /** @type {Playground} */
+    this.page = /** @type {any} */ (null);
+    /** @type {object | null} */
+    this.good = null;
+    this.programStep = 0;
+    /** @type {Inputs} */
+    this.inputs = emptyInputs();
+    this.ambient = true;
+    /** @type {object | undefined} */
+    this.ops = undefined;
+    /** @type {'program' | 'gallery'} */
+    this.what = 'program';
+    /** @type {import('../../model/inputs.js').Scenario} */
+    this.scenario = { id: '', text: '' };
+    /** The step of the backward pass that is shown. */
+    this.at = 0;
+    /** The node whose row is open, by key. */
+    this.opened = '';
+    this.rows = ROWS;
+  }
+
+  get runs() {
+    this.#runs ??= new Runs(this.page, () => this.requestUpdate());
+    return this.#runs;
+  }
+
+  get step() {
+    const steps = this.runs.model?.steps ?? [];
+    return steps[Math.min(this.at, steps.length - 1)] ?? null;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const program = ['good', 'programStep', 'ambient', 'what'].some((key) => changed.has(key));
+    if (changed.has('ops')) this.runs.describe();
+    if (this.what !== 'program' || !(program || changed.has('inputs'))) return;
+    if (changed.has('good') || changed.has('programStep')) this.rows = ROWS;
+    this.runs.want(this.inputs);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.runs.cancelCheck();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    // It is shown again, and was not told of changes meanwhile.
+    if (this.hasUpdated && this.what === 'program') this.runs.want(this.inputs);
+  }
+
+  /** @param {Partial<Inputs>} change */
+  setInputs(change) {
+    this.page.changeSetup({ inputs: { ...this.page.doc.inputs, ...change } });
+  }
+
+  /** @param {string} name @param {import('../../model/inputs.js').ValueSource} source */
+  setSource(name, source) {
+    this.setInputs({ values: { ...this.page.doc.inputs.values, [name]: source } });
+  }
+
+  /**
+   * While a slider moves: the run follows, the document waits for its end.
+   * @param {string} name
+   * @param {number} value
+   */
+  tryValue(name, value) {
+    const { inputs } = this.page.doc;
+    const source = inputs.values[name];
+    if (source !== undefined) this.inputs = { ...inputs, values: { ...inputs.values, [name]: { ...source, value } } };
+  }
+
+  /** @param {Hook} hook */
+  addHook(hook) {
+    this.setInputs({ hooks: [...this.page.doc.inputs.hooks, hook] });
+  }
+
+  /** @param {number} index */
+  removeHook(index) {
+    this.setInputs({ hooks: this.page.doc.inputs.hooks.filter((_, at) => at !== index) });
+  }
+
+  /** @param {ForwardNode} node */
+  open(node) {
+    this.opened = this.opened === node.key ? '' : node.key;
+    this.page.setView({ node: node.place });
+  }
+
+  showMore() {
+    this.rows += ROWS;
+  }
+
+  /** Another step of the backward pass; the node that it belongs to is looked at. @param {number} at */
+  async go(at) {
+    const steps = this.runs.model?.steps ?? [];
+    if (steps.length === 0) return;
+    this.at = Math.max(0, Math.min(at, steps.length - 1));
+    const key = this.step?.forward ?? null;
+    if (key !== null) this.#choose(key);
+    await this.updateComplete;
+    // In one column the row is elsewhere, and what is stepped through must stay.
+    if (this.clientWidth > ONE_COLUMN)
+      this.renderRoot.querySelector('tr.hot > th')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The node of a picture. @param {string} key */
+  #choose(key) {
+    this.page.setView({ node: this.runs.model?.byKey.get(key)?.place ?? key });
+  }
+
+  /** @param {number} place in the backward graph */
+  goToPlace(place) {
+    const step = this.runs.model?.steps.find((one) => one.place === place);
+    if (step !== undefined) this.go(step.index);
+  }
+
+  /** @param {string} key */
+  async goToNode(key) {
+    const at = this.runs.model?.nodes.findIndex((node) => node.key === key) ?? -1;
+    if (at < 0) return;
+    this.rows = Math.max(this.rows, at + 1);
+    this.opened = key;
+    this.#choose(key);
+    await this.updateComplete;
+    const row = /** @type {HTMLElement | null} */ (
+      this.renderRoot.querySelector(`tr[data-node="${CSS.escape(key)}"] button`)
+    );
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.focus();
+  }
+
+  check() {
+    if (this.runs.model !== null) this.runs.check(this.inputs);
+  }
+
+  cancelCheck() {
+    this.runs.cancelCheck();
+    this.requestUpdate();
+  }
+
+  #problems() {
+    const { model, diagnostics } = this.runs;
+    const items = model?.error ? [model.error] : diagnostics;
+    return items.length === 0
+      ? nothing
+      : html`<div class="problems" role="alert">
+          ${diagnosticList(items, (line, column) => this.page.goTo(line, column))} ${this.#guesses()}
+        </div>`;
+  }
+
+  /** Types that nobody has told may be why a run failed. */
+  #guesses() {
+    if (this.runs.model?.error?.code === 'no-kernel') return nothing;
+    const names = this.runs.wanted
+      .filter((wanted) => wanted.known === false && !this.inputs.values[wanted.name]?.type)
+      .map(({ name }) => name);
+    if (names.length === 0) return nothing;
+    return html`<p class="guess">
+      The program does not say the type of
+      ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: ${GUESSED_TYPE} is a
+      guess. It can be changed in the table of inputs.
+    </p>`;
+  }
+
+  #program() {
+    const { model, wanted, busy } = this.runs;
+    if (model === null && wanted.length === 0 && busy)
+      return html`<p class="muted waiting">Running forward and backward…</p>`;
+    return html`<div class="columns" data-testid="autograd" aria-busy=${busy}>
+      <div class="column">${inputsSection(this)} ${this.#problems()} ${nodesSection(this)}</div>
+      <div class="column">
+        ${backwardSection(this)} ${timelineSection(this)} ${checkSection(this)} ${savedSection(this)}
+      </div>
+    </div>`;
+  }
+
+  render() {
+    if (this.what === 'gallery')
+      return html`<seesaw-autograd-gallery .page=${this.page} .scenario=${this.scenario}></seesaw-autograd-gallery>`;
+    return this.#program();
+  }
+}
+
+customElements.define('seesaw-autograd', AutogradView);
