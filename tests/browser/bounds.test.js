@@ -160,7 +160,7 @@ test('an undo history with a pipeline over the limit is not taken', () => {
 test('no more passes and hooks are added than a document may have', async () => {
   const { page } = await pageWith(site, OWN);
   await page.evaluate(
-    (many) => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: many }),
+    (many) => /** @type {any} */ (document.querySelector('seesaw-playground')).model.changeSetup({ pipeline: many }),
     passes(501),
   );
   await page.getByRole('alert').filter({ hasText: '501 passes are more than the 500' }).waitFor();
@@ -210,7 +210,7 @@ for (const [method, make] of Object.entries(HANGS)) {
     await page.locator('[data-testid=stop-work], [data-testid=stop-run]').first().click();
     await page.getByTestId('stop-work').waitFor({ state: 'detached' });
     await page.evaluate(() =>
-      /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ tab: 'result' }, 'show'),
+      /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ tab: 'result' }, 'show'),
     );
     await type(page, TEXT);
     await settled(page);

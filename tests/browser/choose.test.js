@@ -46,7 +46,7 @@ after(() => site.close());
 async function picture(text) {
   const { page, complaints } = await pageWith(site, text, { reducedMotion: 'reduce' });
   await page.evaluate(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.changeSetup({ pipeline: [] }),
   );
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
@@ -162,7 +162,7 @@ test('what was opened does not take the places of what was there', async () => {
   const { page } = await openGraph(site, 'transformer_block');
   await drawn(page);
   await page.evaluate(
-    (text) => /** @type {any} */ (document.querySelector('seesaw-playground')).opening.text(text),
+    (text) => /** @type {any} */ (document.querySelector('seesaw-playground')).commands.open.text(text),
     CHAIN,
   );
   await settled(page, /^5 nodes/);

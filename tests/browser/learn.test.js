@@ -136,7 +136,7 @@ test('the reference explains passes and operators beside the graph; “try it”
   await page.getByTestId('open-reference').click();
   const search = page.getByRole('searchbox', { name: 'Search passes and operators' });
   await page.waitForFunction(
-    () => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops?.length > 50,
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.description?.ops?.length > 50,
   );
   await search.fill('dead');
   await page.locator('[data-place="pass/eliminate_dead_code"]').click();

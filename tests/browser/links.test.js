@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { asDocument, emptyDocument, sparse } from '../../web/src/model/document.js';
 import { leastMissed } from '../../web/src/model/versions.js';
 import { fragmentOf, openFragment } from '../../web/src/features/share/link.js';
-import { fenced, inline, issueText } from '../../web/src/text/markdown.js';
+import { fenced, inline, issueText } from '../../web/src/features/share/markdown.js';
 import { lineOfNode } from '../../web/src/text/place.js';
 import { unifiedDiff } from '../../web/src/text/unified.js';
 

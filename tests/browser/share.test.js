@@ -337,7 +337,7 @@ test('a picture is saved as SVG, which opens again, and as PNG while it is on th
   const { page, complaints } = await site.page();
   await settled(page);
   await page.waitForFunction(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).description?.formats.some(
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.description?.formats.some(
       (/** @type {any} */ one) => one.name === 'svg',
     ),
   );

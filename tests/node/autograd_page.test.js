@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
 import { requestOf, readType } from '../../web/src/model/autograd/choices.js';
-import { isOn } from '../../web/src/features/autograd/hooks.js';
+import { isOn } from '../../web/src/model/autograd/hooks.js';
 import { readLiteral } from '../../web/src/text/literal.js';
 import { firstOf, leavesAfter, modelOf } from '../../web/src/model/autograd/differentiation.js';
 import { numberText, shortNumbers } from '../../web/src/text/numbers.js';

@@ -1,17 +1,17 @@
 /**
  * The dialogs of the page, one at a time. Each is a record; what is in it is loaded when it is first opened.
  *
- *   const dialogs = new Dialogs(page);
+ *   const dialogs = new Dialogs(context);
  *   await dialogs.open('examples');
  *
- * To add one: a module with a template `content(page)`, and its record in `DIALOGS`. The native element keeps the focus
+ * To add one: a module with a template `content(context)`, and its record in `DIALOGS`. The native element keeps the focus
  * inside and gives it back.
  */
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { holdKeys } from '../ui/held_keys.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
-/** @typedef {{ content: (page: Playground, argument?: string) => unknown }} Content */
+/** @typedef {import('../features/contract.js').Context} Context */
+/** @typedef {{ content: (context: Context, argument?: string) => unknown }} Content */
 
 const DIALOGS = {
   help: { title: 'Help', load: () => import('../features/learn/help.js') },
@@ -25,64 +25,18 @@ const DIALOGS = {
 /** Fetches what is in all of them, so that they open without a network. */
 export const preloadDialogs = () => Promise.all(Object.values(DIALOGS).map(({ load }) => load()));
 
-export const dialogStyles = css`
-  dialog {
-    width: min(760px, calc(100% - 24px));
-    max-height: calc(100% - 32px);
-    padding: 0;
-    border: 1px solid var(--line-strong);
-    border-radius: 6px;
-    background: var(--surface);
-    color: var(--text);
-    font: 13px/1.45 var(--sans);
-    overflow: auto;
-  }
-  dialog[data-dialog='help'] {
-    width: min(960px, calc(100% - 24px));
-  }
-  dialog[data-dialog='examples'] {
-    width: min(1080px, calc(100% - 24px));
-  }
-  dialog[data-dialog='palette'] {
-    margin-top: 10vh;
-    width: min(620px, calc(100% - 24px));
-    overflow: hidden;
-  }
-  dialog::backdrop {
-    background: rgb(10 14 20 / 45%);
-  }
-  .dialog-head {
-    position: sticky;
-    top: 0;
-    z-index: 1;
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    padding: var(--s2) var(--s3);
-    border-bottom: 1px solid var(--line);
-    background: var(--surface);
-  }
-  dialog h2 {
-    font-size: 14px;
-    color: var(--text);
-  }
-  dialog[data-dialog='palette'] .dialog-head {
-    display: none;
-  }
-`;
-
 export class Dialogs {
-  #page;
+  #context;
   /** @type {{ id: DialogId, content: Content['content'], argument?: string } | null} */
   #shown = null;
 
-  /** @param {Playground} page */
-  constructor(page) {
-    this.#page = page;
+  /** @param {Context} context */
+  constructor(context) {
+    this.#context = context;
   }
 
   get #element() {
-    return /** @type {HTMLDialogElement | null} */ (this.#page.renderRoot.querySelector('dialog'));
+    return /** @type {HTMLDialogElement | null} */ (this.#context.commands.root.querySelector('dialog'));
   }
 
   /** @param {DialogId} id @param {string} [argument] */
@@ -91,13 +45,13 @@ export class Dialogs {
     const loaded = await DIALOGS[id].load().catch(() => null);
     if (loaded === null) {
       held.release();
-      return this.#page.tell('This part of the page could not be loaded. Is there a network?');
+      return this.#context.model.tell('This part of the page could not be loaded. Is there a network?');
     }
     if (held.cancelled) return held.release();
     this.close();
     this.#shown = { id, content: loaded.content, argument };
-    this.#page.requestUpdate();
-    await this.#page.updateComplete;
+    this.#context.model.notify();
+    await this.#context.commands.updated();
     this.#element?.showModal();
     const first = /** @type {(HTMLElement & { updateComplete?: Promise<unknown> }) | null} */ (
       this.#element?.querySelector('[autofocus]')
@@ -114,7 +68,7 @@ export class Dialogs {
 
   #closed = () => {
     this.#shown = null;
-    this.#page.requestUpdate();
+    this.#context.model.notify();
   };
 
   render() {
@@ -132,7 +86,7 @@ export class Dialogs {
         <h2 id="dialog-title">${DIALOGS[id].title}</h2>
         <button class="quiet" @click=${() => this.close()}>Close</button>
       </div>
-      ${content(this.#page, argument)}
+      ${content(this.#context, argument)}
     </dialog>`;
   }
 }

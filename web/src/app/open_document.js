@@ -4,9 +4,9 @@
  *
  * What is there is never lost: it is kept under its own id, and undo brings its text and passes back.
  *
- *   const opening = new Opening(page, keeper);
- *   opening.text(text); opening.document(doc); await opening.example('dead_code'); await opening.file(file);
- *   await opening.address();                        // what the page's own address asks for, if anything
+ *   const open = new DocumentOpener({ model, commands });
+ *   open.text(text); open.document(doc); await open.example('dead_code'); await open.file(file);
+ *   await open.address();                           // what the page's own address asks for, if anything
  */
 import { LimitError, checkLimit } from '../../../wasm/js/limits.js';
 import { asDocument, emptyDocument, setupOf } from '../model/document.js';
@@ -58,14 +58,14 @@ export async function exampleDocument(id) {
   return { ...emptyDocument(), example: id, text, pipeline, ambientGrad };
 }
 
-export class Opening {
-  #page;
-  #keeper;
+export class DocumentOpener {
+  #model;
+  #commands;
 
-  /** @param {import('./playground.js').Playground} page @param {import('../model/saved_documents.js').Keeper} keeper */
-  constructor(page, keeper) {
-    this.#page = page;
-    this.#keeper = keeper;
+  /** @param {import('../features/contract.js').Context} context */
+  constructor({ model, commands }) {
+    this.#model = model;
+    this.#commands = commands;
   }
 
   /** A text, with the passes that are there. @param {string} text */
@@ -73,9 +73,9 @@ export class Opening {
     try {
       checkLimit('text', text.length);
     } catch (error) {
-      return this.#page.tell(`The text was not opened: ${/** @type {LimitError} */ (error).sentences}`);
+      return this.#model.tell(`The text was not opened: ${/** @type {LimitError} */ (error).sentences}`);
     }
-    const { pipeline, ambientGrad, capture } = this.#page.doc;
+    const { pipeline, ambientGrad, capture } = this.#model.doc;
     this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
   }
 
@@ -84,28 +84,28 @@ export class Opening {
    * @param {Document} doc
    */
   #seenAsNow(doc) {
-    const { format, view } = this.#page.doc;
+    const { format, view } = this.#model.doc;
     this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true, autograd: 'program' } });
   }
 
   /** @param {Document} doc */
   document(doc) {
-    const page = this.#page;
-    page.closeDialog();
-    page.tell('');
+    const model = this.#model;
+    this.#commands.closeDialog();
+    model.tell('');
     // A name is kept, though the text under it was taken out.
-    if (!page.blank || page.doc.name !== '') this.#keeper.fork();
-    page.live.afresh();
-    const { theme, pane } = page.view;
-    page.doc = {
-      ...page.doc,
+    if (!model.blank || model.doc.name !== '') this.#model.saved.fork();
+    model.live.afresh();
+    const { theme, pane } = model.view;
+    model.doc = {
+      ...model.doc,
       capture: doc.capture,
       format: doc.format,
       scenario: doc.scenario,
       view: { ...doc.view, theme, pane },
     };
-    page.editor.replace(doc.text, setupOf(doc), `Open ${titleOf(doc, doc.text)}`);
-    page.evaluate(true);
+    model.source.replace(doc.text, setupOf(doc), `Open ${titleOf(doc, doc.text)}`);
+    model.evaluate(true);
   }
 
   /** Does what may fail with a message for a person. @param {() => unknown} action */
@@ -113,7 +113,7 @@ export class Opening {
     try {
       await action();
     } catch (error) {
-      this.#page.tell(/** @type {Error} */ (error).message);
+      this.#model.tell(/** @type {Error} */ (error).message);
     }
   }
 
@@ -135,13 +135,13 @@ export class Opening {
     const doc = documentIn(document ?? text);
     if (doc !== null) return this.document(doc);
     // A program is shown as PyTorch prints it, not as JSON.
-    const printed = program ? await this.#page.engine.call('printed', { text: program }) : null;
+    const printed = program ? await this.#model.engine.call('printed', { text: program }) : null;
     return this.text(printed?.value ?? program ?? text);
   }
 
   /** Read by the engine: a model may be large, and Stop ends it. @param {Blob} file @returns {Promise<string>} */
   async #textOfModel(file) {
-    const told = await this.#page.engine.call('model', { file }, MODEL_PATIENCE);
+    const told = await this.#model.engine.call('model', { file }, MODEL_PATIENCE);
     if (told.value !== null) return told.value;
     const [{ message, notes = [] }] = told.diagnostics;
     throw new Error([message, ...notes.map((/** @type {{ message: string }} */ note) => note.message)].join('; '));
@@ -154,15 +154,15 @@ export class Opening {
 
   /** A document that was kept. @param {string} id */
   async kept(id) {
-    const page = this.#page;
-    page.closeDialog();
-    const kept = await this.#keeper.open(id).catch((/** @type {unknown} */ error) => this.#overLimit(id, error));
+    const model = this.#model;
+    this.#commands.closeDialog();
+    const kept = await this.#model.saved.open(id).catch((/** @type {unknown} */ error) => this.#overLimit(id, error));
     if (kept === undefined) return;
-    if (kept === null) page.tell('This document is not there any more.');
+    if (kept === null) model.tell('This document is not there any more.');
     else {
-      page.live.afresh();
-      page.restore(kept.doc, kept.history);
-      if (kept.copied) page.tell(COPIED);
+      model.live.afresh();
+      model.restore(kept.doc, kept.history);
+      if (kept.copied) model.tell(COPIED);
     }
   }
 
@@ -173,8 +173,9 @@ export class Opening {
    */
   #overLimit(id, error) {
     if (!(error instanceof LimitError)) throw error;
-    const saved = async () => save('document.seesaw.json', (await this.#keeper.stored(id)) ?? '', 'application/json');
-    this.#page.tell(`This document was not opened, and is still kept: ${error.sentences}`, 'alone', [
+    const saved = async () =>
+      save('document.seesaw.json', (await this.#model.saved.stored(id)) ?? '', 'application/json');
+    this.#model.tell(`This document was not opened, and is still kept: ${error.sentences}`, 'alone', [
       { title: 'Save it as a file', run: saved },
     ]);
   }
@@ -185,16 +186,16 @@ export class Opening {
    * @param {number} time
    */
   async version(id, time) {
-    const page = this.#page;
+    const model = this.#model;
     const refused = (/** @type {LimitError} */ error) =>
-      page.tell(`This state was not opened, and is still kept: ${error.sentences}`);
-    const doc = await this.#keeper.version(id, time).catch(refused);
+      model.tell(`This state was not opened, and is still kept: ${error.sentences}`);
+    const doc = await this.#model.saved.version(id, time).catch(refused);
     if (doc === undefined) return;
-    if (doc === null) return page.tell('This state is not there any more.');
-    if (id !== this.#keeper.id) return this.document(doc);
-    page.closeDialog();
-    page.editor.replace(doc.text, setupOf(doc), 'Back to an earlier state');
-    page.tell(`This is how it was at ${new Date(time).toLocaleString()}. Undo brings back what was here.`);
+    if (doc === null) return model.tell('This state is not there any more.');
+    if (id !== this.#model.saved.id) return this.document(doc);
+    this.#commands.closeDialog();
+    model.source.replace(doc.text, setupOf(doc), 'Back to an earlier state');
+    model.tell(`This is how it was at ${new Date(time).toLocaleString()}. Undo brings back what was here.`);
   }
 
   /**
@@ -203,7 +204,7 @@ export class Opening {
    * document, not the link again.
    */
   async address() {
-    const page = this.#page;
+    const model = this.#model;
     const { hash, search, href } = location;
     await this.#told(async () => {
       try {
@@ -212,18 +213,18 @@ export class Opening {
           this.document(found.doc);
           // What the link points at is seen, also where there is room for one part alone.
           const { tab, step, node } = found.doc.view;
-          if (tab !== 'result' || step !== null || node !== null) page.setView({ pane: 'output' });
-          arrived(page, found.doc.view);
+          if (tab !== 'result' || step !== null || node !== null) model.setView({ pane: 'output' });
+          arrived(model, found.doc.view);
         }
-        if (found?.ref) page.openReference(found.ref);
-        const asked = page.readonly ? null : addressAsked(search, href);
+        if (found?.ref) this.#commands.openReference(found.ref);
+        const asked = model.readonly ? null : addressAsked(search, href);
         if (asked !== null) this.#ask(asked);
       } catch (error) {
-        throw error instanceof LinkError && !page.blank
+        throw error instanceof LinkError && !model.blank
           ? new LinkError(`${error.message} What you had is still here.`)
           : error;
       } finally {
-        if (page.whole && (hash.length > 1 || search.includes('url=')))
+        if (model.whole && (hash.length > 1 || search.includes('url=')))
           history.replaceState(history.state, '', withoutRequest(href));
       }
     });
@@ -233,11 +234,11 @@ export class Opening {
   #ask(asked) {
     const open = () =>
       this.#told(async () => {
-        this.#page.tell(`Loading ${asked.href} …`);
+        this.#model.tell(`Loading ${asked.href} …`);
         const file = await fetched(asked);
         await this.file(file);
       });
-    this.#page.tell(`This link asks to open ${asked.href}, from ${asked.host}.`, 'alone', [
+    this.#model.tell(`This link asks to open ${asked.href}, from ${asked.host}.`, 'alone', [
       { title: 'Open it', run: open },
     ]);
   }

@@ -1,9 +1,8 @@
 /** What can be done with the page as a whole; keys of parts that handle them themselves. See actions.js. */
 import { THEMES } from '../model/document.js';
-import { nextPart } from './parts.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
-/** @typedef {import('./actions.js').Action} Action */
+/** @typedef {import('../features/contract.js').Context} Context */
+/** @typedef {import('../features/contract.js').Action} Action */
 
 const ANYWHERE = 'Anywhere';
 const SOURCE = 'In the source';
@@ -13,12 +12,12 @@ const RESULT = 'In the result';
 const THEME_NAMES = { system: 'auto', light: 'light', dark: 'dark' };
 const THEME_SIGNS = { system: '◐', light: '☀', dark: '☾' };
 
-/** @param {Playground} page */
-const nextTheme = (page) => THEMES[(THEMES.indexOf(page.view.theme) + 1) % THEMES.length];
-/** @param {Playground} page */
-const editable = (page) => !page.readonly;
-/** @param {Playground} page */
-const inDiff = (page) => page.view.tab === 'diff';
+/** @param {Context} context */
+const nextTheme = ({ model }) => THEMES[(THEMES.indexOf(model.view.theme) + 1) % THEMES.length];
+/** @param {Context} context */
+const editable = ({ model }) => !model.readonly;
+/** @param {Context} context */
+const inDiff = ({ model }) => model.view.tab === 'diff';
 
 /** @type {Action[]} */
 export const PAGE_ACTIONS = [
@@ -28,8 +27,8 @@ export const PAGE_ACTIONS = [
     group: ANYWHERE,
     keys: ['Ctrl+Z'],
     when: editable,
-    able: (page) => page.undoable.undo,
-    run: (page) => page.undo(),
+    able: ({ model }) => model.undoable.undo,
+    run: ({ commands }) => commands.undo(),
     button: { text: () => '↶', label: () => 'Undo' },
   },
   {
@@ -38,8 +37,8 @@ export const PAGE_ACTIONS = [
     group: ANYWHERE,
     keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
     when: editable,
-    able: (page) => page.undoable.redo,
-    run: (page) => page.redo(),
+    able: ({ model }) => model.undoable.redo,
+    run: ({ commands }) => commands.redo(),
     button: { text: () => '↷', label: () => 'Redo' },
   },
   {
@@ -49,7 +48,7 @@ export const PAGE_ACTIONS = [
     keys: ['Ctrl+E'],
     typing: true,
     when: editable,
-    run: (page) => page.openDialog('examples'),
+    run: ({ commands }) => commands.openDialog('examples'),
     button: { text: () => 'Examples' },
   },
   {
@@ -59,15 +58,15 @@ export const PAGE_ACTIONS = [
     keys: ['Ctrl+O'],
     typing: true,
     when: editable,
-    run: (page) => page.opening.chosenFile(),
+    run: ({ commands }) => commands.open.chosenFile(),
     button: { text: () => 'Open file', wide: true },
   },
   {
     id: 'stop-run',
     title: 'Stop the run',
     group: ANYWHERE,
-    when: (page) => page.slow,
-    run: (page) => page.live.stop(),
+    when: ({ model }) => model.slow,
+    run: ({ model }) => model.live.stop(),
   },
   {
     id: 'save',
@@ -75,24 +74,25 @@ export const PAGE_ACTIONS = [
     group: ANYWHERE,
     keys: ['Ctrl+S'],
     typing: true,
-    run: (page) => page.saveResult(),
+    run: ({ commands }) => commands.saveResult(),
   },
   {
     id: 'copy',
     title: 'Copy the result',
     group: RESULT,
-    able: (page) => page.live.good !== null,
-    run: (page) => page.copyResult(),
+    able: ({ model }) => model.live.good !== null,
+    run: ({ commands }) => commands.copyResult(),
   },
   {
     id: 'theme',
     title: 'Change colours: auto, light, dark',
     group: ANYWHERE,
-    run: (page) => page.setView({ theme: nextTheme(page) }),
+    run: (context) => context.model.setView({ theme: nextTheme(context) }),
     button: {
-      text: (page) => THEME_SIGNS[page.view.theme],
-      label: (page) => `Colours: ${THEME_NAMES[page.view.theme]}, change to ${THEME_NAMES[nextTheme(page)]}`,
-      hint: (page) => `Colours: ${THEME_NAMES[page.view.theme]}`,
+      text: ({ model }) => THEME_SIGNS[model.view.theme],
+      label: (context) =>
+        `Colours: ${THEME_NAMES[context.model.view.theme]}, change to ${THEME_NAMES[nextTheme(context)]}`,
+      hint: ({ model }) => `Colours: ${THEME_NAMES[model.view.theme]}`,
       place: 'last',
       wide: true,
     },
@@ -103,7 +103,7 @@ export const PAGE_ACTIONS = [
     group: ANYWHERE,
     keys: ['F1', '?'],
     typing: true,
-    run: (page) => page.openDialog('help'),
+    run: ({ commands }) => commands.openDialog('help'),
     button: { text: () => '?', label: () => 'Help', place: 'last' },
   },
   {
@@ -112,7 +112,7 @@ export const PAGE_ACTIONS = [
     group: ANYWHERE,
     keys: ['F6'],
     typing: true,
-    run: (page) => nextPart(page, 1),
+    run: (context) => context.commands.nextPart(1),
   },
   {
     id: 'previous-part',
@@ -120,7 +120,7 @@ export const PAGE_ACTIONS = [
     group: ANYWHERE,
     keys: ['Shift+F6'],
     typing: true,
-    run: (page) => nextPart(page, -1),
+    run: (context) => context.commands.nextPart(-1),
   },
 
   { id: 'indent', title: 'Indent, and back', group: SOURCE, keys: ['Tab', 'Shift+Tab'] },
@@ -131,7 +131,7 @@ export const PAGE_ACTIONS = [
     id: 'wrap',
     title: 'Break long lines',
     group: SOURCE,
-    run: (page) => page.setView({ wrap: !page.view.wrap }),
+    run: ({ model }) => model.setView({ wrap: !model.view.wrap }),
   },
 
   { id: 'move-pass', title: 'Move the pass that has the focus', group: PASSES, keys: ['Alt+Up', 'Alt+Down'] },
@@ -145,7 +145,7 @@ export const PAGE_ACTIONS = [
     keys: ['F7'],
     typing: true,
     when: inDiff,
-    run: (page) => page.nextChange(1),
+    run: ({ commands }) => commands.nextChange(1),
   },
   {
     id: 'previous-change',
@@ -154,6 +154,6 @@ export const PAGE_ACTIONS = [
     keys: ['Shift+F7'],
     typing: true,
     when: inDiff,
-    run: (page) => page.nextChange(-1),
+    run: ({ commands }) => commands.nextChange(-1),
   },
 ];

@@ -4,16 +4,18 @@ import { editBar } from '../features/edit/bar.js';
 import { CAPTURES } from '../model/document.js';
 import { intro } from '../features/learn/intro.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
+import { landmark } from './parts.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
+/** @typedef {import('../features/contract.js').Context} Context */
+/** @typedef {{ model: import('../model/model.js').Model, commands: import('./commands.js').PageCommands }} PageContext */
 
 const CAPTURE_NAMES = { auto: 'auto', always: 'Python', never: 'graph' };
 
-/** @param {Playground} page */
-export function sourcePane(page) {
-  const items = [...page.live.diagnostics, ...page.live.failures];
-  const { wrap } = page.view;
-  return html`<section class="pane source" role=${page.landmark} aria-label="Source" tabindex="-1">
+/** @param {PageContext} context */
+export function sourcePane(context) {
+  const items = [...context.model.live.diagnostics, ...context.model.live.failures];
+  const { wrap } = context.model.view;
+  return html`<section class="pane source" role=${landmark(context.model)} aria-label="Source" tabindex="-1">
     <div class="bar">
       <h2>Source</h2>
       <button
@@ -21,7 +23,7 @@ export function sourcePane(page) {
         data-testid="wrap"
         aria-pressed=${wrap}
         title="Break long lines"
-        @click=${() => page.setView({ wrap: !wrap })}
+        @click=${() => context.model.setView({ wrap: !wrap })}
       >
         Wrap
       </button>
@@ -30,95 +32,97 @@ export function sourcePane(page) {
         aria-label="Read the text as"
         title="Python source is captured as torch.export does; auto: when it declares a module, or cannot be read as a graph"
         data-testid="capture"
-        ?disabled=${page.readonly}
-        @change=${(/** @type {any} */ event) => page.setCapture(event.target.value)}
+        ?disabled=${context.model.readonly}
+        @change=${(/** @type {any} */ event) => context.model.setCapture(event.target.value)}
       >
-        ${CAPTURES.map((one) => html`<option value=${one} .selected=${one === page.doc.capture}>${CAPTURE_NAMES[one]}</option>`)}
+        ${CAPTURES.map((one) => html`<option value=${one} .selected=${one === context.model.doc.capture}>${CAPTURE_NAMES[one]}</option>`)}
       </select>
       <span class="grow"></span>
-      <span class="status ${page.errors ? 'bad' : ''}" data-testid="status">${status(page)}</span>
+      <span class="status ${context.model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
     </div>
-    ${intro(page)}
+    ${intro(context)}
     <seesaw-editor
-      ?readonly=${page.readonly}
+      ?readonly=${context.model.readonly}
       ?wrap=${wrap}
-      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => page.textChanged(event.detail.replaced)}
-      @cursor-moved=${() => page.edits.cursorMoved(page.editor.state)}
-      @setup-changed=${(/** @type {CustomEvent} */ event) => page.setupChanged(event)}
-      @lines-chosen=${(/** @type {CustomEvent} */ event) => page.dispatchEvent(new CustomEvent('source-lines', { detail: event.detail }))}
-      @region-entered=${(/** @type {CustomEvent} */ event) => page.markReason(event.detail)}
-      @region-picked=${(/** @type {CustomEvent} */ event) => page.markReason(event.detail, true)}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => context.model.textChanged(event.detail.replaced)}
+      @cursor-moved=${() => context.model.edits.cursorMoved(context.model.source.state)}
+      @setup-changed=${(/** @type {CustomEvent} */ event) => context.model.setupChanged(event.detail)}
+      @lines-chosen=${(/** @type {CustomEvent} */ event) => context.model.linesChosen(event.detail)}
+      @region-entered=${(/** @type {CustomEvent} */ event) => context.commands.markReason(event.detail)}
+      @region-picked=${(/** @type {CustomEvent} */ event) => context.commands.markReason(event.detail, true)}
     ></seesaw-editor>
     ${
       items.length > 0
         ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">
-            ${diagnosticList(items, page.goTo, page.live.suppressed)}
+            ${diagnosticList(items, context.commands.goTo, context.model.live.suppressed)}
           </div>`
         : nothing
     }
-    ${editBar(page)}
+    ${editBar(context)}
   </section>`;
 }
 
-/** @param {Playground} page */
-function status(page) {
-  if (page.live.undecided !== null) return 'Loading the rest of the engine…';
-  if (page.slow)
+/** @param {Context} context */
+function status({ model }) {
+  if (model.live.undecided !== null) return 'Loading the rest of the engine…';
+  if (model.slow)
     return html`Running…
-    ${page.engine.onMainThread ? nothing : html`<button class="small" data-testid="stop-run" @click=${() => page.live.stop()}>Stop</button>`}`;
-  if (page.live.stopped)
-    return html`Stopped <button class="small" data-testid="run-again" @click=${() => page.evaluate(true)}>Run</button>`;
-  const { errors } = page;
-  const { good, suppressed } = page.live;
+    ${model.engine.onMainThread ? nothing : html`<button class="small" data-testid="stop-run" @click=${() => model.live.stop()}>Stop</button>`}`;
+  if (model.live.stopped)
+    return html`Stopped
+      <button class="small" data-testid="run-again" @click=${() => model.evaluate(true)}>Run</button>`;
+  const { errors } = model;
+  const { good, suppressed } = model.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
-  if (good === null) return page.live.pending ? 'Starting' : 'Empty';
+  if (good === null) return model.live.pending ? 'Starting' : 'Empty';
   const what =
     `${good.captured ? 'captured · ' : ''}${good.nodes === 1 ? '1 node' : `${good.nodes} nodes`} ` +
     `· ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
   return html`${what}<span class="took"> · ${good.milliseconds.toFixed(1)} ms</span>`;
 }
 
-/** @param {Playground} page */
-export function passesPane(page) {
-  return page.reference === null ? pipelinePane(page) : referencePane(page, page.reference);
+/** @param {Context} context */
+export function passesPane(context) {
+  return context.model.reference === null ? pipelinePane(context) : referencePane(context, context.model.reference);
 }
 
 /**
  * The reference stands where the passes are: between the graph and what becomes of it.
- * @param {Playground} page
+ * @param {Context} context
  * @param {string} place
  */
-function referencePane(page, place) {
-  return html`<section class="pane passes" role=${page.landmark} aria-label="Reference" tabindex="-1">
+function referencePane(context, place) {
+  return html`<section class="pane passes" role=${landmark(context.model)} aria-label="Reference" tabindex="-1">
     <div class="bar">
       <h2>Reference</h2>
       <span class="grow"></span>
-      <button class="quiet small" data-testid="close-reference" @click=${() => page.openReference(null)}>
+      <button class="quiet small" data-testid="close-reference" @click=${() => context.commands.openReference(null)}>
         Back to the passes
       </button>
     </div>
     <div class="scroll" tabindex="-1">
       <seesaw-reference
-        .page=${page}
+        .model=${context.model}
+        .commands=${context.commands}
         .place=${place}
-        .description=${page.description}
-        .result=${page.live.good}
+        .description=${context.model.description}
+        .result=${context.model.live.good}
       ></seesaw-reference>
     </div>
   </section>`;
 }
 
-/** @param {Playground} page */
-function pipelinePane(page) {
-  const reports = page.live.good?.reports ?? [];
-  return html`<section class="pane passes" role=${page.landmark} aria-label="Passes" tabindex="-1">
+/** @param {Context} context */
+function pipelinePane(context) {
+  const reports = context.model.live.good?.reports ?? [];
+  return html`<section class="pane passes" role=${landmark(context.model)} aria-label="Passes" tabindex="-1">
     <div class="bar">
       <h2>Passes</h2>
       <button
         class="quiet small"
         data-testid="open-reference"
         title="What each pass and operator does"
-        @click=${() => page.openReference('')}
+        @click=${() => context.commands.openReference('')}
       >
         Reference
       </button>
@@ -128,25 +132,25 @@ function pipelinePane(page) {
           type="checkbox"
           role="switch"
           data-testid="ambient"
-          ?disabled=${page.readonly}
-          .checked=${page.doc.ambientGrad}
-          @change=${(/** @type {any} */ event) => page.changeSetup({ ambientGrad: event.target.checked })}
+          ?disabled=${context.model.readonly}
+          .checked=${context.model.doc.ambientGrad}
+          @change=${(/** @type {any} */ event) => context.model.changeSetup({ ambientGrad: event.target.checked })}
         />
         Ambient grad
       </label>
     </div>
-    <div class="scroll ${page.live.stale ? 'stale' : ''}">
+    <div class="scroll ${context.model.live.stale ? 'stale' : ''}">
       <seesaw-pipeline
-        ?readonly=${page.readonly}
-        ?running=${page.live.pending}
-        ?partial=${page.partial}
-        .passes=${page.description?.passes ?? []}
-        .steps=${page.doc.pipeline}
-        .reports=${page.live.failed ?? reports}
-        @pipeline-changed=${(/** @type {CustomEvent} */ event) => page.changeSetup({ pipeline: event.detail })}
+        ?readonly=${context.model.readonly}
+        ?running=${context.model.live.pending}
+        ?partial=${context.model.partial}
+        .passes=${context.model.description?.passes ?? []}
+        .steps=${context.model.doc.pipeline}
+        .reports=${context.model.live.failed ?? reports}
+        @pipeline-changed=${(/** @type {CustomEvent} */ event) => context.model.changeSetup({ pipeline: event.detail })}
       ></seesaw-pipeline>
       <div class="bar why-bar"><h2>Why</h2></div>
-      ${whyList(reports, { chosen: page.chosen, pick: page.pickReason })}
+      ${whyList(reports, { chosen: context.model.chosen, pick: context.commands.pickReason })}
     </div>
   </section>`;
 }

@@ -1,6 +1,6 @@
 /** The parts of the page, and going from one to the next by key. */
 
-/** @typedef {import('./playground.js').Playground} Playground */
+/** @typedef {import('../features/contract.js').Context} Context */
 
 const PARTS = /** @type {const} */ ([
   ['text', '.source'],
@@ -10,17 +10,17 @@ const PARTS = /** @type {const} */ ([
 
 /**
  * The focus goes to the next part of the page, or the one before.
- * @param {Playground} page
+ * @param {Context} context
  * @param {1 | -1} direction
  */
-export async function nextPart(page, direction) {
-  const root = /** @type {ShadowRoot} */ (page.renderRoot);
+export async function nextPart({ model, commands }, direction) {
+  const root = /** @type {ShadowRoot} */ (commands.root);
   const at = PARTS.findIndex(([, selector]) => root.activeElement?.closest(selector));
   for (let step = 1; step <= PARTS.length; step++) {
     const next = at < 0 && direction < 0 ? PARTS.length - step : at + step * direction;
     const [pane, selector] = PARTS[(next + PARTS.length * 2) % PARTS.length];
-    page.setView({ pane });
-    await page.updateComplete;
+    model.setView({ pane });
+    await commands.updated();
     const part = /** @type {HTMLElement | null} */ (root.querySelector(selector));
     if (part === null || part.offsetParent === null) continue;
     const editor = part.querySelector('seesaw-editor')?.shadowRoot?.querySelector('.cm-content');
@@ -28,3 +28,6 @@ export async function nextPart(page, direction) {
     return;
   }
 }
+
+/** Parts are landmarks only where the element is the whole page. @param {import('../model/model.js').Model} model */
+export const landmark = ({ whole }) => (whole ? 'region' : 'group');

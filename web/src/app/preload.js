@@ -14,8 +14,8 @@ import { preloadExamples } from '../model/examples.js';
 async function keep(page) {
   const { keepOffline } = await import('../features/offline/register.js');
   const newer = (/** @type {() => void} */ takeOver) => {
-    const reload = async () => (await page.keeper.saveNow(), takeOver());
-    page.tell('A newer Seesaw is ready.', 'also', [{ title: 'Reload with it', run: reload }]);
+    const reload = async () => (await page.model.saved.saveNow(), takeOver());
+    page.model.tell('A newer Seesaw is ready.', 'also', [{ title: 'Reload with it', run: reload }]);
   };
   await keepOffline({ newer });
 }

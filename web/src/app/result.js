@@ -5,12 +5,13 @@
 import { html, nothing } from 'lit';
 import { refusedElsewhere } from '../features/edit/bar.js';
 import { PANELS, panelOf } from './panels.js';
+import { landmark } from './parts.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
+/** @typedef {import('../features/contract.js').Context} Context */
 
-/** @param {Playground} page */
-function tabs(page) {
-  const chosen = panelOf(page);
+/** @param {Context} context */
+function tabs(context) {
+  const chosen = panelOf(context.model.view.tab);
   return html`<div class="tabs" role="tablist" aria-label="Views of the result">
     ${PANELS.map(
       ({ id, title }) =>
@@ -22,8 +23,8 @@ function tabs(page) {
           aria-selected=${chosen.id === id}
           aria-controls="view"
           tabindex=${chosen.id === id ? 0 : -1}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => tabKey(page, event)}
-          @click=${() => page.setView({ tab: id }, 'show')}
+          @keydown=${(/** @type {KeyboardEvent} */ event) => tabKey(context, event)}
+          @click=${() => context.model.setView({ tab: id }, 'show')}
         >
           ${title}
         </button>`,
@@ -31,9 +32,9 @@ function tabs(page) {
   </div>`;
 }
 
-/** @param {Playground} page @param {KeyboardEvent} event */
-async function tabKey(page, event) {
-  const at = PANELS.indexOf(panelOf(page));
+/** @param {Context} context @param {KeyboardEvent} event */
+async function tabKey(context, event) {
+  const at = PANELS.indexOf(panelOf(context.model.view.tab));
   const to = {
     ArrowRight: at + 1,
     ArrowLeft: at - 1,
@@ -43,37 +44,37 @@ async function tabKey(page, event) {
   if (to === undefined) return;
   event.preventDefault();
   const { id } = PANELS[(to + PANELS.length) % PANELS.length];
-  page.setView({ tab: id }, 'show');
-  await page.updateComplete;
-  /** @type {HTMLElement | null} */ (page.renderRoot.querySelector(`#tab-${id}`))?.focus();
+  context.model.setView({ tab: id }, 'show');
+  await context.commands.updated();
+  /** @type {HTMLElement | null} */ (context.commands.root.querySelector(`#tab-${id}`))?.focus();
 }
 
-/** What stands in a panel as long as there is no result. @param {Playground} page */
-function nothingYet(page) {
-  if (page.live.undecided !== null) return 'Loading the rest of the engine…';
-  if (page.live.pending) return 'Running…';
-  if (page.live.stopped) return 'No result: the run was stopped.';
-  if (page.live.failed !== null) return 'No result: a pass failed.';
-  return page.blank
+/** What stands in a panel as long as there is no result. @param {Context} context */
+function nothingYet({ model }) {
+  if (model.live.undecided !== null) return 'Loading the rest of the engine…';
+  if (model.live.pending) return 'Running…';
+  if (model.live.stopped) return 'No result: the run was stopped.';
+  if (model.live.failed !== null) return 'No result: a pass failed.';
+  return model.blank
     ? 'Nothing yet. Paste a graph into the source, drop a file, or open an example.'
     : 'No result yet: the source has errors.';
 }
 
-/** @param {Playground} page */
-function content(page) {
-  if (page.live.good === null)
+/** @param {Context} context */
+function content(context) {
+  if (context.model.live.good === null)
     return html`<div class="graph-place">
       <div>
-        <p class="muted">${nothingYet(page)}</p>
-        ${page.slow && page.live.pending && !page.engine.onMainThread ? html`<button data-testid="stop-first" @click=${() => page.live.stop()}>Stop</button>` : nothing}
-        ${page.blank && !page.live.pending && !page.readonly ? html`<button data-testid="empty-examples" @click=${() => page.openDialog('examples')}>Examples</button> <button @click=${() => page.opening.chosenFile()}>Open file</button>` : nothing}
+        <p class="muted">${nothingYet(context)}</p>
+        ${context.model.slow && context.model.live.pending && !context.model.engine.onMainThread ? html`<button data-testid="stop-first" @click=${() => context.model.live.stop()}>Stop</button>` : nothing}
+        ${context.model.blank && !context.model.live.pending && !context.model.readonly ? html`<button data-testid="empty-examples" @click=${() => context.commands.openDialog('examples')}>Examples</button> <button @click=${() => context.commands.open.chosenFile()}>Open file</button>` : nothing}
       </div>
     </div>`;
-  return panelOf(page).content(page);
+  return panelOf(context.model.view.tab).content(context);
 }
 
-/** What came of the newest text, as it is read out. @param {Playground} page */
-export function outcome({ errors, live }) {
+/** What came of the newest text, as it is read out. @param {Context} context */
+export function outcome({ model: { errors, live } }) {
   if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
   if (live.good === null || live.stale) return '';
   const { nodes, reports } = live.good;
@@ -81,19 +82,19 @@ export function outcome({ errors, live }) {
   return `${nodes === 1 ? '1 node' : `${nodes} nodes`}; ${changed} of ${reports.length} passes changed something`;
 }
 
-/** @param {Playground} page */
-function whyOld(page) {
-  if (page.live.stopped) return 'The run was stopped.';
-  if (page.live.failed !== null) return 'A pass failed.';
-  return page.live.undecided === null ? 'The source has errors.' : 'The rest of the engine is being loaded.';
+/** @param {Context} context */
+function whyOld({ model }) {
+  if (model.live.stopped) return 'The run was stopped.';
+  if (model.live.failed !== null) return 'A pass failed.';
+  return model.live.undecided === null ? 'The source has errors.' : 'The rest of the engine is being loaded.';
 }
 
-/** @param {Playground} page */
-function oldResult(page) {
-  if (!page.live.stale) return nothing;
-  const { partly, failed } = page.live;
+/** @param {Context} context */
+function oldResult(context) {
+  if (!context.model.live.stale) return nothing;
+  const { partly, failed } = context.model.live;
   return html`<p class="old" role="note">
-    ${partly && failed !== null ? 'The program before the pass that failed.' : `Last good result. ${whyOld(page)}`}
+    ${partly && failed !== null ? 'The program before the pass that failed.' : `Last good result. ${whyOld(context)}`}
   </p>`;
 }
 
@@ -115,49 +116,49 @@ const WORK = {
 /** What the page does not wait for: the engine tells of itself when it has been loaded. */
 const BEHIND = new Set(['describe']);
 
-/** @param {Playground} page */
-function stopWork({ engine, live }) {
+/** @param {Context} context */
+function stopWork({ model: { engine, live } }) {
   if (engine.slow?.method === 'evaluate' && live.pending) live.stop();
   else engine.supersede(0);
 }
 
 /**
  * That the engine works, and how to stop it, whatever it does: over the panel, so that nothing moves.
- * @param {Playground} page
+ * @param {Context} context
  */
-function working(page) {
-  const { slow, onMainThread } = page.engine;
+function working(context) {
+  const { slow, onMainThread } = context.model.engine;
   if (slow === null || BEHIND.has(slow.method)) return nothing;
   // The status tells of the first run; the panel has nothing to cover yet.
-  if (slow.method === 'evaluate' && page.live.good === null) return nothing;
+  if (slow.method === 'evaluate' && context.model.live.good === null) return nothing;
   const what = WORK[slow.argument?.command ?? slow.method] ?? 'Working';
   return html`<div class="working">
     <span class="wheel" aria-hidden="true"></span>
     <span role="status" data-testid="working">${what}…</span>
-    ${onMainThread ? nothing : html`<button class="small" data-testid="stop-work" @click=${() => stopWork(page)}>Stop</button>`}
+    ${onMainThread ? nothing : html`<button class="small" data-testid="stop-work" @click=${() => stopWork(context)}>Stop</button>`}
   </div>`;
 }
 
-/** @param {Playground} page */
-export function resultPane(page) {
-  const panel = panelOf(page);
-  const good = page.live.good !== null;
-  return html`<section class="pane output" role=${page.landmark} aria-label="Result" tabindex="-1">
+/** @param {Context} context */
+export function resultPane(context) {
+  const panel = panelOf(context.model.view.tab);
+  const good = context.model.live.good !== null;
+  return html`<section class="pane output" role=${landmark(context.model)} aria-label="Result" tabindex="-1">
     <div class="bar">
-      ${tabs(page)}
+      ${tabs(context)}
       <span class="grow"></span>
-      ${good && panel.head ? html`<div class="panel-head">${panel.head(page)}</div>` : nothing}
+      ${good && panel.head ? html`<div class="panel-head">${panel.head(context)}</div>` : nothing}
     </div>
-    ${good ? (panel.tools?.(page) ?? nothing) : nothing}
+    ${good ? (panel.tools?.(context) ?? nothing) : nothing}
     <div
-      class="view ${page.live.stale ? 'stale' : ''}"
+      class="view ${context.model.live.stale ? 'stale' : ''}"
       id="view"
       role="tabpanel"
       aria-labelledby="tab-${panel.id}"
       data-testid="view"
     >
-      ${good ? oldResult(page) : nothing} ${content(page)}
+      ${good ? oldResult(context) : nothing} ${content(context)}
     </div>
-    ${refusedElsewhere(page)} ${working(page)}
+    ${refusedElsewhere(context)} ${working(context)}
   </section>`;
 }

@@ -1,19 +1,19 @@
 /** Keys, drops and pastes that belong to the whole page. Which key does what: actions.js. */
 import { actionFor } from './actions.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
+/** @typedef {import('../features/contract.js').Context} Context */
 
-/** @param {Playground} page @param {KeyboardEvent} event */
-export function handleKey(page, event) {
-  if (event.defaultPrevented || page.renderRoot.querySelector('dialog[open]') !== null) return;
-  const found = actionFor(page, event);
+/** @param {Context} context @param {KeyboardEvent} event */
+export function handleKey(context, event) {
+  if (event.defaultPrevented || context.commands.root.querySelector('dialog[open]') !== null) return;
+  const found = actionFor(context, event);
   if (found === undefined) return;
   event.preventDefault();
-  found.run?.(page);
+  found.run?.(context);
 }
 
-/** A paste outside the editor opens what was copied. @param {Playground} page @param {ClipboardEvent} event */
-export function openedByPaste(page, event) {
+/** A paste outside the editor opens what was copied. @param {Context} context @param {ClipboardEvent} event */
+export function openedByPaste({ model, commands }, event) {
   const typing = event
     .composedPath()
     .some((one) => one instanceof HTMLElement && (one.isContentEditable || one.matches('input, textarea')));
@@ -22,19 +22,19 @@ export function openedByPaste(page, event) {
   const text = event.clipboardData?.getData('text/plain') ?? '';
   if (file === undefined && text.trim() === '') return;
   event.preventDefault();
-  if (file === undefined && page.edits.pasted(text)) return;
-  if (file === undefined) page.opening.pasted(text);
-  else page.opening.file(file);
+  if (file === undefined && model.edits.pasted(text)) return;
+  if (file === undefined) commands.open.pasted(text);
+  else commands.open.file(file);
 }
 
-/** @param {Playground} page */
-export function openedByDrop(page) {
+/** @param {Context} context */
+export function openedByDrop({ model, commands }) {
   return (/** @type {DragEvent} */ event) => {
     const file = event.dataTransfer?.files[0];
     if (file === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!page.readonly) page.opening.file(file);
+    if (!model.readonly) commands.open.file(file);
   };
 }
 

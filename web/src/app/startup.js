@@ -1,11 +1,11 @@
 /**
  * How a page begins: which document, and what waits until its first result is on the screen.
  *
- *   const beginning = new Beginning(page);
- *   beginning.start();                                   // before the first rendering
- *   const { doc, history } = await beginning.document;
- * beginning.restored(); beginning.answered();          // the editor has the text; the engine has said something to it
- *   await beginning.shown;
+ *   const startup = new Startup(element, model);
+ *   startup.start();                                   // before the first rendering
+ *   const { doc, history } = await startup.document;
+ * startup.restored(); startup.answered();          // the editor has the text; the engine has said something to it
+ *   await startup.shown;
  */
 import { EXAMPLES } from '../model/examples.js';
 import { givenDocument } from './attributes.js';
@@ -21,8 +21,9 @@ const painted = () =>
     setTimeout(resolve, 1000);
   });
 
-export class Beginning {
-  #page;
+export class Startup {
+  #element;
+  #model;
   /** What the browser kept, or what the attributes ask for. @type {Promise<Kept> | null} */
   document = null;
   /** @type {() => void} */
@@ -34,9 +35,10 @@ export class Beginning {
   /** What the engine said to the first text is on the screen. */
   shown = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (this.answered = resolve)).then(painted);
 
-  /** @param {import('./playground.js').Playground} page */
-  constructor(page) {
-    this.#page = page;
+  /** @param {HTMLElement} element whose attributes are read @param {import('../model/model.js').Model} model */
+  constructor(element, model) {
+    this.#element = element;
+    this.#model = model;
   }
 
   start() {
@@ -45,17 +47,17 @@ export class Beginning {
 
   /** @returns {Promise<Kept>} */
   async #first() {
-    const { keeper, remember } = this.#page;
-    const kept = await keeper.start(remember);
+    const { saved, remember } = this.#model;
+    const kept = await saved.start(remember);
     // Every tab begins with what there was last; a document that somebody named is told to be a copy.
-    if (kept?.copied && kept.doc.name !== '') this.#page.tell(COPIED, 'also');
+    if (kept?.copied && kept.doc.name !== '') this.#model.tell(COPIED, 'also');
     return kept ?? { doc: await this.#given() };
   }
 
   /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */
   async #given() {
-    const complain = (/** @type {string} */ what) => this.#page.tell(what, 'also');
-    const given = await givenDocument(this.#page, complain).catch(
+    const complain = (/** @type {string} */ what) => this.#model.tell(what, 'also');
+    const given = await givenDocument(this.#element, complain).catch(
       (error) => (complain(String(error.message ?? error)), null),
     );
     if (given !== null && given.text !== null) return { ...given, text: given.text };

@@ -5,8 +5,8 @@ import { html, nothing } from 'lit';
 import { ANNOTATIONS } from '../model/document.js';
 import { diagnosticList } from '../ui/lists.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
-/** @typedef {import('./panels.js').Panel} Panel */
+/** @typedef {import('../features/contract.js').Context} Context */
+/** @typedef {import('../features/contract.js').Panel} Panel */
 
 const ANNOTATION_NAMES = {
   given: 'as given',
@@ -16,14 +16,14 @@ const ANNOTATION_NAMES = {
   all: 'strides, devices',
 };
 
-/** @param {Playground} page */
-function diffTools(page) {
-  const { against, source, unified } = page.view;
-  const count = page.shown.places;
+/** @param {Context} context */
+function diffTools({ model, commands }) {
+  const { against, source, unified } = model.view;
+  const count = model.shown.places;
   return html`<div class="bar tools">
     <select
       aria-label="Compare with"
-      @change=${(/** @type {any} */ event) => page.setView({ against: event.target.value }, 'show')}
+      @change=${(/** @type {any} */ event) => model.setView({ against: event.target.value }, 'show')}
     >
       <option value="input" .selected=${against === 'input'}>against input</option>
       <option value="previous" .selected=${against === 'previous'}>against previous step</option>
@@ -36,7 +36,7 @@ function diffTools(page) {
       aria-label="Previous change"
       title="Previous change (Shift+F7)"
       ?disabled=${count === 0}
-      @click=${() => page.nextChange(-1)}
+      @click=${() => commands.nextChange(-1)}
     >
       ↑
     </button>
@@ -45,43 +45,43 @@ function diffTools(page) {
       aria-label="Next change"
       title="Next change (F7)"
       ?disabled=${count === 0}
-      @click=${() => page.nextChange(1)}
+      @click=${() => commands.nextChange(1)}
     >
       ↓
     </button>
     <span class="grow"></span>
     ${
-      page.wide
+      model.wide
         ? html`<button
             class="quiet"
             data-testid="unified"
             aria-pressed=${unified}
             title="One column, as git shows it"
-            @click=${() => page.setView({ unified: !unified })}
+            @click=${() => model.setView({ unified: !unified })}
           >
             Unified
           </button>`
         : nothing
     }
-    <button class="quiet show-source" aria-pressed=${source} @click=${() => page.setView({ source: !source })}>
+    <button class="quiet show-source" aria-pressed=${source} @click=${() => model.setView({ source: !source })}>
       Source beside it
     </button>
   </div>`;
 }
 
-/** @param {Playground} page */
-function formatTools(page) {
-  const { format } = page.doc;
-  const formats = page.description?.formats ?? [];
+/** @param {Context} context */
+function formatTools({ model }) {
+  const { format } = model.doc;
+  const formats = model.description?.formats ?? [];
   const chosen = formats.find((row) => row.name === format);
   const annotations = html`<select
     class="short"
     aria-label="Annotations"
     title="Annotations: shapes alone, or with strides and devices"
     data-testid="annotations"
-    @change=${(/** @type {any} */ event) => page.setView({ annotations: event.target.value }, 'show')}
+    @change=${(/** @type {any} */ event) => model.setView({ annotations: event.target.value }, 'show')}
   >
-    ${ANNOTATIONS.map((one) => html`<option value=${one} .selected=${one === page.view.annotations}>${ANNOTATION_NAMES[one]}</option>`)}
+    ${ANNOTATIONS.map((one) => html`<option value=${one} .selected=${one === model.view.annotations}>${ANNOTATION_NAMES[one]}</option>`)}
   </select>`;
   return html`${chosen?.annotated ? annotations : nothing}
     <select
@@ -89,15 +89,15 @@ function formatTools(page) {
       aria-label="Format"
       title=${chosen?.doc ?? ''}
       data-testid="format"
-      @change=${(/** @type {any} */ event) => page.setFormat(event.target.value)}
+      @change=${(/** @type {any} */ event) => model.setFormat(event.target.value)}
     >
       ${chosen ? formats.map(({ name, doc }) => html`<option title=${doc} .selected=${name === format}>${name}</option>`) : html`<option selected>${format}</option>`}
     </select>`;
 }
 
-/** @param {Playground} page */
-function steps(page) {
-  const reports = page.live.good?.reports ?? [];
+/** @param {Context} context */
+function steps({ model, commands }) {
+  const reports = model.live.good?.reports ?? [];
   const names = reports.length === 0 ? [] : ['Input', ...reports.map((report, index) => `${index + 1} ${report.pass}`)];
   return html`<div class="bar steps">
     <div class="step-list" role="group" aria-label="Show the program after">
@@ -106,32 +106,32 @@ function steps(page) {
           html`<button
             class="quiet mono"
             data-step=${index}
-            aria-pressed=${page.shownStep === index}
-            @click=${() => page.showStep(index)}
+            aria-pressed=${model.shownStep === index}
+            @click=${() => model.showStep(index)}
           >
             ${name}
           </button>`,
       )}
     </div>
-    <button class="quiet" data-testid="copy" title="Copy the result" @click=${page.copyResult}>Copy</button>
-    <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>
+    <button class="quiet" data-testid="copy" title="Copy the result" @click=${commands.copyResult}>Copy</button>
+    <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${commands.saveResult}>
       Save
     </button>
   </div>`;
 }
 
-/** @param {Playground} page */
-function text(page) {
-  const { live } = page;
-  if (page.shown.diagnostics.length > 0) return diagnosticList(page.shown.diagnostics, page.goTo);
+/** @param {Context} context */
+function text({ model, commands }) {
+  const { live } = model;
+  if (model.shown.diagnostics.length > 0) return diagnosticList(model.shown.diagnostics, commands.goTo);
   return html`<seesaw-output
-    .shown=${page.shown}
-    .format=${page.doc.format}
-    .node=${page.view.node}
-    ?wide=${page.wide && !page.view.unified}
-    ?wrap=${page.view.wrap}
+    .shown=${model.shown}
+    .format=${model.doc.format}
+    .node=${model.view.node}
+    ?wide=${model.wide && !model.view.unified}
+    ?wrap=${model.view.wrap}
     ?stale=${live.stale}
-    @not-loaded=${() => page.tell('What shows differences could not be loaded. Is there a network?')}
+    @not-loaded=${() => model.tell('What shows differences could not be loaded. Is there a network?')}
   ></seesaw-output>`;
 }
 
@@ -142,8 +142,8 @@ export const TEXT_PANELS = [
     id: 'diff',
     title: 'Diff',
     head: formatTools,
-    tools: (page) => html`${steps(page)}${diffTools(page)}`,
+    tools: (context) => html`${steps(context)}${diffTools(context)}`,
     content: text,
-    room: (page) => (page.view.source ? '' : 'hide-source'),
+    room: (model) => (model.view.source ? '' : 'hide-source'),
   },
 ];

@@ -3,11 +3,12 @@
  * Templates.
  */
 import { html, nothing } from 'lit';
-import { buttons, keyName, titleWithKey } from './actions.js';
+import { buttons } from './actions.js';
+import { keyName, titleWithKey } from '../ui/keys.js';
 import { titleOf } from '../model/titles.js';
 
-/** @typedef {import('./playground.js').Playground} Playground */
-/** @typedef {import('./actions.js').Action} Action */
+/** @typedef {import('../features/contract.js').Context} Context */
+/** @typedef {import('../features/contract.js').Action} Action */
 
 const PANES = /** @type {const} */ ([
   ['text', 'Source'],
@@ -15,57 +16,57 @@ const PANES = /** @type {const} */ ([
   ['output', 'Result'],
 ]);
 
-/** @param {Playground} page @param {Action} action */
-function actionButton(page, action) {
-  const { text, label, hint, wide } = /** @type {import('./actions.js').Button} */ (action.button);
+/** @param {Context} context @param {Action} action */
+function actionButton(context, action) {
+  const { text, label, hint, wide } = /** @type {import('../features/contract.js').Button} */ (action.button);
   return html`<button
     class="${label ? 'icon' : ''} ${wide ? 'wide-only' : ''}"
     data-testid=${action.id}
-    aria-label=${label?.(page) ?? nothing}
-    title=${hint?.(page) ?? titleWithKey(action)}
-    ?disabled=${action.able?.(page) === false}
-    @click=${() => action.run?.(page)}
+    aria-label=${label?.(context) ?? nothing}
+    title=${hint?.(context) ?? titleWithKey(action)}
+    ?disabled=${action.able?.(context) === false}
+    @click=${() => action.run?.(context)}
   >
-    ${text(page)}
+    ${text(context)}
   </button>`;
 }
 
-/** What the document is called; all documents are behind it. @param {Playground} page */
-function documentName(page) {
-  const name = titleOf({ name: page.doc.name, example: page.example }, page.editor?.head ?? '');
+/** What the document is called; all documents are behind it. @param {Context} context */
+function documentName({ model, commands }) {
+  const name = titleOf({ name: model.doc.name, example: model.example }, model.source?.head ?? '');
   return html`<button
     class="quiet doc-name"
     data-testid="documents"
     aria-label="Your documents, open: ${name}"
     title="Your documents (${keyName('Ctrl+Shift+O')})"
-    @click=${() => page.openDialog('documents')}
+    @click=${() => commands.openDialog('documents')}
   >
     <span class="text">${name}</span> <span aria-hidden="true">▾</span>
   </button>`;
 }
 
-/** @param {Playground} page */
-export function toolbar(page) {
-  return html`<div class="bar head" role=${page.whole ? 'banner' : nothing}>
-    ${page.whole ? html`<h1>Seesaw</h1>` : html`<span class="title">Seesaw</span>`}
-    ${page.remember !== null && !page.readonly ? documentName(page) : html`<span class="muted tagline">PyTorch ${page.description?.pytorch ?? ''} graph passes, live</span>`}
+/** @param {Context} context */
+export function toolbar(context) {
+  return html`<div class="bar head" role=${context.model.whole ? 'banner' : nothing}>
+    ${context.model.whole ? html`<h1>Seesaw</h1>` : html`<span class="title">Seesaw</span>`}
+    ${context.model.remember !== null && !context.model.readonly ? documentName(context) : html`<span class="muted tagline">PyTorch ${context.model.description?.pytorch ?? ''} graph passes, live</span>`}
     <span class="grow"></span>
-    ${buttons(page).map((action) => actionButton(page, action))}
+    ${buttons(context).map((action) => actionButton(context, action))}
   </div>`;
 }
 
-/** @param {Playground} page */
-export function paneSwitch(page) {
-  const { pane } = page.view;
-  const errors = page.errors;
-  return html`<div class="bar panes" role=${page.whole ? 'navigation' : 'group'} aria-label="Parts of the page">
+/** @param {Context} context */
+export function paneSwitch({ model }) {
+  const { pane } = model.view;
+  const errors = model.errors;
+  return html`<div class="bar panes" role=${model.whole ? 'navigation' : 'group'} aria-label="Parts of the page">
     ${PANES.map(
       ([id, title]) =>
         html`<button
           class="quiet"
           data-pane=${id}
           aria-pressed=${pane === id}
-          @click=${() => page.setView({ pane: id })}
+          @click=${() => model.setView({ pane: id })}
         >
           ${title}${id === 'text' && errors > 0 ? html` <span class="badge" title="errors">${errors}</span>` : nothing}
         </button>`,
@@ -73,12 +74,12 @@ export function paneSwitch(page) {
   </div>`;
 }
 
-/** @param {Playground} page */
-export function notice(page) {
-  if (page.notice === '') return nothing;
+/** @param {Context} context */
+export function notice({ model }) {
+  if (model.notice === '') return nothing;
   return html`<div class="bar notice" role="alert">
-    <span class="grow">${page.notice}</span>
-    ${page.choices.map(({ title, run }) => html`<button @click=${() => (page.tell(''), run())}>${title}</button>`)}
-    <button class="quiet" @click=${() => page.tell('')}>Close</button>
+    <span class="grow">${model.notice}</span>
+    ${model.choices.map(({ title, run }) => html`<button @click=${() => (model.tell(''), run())}>${title}</button>`)}
+    <button class="quiet" @click=${() => model.tell('')}>Close</button>
   </div>`;
 }

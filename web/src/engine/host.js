@@ -49,7 +49,7 @@ export class Host {
   #next = null;
   /** @type {'none' | 'loading' | 'ready' | 'failed'} */
   #rest = 'none';
-  /** The last good evaluation. @type {import('./workbench.js').EvaluateRequest | null} */
+  /** The last good evaluation. @type {import('./protocol.js').EvaluateRequest | null} */
   #last = null;
 
   /** @param {(tidings: Tidings) => void} tell */
@@ -107,8 +107,8 @@ export class Host {
   }
 
   /**
-   * @param {import('./workbench.js').EvaluateRequest} request
-   * @param {import('./workbench.js').EvaluateAnswer} answer
+   * @param {import('./protocol.js').EvaluateRequest} request
+   * @param {import('./protocol.js').EvaluateAnswer} answer
    */
   #evaluated(request, answer) {
     if (answer.ok) this.#last = { ...request, pictures: null, show: null };

@@ -22,52 +22,22 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
+/** @typedef {import('./protocol.js').PictureRequest} PictureRequest */
+/** @typedef {import('./protocol.js').PicturesWanted} PicturesWanted */
+/** @typedef {import('./protocol.js').EvaluateRequest} EvaluateRequest */
+/** @typedef {import('./protocol.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('./protocol.js').ShowRequest} ShowRequest */
+/** @typedef {import('./protocol.js').ShowAnswer} ShowAnswer */
+/** @typedef {import('./protocol.js').Annotations} Annotations */
+/** @typedef {import('./protocol.js').InputWanted} Wanted */
 /**
- * @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?:
- *   import('../model/document.js').GroupBy, collapsed?: string[] }} PictureRequest
+ * @template T
+ * @typedef {import('./protocol.js').Answer<T>} Answer
  */
-/**
- * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
- */
-/**
- * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
- *   import('../model/document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
- *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
- */
-/** @typedef {import('../model/document.js').Annotations} Annotations */
-/** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
-/**
- * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}
- *   ShowAnswer `changes` and `places` are those of `diff`
- */
-/**
- * @typedef {object} EvaluateAnswer
- * @property {boolean} ok there is a new result
- * @property {Diagnostic[]} diagnostics of the text
- * @property {Diagnostic[]} failures of the run: no place in the text
- * @property {number} suppressed diagnostics that are not told
- * @property {PassReport[]} reports where a pass failed, those up to it
- * @property {number} nodes
- * @property {number} graphs
- * @property {number} milliseconds
- * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
- * @property {boolean} undecided there is no result, but the full module may give one
- * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
- *   asked for
- * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
- */
-/** @typedef {import('../model/autograd/choices.js').Wanted} Wanted */
 /**
  * Names of the values that a source's __init__ gives, and the program that they are kept beside.
  * @typedef {{ handle: number | null, names: Set<string> }} Kept
  */
-/**
- * What a method of the full module answers; `value` is null where diagnostics say why.
- * @template T
- * @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told
- */
-
 /** Methods that only a full session can do. */
 export const FULL_METHODS = new Set([
   'picture',
@@ -231,7 +201,7 @@ export class Workbench {
   /**
    * The program of a text: read as a graph, or captured from Python source.
    * @param {string} text
-   * @param {{ capture: import('../model/document.js').Capture, ambientGrad: boolean }} settings
+   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean }} settings
    * @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad }, answer) {
@@ -330,7 +300,7 @@ export class Workbench {
     return this.#steps[Math.min(step, this.#steps.length - 1)];
   }
 
-  /** @template T @param {() => T} action @returns {Told<T>} */
+  /** @template T @param {() => T} action @returns {Answer<T>} */
   #told(action) {
     try {
       return { value: action(), diagnostics: [] };
@@ -486,7 +456,7 @@ export class Workbench {
     });
   }
 
-  /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Told<string>>} */
+  /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Answer<string>>} */
   async model({ file }) {
     const { textOfModel } = await import('./saved_model.js');
     try {

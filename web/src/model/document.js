@@ -15,16 +15,10 @@ import { asInputs, asScenario, emptyInputs, emptyScenario } from './inputs.js';
 
 export const VERSION = 1;
 
+/** @typedef {import('../engine/protocol.js').Annotations} Annotations */
+/** @typedef {import('../engine/protocol.js').Capture} Capture */
+/** @typedef {import('../engine/protocol.js').GroupBy} GroupBy */
 /** @typedef {{ name: string, enabled: boolean, options: Record<string, string | boolean> }} Step */
-/**
- * How readable text tells strides and devices.
- * @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations
- */
-/**
- * Whether Python source is captured: what cannot be read as a graph, everything, nothing.
- * @typedef {'auto' | 'always' | 'never'} Capture
- */
-/** @typedef {'none' | 'module' | 'stack' | 'grad' | 'source'} GroupBy */
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
 /**
  * How the picture is looked at.
@@ -61,6 +55,12 @@ export const VERSION = 1;
  * @property {import('./inputs.js').Inputs} inputs what the program is run with
  * @property {import('./inputs.js').Scenario} scenario what of the gallery of autograd is open
  * @property {View} view
+ */
+
+/**
+ * What undo covers beside the text; `name` and `example` go with the text that they belong to.
+ * @typedef {{ pipeline: Step[], ambientGrad: boolean, inputs: import('./inputs.js').Inputs, name?: string, example?:
+ *   string }} Setup
  */
 
 /** @type {readonly Annotations[]} */
@@ -219,7 +219,7 @@ function withoutEqual(given, base) {
 /**
  * What of a document undo covers, beside its text.
  * @param {Document} doc
- * @returns {import('../ui/editor/setup.js').Setup}
+ * @returns {Setup}
  */
 export const setupOf = ({ pipeline, ambientGrad, inputs, name, example }) => ({
   pipeline,
@@ -231,7 +231,7 @@ export const setupOf = ({ pipeline, ambientGrad, inputs, name, example }) => ({
 
 /**
  * What of a setup is over a limit, in words; null if nothing is.
- * @param {import('../ui/editor/setup.js').Setup} setup
+ * @param {Setup} setup
  * @returns {string | null}
  */
 export function setupComplaint({ pipeline, inputs }) {

@@ -12,10 +12,10 @@
  */
 import { Superseded } from '../engine/client.js';
 
-/** @typedef {import('../engine/workbench.js').EvaluateAnswer} EvaluateAnswer */
-/** @typedef {import('../engine/workbench.js').EvaluateRequest} EvaluateRequest */
-/** @typedef {import('../engine/workbench.js').ShowRequest} ShowRequest */
-/** @typedef {import('../engine/workbench.js').ShowAnswer} ShowAnswer */
+/** @typedef {import('../engine/protocol.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('../engine/protocol.js').EvaluateRequest} EvaluateRequest */
+/** @typedef {import('../engine/protocol.js').ShowRequest} ShowRequest */
+/** @typedef {import('../engine/protocol.js').ShowAnswer} ShowAnswer */
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 
 /** Milliseconds without a key before the text is run, and how long keys may put that off. */

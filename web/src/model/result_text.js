@@ -1,19 +1,19 @@
 /**
  * Which step of the pipeline the result shows, and its text.
  *
- *   const showing = new Showing(page.live, () => page.view, () => page.requestUpdate());
- *   showing.index;                                   // of the view's step, which is null for the last one
- *   await showing.show(page.doc);
- *   showing.shown.text;
+ *   const result = new ResultText(live, () => model.view, () => model.notify());
+ *   result.index;                                   // of the view's step, which is null for the last one
+ *   await result.show(model.doc);
+ *   result.shown.text;
  */
 
 /** @typedef {import('./document.js').Document} Document */
-/** @typedef {import('../engine/workbench.js').ShowRequest} ShowRequest */
-/** @typedef {import('../engine/workbench.js').ShowAnswer} ShowAnswer */
+/** @typedef {import('../engine/protocol.js').ShowRequest} ShowRequest */
+/** @typedef {import('../engine/protocol.js').ShowAnswer} ShowAnswer */
 
 const NOTHING = /** @type {ShowAnswer} */ ({ text: '', before: null, changes: [], places: 0, diagnostics: [] });
 
-export class Showing {
+export class ResultText {
   #live;
   #view;
   #changed;

@@ -1,10 +1,10 @@
 /**
- * Keeps the document of a playground in the browser: soon after each change, and at once when the page goes away.
+ * Keeps the document of a page in the browser: soon after each change, and at once when the page goes away.
  *
- *   const keeper = new Keeper(page);
- *   const kept = await keeper.start('seesaw');       // { doc, history } or null
- *   keeper.changed();
- *   await keeper.saveNow();
+ *   const saved = new SavedDocuments(model, titleOf);
+ *   const kept = await saved.start('seesaw');       // { doc, history } or null
+ *   saved.changed();
+ *   await saved.saveNow();
  *
  * Without a name to keep it under (an embed) nothing is stored. What is stored where: storage.js.
  */
@@ -12,7 +12,7 @@ import { LimitError } from '../../../wasm/js/limits.js';
 import { asName } from './document.js';
 import { DocumentStore } from './storage.js';
 
-/** @typedef {import('../app/playground.js').Playground} Playground */
+/** @typedef {import('./document.js').Document} Document */
 
 const REFUSED =
   'This browser does not keep the document: its storage is blocked or full. Save the text before you leave.';
@@ -21,8 +21,9 @@ const DELAY = 250;
 const LONG_DELAY = 1500;
 const LONG = 500_000;
 
-export class Keeper {
-  #page;
+export class SavedDocuments {
+  #model;
+  #titleOf;
   #name = '';
   /** @type {DocumentStore | null} */
   #store = null;
@@ -30,19 +31,20 @@ export class Keeper {
   #timer;
   #unsaved = false;
 
-  /** @param {Playground} page */
-  constructor(page) {
-    this.#page = page;
+  /** @param {import('./model.js').Model} model @param {(doc: Document, text: string) => string} titleOf */
+  constructor(model, titleOf) {
+    this.#model = model;
+    this.#titleOf = titleOf;
   }
 
   /** @param {string | null} name null keeps nothing */
   async start(name) {
     this.#name = name || 'seesaw';
     if (name === null) return null;
-    this.#store = new DocumentStore(this.#name);
+    this.#store = new DocumentStore(this.#name, this.#titleOf);
     const kept = await this.#store.restore();
     for (const { sentences } of this.#store.refused.slice(0, 1))
-      this.#page.tell(`A kept document was not opened, and is still kept: ${sentences}`, 'also');
+      this.#model.tell(`A kept document was not opened, and is still kept: ${sentences}`, 'also');
     return kept;
   }
 
@@ -82,7 +84,7 @@ export class Keeper {
   /** @param {string} id @param {string} name */
   async rename(id, name) {
     if (id !== this.id) return (await this.#store?.rename(id, name)) ?? false;
-    this.#page.changeSetup({ name: asName(name) });
+    this.#model.changeSetup({ name: asName(name) });
     await this.saveNow();
     return true;
   }
@@ -119,24 +121,24 @@ export class Keeper {
   changed() {
     this.#unsaved = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.saveNow, this.#page.editor.length > LONG ? LONG_DELAY : DELAY);
+    this.#timer = setTimeout(this.saveNow, this.#model.source.length > LONG ? LONG_DELAY : DELAY);
   }
 
   saveNow = async () => {
     clearTimeout(this.#timer);
     if (this.#store === null || !this.#unsaved) return;
     this.#unsaved = false;
-    const { doc, text, editor, example } = this.#page;
-    const kept = await this.#store.save({ doc: { ...doc, example, text }, history: editor.history });
+    const { doc, text, source, example } = this.#model;
+    const kept = await this.#store.save({ doc: { ...doc, example, text }, history: source.history });
     if (kept === 'kept') return;
     this.#unsaved = true;
-    this.#page.tell(REFUSED);
+    this.#model.tell(REFUSED);
   };
 
   /** @param {BeforeUnloadEvent} event */
   beforeLeaving = (event) => {
     this.saveNow();
-    if (this.#page.notice === REFUSED && !this.#page.blank) event.preventDefault();
+    if (this.#model.notice === REFUSED && !this.#model.blank) event.preventDefault();
   };
 
   /** What is saved from here on is another document. */

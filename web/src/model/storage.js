@@ -2,7 +2,7 @@
  * Where documents are kept in the browser, so that nothing is lost: not by a reload, not by a second tab, not by
  * opening an example over a text that somebody wrote.
  *
- *   const store = new DocumentStore('seesaw');
+ *   const store = new DocumentStore('seesaw', titleOf);
  *   const kept = await store.restore();                 // { doc, history } or null
  *   store.save({ doc, history });                       // 'kept', or 'refused' when the browser keeps nothing
  *   store.fork();                                       // from here on another document
@@ -18,7 +18,6 @@ import { LimitError } from '../../../wasm/js/limits.js';
 import { asDocument, asName } from './document.js';
 import { DocumentHistory } from './versions.js';
 import { done, table, written } from './database.js';
-import { titleOf } from './titles.js';
 
 /** @typedef {import('./document.js').Document} Document */
 /**
@@ -67,6 +66,7 @@ function parsed(record) {
 
 export class DocumentStore {
   #name;
+  #titleOf;
   #id = freshId();
   /** @type {() => void} */
   #release = () => {};
@@ -79,9 +79,13 @@ export class DocumentStore {
   /** Why documents were passed over that `restore` came upon. @type {LimitError[]} */
   refused = [];
 
-  /** @param {string} name prefix of everything that is stored */
-  constructor(name) {
+  /**
+   * @param {string} name prefix of everything that is stored
+   * @param {(doc: Document, text: string) => string} titleOf what a document is called in lists
+   */
+  constructor(name, titleOf) {
     this.#name = name;
+    this.#titleOf = titleOf;
     this.history = new DocumentHistory(name);
   }
 
@@ -274,7 +278,7 @@ export class DocumentStore {
   async #write(id, kept, time) {
     const record = JSON.stringify({ ...kept, time });
     const { name, text } = kept.doc;
-    const entry = { id, title: titleOf(kept.doc, text), time, ...(name ? { named: true } : {}) };
+    const entry = { id, title: this.#titleOf(kept.doc, text), time, ...(name ? { named: true } : {}) };
     if (record.length < LONG && this.#put(id, record)) {
       this.#note(entry);
       return 'kept';

@@ -8,7 +8,7 @@ import { countOf, shortNumbers } from '../../text/numbers.js';
 
 /** @typedef {import('./view.js').AutogradView} View */
 /** @typedef {import('../../model/autograd/differentiation.js').BackwardStep} BackwardStep */
-/** @typedef {import('../../model/autograd/differentiation.js').Model} Model */
+/** @typedef {import('../../model/autograd/differentiation.js').Differentiation} Differentiation */
 /** @typedef {import('../../model/autograd/differentiation.js').Values} Values */
 
 /** Elements of a gradient that a step shows. */
@@ -46,9 +46,9 @@ function formula(step) {
     </p>`;
 }
 
-/** @param {View} view @param {Model} model @param {BackwardStep} step */
-function card(view, model, step) {
-  const leaves = leavesAfter(model, step.index);
+/** @param {View} view @param {Differentiation} result @param {BackwardStep} step */
+function card(view, result, step) {
+  const leaves = leavesAfter(result, step.index);
   return html`<div class="card" data-testid="step">
     <h3>
       <span class="mono">${nodeName(step.name)}</span>
@@ -89,9 +89,9 @@ function card(view, model, step) {
   </div>`;
 }
 
-/** @param {View} view @param {Model} model */
-function stepper(view, model) {
-  const last = model.steps.length - 1;
+/** @param {View} view @param {Differentiation} result */
+function stepper(view, result) {
+  const last = result.steps.length - 1;
   const at = view.at;
   const now = view.step;
   const spoken =
@@ -132,13 +132,13 @@ function stepper(view, model) {
 
 /** @param {View} view */
 export function backwardSection(view) {
-  const model = view.runs.model;
-  if (model === null) return nothing;
+  const result = view.runs.result;
+  if (result === null) return nothing;
   if (view.step === null) {
     return html`<section aria-label="Backward pass">
       <header><h2>Backward pass</h2></header>
       <p class="muted">
-        ${model.error ? 'It did not begin.' : 'Nothing to do: no floating point result requires grad. Check the ' + 'grad marks of the inputs, and regions with grad mode off.'}
+        ${result.error ? 'It did not begin.' : 'Nothing to do: no floating point result requires grad. Check the ' + 'grad marks of the inputs, and regions with grad mode off.'}
       </p>
     </section>`;
   }
@@ -147,7 +147,7 @@ export function backwardSection(view) {
       <h2>Backward pass</h2>
       <span class="muted">of the sum of all results</span>
     </header>
-    ${stepper(view, model)} ${card(view, model, view.step)}
-    ${backwardPicture(model.graph, { at: view.step.place, pick: (place) => view.goToPlace(place) })}
+    ${stepper(view, result)} ${card(view, result, view.step)}
+    ${backwardPicture(result.graph, { at: view.step.place, pick: (place) => view.goToPlace(place) })}
   </section>`;
 }

@@ -124,7 +124,7 @@ function typeCell(view, wanted, source) {
     source.type !== undefined ||
     (wanted.shape ?? []).some((size) => typeof size === 'string');
   const type = typeOf(wanted, source);
-  if (!open || view.page.readonly) return html`<span class="mono">${type}</span>`;
+  if (!open || view.model.readonly) return html`<span class="mono">${type}</span>`;
   return html`<input
     class="type mono"
     aria-label="Type of ${wanted.name}"
@@ -145,7 +145,7 @@ function gradCell(view, wanted, source) {
   return html`<input
     type="checkbox"
     aria-label="${wanted.name} requires grad"
-    ?disabled=${view.page.readonly}
+    ?disabled=${view.model.readonly}
     .checked=${wantsGrad(wanted, source)}
     @change=${(/** @type {any} */ event) => {
       const rest = without(source, 'grad');
@@ -173,12 +173,12 @@ function row(view, wanted) {
       <span class="source">
         <select
           aria-label="Where the value of ${wanted.name} comes from"
-          ?disabled=${view.page.readonly}
+          ?disabled=${view.model.readonly}
           @change=${(/** @type {any} */ event) => view.setSource(wanted.name, fresh(/** @type {any} */ (textOf(event)), source))}
         >
           ${sources.map((one) => html`<option value=${one} .selected=${one === source.kind}>${SOURCE_NAMES[one]}</option>`)}
         </select>
-        ${view.page.readonly && source.kind !== 'range' ? nothing : control(view, wanted, source)}
+        ${view.model.readonly && source.kind !== 'range' ? nothing : control(view, wanted, source)}
         ${drawn && given?.first ? html`<span class="mono muted value">${shortNumbers(firstOf(given))}</span>` : nothing}
       </span>
       ${mistake ? html`<span class="mistake" role="alert">${mistake}</span>` : nothing}
@@ -226,14 +226,14 @@ export function inputsSection(view) {
           min="0"
           step="1"
           data-testid="seed"
-          ?disabled=${view.page.readonly}
+          ?disabled=${view.model.readonly}
           .value=${String(view.inputs.seed)}
           @change=${(/** @type {any} */ event) => view.setInputs({ seed: seedOf(event) })}
         />
       </label>
       <button
         class="small"
-        ?disabled=${view.page.readonly}
+        ?disabled=${view.model.readonly}
         @click=${() => view.setInputs({ seed: view.inputs.seed + 1 })}
       >
         Other values

@@ -29,7 +29,7 @@ function details(view, node) {
         ${node.text || node.first === null ? nothing : html`<p><span class="muted">Value</span> <span class="mono">${elements(node.first)}</span></p>`}
         ${node.text ? html`<pre class="mono" tabindex="0" aria-label="Value of ${node.key}">${node.text}</pre>` : nothing}
         ${node.grad ? html`<p><span class="muted">Gradient</span> <span class="mono">${elements(node.grad)}</span></p>` : nothing}
-        ${node.grad === null && node.requiresGrad ? html`<p class="muted">No gradient arrived: ${view.runs.model?.error ? 'the run failed before' : 'no result depends on it'}.</p>` : nothing}
+        ${node.grad === null && node.requiresGrad ? html`<p class="muted">No gradient arrived: ${view.runs.result?.error ? 'the run failed before' : 'no result depends on it'}.</p>` : nothing}
         ${hookForm(view, node)}
       </div>
     </td>
@@ -64,15 +64,15 @@ function row(view, node, first) {
 
 /** @param {View} view */
 export function nodesSection(view) {
-  const model = view.runs.model;
-  if (model === null) return nothing;
-  const shown = model.nodes.slice(0, view.rows);
-  const rest = model.nodes.length - shown.length;
+  const result = view.runs.result;
+  if (result === null) return nothing;
+  const shown = result.nodes.slice(0, view.rows);
+  const rest = result.nodes.length - shown.length;
   return html`<section aria-label="Nodes">
     <header>
       <h2>Nodes</h2>
       <span class="muted"
-        >${model.regions.length > 0 ? `${model.regions.length === 1 ? '1 region' : `${model.regions.length} regions`} ` + 'with grad mode off, shaded' : ''}</span
+        >${result.regions.length > 0 ? `${result.regions.length === 1 ? '1 region' : `${result.regions.length} regions`} ` + 'with grad mode off, shaded' : ''}</span
       >
     </header>
     <div class="scroll-x" tabindex="0" role="group" aria-label="Values and gradients">
@@ -86,7 +86,7 @@ export function nodesSection(view) {
           </tr>
         </thead>
         <tbody>
-          ${shown.map((node, at) => row(view, node, node.region >= 0 && model.regions[node.region].from === at))}
+          ${shown.map((node, at) => row(view, node, node.region >= 0 && result.regions[node.region].from === at))}
         </tbody>
       </table>
     </div>

@@ -3,66 +3,67 @@
  */
 import { html, nothing } from 'lit';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
-/** @typedef {import('../../app/panels.js').Panel} Panel */
-/** @typedef {import('../../app/actions.js').Action} Action */
+/** @typedef {import('../contract.js').Context} Context */
+/** @typedef {import('../contract.js').Panel} Panel */
+/** @typedef {import('../contract.js').Action} Action */
 /** @typedef {import('./view.js').AutogradView} AutogradView */
 
 let state = /** @type {'none' | 'loading' | 'ready' | string} */ ('none');
 
-/** @param {Playground} page */
-async function load(page) {
+/** @param {Context} context */
+async function load({ model }) {
   state = 'loading';
   state = await import('./view.js').then(
     () => 'ready',
     (error) => String(error.message ?? error),
   );
-  page.requestUpdate();
+  model.notify();
 }
 
-/** @param {Playground} page */
-function content(page) {
-  if (state === 'none') load(page);
+/** @param {Context} context */
+function content(context) {
+  if (state === 'none') load(context);
   if (state !== 'ready')
     return html`<div class="graph-place">
       <p class="muted">
         ${state === 'none' || state === 'loading' ? 'Loading…' : `This view could not be loaded: ${state}`}
       </p>
     </div>`;
-  const { doc, live } = page;
+  const { doc, live } = context.model;
   return html`<seesaw-autograd
-    .page=${page}
+    .model=${context.model}
+    .commands=${context.commands}
     .good=${live.good}
-    .programStep=${page.shownStep}
+    .programStep=${context.model.shownStep}
     .inputs=${doc.inputs}
     .ambient=${doc.ambientGrad}
-    .ops=${page.description?.ops}
+    .ops=${context.model.description?.ops}
     .what=${doc.view.autograd}
     .scenario=${doc.scenario}
   ></seesaw-autograd>`;
 }
 
-/** @param {Playground} page */
-function head(page) {
+/** @param {Context} context */
+function head({ model }) {
   const choose = (/** @type {'program' | 'gallery'} */ what, /** @type {string} */ title) =>
     html`<button
       class="small"
       data-autograd=${what}
-      aria-pressed=${page.view.autograd === what}
-      @click=${() => page.setView({ autograd: what })}
+      aria-pressed=${model.view.autograd === what}
+      @click=${() => model.setView({ autograd: what })}
     >
       ${title}
     </button>`;
-  const reports = page.live.good?.reports ?? [];
+  const reports = model.live.good?.reports ?? [];
   const steps = html`<select
     class="long"
     aria-label="Run the program after"
     data-testid="autograd-step"
-    @change=${(/** @type {any} */ event) => page.showStep(event.target.selectedIndex)}
+    @change=${(/** @type {any} */ event) => model.showStep(event.target.selectedIndex)}
   >
-    ${['the input', ...reports.map((report, index) => `after ${index + 1} ${report.pass}`)].map((name, index) => html`<option .selected=${index === page.shownStep}>${name}</option>`)}
+    ${['the input', ...reports.map((report, index) => `after ${index + 1} ${report.pass}`)].map((name, index) => html`<option .selected=${index === model.shownStep}>${name}</option>`)}
   </select>`;
-  return html`${page.view.autograd === 'program' && reports.length > 0 ? steps : nothing}
+  return html`${model.view.autograd === 'program' && reports.length > 0 ? steps : nothing}
     <div class="choice" role="group" aria-label="What to run">
       ${choose('program', 'This program')} ${choose('gallery', 'torch.autograd.graph')}
     </div>`;
@@ -74,14 +75,14 @@ export const AUTOGRAD_PANEL = {
   title: 'Autograd',
   content,
   head,
-  room: (page) => (page.view.autograd === 'gallery' ? 'hide-source hide-passes for-graph' : 'hide-source'),
-  untold: true,
+  room: (model) => (model.view.autograd === 'gallery' ? 'hide-source hide-passes for-graph' : 'hide-source'),
+  withoutText: true,
 };
 
-/** @param {Playground} page @returns {AutogradView | null} */
-const viewOf = (page) => page.renderRoot.querySelector('seesaw-autograd');
-/** @param {Playground} page */
-const shown = (page) => page.view.tab === 'autograd' && page.view.autograd === 'program';
+/** @param {Context} context @returns {AutogradView | null} */
+const viewOf = ({ commands }) => commands.root.querySelector('seesaw-autograd');
+/** @param {Context} context */
+const shown = ({ model }) => model.view.tab === 'autograd' && model.view.autograd === 'program';
 
 const GROUP = 'In the autograd view';
 
@@ -91,13 +92,13 @@ export const AUTOGRAD_ACTIONS = [
     id: 'autograd',
     title: 'Values and gradients of this program',
     group: GROUP,
-    run: (page) => page.setView({ tab: 'autograd', autograd: 'program', pane: 'output' }),
+    run: ({ model }) => model.setView({ tab: 'autograd', autograd: 'program', pane: 'output' }),
   },
   {
     id: 'autograd-gallery',
     title: 'Examples of torch.autograd.graph',
     group: GROUP,
-    run: (page) => page.setView({ tab: 'autograd', autograd: 'gallery', pane: 'output' }),
+    run: ({ model }) => model.setView({ tab: 'autograd', autograd: 'gallery', pane: 'output' }),
   },
   {
     id: 'autograd-next',
@@ -105,7 +106,7 @@ export const AUTOGRAD_ACTIONS = [
     group: GROUP,
     keys: ['.'],
     when: shown,
-    run: (page) => viewOf(page)?.go((viewOf(page)?.at ?? 0) + 1),
+    run: (context) => viewOf(context)?.go((viewOf(context)?.at ?? 0) + 1),
   },
   {
     id: 'autograd-previous',
@@ -113,7 +114,7 @@ export const AUTOGRAD_ACTIONS = [
     group: GROUP,
     keys: [','],
     when: shown,
-    run: (page) => viewOf(page)?.go((viewOf(page)?.at ?? 0) - 1),
+    run: (context) => viewOf(context)?.go((viewOf(context)?.at ?? 0) - 1),
   },
   {
     id: 'gradcheck',
@@ -121,6 +122,6 @@ export const AUTOGRAD_ACTIONS = [
     group: GROUP,
     keys: ['G'],
     when: shown,
-    run: (page) => viewOf(page)?.check(),
+    run: (context) => viewOf(context)?.check(),
   },
 ];

@@ -46,12 +46,12 @@ const row = (view, saved) =>
 
 /** @param {View} view */
 export function savedSection(view) {
-  const model = view.runs.model;
-  if (model === null || model.saved.length === 0) return nothing;
+  const result = view.runs.result;
+  if (result === null || result.saved.length === 0) return nothing;
   return html`<section aria-label="Saved tensors">
     <header>
       <h2>Saved for the backward pass</h2>
-      <span class="muted" data-testid="saved-total">${bytesText(model.savedBytes)} in all</span>
+      <span class="muted" data-testid="saved-total">${bytesText(result.savedBytes)} in all</span>
     </header>
     <div class="scroll-x" tabindex="0" role="group" aria-label="Saved tensors">
       <table data-testid="saved" aria-label="Saved tensors">
@@ -65,20 +65,20 @@ export function savedSection(view) {
           </tr>
         </thead>
         <tbody>
-          ${model.saved.slice(0, MOST).map((saved) => row(view, saved))}
+          ${result.saved.slice(0, MOST).map((saved) => row(view, saved))}
         </tbody>
       </table>
     </div>
-    ${model.saved.length > MOST ? html`<p class="muted">and ${model.saved.length - MOST} more</p>` : nothing}
-    ${model.saved.some((one) => one.shared) ? html`<p class="muted small">* memory that several saved values share counts once.</p>` : nothing}
-    ${model.saved.some((one) => one.stale) ? html`<p class="bad">A saved tensor was written to after it was saved: the backward pass refuses it.</p>` : nothing}
+    ${result.saved.length > MOST ? html`<p class="muted">and ${result.saved.length - MOST} more</p>` : nothing}
+    ${result.saved.some((one) => one.shared) ? html`<p class="muted small">* memory that several saved values share counts once.</p>` : nothing}
+    ${result.saved.some((one) => one.stale) ? html`<p class="bad">A saved tensor was written to after it was saved: the backward pass refuses it.</p>` : nothing}
   </section>`;
 }
 
 /** @param {View} view @param {Checked} checked */
 function verdict({ runs, inputs }, checked) {
-  const coarse = runs.model?.nodes.some(({ type }) => /^b?f16\[/.test(type)) ?? false;
-  const regions = (runs.model?.regions.length ?? 0) > 0;
+  const coarse = runs.result?.nodes.some(({ type }) => /^b?f16\[/.test(type)) ?? false;
+  const regions = (runs.result?.regions.length ?? 0) > 0;
   const hooks = inputs.hooks.length > 0;
   const { state, done, total, wrong, undefined: neither, worst, message } = checked;
   const part =

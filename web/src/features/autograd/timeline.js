@@ -1,7 +1,7 @@
 /** In which order hooks and nodes of the backward pass ran: a line to look at, a list to read. Templates. */
 import { html, nothing, svg } from 'lit';
 import { nodeName } from './backward.js';
-import { hookTitle, isOn } from './hooks.js';
+import { hookTitle, isOn } from '../../model/autograd/hooks.js';
 import { shortNumbers } from '../../text/numbers.js';
 
 /** @typedef {import('./view.js').AutogradView} View */
@@ -47,27 +47,27 @@ function told(moment, step) {
 /**
  * Hooks that could not be put where they are wanted, and why.
  * @param {View} view
- * @param {import('../../model/autograd/differentiation.js').Model} model
+ * @param {import('../../model/autograd/differentiation.js').Differentiation} result
  */
-function refused(view, model) {
+function refused(view, result) {
   return view.inputs.hooks.map((hook, index) => {
-    const refusal = model.refusals[index];
-    if (!refusal || model.error) return nothing;
-    const row = model.nodes.some((node) => isOn(hook, node));
+    const refusal = result.refusals[index];
+    if (!refusal || result.error) return nothing;
+    const row = result.nodes.some((node) => isOn(hook, node));
     const title = hookTitle(hook);
     return html`<p class="bad" data-testid="refused-hook">
       ${title}: not attached, ${refusal}
-      ${row || view.page.readonly ? nothing : html`<button class="small" aria-label="Remove the hook ${title}" @click=${() => view.removeHook(index)}>Remove</button>`}
+      ${row || view.model.readonly ? nothing : html`<button class="small" aria-label="Remove the hook ${title}" @click=${() => view.removeHook(index)}>Remove</button>`}
     </p>`;
   });
 }
 
 /** @param {View} view */
 export function timelineSection(view) {
-  const model = view.runs.model;
-  if (model === null || view.inputs.hooks.length === 0) return nothing;
-  const moments = model.moments.slice(0, MOST);
-  const calls = model.moments.filter((moment) => moment.kind === 'hook');
+  const result = view.runs.result;
+  if (result === null || view.inputs.hooks.length === 0) return nothing;
+  const moments = result.moments.slice(0, MOST);
+  const calls = result.moments.filter((moment) => moment.kind === 'hook');
   return html`<section aria-label="Hooks">
     <header>
       <h2>Hooks</h2>
@@ -75,10 +75,10 @@ export function timelineSection(view) {
         >${calls.length === 1 ? '1 call' : `${calls.length} calls`}, in the order of the backward pass</span
       >
     </header>
-    ${refused(view, model)} ${moments.length === 0 ? nothing : line(view, moments)}
+    ${refused(view, result)} ${moments.length === 0 ? nothing : line(view, moments)}
     <ol class="moments" data-testid="moments" tabindex="0" aria-label="Hooks and nodes in the order in which they ran">
-      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${told(moment, model.steps[moment.step])}</li>`)}
+      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${told(moment, result.steps[moment.step])}</li>`)}
     </ol>
-    ${model.moments.length > moments.length ? html`<p class="muted">and ${model.moments.length - moments.length} more</p>` : nothing}
+    ${result.moments.length > moments.length ? html`<p class="muted">and ${result.moments.length - moments.length} more</p>` : nothing}
   </section>`;
 }

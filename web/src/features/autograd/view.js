@@ -1,11 +1,11 @@
 /**
  * `<seesaw-autograd>`: the program run forward and backward, or the gallery of torch.autograd.graph.
  *
- * <seesaw-autograd .page=${page} .good=${page.live.good} .step=${page.shownStep}
- * .inputs=${page.doc.inputs}></seesaw-autograd>
+ * <seesaw-autograd .model=${model} .commands=${commands} .good=${model.live.good} .step=${model.shownStep}
+ * .inputs=${model.doc.inputs}></seesaw-autograd>
  *
- * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in runs.js, and
- * what it tells is put in order by model.js. The other modules here are templates.
+ * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in model/autograd/runs.js, and
+ * what it tells is put in order by model/autograd/differentiation.js. The other modules here are templates.
  */
 import { LitElement, html, nothing } from 'lit';
 import { shared } from '../../ui/styles.js';
@@ -21,7 +21,7 @@ import { checkSection, savedSection } from './saved.js';
 import { autogradStyles } from './view_styles.js';
 import { timelineSection } from './timeline.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/inputs.js').Inputs} Inputs */
 /** @typedef {import('../../model/inputs.js').Hook} Hook */
 /** @typedef {import('../../model/autograd/differentiation.js').ForwardNode} ForwardNode */
@@ -31,7 +31,8 @@ const ONE_COLUMN = 760;
 
 export class AutogradView extends LitElement {
   static properties = {
-    page: { attribute: false },
+    model: { attribute: false },
+    commands: { attribute: false },
     good: { attribute: false },
     programStep: { attribute: false },
     inputs: { attribute: false },
@@ -51,8 +52,10 @@ export class AutogradView extends LitElement {
 
   constructor() {
     super();
-    /** @type {Playground} */
-    this.page = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
     /** @type {object | null} */
     this.good = null;
     this.programStep = 0;
@@ -73,12 +76,12 @@ export class AutogradView extends LitElement {
   }
 
   get runs() {
-    this.#runs ??= new Runs(this.page, () => this.requestUpdate());
+    this.#runs ??= new Runs(this.model, () => this.requestUpdate());
     return this.#runs;
   }
 
   get step() {
-    const steps = this.runs.model?.steps ?? [];
+    const steps = this.runs.result?.steps ?? [];
     return steps[Math.min(this.at, steps.length - 1)] ?? null;
   }
 
@@ -104,12 +107,12 @@ export class AutogradView extends LitElement {
 
   /** @param {Partial<Inputs>} change */
   setInputs(change) {
-    this.page.changeSetup({ inputs: { ...this.page.doc.inputs, ...change } });
+    this.model.changeSetup({ inputs: { ...this.model.doc.inputs, ...change } });
   }
 
   /** @param {string} name @param {import('../../model/inputs.js').ValueSource} source */
   setSource(name, source) {
-    this.setInputs({ values: { ...this.page.doc.inputs.values, [name]: source } });
+    this.setInputs({ values: { ...this.model.doc.inputs.values, [name]: source } });
   }
 
   /**
@@ -118,25 +121,25 @@ export class AutogradView extends LitElement {
    * @param {number} value
    */
   tryValue(name, value) {
-    const { inputs } = this.page.doc;
+    const { inputs } = this.model.doc;
     const source = inputs.values[name];
     if (source !== undefined) this.inputs = { ...inputs, values: { ...inputs.values, [name]: { ...source, value } } };
   }
 
   /** @param {Hook} hook */
   addHook(hook) {
-    this.setInputs({ hooks: [...this.page.doc.inputs.hooks, hook] });
+    this.setInputs({ hooks: [...this.model.doc.inputs.hooks, hook] });
   }
 
   /** @param {number} index */
   removeHook(index) {
-    this.setInputs({ hooks: this.page.doc.inputs.hooks.filter((_, at) => at !== index) });
+    this.setInputs({ hooks: this.model.doc.inputs.hooks.filter((_, at) => at !== index) });
   }
 
   /** @param {ForwardNode} node */
   open(node) {
     this.opened = this.opened === node.key ? '' : node.key;
-    this.page.setView({ node: node.place });
+    this.model.setView({ node: node.place });
   }
 
   showMore() {
@@ -145,7 +148,7 @@ export class AutogradView extends LitElement {
 
   /** Another step of the backward pass; the node that it belongs to is looked at. @param {number} at */
   async go(at) {
-    const steps = this.runs.model?.steps ?? [];
+    const steps = this.runs.result?.steps ?? [];
     if (steps.length === 0) return;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
     const key = this.step?.forward ?? null;
@@ -158,18 +161,18 @@ export class AutogradView extends LitElement {
 
   /** The node of a picture. @param {string} key */
   #choose(key) {
-    this.page.setView({ node: this.runs.model?.byKey.get(key)?.place ?? key });
+    this.model.setView({ node: this.runs.result?.byKey.get(key)?.place ?? key });
   }
 
   /** @param {number} place in the backward graph */
   goToPlace(place) {
-    const step = this.runs.model?.steps.find((one) => one.place === place);
+    const step = this.runs.result?.steps.find((one) => one.place === place);
     if (step !== undefined) this.go(step.index);
   }
 
   /** @param {string} key */
   async goToNode(key) {
-    const at = this.runs.model?.nodes.findIndex((node) => node.key === key) ?? -1;
+    const at = this.runs.result?.nodes.findIndex((node) => node.key === key) ?? -1;
     if (at < 0) return;
     this.rows = Math.max(this.rows, at + 1);
     this.opened = key;
@@ -183,7 +186,7 @@ export class AutogradView extends LitElement {
   }
 
   check() {
-    if (this.runs.model !== null) this.runs.check(this.inputs);
+    if (this.runs.result !== null) this.runs.check(this.inputs);
   }
 
   cancelCheck() {
@@ -192,18 +195,18 @@ export class AutogradView extends LitElement {
   }
 
   #problems() {
-    const { model, diagnostics } = this.runs;
-    const items = model?.error ? [model.error] : diagnostics;
+    const { result, diagnostics } = this.runs;
+    const items = result?.error ? [result.error] : diagnostics;
     return items.length === 0
       ? nothing
       : html`<div class="problems" role="alert">
-          ${diagnosticList(items, (line, column) => this.page.goTo(line, column))} ${this.#guesses()}
+          ${diagnosticList(items, (line, column) => this.commands.goTo(line, column))} ${this.#guesses()}
         </div>`;
   }
 
   /** Types that nobody has told may be why a run failed. */
   #guesses() {
-    if (this.runs.model?.error?.code === 'no-kernel') return nothing;
+    if (this.runs.result?.error?.code === 'no-kernel') return nothing;
     const names = this.runs.wanted
       .filter((wanted) => wanted.known === false && !this.inputs.values[wanted.name]?.type)
       .map(({ name }) => name);
@@ -216,8 +219,8 @@ export class AutogradView extends LitElement {
   }
 
   #program() {
-    const { model, wanted, busy } = this.runs;
-    if (model === null && wanted.length === 0 && busy)
+    const { result, wanted, busy } = this.runs;
+    if (result === null && wanted.length === 0 && busy)
       return html`<p class="muted waiting">Running forward and backward…</p>`;
     return html`<div class="columns" data-testid="autograd" aria-busy=${busy}>
       <div class="column">${inputsSection(this)} ${this.#problems()} ${nodesSection(this)}</div>
@@ -229,7 +232,11 @@ export class AutogradView extends LitElement {
 
   render() {
     if (this.what === 'gallery')
-      return html`<seesaw-autograd-gallery .page=${this.page} .scenario=${this.scenario}></seesaw-autograd-gallery>`;
+      return html`<seesaw-autograd-gallery
+        .model=${this.model}
+        .commands=${this.commands}
+        .scenario=${this.scenario}
+      ></seesaw-autograd-gallery>`;
     return this.#program();
   }
 }

@@ -3,12 +3,12 @@
  * Template.
  */
 import { css, html, nothing } from 'lit';
-import { titleWithKey } from '../../app/actions.js';
+import { titleWithKey } from '../../ui/keys.js';
 import { diagnosticList } from '../../ui/lists.js';
 import { remediesOf } from '../../text/remedies.js';
 import { EDIT_ACTIONS } from './actions.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('./actions.js').EditAction} EditAction */
 
 /** More remarks than this are not listed: the first ones are mended first. */
@@ -124,25 +124,25 @@ export const editStyles = css`
   }
 `;
 
-/** @param {Playground} page @param {EditAction} action */
-function button(page, action) {
-  const able = action.when?.(page) ?? true;
+/** @param {Context} context @param {EditAction} action */
+function button(context, action) {
+  const able = action.when?.(context) ?? true;
   return html`<button
     class="quiet small"
     data-edit=${action.id}
     title=${titleWithKey(action)}
-    ?disabled=${!able || page.edits.busy}
+    ?disabled=${!able || context.model.edits.busy}
     @click=${(/** @type {any} */ event) => {
       event.target.closest('details')?.removeAttribute('open');
-      action.run?.(page);
+      action.run?.(context);
     }}
   >
     ${action.edit.text} ${action.edit.more && action.keys ? html`<kbd>${action.keys[0]}</kbd>` : nothing}
   </button>`;
 }
 
-/** @param {Playground} page */
-function chosen({ edits }) {
+/** @param {Context} context */
+function chosen({ model: { edits } }) {
   const { names, path } = edits.selection;
   if (edits.foreign) return html`<span class="muted">made by a pass: not in the source</span>`;
   if (names.length === 0) return html`<span class="muted">no node</span>`;
@@ -150,8 +150,8 @@ function chosen({ edits }) {
     >${path === '' ? nothing : html` <span class="muted mono">in ${path}</span>`}`;
 }
 
-/** @param {Playground} page @param {string} id */
-function refused({ edits }, id) {
+/** @param {Context} context @param {string} id */
+function refused({ model: { edits } }, id) {
   const { refusal } = edits;
   if (refusal === null || edits.asking?.open === true) return nothing;
   const notes = remediesOf(refusal)
@@ -163,50 +163,52 @@ function refused({ edits }, id) {
   </p>`;
 }
 
-/** Why an edit was not done, for where the source is not on the screen. @param {Playground} page */
-export const refusedElsewhere = (page) => html`<div class="elsewhere">${refused(page, 'refusal-elsewhere')}</div>`;
+/** Why an edit was not done, for where the source is not on the screen. @param {Context} context */
+export const refusedElsewhere = (context) =>
+  html`<div class="elsewhere">${refused(context, 'refusal-elsewhere')}</div>`;
 
-/** @param {Playground} page */
-function said(page) {
-  const { remarks } = page.edits;
-  const refusal = refused(page, 'refusal');
+/** @param {Context} context */
+function said(context) {
+  const { remarks } = context.model.edits;
+  const refusal = refused(context, 'refusal');
   if (refusal !== nothing) return refusal;
   // What cannot be read is to be mended first.
-  if (remarks.length === 0 || page.live.diagnostics.some(({ severity }) => severity === 'error')) return nothing;
+  if (remarks.length === 0 || context.model.live.diagnostics.some(({ severity }) => severity === 'error'))
+    return nothing;
   const grave = remarks.filter(({ severity }) => severity === 'error');
   const shown = [...grave, ...remarks.filter(({ severity }) => severity !== 'error')].slice(0, MOST);
   return html`<div class="problems" role="status" tabindex="0" aria-label="Remarks" data-testid="remark">
-    ${diagnosticList(shown, page.goTo, remarks.length - shown.length)}
+    ${diagnosticList(shown, context.commands.goTo, remarks.length - shown.length)}
   </div>`;
 }
 
-/** What is edited is the text, and the graph is not in it. @param {Playground} page */
-function capturedBar(page) {
+/** What is edited is the text, and the graph is not in it. @param {Context} context */
+function capturedBar(context) {
   const last = EDIT_ACTIONS[EDIT_ACTIONS.length - 1];
-  return html`${said(page)}
+  return html`${said(context)}
     <div class="edit-bar" role="toolbar" aria-label="Edit nodes">
       <span class="chosen muted">captured from Python</span>
       <button
         class="quiet small"
         data-testid="take-captured"
         title="The captured graph in place of the source; undo brings it back"
-        @click=${() => page.edits.takeCaptured()}
+        @click=${() => context.model.edits.takeCaptured()}
       >
         Edit the captured graph
       </button>
-      ${button(page, last)}
+      ${button(context, last)}
     </div>`;
 }
 
-/** @param {Playground} page */
-export function editBar(page) {
-  if (page.readonly) return nothing;
-  if (page.edits.captured) return capturedBar(page);
+/** @param {Context} context */
+export function editBar(context) {
+  if (context.model.readonly) return nothing;
+  if (context.model.edits.captured) return capturedBar(context);
   const [plain, more] = [EDIT_ACTIONS.filter(({ edit }) => !edit.more), EDIT_ACTIONS.filter(({ edit }) => edit.more)];
-  return html`${said(page)}
+  return html`${said(context)}
     <div class="edit-bar" role="toolbar" aria-label="Edit nodes">
-      <span class="chosen" data-testid="chosen">${chosen(page)}</span>
-      ${plain.map((action) => button(page, action))}
+      <span class="chosen" data-testid="chosen">${chosen(context)}</span>
+      ${plain.map((action) => button(context, action))}
       <details
         @focusout=${(/** @type {any} */ event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.removeAttribute('open');
@@ -214,7 +216,7 @@ export function editBar(page) {
         @keydown=${(/** @type {any} */ event) => event.key === 'Escape' && event.currentTarget.removeAttribute('open')}
       >
         <summary data-testid="edit-more">More</summary>
-        <div class="edit-menu">${more.map((action) => button(page, action))}</div>
+        <div class="edit-menu">${more.map((action) => button(context, action))}</div>
       </details>
     </div>`;
 }

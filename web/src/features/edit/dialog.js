@@ -6,14 +6,14 @@
  * A form that is sent waits for the engine: the dialog closes when the edit was done, and says why when it was not.
  */
 import { LitElement, css, html, nothing } from 'lit';
-import { dialogStyles } from '../../app/dialogs.js';
+import { dialogStyles } from '../../ui/dialog_styles.js';
 import { namesOf } from '../../text/names.js';
 import { remediesOf } from '../../text/remedies.js';
 import { shared } from '../../ui/styles.js';
 import { extract, history, menu, paste, remove, rename } from './forms.js';
 import { change, insert } from './operator_form.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {'insert' | 'arguments' | 'rename' | 'delete' | 'extract' | 'paste' | 'history' | 'menu'} Kind */
 /**
  * @typedef {{ node: string, path: string, slot: number, from: string }} Edge an argument: the nth node that `node` uses
@@ -48,7 +48,8 @@ const FORMS = {
 
 export class EditDialog extends LitElement {
   static properties = {
-    page: { attribute: false },
+    model: { attribute: false },
+    commands: { attribute: false },
     kind: { state: true },
     query: { state: true },
     marked: { state: true },
@@ -201,8 +202,10 @@ export class EditDialog extends LitElement {
 
   constructor() {
     super();
-    /** @type {Playground} */
-    this.page = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
     /** @type {Kind} */
     this.kind = 'insert';
     this.query = '';
@@ -227,14 +230,14 @@ export class EditDialog extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.page.edits.addEventListener('change', this.#heard);
-    this.page.addEventListener('document-changed', this.#heard);
+    this.model.edits.addEventListener('change', this.#heard);
+    this.model.addEventListener('document-changed', this.#heard);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.page.edits.removeEventListener('change', this.#heard);
-    this.page.removeEventListener('document-changed', this.#heard);
+    this.model.edits.removeEventListener('change', this.#heard);
+    this.model.removeEventListener('document-changed', this.#heard);
   }
 
   get #dialog() {
@@ -243,7 +246,7 @@ export class EditDialog extends LitElement {
 
   /** The node that an insertion is about. */
   get subject() {
-    return this.edge?.from ?? this.page.edits.node;
+    return this.edge?.from ?? this.model.edits.node;
   }
 
   /** Where an insertion goes. */
@@ -255,13 +258,13 @@ export class EditDialog extends LitElement {
 
   /** Names of values that an argument can be. */
   get scope() {
-    const graph = namesOf(this.page.editor.state.doc).graphs.find(({ path }) => path === this.path);
+    const graph = namesOf(this.model.source.state.doc).graphs.find(({ path }) => path === this.path);
     return [...(graph?.definitions.keys() ?? [])].slice(0, 2000);
   }
 
   /** @param {Kind} kind @param {Edge | null} edge */
   async show(kind, edge) {
-    this.page.edits.forgive();
+    this.model.edits.forgive();
     this.edge = edge;
     [this.kind, this.query, this.marked, this.op, this.users, this.statement, this.target] = [
       kind,
@@ -275,8 +278,8 @@ export class EditDialog extends LitElement {
     this.#forget();
     await this.updateComplete;
     if (!this.#dialog.open) this.#dialog.showModal();
-    this.page.edits.asking = this.#dialog;
-    if (FORMS[kind].asks) this.statement = (await this.page.edits.statements()) ?? '';
+    this.model.edits.asking = this.#dialog;
+    if (FORMS[kind].asks) this.statement = (await this.model.edits.statements()) ?? '';
     this.#focus();
   }
 
@@ -319,20 +322,20 @@ export class EditDialog extends LitElement {
     if (!(await edit)) return;
     this.close();
     // Whoever walks the picture goes on there.
-    const { activeElement } = /** @type {ShadowRoot} */ (this.page.renderRoot);
-    if (activeElement?.localName !== 'seesaw-graph') this.page.editor.focus();
+    const { activeElement } = /** @type {ShadowRoot} */ (this.commands.root);
+    if (activeElement?.localName !== 'seesaw-graph') this.model.source.focus();
   }
 
   /** The graph that is edited. */
   get path() {
-    return this.edge?.path ?? this.page.edits.selection.path;
+    return this.edge?.path ?? this.model.edits.selection.path;
   }
 
   /** Takes what a form sends. @param {MakeChanges} make */
   sent(make) {
     return (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      this.done(this.page.edits.apply(make(valuesIn(/** @type {HTMLFormElement} */ (event.target))), this.path));
+      this.done(this.model.edits.apply(make(valuesIn(/** @type {HTMLFormElement} */ (event.target))), this.path));
     };
   }
 
@@ -346,11 +349,11 @@ export class EditDialog extends LitElement {
 
   /** @param {() => import('../../model/edits/edits.js').Change[]} make none: there is nothing to tell */
   consider(make) {
-    this.page.edits.forgive();
+    this.model.edits.forgive();
     clearTimeout(this.#looking);
     const look = async () => {
       const changes = make();
-      const preview = changes.length === 0 ? null : await this.page.edits.preview(changes, this.path);
+      const preview = changes.length === 0 ? null : await this.model.edits.preview(changes, this.path);
       if (this.#looking === timer) this.preview = preview;
     };
     const timer = setTimeout(look, PAUSE);
@@ -372,15 +375,15 @@ export class EditDialog extends LitElement {
 
   render() {
     const { title, form } = FORMS[this.kind];
-    const { refusal } = this.page.edits;
+    const { refusal } = this.model.edits;
     const node =
-      this.kind === 'menu' && this.page.edits.selection.names.length > 1
-        ? `${this.page.edits.selection.names.length} nodes`
+      this.kind === 'menu' && this.model.edits.selection.names.length > 1
+        ? `${this.model.edits.selection.names.length} nodes`
         : this.subject;
     return html`<dialog
       aria-labelledby="title"
       data-testid="edit-dialog"
-      @close=${() => this.page.edits.forgive()}
+      @close=${() => this.model.edits.forgive()}
       @keydown=${(/** @type {KeyboardEvent} */ event) => event.stopPropagation()}
       @click=${(/** @type {any} */ event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();

@@ -2,10 +2,9 @@
  * Forms for one edit each: rename, delete, extract, paste, the list of edits. Templates; dialog.js holds their state.
  */
 import { html, nothing } from 'lit';
-import { keyName } from '../../app/actions.js';
+import { keyName } from '../../ui/keys.js';
 import { namesOf } from '../../text/names.js';
 import { EDIT_ACTIONS } from './actions.js';
-import { argumentsIn } from '../../model/edits/operators.js';
 
 /** @typedef {import('./dialog.js').EditDialog} EditDialog */
 /** @typedef {import('./dialog.js').MakeChanges} MakeChanges */
@@ -22,8 +21,8 @@ export const submit = (text, disabled = false) =>
 
 /** @param {EditDialog} dialog */
 export function rename(dialog) {
-  const { page } = dialog;
-  const node = page.edits.node ?? '';
+  const { model } = dialog;
+  const node = model.edits.node ?? '';
   /** @type {MakeChanges} */
   const make = ({ name }) => [{ do: 'rename', node, name }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
@@ -34,8 +33,8 @@ export function rename(dialog) {
 
 /** Nodes that a statement uses. @param {EditDialog} dialog @param {string} statement */
 function inputsOf(dialog, statement) {
-  const names = namesOf(dialog.page.editor.state.doc);
-  const graph = names.graphs.find(({ path }) => path === dialog.page.edits.selection.path);
+  const names = namesOf(dialog.model.source.state.doc);
+  const graph = names.graphs.find(({ path }) => path === dialog.model.edits.selection.path);
   const value = statement.slice(statement.indexOf('=') + 1);
   const words = value.match(/(?<![.\w])[A-Za-z_]\w*(?!\s*=[^=])/g) ?? [];
   return [...new Set(words)].filter((word) => graph?.definitions.has(word));
@@ -43,11 +42,11 @@ function inputsOf(dialog, statement) {
 
 /** @param {EditDialog} dialog */
 export function remove(dialog) {
-  const { page, statement } = dialog;
-  const { names } = page.edits.selection;
+  const { model, statement } = dialog;
+  const { names } = model.edits.selection;
   const inputs = names.length === 1 ? inputsOf(dialog, statement) : [];
   const go = (/** @type {string | undefined} */ input) =>
-    dialog.done(page.edits.apply({ do: 'delete', nodes: names, input }));
+    dialog.done(model.edits.apply({ do: 'delete', nodes: names, input }));
   return html`<p>
       What should take the place of
       ${names.length === 1 ? html`<b class="mono">${names[0]}</b>` : `the ${names.length} nodes`} where it is used?
@@ -61,11 +60,11 @@ export function remove(dialog) {
 
 /** @param {EditDialog} dialog */
 export function extract(dialog) {
-  const { page } = dialog;
+  const { model } = dialog;
   /** @type {MakeChanges} */
-  const make = ({ name }) => [{ do: 'extract', nodes: page.edits.selection.names, name: name || undefined }];
+  const make = ({ name }) => [{ do: 'extract', nodes: model.edits.selection.names, name: name || undefined }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
-    <p>${page.edits.selection.names.join(', ')} become a graph of their own, which is called in their place.</p>
+    <p>${model.edits.selection.names.join(', ')} become a graph of their own, which is called in their place.</p>
     ${labelled('Name of the submodule', 'submod_1 and so on unless given', html`<input class="mono" name="name" autofocus autocomplete="off" spellcheck="false" />`)}
     ${submit('Extract')}
   </form>`;
@@ -73,8 +72,8 @@ export function extract(dialog) {
 
 /** @param {EditDialog} dialog */
 export function paste(dialog) {
-  const { page } = dialog;
-  const after = page.edits.node ?? undefined;
+  const { model } = dialog;
+  const after = model.edits.node ?? undefined;
   /** @type {MakeChanges} */
   const make = ({ text }) => [{ do: 'insert', text, after }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
@@ -87,7 +86,7 @@ export function paste(dialog) {
         rows="8"
         autofocus
         spellcheck="false"
-        .value=${page.edits.copied}
+        .value=${model.edits.copied}
         placeholder="relu = torch.ops.aten.relu.default(x)"
       ></textarea>`,
     )}
@@ -97,7 +96,7 @@ export function paste(dialog) {
 
 /** @param {EditDialog} dialog */
 export function history(dialog) {
-  const { done, undone } = dialog.page.editor.edits;
+  const { done, undone } = dialog.model.source.edits;
   const entry = (/** @type {string} */ title, /** @type {number} */ steps, /** @type {boolean} */ ahead) =>
     html`<li>
       <button
@@ -106,7 +105,7 @@ export function history(dialog) {
         class=${ahead ? 'ahead' : ''}
         aria-current=${steps === 0 ? 'true' : nothing}
         ?autofocus=${steps === 0}
-        @click=${() => dialog.page.editor.travel(steps)}
+        @click=${() => dialog.model.source.travel(steps)}
       >
         ${title}${ahead ? html` <small>(undone)</small>` : nothing}
       </button>
@@ -119,7 +118,6 @@ export function history(dialog) {
 
 /** What can be done with the chosen nodes. @param {EditDialog} dialog */
 export function menu(dialog) {
-  const { page } = dialog;
   return html`<ul class="menu" aria-label="Edits">
     ${EDIT_ACTIONS.map(
       (action, index) =>
@@ -128,10 +126,10 @@ export function menu(dialog) {
             type="button"
             data-menu=${action.id}
             ?autofocus=${index === 0}
-            ?disabled=${!(action.when?.(page) ?? true)}
+            ?disabled=${!(action.when?.(dialog) ?? true)}
             @click=${() => {
               dialog.close();
-              action.run?.(page);
+              action.run?.(dialog);
             }}
           >
             ${action.title} ${action.keys ? html`<kbd>${keyName(action.keys[0])}</kbd>` : nothing}
@@ -140,10 +138,3 @@ export function menu(dialog) {
     )}
   </ul>`;
 }
-
-/** The value of a statement: what stands behind its name. @param {string} statement */
-export const valueOf = (statement) =>
-  /^\s*\w+(?:\s*:[^=]*)?\s*=(?!=)\s*([^]*)$/.exec(statement)?.[1].trim() ?? statement.trim();
-
-/** The call of a statement, taken apart. @param {string} statement */
-export const callOf = (statement) => argumentsIn(valueOf(statement));

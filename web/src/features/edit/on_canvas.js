@@ -2,17 +2,17 @@
  * Edits by pointer on the picture: an argument is dragged to another node, a right click (or the menu key) opens the
  * menu of a node or inserts on an edge.
  *
- * What: `editsOnCanvas(page)` listens at the page, before the canvas sees a press: one on the end of an edge, where it
+ * What: `editsOnCanvas` listens at the page, before the canvas sees a press: one on the end of an edge, where it
  * enters its node, begins a drag.
  * Why: the canvas only draws and picks; what an edit is, is known here.
  *
- *   const stop = editsOnCanvas(page);
+ *   const stop = editsOnCanvas(root, { model, commands });
  */
 
 import { argumentOf } from '../../model/edits/argument.js';
 import { argumentAtHome, changeAtHome, drawnNode } from '../../model/edits/origins.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
 /**
  * @typedef {HTMLElement & { drawing: Drawing | null, selected: Set<number>, camera: { scale: number, toWorld(x: number,
@@ -145,13 +145,13 @@ class Thread {
 
 /**
  * What letting an argument go on a node asks for; in words why it cannot be; null where that is nothing.
- * @param {Playground} page
+ * @param {Context} context
  * @param {Drawing} drawing
  * @param {import('../../model/edits/argument.js').Argument} argument
  * @param {number} node -1: beside all nodes
  * @returns {Promise<Awaited<ReturnType<typeof changeAtHome>>> | string | null}
  */
-function changeOf(page, drawing, argument, node) {
+function changeOf(context, drawing, argument, node) {
   if (node < 0) return null;
   const name = drawing.name(node);
   const here = drawing.path(node) === argument.path;
@@ -159,12 +159,15 @@ function changeOf(page, drawing, argument, node) {
   if (argument.refusal !== '') return argument.refusal;
   if (drawing.stands(node) >= 0) return 'A closed group is no value. Open it to take one of its nodes.';
   if (!here) return 'An argument must be a value of the same graph.';
-  return changeAtHome(page, drawing, argument, name);
+  return changeAtHome(context.model, drawing, argument, name);
 }
 
-/** @param {Playground} page @returns {() => void} */
-export function editsOnCanvas(page) {
-  const root = page.renderRoot;
+/**
+ * @param {EventTarget & Node} root that the canvases are in
+ * @param {Context} context
+ * @returns {() => void}
+ */
+export function editsOnCanvas(root, context) {
   /**
    * @type {{ canvas: Canvas, argument: import('../../model/edits/argument.js').Argument, thread: Thread, id: number, start: Point,
    *   over: number } | null}
@@ -178,7 +181,8 @@ export function editsOnCanvas(page) {
   const pressed = (/** @type {Event} */ raw) => {
     const event = /** @type {PointerEvent} */ (raw);
     const canvas = canvasOf(event);
-    if (page.readonly || canvas === null || canvas.drawing === null || event.button !== 0 || event.shiftKey) return;
+    if (context.model.readonly || canvas === null || canvas.drawing === null || event.button !== 0 || event.shiftKey)
+      return;
     const reach = Math.min(MOST_END, (event.pointerType === 'touch' ? FINGER : END) / canvas.camera.scale);
     const edge = endAt(canvas.drawing, worldOf(canvas, event), reach);
     if (edge < 0) return;
@@ -210,12 +214,12 @@ export function editsOnCanvas(page) {
     held.over = node;
     held.thread.say('', false);
     const { drawing } = held.canvas;
-    const asked = drawing === null ? null : await changeOf(page, drawing, held.argument, node);
+    const asked = drawing === null ? null : await changeOf(context, drawing, held.argument, node);
     if (asked === null) return;
     const preview =
       typeof asked === 'string'
         ? { statement: '', problems: [{ message: asked }] }
-        : await page.edits.preview(asked.change, asked.path);
+        : await context.model.edits.preview(asked.change, asked.path);
     if (preview === null || drag !== held || held.over !== node) return;
     const [problem] = preview.problems;
     held.thread.say(problem?.message ?? preview.statement, problem !== undefined);
@@ -232,9 +236,9 @@ export function editsOnCanvas(page) {
       canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: event.ctrlKey || event.metaKey } }));
       return;
     }
-    const asked = await changeOf(page, drawing, argument, node);
-    if (typeof asked === 'string') page.edits.refuse(asked, 'Nothing was changed.');
-    else if (asked !== null) page.edits.apply(asked.change, asked.path);
+    const asked = await changeOf(context, drawing, argument, node);
+    if (typeof asked === 'string') context.model.edits.refuse(asked, 'Nothing was changed.');
+    else if (asked !== null) context.model.edits.apply(asked.change, asked.path);
   };
   const escaped = (/** @type {KeyboardEvent} */ event) => {
     if (drag === null || event.key !== 'Escape') return;
@@ -245,21 +249,21 @@ export function editsOnCanvas(page) {
   const menu = async (/** @type {Event} */ raw) => {
     const event = /** @type {MouseEvent} */ (raw);
     const canvas = canvasOf(event);
-    if (page.readonly || canvas === null || canvas.drawing === null) return;
+    if (context.model.readonly || canvas === null || canvas.drawing === null) return;
     event.preventDefault();
     const { drawing } = canvas;
     const at = worldOf(canvas, event);
     const byKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);
     const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
     const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
-    if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([drawnNode(drawing, node)]);
+    if (node >= 0 && !canvas.selected.has(node)) context.model.edits.chosenInGraph([drawnNode(drawing, node)]);
     if (!byKey && node < 0 && edge < 0)
       canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
-    if (edge < 0) return page.edits.open('menu');
+    if (edge < 0) return context.commands.openEdit('menu');
     const drawn = argumentOf(drawing, edge);
-    const argument = drawn.refusal === '' ? await argumentAtHome(page, drawing, drawn) : drawn.refusal;
-    if (typeof argument === 'string') page.edits.refuse(argument, 'Nothing was changed.');
-    else page.edits.open('insert', argument);
+    const argument = drawn.refusal === '' ? await argumentAtHome(context.model, drawing, drawn) : drawn.refusal;
+    if (typeof argument === 'string') context.model.edits.refuse(argument, 'Nothing was changed.');
+    else context.commands.openEdit('insert', argument);
   };
 
   const listeners = /** @type {const} */ ([

@@ -3,15 +3,15 @@
  * Templates.
  */
 import { html, nothing } from 'lit';
-import { callOf, labelled, submit, valueOf } from './forms.js';
-import { callText, parametersOf, search, shortName, valuesOf } from '../../model/edits/operators.js';
+import { labelled, submit } from './forms.js';
+import { callOf, callText, parametersOf, search, shortName, valuesOf, valueOf } from '../../model/edits/operators.js';
 
 /** @typedef {import('./dialog.js').EditDialog} EditDialog */
 /** @typedef {import('./dialog.js').MakeChanges} MakeChanges */
 /** @typedef {import('../../model/edits/operators.js').OpDescription} OpDescription */
 
 /** Operators that a person calls. @param {EditDialog} dialog @returns {OpDescription[]} */
-const callable = ({ page }) => (page.description?.ops ?? []).filter((op) => op.schema !== undefined);
+const callable = ({ model }) => (model.description?.ops ?? []).filter((op) => op.schema !== undefined);
 
 /** A schema whose arrow is not broken in two. @param {string} schema */
 const schemaText = (schema) =>
@@ -24,7 +24,7 @@ export function insert(dialog) {
 
 /** @param {EditDialog} dialog */
 function palette(dialog) {
-  const { page, query, marked } = dialog;
+  const { model, query, marked } = dialog;
   const found = search(callable(dialog), query);
   const own = query.includes('(');
   /** @param {string} text @returns {import('../../model/edits/edits.js').Change[]} */
@@ -36,7 +36,7 @@ function palette(dialog) {
       dialog.marked = Math.min(Math.max(marked + step, 0), found.length - 1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (own) dialog.done(page.edits.apply(call(query), dialog.path));
+      if (own) dialog.done(model.edits.apply(call(query), dialog.path));
       else if (found[marked]) dialog.takeOperator(found[marked]);
     }
   };
@@ -64,7 +64,7 @@ function palette(dialog) {
     <ul id="operators" class="operators" role="listbox" aria-label="Operators">
       ${own ? html`<li class="muted hint">Enter inserts this call.</li>` : found.map((op, index) => operator(dialog, op, index))}
     </ul>
-    ${!own && found.length === 0 ? html`<p class="muted">${page.partial ? 'Operators are still being loaded.' : 'No operator fits. A whole call can be typed: name(arguments).'}</p>` : nothing}`;
+    ${!own && found.length === 0 ? html`<p class="muted">${model.partial ? 'Operators are still being loaded.' : 'No operator fits. A whole call can be typed: name(arguments).'}</p>` : nothing}`;
 }
 
 /** @param {EditDialog} dialog @param {OpDescription} op @param {number} index */
@@ -161,15 +161,15 @@ function fields(dialog, parameters, values) {
 
 /** Target and arguments of the chosen node. @param {EditDialog} dialog */
 export function change(dialog) {
-  const { page, statement } = dialog;
-  const node = page.edits.node ?? '';
+  const { model, statement } = dialog;
+  const node = model.edits.node ?? '';
   if (node === 'output') return html`<p>What the graph returns is changed in the text.</p>`;
   if (statement === '')
-    return html`<p class="muted">${page.edits.refusal === null ? 'Asking…' : page.edits.refusal.message}</p>`;
+    return html`<p class="muted">${model.edits.refusal === null ? 'Asking…' : model.edits.refusal.message}</p>`;
   const call = callOf(statement);
   if (call === null) return freeForm(dialog, valueOf(statement));
   const wanted = dialog.target ?? call.callee;
-  const op = (page.description?.ops ?? []).find(({ path }) => path === wanted);
+  const op = (model.description?.ops ?? []).find(({ path }) => path === wanted);
   const parameters = parametersOf(op?.schema);
   const values = valuesOf(parameters ?? [], call.args);
   // What another operator does not take is left out.
@@ -208,12 +208,12 @@ export function change(dialog) {
 }
 
 /** An operation that is written as Python writes it: x + 1, x[0]. @param {EditDialog} dialog @param {string} value */
-function freeForm({ page }, value) {
+function freeForm({ commands }, value) {
   return html`<p>
       This operation is written as <span class="mono">${value}</span>: change it in the text, or insert another one and
       delete this.
     </p>
     <div class="buttons">
-      <button type="button" autofocus @click=${() => page.edits.open('insert')}>Insert another operator</button>
+      <button type="button" autofocus @click=${() => commands.openEdit('insert')}>Insert another operator</button>
     </div>`;
 }

@@ -1,19 +1,18 @@
 /** What can be done in the graph view. See app/actions.js. */
-import { EDIT_ACTIONS } from '../edit/actions.js';
 import { chooseAll } from './keys.js';
 import { graphView } from './panel.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
-/** @typedef {import('../../app/actions.js').Action} Action */
+/** @typedef {import('../contract.js').Context} Context */
+/** @typedef {import('../contract.js').Action} Action */
 
 const GROUP = 'In the graph';
 
-/** @param {Playground} page */
-const shown = (page) => graphView(page)?.state !== undefined;
+/** @param {Context} context */
+const shown = (context) => graphView(context)?.state !== undefined;
 
-/** The focus is in the view, or nowhere. @param {Playground} page */
-function near(page) {
-  const { activeElement } = /** @type {ShadowRoot} */ (page.renderRoot);
+/** The focus is in the view, or nowhere. @param {Context} context */
+function near({ commands }) {
+  const { activeElement } = /** @type {ShadowRoot} */ (commands.root);
   return activeElement === null || activeElement.localName === 'seesaw-graph';
 }
 
@@ -31,15 +30,15 @@ const action = (id, title, keys, run) => ({
   keys,
   when: shown,
   near,
-  run: (page) => {
-    const view = graphView(page);
+  run: (context) => {
+    const view = graphView(context);
     if (view !== null) run(view);
   },
 });
 
-/** In the card there are texts to copy. @param {Playground} page */
-function inCard(page) {
-  const { activeElement } = /** @type {ShadowRoot} */ (graphView(page)?.renderRoot ?? page.renderRoot);
+/** In the card there are texts to copy. @param {Context} context */
+function inCard(context) {
+  const { activeElement } = /** @type {ShadowRoot} */ (graphView(context)?.renderRoot ?? context.commands.root);
   return activeElement !== null && activeElement.closest('.card') !== null;
 }
 
@@ -52,11 +51,11 @@ function inCard(page) {
  * @returns {Action}
  */
 const asElsewhere = (id, title, keys, edit) => ({
-  ...action(id, title, keys, ({ page }) => EDIT_ACTIONS.find((one) => one.id === edit)?.run?.(page)),
-  near: (page) => near(page) && !inCard(page),
-  when: (page) =>
-    shown(page) &&
-    EDIT_ACTIONS.find((one) => one.id === edit)?.when?.(page) === true &&
+  ...action(id, title, keys, (view) => view.commands.action(edit)?.run?.(view)),
+  near: (context) => near(context) && !inCard(context),
+  when: (context) =>
+    shown(context) &&
+    context.commands.action(edit)?.when?.(context) === true &&
     document.getSelection()?.type !== 'Range',
 });
 
@@ -66,14 +65,14 @@ export const GRAPH_ACTIONS = [
     id: 'graph',
     title: 'Show the picture of the graph',
     group: GROUP,
-    when: (page) => !shown(page),
-    run: (page) => page.setView({ tab: 'graph' }, 'show'),
+    when: (context) => !shown(context),
+    run: ({ model }) => model.setView({ tab: 'graph' }, 'show'),
   },
   action('graph-search', 'Search in the graph', ['/'], (view) => view.focusSearch()),
   action('graph-fit', 'All of it on the screen', ['f', '0'], (view) => view.fit()),
-  action('graph-afresh', 'Lay the graph out afresh', ['l'], ({ page }) => {
-    page.live.afresh();
-    page.evaluate(true);
+  action('graph-afresh', 'Lay the graph out afresh', ['l'], ({ model }) => {
+    model.live.afresh();
+    model.evaluate(true);
   }),
   action('graph-zoom-in', 'Zoom in', ['+', '='], (view) => view.zoomBy(1.35)),
   action('graph-zoom-out', 'Zoom out', ['-'], (view) => view.zoomBy(1 / 1.35)),
@@ -98,9 +97,9 @@ export const GRAPH_ACTIONS = [
   action('next-rewrite', 'Next single rewrite of the pass', ['.'], (view) => view.stepRewrite(1)),
   action('previous-rewrite', 'Previous single rewrite', [','], (view) => view.stepRewrite(-1)),
   action('graph-pair', 'Before and after, side by side', ['b'], (view) =>
-    view.setPanes(view.page.view.graph.panes === 'pair' ? 'one' : 'pair'),
+    view.setPanes(view.model.view.graph.panes === 'pair' ? 'one' : 'pair'),
   ),
   action('graph-outline', 'Show or hide the outline', ['o'], (view) =>
-    view.setGraph({ outline: !view.page.view.graph.outline }),
+    view.setGraph({ outline: !view.model.view.graph.outline }),
   ),
 ];

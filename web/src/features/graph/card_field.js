@@ -1,24 +1,25 @@
 /**
  * `<seesaw-card-field>`: a line of the node's card, the target or an argument, which is changed where it stands.
  *
- * <seesaw-card-field .page=${page} .node=${'add'} .place=${"alpha"} label="alpha"
+ * <seesaw-card-field .model=${model} .commands=${commands} .node=${'add'} .place=${"alpha"} label="alpha"
  * .editable=${true}>…</seesaw-card-field>
  *
  * What is inside is shown until somebody changes it. While they type the core says what would come of it; Enter does
  * it, Escape leaves it.
  */
 import { LitElement, css, html, nothing } from 'lit';
-import { callOf } from '../edit/forms.js';
+import { callOf } from '../../model/edits/operators.js';
 import { shared } from '../../ui/styles.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 
 /** Milliseconds without a key before it is looked what would come of it. */
 const PAUSE = 150;
 
 export class CardField extends LitElement {
   static properties = {
-    page: { attribute: false },
+    model: { attribute: false },
+    commands: { attribute: false },
     node: {},
     place: { attribute: false },
     label: {},
@@ -65,8 +66,10 @@ export class CardField extends LitElement {
 
   constructor() {
     super();
-    /** @type {Playground} */
-    this.page = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
     this.node = '';
     /** Place or keyword of the argument; null is the target. @type {number | string | null} */
     this.place = null;
@@ -91,7 +94,7 @@ export class CardField extends LitElement {
 
   /** The text as it stands in the source. */
   async #begin() {
-    const call = callOf((await this.page.edits.statements()) ?? '');
+    const call = callOf((await this.model.edits.statements()) ?? '');
     const { place } = this;
     const named = call?.args.find(({ key }) => key === place);
     const at = typeof place === 'number' ? call?.args.filter(({ key }) => key === null)[place] : named;
@@ -116,10 +119,10 @@ export class CardField extends LitElement {
   /** @param {string} text */
   #typed(text) {
     this.text = text;
-    this.page.edits.forgive();
+    this.model.edits.forgive();
     clearTimeout(this.#looking);
     const timer = setTimeout(async () => {
-      const preview = text.trim() === '' ? null : await this.page.edits.preview(this.#change(text));
+      const preview = text.trim() === '' ? null : await this.model.edits.preview(this.#change(text));
       if (this.#looking === timer) this.preview = preview;
     }, PAUSE);
     this.#looking = timer;
@@ -127,7 +130,7 @@ export class CardField extends LitElement {
 
   #send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (await this.page.edits.apply(this.#change(this.text?.trim() ?? ''))) this.#done();
+    if (await this.model.edits.apply(this.#change(this.text?.trim() ?? ''))) this.#done();
   };
 
   /** @param {KeyboardEvent} event */

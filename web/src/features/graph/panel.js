@@ -1,61 +1,38 @@
 /** The panel with the picture of the graph; its component is loaded when it is first shown. See app/panels.js. */
 import { html } from 'lit';
+import { watchLines } from './early_lines.js';
 
-/** @typedef {import('../../app/panels.js').Panel} Panel */
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Panel} Panel */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('./view.js').GraphView} GraphView */
 
 /** @type {Promise<unknown> | null} */
 let loading = null;
 
-/**
- * Pages that asked for the component, and whether their text chose something since.
- * @type {WeakMap<Playground, boolean>}
- */
-const asked = new WeakMap();
-
-/** @param {Event} event */
-const chose = ({ currentTarget }) => asked.set(/** @type {Playground} */ (currentTarget), true);
-
-/** @param {Playground} page */
-function ask(page) {
-  if (asked.has(page)) return;
-  asked.set(page, false);
-  page.addEventListener('source-lines', chose);
-}
-
-/** Whether the text chose something while the component was loaded. @param {Playground} page */
-export function choseMeanwhile(page) {
-  page.removeEventListener('source-lines', chose);
-  const told = asked.get(page) === true;
-  asked.set(page, false);
-  return told;
-}
-
-/** The component where it is on the screen. @param {Playground} page @returns {GraphView | null} */
-export const graphView = (page) =>
-  page.view.tab === 'graph' ? /** @type {GraphView | null} */ (page.renderRoot.querySelector('seesaw-graph')) : null;
+/** The component where it is on the screen. @param {Context} context @returns {GraphView | null} */
+export const graphView = ({ model, commands }) =>
+  model.view.tab === 'graph' ? /** @type {GraphView | null} */ (commands.root.querySelector('seesaw-graph')) : null;
 
 /** @type {Panel} */
 export const GRAPH_PANEL = {
   id: 'graph',
   title: 'Graph',
-  untold: true,
-  pictures: (page) => graphView(page)?.state?.wanted ?? null,
-  shown: (page) => graphView(page)?.state?.shown ?? null,
+  withoutText: true,
+  withPictures: true,
   room: ({ view: { graph } }) => `for-graph ${graph.source ? '' : 'hide-source'} ${graph.passes ? '' : 'hide-passes'}`,
-  content(page) {
-    ask(page);
+  content({ model, commands }) {
+    watchLines(model);
     loading ??= import('./view.js').catch((error) => {
       loading = null;
-      page.tell(`The picture cannot be shown: ${error.message}`, 'also');
+      model.tell(`The picture cannot be shown: ${error.message}`, 'also');
     });
     return html`<seesaw-graph
-      .page=${page}
-      .good=${page.live.good}
-      .doc=${page.doc}
-      .step=${page.shownStep}
-      .theme=${page.view.theme}
+      .model=${model}
+      .commands=${commands}
+      .good=${model.live.good}
+      .doc=${model.doc}
+      .step=${model.shownStep}
+      .theme=${model.view.theme}
     ></seesaw-graph>`;
   },
 };

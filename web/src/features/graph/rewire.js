@@ -35,7 +35,7 @@ export class Rewiring {
   /** The first argument of the chosen node, or the next one. */
   begin() {
     const view = this.#view;
-    if (view.page.readonly) return;
+    if (view.model.readonly) return;
     const { chosen } = view.state;
     if (this.#taken !== null) {
       this.#taken.at = (this.#taken.at + 1) % this.#taken.arguments.length;
@@ -79,7 +79,7 @@ export class Rewiring {
 
   /** @param {Taken} taken @param {import('../../model/graph/drawing.js').Drawing} drawing @param {number} node */
   async #give(taken, drawing, node) {
-    const { page } = this.#view;
+    const { model } = this.#view;
     const name = drawing.name(node);
     const argument = taken.arguments[taken.at];
     if (drawing.keyOf(node) === taken.key || name === argument.from) {
@@ -89,9 +89,9 @@ export class Rewiring {
     const other = drawing.path(node) !== argument.path || drawing.stands(node) >= 0;
     const asked = other
       ? 'An argument must be a value of the same graph.'
-      : await changeAtHome(page, drawing, argument, name);
-    if (typeof asked === 'string') page.edits.refuse(asked, 'Nothing was changed.');
-    else page.edits.apply(asked.change, asked.path);
+      : await changeAtHome(model, drawing, argument, name);
+    if (typeof asked === 'string') model.edits.refuse(asked, 'Nothing was changed.');
+    else model.edits.apply(asked.change, asked.path);
   }
 
   /** The picture is another one. */

@@ -6,7 +6,7 @@
  *   lines.again();                                  // the same lines of another text, if it was the text that chose
  *   lines.catchUp();                                // what was chosen while there was no picture yet
  */
-import { choseMeanwhile } from './panel.js';
+import { choseMeanwhile } from './early_lines.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
 
@@ -28,40 +28,40 @@ export class SourceLines {
   }
 
   listen() {
-    this.#view.page.addEventListener('source-lines', this.#heard);
-    this.#owed = choseMeanwhile(this.#view.page);
+    this.#view.model.addEventListener('source-lines', this.#heard);
+    this.#owed = choseMeanwhile(this.#view.model);
   }
 
   stop() {
     clearTimeout(this.#timer);
-    this.#view.page.removeEventListener('source-lines', this.#heard);
+    this.#view.model.removeEventListener('source-lines', this.#heard);
   }
 
   #heard = (/** @type {Event} */ event) => this.#choose(/** @type {CustomEvent} */ (event).detail);
 
   again() {
     clearTimeout(this.#timer);
-    const { state, page } = this.#view;
+    const { state, model } = this.#view;
     if (!state.fromText) return;
     this.#timer = setTimeout(() => {
-      if (state.fromText && !state.loading) this.#choose(page.editor.lines);
+      if (state.fromText && !state.loading) this.#choose(model.source.lines);
     }, PAUSE);
   }
 
   catchUp() {
-    const { state, page, good } = this.#view;
+    const { state, model, good } = this.#view;
     if (!this.#owed || state.loading || good === null || !state.panes.some(({ drawing }) => drawing)) return;
     this.#owed = false;
-    queueMicrotask(() => this.#choose(page.editor.lines));
+    queueMicrotask(() => this.#choose(model.source.lines));
   }
 
   /** @param {{ first: number, last: number }} lines from 1 */
   async #choose({ first, last }) {
-    const { page, good, state } = this.#view;
+    const { model, good, state } = this.#view;
     this.#owed = good === null || state.loading;
-    if (page.live.stale || this.#owed) return;
+    if (model.live.stale || this.#owed) return;
     if (this.#known.good !== good) {
-      const { value } = await page.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
+      const { value } = await model.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
       this.#known = { good, pairs: value ?? [] };
     }
     const { pairs } = this.#known;

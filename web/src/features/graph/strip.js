@@ -7,7 +7,7 @@ import { duration } from '../../ui/pipeline.js';
 import { badgeOf } from '../../model/graph/checks.js';
 import { nodesText } from '../../text/plural.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('./view.js').GraphView} GraphView */
 /** @typedef {import('../../../../wasm/js/index.js').PassReport} PassReport */
 
@@ -143,7 +143,7 @@ function check(view, step) {
     class="check ${badge.kind}"
     data-check=${step}
     data-verdict=${badge.sign}
-    aria-label="${view.page.live.good?.reports[step - 1].pass}: ${badge.text}"
+    aria-label="${view.model.live.good?.reports[step - 1].pass}: ${badge.text}"
     title=${badge.text}
     @click=${() => view.checked(step)}
   >
@@ -153,15 +153,15 @@ function check(view, step) {
 
 /** @param {GraphView} view */
 export function passStrip(view) {
-  const { page } = view;
-  const reports = page.live.good?.reports ?? [];
+  const { model } = view;
+  const reports = model.live.good?.reports ?? [];
   const shown = new Set(view.state.panes.map((pane) => pane.step));
   const names = ['Input', ...reports.map((report) => report.pass)];
   return html`<div class="strip" role="group" aria-label="Show the program after" data-testid="strip">
     ${names.map((name, step) => {
       const report = reports[step - 1];
       const dim = report !== undefined && !report.changed;
-      const main = page.shownStep === step;
+      const main = model.shownStep === step;
       return html`<div class="stage ${dim ? 'unchanged' : ''}">
         <button
           class="go ${shown.has(step) && !main ? 'compared' : ''}"
@@ -180,7 +180,7 @@ export function passStrip(view) {
 
 /** Single rewrites of the pass that is shown. @param {GraphView} view */
 export function rewrites(view) {
-  const report = view.page.live.good?.reports[view.page.shownStep - 1];
+  const report = view.model.live.good?.reports[view.model.shownStep - 1];
   const why = report?.why ?? [];
   if (why.length === 0) return nothing;
   const at = view.rewrite;

@@ -244,7 +244,7 @@ function whyNoGroups(drawing, groupBy) {
 
 /** Why a grouping gives no group. Lies over the picture. @param {GraphView} view */
 export function ungrouped(view) {
-  const why = whyNoGroups(view.state.panes[view.state.active]?.drawing, view.page.view.graph.groupBy);
+  const why = whyNoGroups(view.state.panes[view.state.active]?.drawing, view.model.view.graph.groupBy);
   return why === '' ? nothing : html`<p class="ungrouped muted" role="note" data-testid="ungrouped">${why}</p>`;
 }
 
@@ -282,8 +282,8 @@ export function legend(view) {
 
 /** @param {GraphView} view */
 export function graphTools(view) {
-  const { page } = view;
-  const { graph, against } = page.view;
+  const { model } = view;
+  const { graph, against } = model.view;
   const drawing = view.state.panes[view.state.active]?.drawing;
   const groups = drawing?.picture.groups ?? [];
   const closed = groups.length > 0 && groups.every((group) => group.collapsed);
@@ -301,7 +301,7 @@ export function graphTools(view) {
       aria-label="Compare with"
       title="Compare with"
       data-testid="graph-against"
-      @change=${(/** @type {any} */ event) => page.setView({ against: event.target.value })}
+      @change=${(/** @type {any} */ event) => model.setView({ against: event.target.value })}
     >
       <option value="input" .selected=${against === 'input'}>against input</option>
       <option value="previous" .selected=${against === 'previous'}>against previous</option>

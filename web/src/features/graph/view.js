@@ -1,7 +1,8 @@
 /**
  * `<seesaw-graph>`: the graph view: pass strip, search, pictures side by side, outline, card of the chosen node.
  *
- *   <seesaw-graph .page=${page} .good=${page.live.good} .doc=${page.doc} .step=${page.shownStep}></seesaw-graph>
+ *   <seesaw-graph .model=${model} .commands=${commands} .good=${model.live.good} .doc=${model.doc}
+ *     .step=${model.shownStep}></seesaw-graph>
  *
  * What is shown is in `state` (state.js) and in the document's view; this component puts it on the screen and takes
  * what a person does.
@@ -26,13 +27,14 @@ import { closedNote, graphTools, legend, toolStyles, ungrouped } from './tools.j
 import { viewStyles } from './view_styles.js';
 import { spoken } from '../../model/graph/walk.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../ui/canvas/canvas.js').Canvas} Canvas */
 /** @typedef {import('../../model/graph/state.js').Pane} Pane */
 
 export class GraphView extends LitElement {
   static properties = {
-    page: { attribute: false },
+    model: { attribute: false },
+    commands: { attribute: false },
     good: { attribute: false },
     doc: { attribute: false },
     step: { attribute: false },
@@ -63,9 +65,11 @@ export class GraphView extends LitElement {
 
   constructor() {
     super();
-    /** @type {Playground} */
-    this.page = /** @type {any} */ (null);
-    /** @type {import('../../engine/workbench.js').EvaluateAnswer | null} */
+    /** @type {import('../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
+    /** @type {import('../../engine/protocol.js').EvaluateAnswer | null} */
     this.good = null;
     /** @type {import('../../model/document.js').Document | null} */
     this.doc = null;
@@ -82,24 +86,33 @@ export class GraphView extends LitElement {
   }
 
   get state() {
-    this.#state ??= new GraphState(this.page, () => this.requestUpdate());
+    if (this.#state === null) {
+      this.#state = new GraphState(this.model, () => this.requestUpdate());
+      this.model.graph = this.#state;
+    }
     return this.#state;
   }
 
   get checks() {
-    this.#checks ??= new Checks(this.page, () => this.requestUpdate());
+    this.#checks ??= new Checks(this.model, () => this.requestUpdate());
     return this.#checks;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.#state !== null) this.model.graph = this.#state;
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    if (this.model.graph === this.#state) this.model.graph = null;
     this.#checks?.dispose();
     this.#lines.stop();
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('page')) this.#lines.listen();
+    if (changed.has('model')) this.#lines.listen();
     if (changed.has('good') || changed.has('step')) {
       this.rewiring.forget();
       this.rewrite = null;
@@ -147,7 +160,7 @@ export class GraphView extends LitElement {
 
   /** @param {Partial<import('../../model/document.js').GraphView>} change */
   setGraph(change) {
-    this.page.setView({ graph: { ...this.page.view.graph, ...change } });
+    this.model.setView({ graph: { ...this.model.view.graph, ...change } });
   }
 
   /** @param {import('../../model/document.js').Panes} panes */
@@ -164,7 +177,7 @@ export class GraphView extends LitElement {
     if (key !== this.#asked) this.details = null;
     [this.#asked, this.#askedOf] = [key, this.good];
     if (chosen === null || key === '') return;
-    this.page.live.ask('node', { step: chosen.step, path: chosen.path, name: chosen.name }).then(
+    this.model.live.ask('node', { step: chosen.step, path: chosen.path, name: chosen.name }).then(
       (/** @type {any} */ { value }) => {
         if (this.#asked === key && (value !== null || this.details === null)) this.details = value;
       },
@@ -255,7 +268,7 @@ export class GraphView extends LitElement {
     const groups = this.state.panes[pane]?.drawing?.picture.groups;
     if (groups === undefined || groups[group] === undefined) return;
     const { key, title, collapsed } = groups[group];
-    const before = this.page.view.graph.collapsed;
+    const before = this.model.view.graph.collapsed;
     this.setGraph({ collapsed: collapsed ? before.filter((one) => one !== key) : [...before, key] });
     this.said = `${title} ${collapsed ? 'opened' : 'closed'}`;
   }
@@ -283,8 +296,8 @@ export class GraphView extends LitElement {
   /** @param {number} step @param {boolean} beside */
   showStage(step, beside) {
     if (!beside) {
-      if (this.page.view.graph.panes === 'stages') this.setPanes('one');
-      this.page.showStep(step);
+      if (this.model.view.graph.panes === 'stages') this.setPanes('one');
+      this.model.showStep(step);
       return;
     }
     // What is wanted: pictures of an earlier click may still be on their way.
@@ -295,21 +308,21 @@ export class GraphView extends LitElement {
 
   /** @param {1 | -1} direction */
   nextChangedPass(direction) {
-    const reports = this.page.live.good?.reports ?? [];
-    let step = this.page.shownStep + direction;
+    const reports = this.model.live.good?.reports ?? [];
+    let step = this.model.shownStep + direction;
     while (step > 0 && step <= reports.length && !reports[step - 1].changed) step += direction;
     if (step < 0 || step > reports.length) {
       this.said = direction > 0 ? 'No later pass changed anything' : 'This is the input';
       return;
     }
-    this.page.showStep(step);
+    this.model.showStep(step);
     this.said = step === 0 ? 'Input' : `Pass ${step}, ${reports[step - 1].pass}`;
   }
 
   /** @param {1 | -1} direction */
   stepRewrite(direction) {
-    const { shownStep } = this.page;
-    const why = this.page.live.good?.reports[shownStep - 1]?.why ?? [];
+    const { shownStep } = this.model;
+    const why = this.model.live.good?.reports[shownStep - 1]?.why ?? [];
     if (why.length === 0) return;
     const at =
       this.rewrite === null
@@ -333,7 +346,7 @@ export class GraphView extends LitElement {
     const answer = this.checks.of(step);
     this.said = badgeOf(answer).text;
     if (answer === null || answer === 'running' || answer.verdict !== 'differs' || !answer.node) return;
-    this.page.showStep(step);
+    this.model.showStep(step);
     await this.updateComplete;
     this.goTo(answer.graph ?? '', answer.node);
   }
@@ -367,8 +380,8 @@ export class GraphView extends LitElement {
 
   /** @param {Pane} pane @param {number} index */
   #pane(pane, index) {
-    const { state, page } = this;
-    const name = pane.step === 0 ? 'Input' : `${pane.step} ${page.live.good?.reports[pane.step - 1]?.pass ?? ''}`;
+    const { state, model } = this;
+    const name = pane.step === 0 ? 'Input' : `${pane.step} ${model.live.good?.reports[pane.step - 1]?.pass ?? ''}`;
     const found = state.foundIn(index);
     const several = state.panes.length > 1;
     return html`<div
@@ -383,7 +396,7 @@ export class GraphView extends LitElement {
         .selected=${state.selectedIn(index)}
         .found=${found === null ? null : new Set(found)}
         .flash=${state.flashIn(index)}
-        .values=${valuesOf(this.page, pane.step)}
+        .values=${valuesOf(this.model, pane.step)}
         .map=${(pane.drawing?.count ?? 0) > 12}
         label="Graph, ${name}"
         description="${pane.drawing?.count ?? 0} nodes. Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes."
@@ -426,7 +439,7 @@ export class GraphView extends LitElement {
     if (chosen === null || !this.open) return nothing;
     const { drawing, node } = chosen;
     const value =
-      valuesOf(this.page, this.state.panes[this.state.active]?.step ?? -1)?.get(drawing.qualified(node)) ?? null;
+      valuesOf(this.model, this.state.panes[this.state.active]?.step ?? -1)?.get(drawing.qualified(node)) ?? null;
     return nodeCard(
       {
         details: this.details,
@@ -437,28 +450,28 @@ export class GraphView extends LitElement {
       },
       {
         go: this.#follow,
-        line: (line) => this.page.goTo(line),
+        line: (line) => this.commands.goTo(line),
         close: () => this.closeCard(),
-        edit: this.page.readonly || this.page.edits.node === null ? null : () => this.page.edits.open('arguments'),
+        edit: this.model.readonly || this.model.edits.node === null ? null : () => this.commands.openEdit('arguments'),
         explain: this.#explained(drawing.target(node)),
-        page: this.page,
+        context: this,
       },
     );
   }
 
   /** Opens what the reference says of an operator; null if it does not know it. @param {string} target */
   #explained(target) {
-    return this.page.description?.ops?.some(({ path }) => path === target)
-      ? () => this.page.openReference(`op/${target}`)
+    return this.model.description?.ops?.some(({ path }) => path === target)
+      ? () => this.commands.openReference(`op/${target}`)
       : null;
   }
 
   #pictures() {
     const { state } = this;
     if (state.panes.length === 0 && state.diagnostics.length > 0)
-      return diagnosticList(state.diagnostics, this.page.goTo);
+      return diagnosticList(state.diagnostics, this.commands.goTo);
     if (state.panes.length === 0)
-      return html`<p class="wait muted">${this.page.partial ? 'Loading the rest of the engine…' : 'Drawing…'}</p>`;
+      return html`<p class="wait muted">${this.model.partial ? 'Loading the rest of the engine…' : 'Drawing…'}</p>`;
     if (state.panes.every((pane) => pane.drawing?.count === 0))
       return html`<p class="wait muted">This graph has no nodes.</p>`;
     return html`<div class="panes">
@@ -472,12 +485,12 @@ export class GraphView extends LitElement {
   }
 
   render() {
-    const { outline } = this.page.view.graph;
+    const { outline } = this.model.view.graph;
     const side = (outline || this.open) && this.state.panes.length > 0;
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
       ${graphTools(this)} ${closedNote(this)}
       ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
-      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.page.goTo)}</div>` : nothing}
+      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.commands.goTo)}</div>` : nothing}
       <div
         class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}"
         aria-busy=${this.state.loading}

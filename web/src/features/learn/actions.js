@@ -1,6 +1,6 @@
 /** Palette, reference and tour as actions. See app/actions.js. */
 
-/** @typedef {import('../../app/actions.js').Action} Action */
+/** @typedef {import('../contract.js').Action} Action */
 
 /** @type {Action[]} */
 export const LEARN_ACTIONS = [
@@ -10,7 +10,7 @@ export const LEARN_ACTIONS = [
     group: 'Anywhere',
     keys: ['Ctrl+K', 'Ctrl+Shift+P'],
     typing: true,
-    run: (page) => page.openDialog('palette'),
+    run: ({ commands }) => commands.openDialog('palette'),
     button: { text: () => '⋯', label: () => 'Commands' },
   },
   {
@@ -19,13 +19,13 @@ export const LEARN_ACTIONS = [
     group: 'Anywhere',
     keys: ['Shift+F1'],
     typing: true,
-    run: (page) => page.openReference(page.reference === null ? '' : null),
+    run: ({ model, commands }) => commands.openReference(model.reference === null ? '' : null),
   },
   {
     id: 'tour',
     title: 'Show me round',
     group: 'Anywhere',
-    when: (page) => page.whole && !page.readonly,
-    run: (page) => page.startTour(),
+    when: ({ model }) => model.whole && !model.readonly,
+    run: ({ commands }) => commands.startTour(),
   },
 ];

@@ -1,9 +1,9 @@
 /** The gallery of examples: by topic, with a search over title, hint, passes and sentences. */
 import { css, html, nothing } from 'lit';
 import { EXAMPLES } from '../../model/examples.js';
-import { contentElement } from '../../ui/content.js';
+import { contentElement } from '../content.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/examples.js').Example} Example */
 
 const styles = css`
@@ -63,7 +63,7 @@ class Gallery extends contentElement(styles) {
   /** @param {Example} example */
   #card(example) {
     return html`<li>
-      <button data-example=${example.id} @click=${() => this.page.opening.example(example.id)}>
+      <button data-example=${example.id} @click=${() => this.commands.open.example(example.id)}>
         <b>${example.title}</b><span class="muted">${example.hint}</span>
         <span class="passes mono">${example.pipeline.map((step) => step.name).join(', ')}</span>
       </button>
@@ -83,7 +83,7 @@ class Gallery extends contentElement(styles) {
           placeholder="Search by title, pass, or what is in it"
           .value=${this.query}
           @input=${(/** @type {any} */ event) => (this.query = event.target.value)}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Enter' && found.length > 0 && this.page.opening.example(found[0].id)}
+          @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Enter' && found.length > 0 && this.commands.open.example(found[0].id)}
         />
         <span class="count muted" role="status">${found.length} of ${EXAMPLES.length}</span>
       </div>
@@ -99,5 +99,6 @@ class Gallery extends contentElement(styles) {
 }
 customElements.define('seesaw-gallery', Gallery);
 
-/** @param {Playground} page */
-export const content = (page) => html`<seesaw-gallery .page=${page}></seesaw-gallery>`;
+/** @param {Context} context */
+export const content = ({ model, commands }) =>
+  html`<seesaw-gallery .model=${model} .commands=${commands}></seesaw-gallery>`;

@@ -1,10 +1,10 @@
 /** Help: what the page is, and every key, from the one list of actions. */
 import { html, nothing } from 'lit';
-import { grouped, keyName } from '../../app/actions.js';
-import { contentElement } from '../../ui/content.js';
+import { keyName } from '../../ui/keys.js';
+import { contentElement } from '../content.js';
 import { css } from 'lit';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 
 /** Written beside the page when it is built (web/tools/notices_plugin.js); scripts are one folder below. */
 const NOTICES = new URL('licences.txt', new URL('..', import.meta.url)).href;
@@ -44,7 +44,7 @@ const styles = css`
 
 class Help extends contentElement(styles) {
   render() {
-    const { page } = this;
+    const { commands } = this;
     return html`<p class="prose">
         Paste a graph that PyTorch printed: from <span class="mono">torch.export</span>, Dynamo, AOTAutograd or
         Inductor, log prefixes included. Or write a <span class="mono">forward</span> function. Add passes. The result
@@ -52,14 +52,14 @@ class Help extends contentElement(styles) {
         decided for each region: ▣ wrapped, ▢ inlined, ! not what the program meant.
       </p>
       <div class="more">
-        <button data-testid="tour" @click=${() => page.startTour()}>Show me round</button>
-        <button data-testid="help-reference" @click=${() => (page.closeDialog(), page.openReference(''))}>
+        <button data-testid="tour" @click=${() => commands.startTour()}>Show me round</button>
+        <button data-testid="help-reference" @click=${() => (commands.closeDialog(), commands.openReference(''))}>
           Passes and operators
         </button>
-        <button data-testid="help-examples" @click=${() => page.openDialog('examples')}>Examples</button>
+        <button data-testid="help-examples" @click=${() => commands.openDialog('examples')}>Examples</button>
       </div>
       <div class="groups">
-        ${grouped().map(
+        ${this.commands.actionGroups().map(
           ([title, actions]) =>
             html`<div>
               <h3>${title}</h3>
@@ -85,5 +85,5 @@ class Help extends contentElement(styles) {
 }
 customElements.define('seesaw-help', Help);
 
-/** @param {Playground} page */
-export const content = (page) => html`<seesaw-help .page=${page}></seesaw-help>`;
+/** @param {Context} context */
+export const content = ({ model, commands }) => html`<seesaw-help .model=${model} .commands=${commands}></seesaw-help>`;

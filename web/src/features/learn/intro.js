@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { exampleOf } from '../../model/examples.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 
 export const introStyles = css`
   .intro {
@@ -33,24 +33,24 @@ export const introStyles = css`
   }
 `;
 
-/** @param {Playground} page */
-export function intro(page) {
-  const example = exampleOf(page.example);
-  if (example === undefined || !page.view.intro || !page.whole) return nothing;
+/** @param {Context} context */
+export function intro({ model, commands }) {
+  const example = exampleOf(model.example);
+  if (example === undefined || !model.view.intro || !model.whole) return nothing;
   return html`<div class="intro" role="note" aria-label="About this example" tabindex="0">
     <h3>${example.title}</h3>
     <span>
-      ${page.newcomer ? html`<button class="small" data-testid="offer-tour" @click=${() => page.startTour()}>Show me round</button>` : nothing}
+      ${model.newcomer ? html`<button class="small" data-testid="offer-tour" @click=${() => commands.startTour()}>Show me round</button>` : nothing}
       <button
         class="icon quiet small"
         data-testid="close-intro"
         aria-label="Close what the example says"
-        @click=${() => page.setView({ intro: false })}
+        @click=${() => model.setView({ intro: false })}
       >
         ×
       </button>
     </span>
     <p>${example.look}</p>
-    ${page.readonly ? nothing : html`<p><b>Try:</b> ${example.try}</p>`}
+    ${model.readonly ? nothing : html`<p><b>Try:</b> ${example.try}</p>`}
   </div>`;
 }

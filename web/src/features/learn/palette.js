@@ -6,12 +6,12 @@
  * listed here.
  */
 import { css, html } from 'lit';
-import { available, keyName } from '../../app/actions.js';
+import { keyName } from '../../ui/keys.js';
 import { EXAMPLES } from '../../model/examples.js';
-import { contentElement } from '../../ui/content.js';
+import { contentElement } from '../content.js';
 import { ranked } from '../../text/fuzzy.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {{ title: string, kind: string, keys?: string, more?: string, run: () => unknown }} Entry */
 
 /** So many are listed; typing finds the others. */
@@ -80,48 +80,51 @@ function kindOf(group) {
   return short[0].toUpperCase() + short.slice(1);
 }
 
-/** Everything that can be done now. @param {Playground} page @returns {Entry[]} */
-function entries(page) {
-  const actions = available(page)
+/** Everything that can be done now. @param {Context} context @returns {Entry[]} */
+function entries(context) {
+  const actions = context.commands
+    .availableActions()
     .filter((action) => action.id !== 'palette')
     .map((action) => ({
       title: action.title,
       kind: kindOf(action.group),
       keys: action.keys?.[0],
-      run: () => action.run?.(page),
+      run: () => action.run?.(context),
     }));
-  const steps = ['Input', ...(page.live.good?.reports ?? []).map((report) => report.pass)].map((name, index) => ({
-    title: index === 0 ? 'Show the input' : `Show the program after ${index} ${name}`,
-    kind: 'Step',
-    run: () => page.showStep(index),
-  }));
-  const passes = page.description?.passes ?? [];
-  const adding = page.readonly
+  const steps = ['Input', ...(context.model.live.good?.reports ?? []).map((report) => report.pass)].map(
+    (name, index) => ({
+      title: index === 0 ? 'Show the input' : `Show the program after ${index} ${name}`,
+      kind: 'Step',
+      run: () => context.model.showStep(index),
+    }),
+  );
+  const passes = context.model.description?.passes ?? [];
+  const adding = context.model.readonly
     ? []
     : passes.map((pass) => ({
         title: `Add ${pass.name}`,
         kind: 'Pass',
         more: pass.summary,
-        run: () => page.addPass(pass.name),
+        run: () => context.model.addPass(pass.name),
       }));
   const explaining = passes.map((pass) => ({
     title: `Explain ${pass.name}`,
     kind: 'Reference',
     more: pass.summary,
-    run: () => page.openReference(`pass/${pass.name}`),
+    run: () => context.commands.openReference(`pass/${pass.name}`),
   }));
-  const opening = page.readonly
+  const opening = context.model.readonly
     ? []
     : [
         ...EXAMPLES.map((one) => ({
           title: one.title,
           kind: 'Example',
           more: one.hint,
-          run: () => page.opening.example(one.id),
+          run: () => context.commands.open.example(one.id),
         })),
-        ...page.keeper
+        ...context.model.saved
           .recent()
-          .map((one) => ({ title: one.title, kind: 'Document', run: () => page.opening.kept(one.id) })),
+          .map((one) => ({ title: one.title, kind: 'Document', run: () => context.commands.open.kept(one.id) })),
       ];
   return [...actions, ...steps, ...adding, ...opening, ...explaining];
 }
@@ -139,7 +142,7 @@ class Palette extends contentElement(styles) {
 
   connectedCallback() {
     super.connectedCallback();
-    this.entries = entries(this.page);
+    this.entries = entries(this);
   }
 
   get #found() {
@@ -149,8 +152,8 @@ class Palette extends contentElement(styles) {
   /** @param {Entry | undefined} entry */
   async #run(entry) {
     if (entry === undefined) return;
-    this.page.closeDialog();
-    await this.page.updateComplete;
+    this.commands.closeDialog();
+    await this.commands.updated();
     entry.run();
   }
 
@@ -215,5 +218,6 @@ class Palette extends contentElement(styles) {
 }
 customElements.define('seesaw-palette', Palette);
 
-/** @param {Playground} page */
-export const content = (page) => html`<seesaw-palette .page=${page}></seesaw-palette>`;
+/** @param {Context} context */
+export const content = ({ model, commands }) =>
+  html`<seesaw-palette .model=${model} .commands=${commands}></seesaw-palette>`;

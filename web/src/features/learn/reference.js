@@ -2,8 +2,8 @@
  * `<seesaw-reference>`: every pass and operator, from describe() alone, in the place of the passes: beside the graph
  * that they change.
  *
- * <seesaw-reference .page=${page} .place=${'pass/cse_pass'} .description=${page.description}
- * .result=${page.live.good}></seesaw-reference>
+ * <seesaw-reference .model=${model} .commands=${commands} .place=${'pass/cse_pass'} .description=${model.description}
+ * .result=${model.live.good}></seesaw-reference>
  *
  * Places are 'pass/NAME' and 'op/PATH'; '' is the contents, with a search over both.
  */
@@ -11,7 +11,7 @@ import { css, html, nothing } from 'lit';
 import { documentation } from '../../ui/pipeline.js';
 import { EXAMPLES } from '../../model/examples.js';
 import { copy } from '../../ui/files.js';
-import { contentElement } from '../../ui/content.js';
+import { contentElement } from '../content.js';
 import { ranked } from '../../text/fuzzy.js';
 import { nodesText } from '../../text/plural.js';
 
@@ -120,7 +120,7 @@ class Reference extends contentElement(styles) {
      * @type {import('../../../../wasm/js/index.js').Description | null}
      */
     this.description = null;
-    /** The last good result. @type {import('../../engine/workbench.js').EvaluateAnswer | null} */
+    /** The last good result. @type {import('../../engine/protocol.js').EvaluateAnswer | null} */
     this.result = null;
     this.query = '';
     this.copied = false;
@@ -149,13 +149,13 @@ class Reference extends contentElement(styles) {
 
   /** @param {string} place */
   #go(place) {
-    this.page.openReference(place);
+    this.commands.openReference(place);
   }
 
   #copyLink = async () => {
     const address = `${location.href.replace(/[?#].*$/, '')}#ref=${encodeURIComponent(this.place)}`;
     this.copied = await copy(address);
-    this.page.say(this.copied ? 'Link copied' : 'The browser refused to copy');
+    this.model.say(this.copied ? 'Link copied' : 'The browser refused to copy');
   };
 
   /** @param {string} place @param {string} title @param {string} [what] */
@@ -199,7 +199,7 @@ class Reference extends contentElement(styles) {
         ops.slice(0, MOST).map((op) => this.#entry(`op/${op.path}`, op.path, op.doc)),
         ops.length,
       )}
-      ${this.page.partial ? html`<p class="muted">More passes and operators are being loaded.</p>` : nothing}
+      ${this.model.partial ? html`<p class="muted">More passes and operators are being loaded.</p>` : nothing}
       ${passes.length + ops.length === 0 ? html`<p class="muted">Nothing is called so.</p>` : nothing}`;
   }
 
@@ -215,15 +215,15 @@ class Reference extends contentElement(styles) {
 
   /** @param {Pass} pass */
   #pass(pass) {
-    const { page } = this;
+    const { model, commands } = this;
     const report = this.result?.reports.find((one) => one.pass === pass.name && one.ran);
     const examples = EXAMPLES.filter((one) => one.pipeline.some((step) => step.name === pass.name));
     return html`<h3 class="name" tabindex="-1">${pass.name}</h3>
       <p>${pass.summary}</p>
       ${this.#buttons(
-        page.readonly
+        model.readonly
           ? nothing
-          : html`<button class="small" data-testid="try-pass" @click=${() => page.addPass(pass.name)}>
+          : html`<button class="small" data-testid="try-pass" @click=${() => model.addPass(pass.name)}>
               Try it: add to the passes
             </button>`,
       )}
@@ -254,13 +254,13 @@ class Reference extends contentElement(styles) {
           : nothing
       }
       ${
-        examples.length > 0 && !page.readonly
+        examples.length > 0 && !model.readonly
           ? html`<h3>Examples</h3>
               <ul class="list" aria-label="Examples with this pass">
                 ${examples.map(
                   (one) =>
                     html`<li>
-                      <button data-open-example=${one.id} @click=${() => page.opening.example(one.id)}>
+                      <button data-open-example=${one.id} @click=${() => commands.open.example(one.id)}>
                         <span>${one.title}</span><span class="muted">${one.hint}</span>
                       </button>
                     </li>`,
@@ -273,7 +273,7 @@ class Reference extends contentElement(styles) {
   /** Lines of the source that call it. @param {string} path */
   #calls(path) {
     const found = [];
-    const lines = this.page.text.split('\n');
+    const lines = this.model.text.split('\n');
     for (let i = 0; i < lines.length && found.length < MOST_LINES; i++) {
       const at = lines[i].indexOf(path);
       if (at >= 0 && !/[\w.]/.test(lines[i][at + path.length] ?? ' ')) found.push({ line: i + 1, column: at + 1 });
@@ -320,7 +320,7 @@ class Reference extends contentElement(styles) {
         calls.length > 0
           ? html`<h3>Where the source calls it</h3>
               <div class="buttons">
-                ${calls.map(({ line, column }) => html`<button class="small mono" aria-label="Line ${line}" @click=${() => this.page.goTo(line, column)}>line ${line}</button>`)}
+                ${calls.map(({ line, column }) => html`<button class="small mono" aria-label="Line ${line}" @click=${() => this.commands.goTo(line, column)}>line ${line}</button>`)}
               </div>`
           : nothing
       }`;
@@ -343,7 +343,7 @@ class Reference extends contentElement(styles) {
     if (pass !== undefined) return this.#pass(pass);
     const op = kind === 'op' ? this.#ops.find((one) => one.path === name) : undefined;
     if (op !== undefined) return this.#op(op);
-    if (this.page.partial || this.description === null)
+    if (this.model.partial || this.description === null)
       return html`<h3 class="name" tabindex="-1">${name}</h3>
         <p class="muted">Loading…</p>`;
     return html`<h3 class="name" tabindex="-1">${name}</h3>

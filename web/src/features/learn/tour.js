@@ -2,13 +2,13 @@
  * A short tour of the page: a card beside one part after the other. Nothing on the page is blocked; Escape or Skip ends
  * it, arrows go on and back. Whoever has seen it, or skipped it, is not offered it again.
  *
- *   <seesaw-tour .page=${page} .at=${0}></seesaw-tour>      fires `tour-moved` with the next place, or null at the end
+ *   <seesaw-tour .model=${model} .commands=${commands} .at=${0}></seesaw-tour>      fires `tour-moved` with the next place, or null at the end
  */
 import { css, html, nothing } from 'lit';
-import { keyName } from '../../app/actions.js';
-import { contentElement } from '../../ui/content.js';
+import { keyName } from '../../ui/keys.js';
+import { contentElement } from '../content.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {{ part: string, pane: 'text' | 'passes' | 'output', title: string, text: string }} Stop */
 
 /** @type {Stop[]} */
@@ -132,9 +132,9 @@ class Tour extends contentElement(styles) {
   async updated(changed) {
     if (!changed.has('at')) return;
     const { pane } = STOPS[this.at];
-    this.page.openReference(null);
-    this.page.setView({ pane });
-    await this.page.updateComplete;
+    this.commands.openReference(null);
+    this.model.setView({ pane });
+    await this.commands.updated();
     this.#place();
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[data-testid=tour-next]'))?.focus();

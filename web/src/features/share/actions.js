@@ -1,10 +1,10 @@
 /** What can be done with documents as a whole. See app/actions.js. */
 
-/** @typedef {import('../../app/actions.js').Action} Action */
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Action} Action */
+/** @typedef {import('../contract.js').Context} Context */
 
-/** @param {Playground} page */
-const keeps = (page) => page.remember !== null && !page.readonly;
+/** @param {Context} context */
+const keeps = ({ model }) => model.remember !== null && !model.readonly;
 
 /** @type {Action[]} */
 export const SHARE_ACTIONS = [
@@ -14,9 +14,9 @@ export const SHARE_ACTIONS = [
     group: 'Anywhere',
     keys: ['Ctrl+Shift+S'],
     typing: true,
-    when: (page) => page.whole,
-    able: (page) => !page.blank,
-    run: (page) => page.openDialog('share'),
+    when: ({ model }) => model.whole,
+    able: ({ model }) => !model.blank,
+    run: ({ commands }) => commands.openDialog('share'),
     button: { text: () => 'Share' },
   },
   {
@@ -26,6 +26,6 @@ export const SHARE_ACTIONS = [
     keys: ['Ctrl+Shift+O'],
     typing: true,
     when: keeps,
-    run: (page) => page.openDialog('documents'),
+    run: ({ commands }) => commands.openDialog('documents'),
   },
 ];

@@ -1,10 +1,10 @@
 /** The dialog Share: links and texts to copy, files to save. */
 import { css, html, nothing } from 'lit';
 import { copy, save } from '../../ui/files.js';
-import { contentElement } from '../../ui/content.js';
+import { contentElement } from '../content.js';
 import { Exports } from './exports.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('./exports.js').Form} Form */
 
 const styles = css`
@@ -71,7 +71,7 @@ class Share extends contentElement(styles) {
   }
 
   get #exports() {
-    return new Exports(this.page);
+    return new Exports(this);
   }
 
   /**
@@ -133,23 +133,27 @@ class Share extends contentElement(styles) {
     });
 
   render() {
-    const ready = this.page.live.good !== null;
+    const ready = this.model.live.good !== null;
     return html`<div class="rows">
         <div class="row">
-          <button data-testid="copy-link" autofocus ?disabled=${this.page.blank} @click=${this.#link}>Copy link</button>
+          <button data-testid="copy-link" autofocus ?disabled=${this.model.blank} @click=${this.#link}>
+            Copy link
+          </button>
           <p>
             Opens this document, at this step, anywhere. Text and passes are in the address itself, behind the #, which
             browsers do not send.
           </p>
         </div>
         <div class="row">
-          <button data-testid="copy-issue" ?disabled=${this.page.blank} @click=${this.#issue}>
+          <button data-testid="copy-issue" ?disabled=${this.model.blank} @click=${this.#issue}>
             Copy for GitHub issue
           </button>
           <p>Link, text and a small difference, as Markdown.</p>
         </div>
         <div class="row">
-          <button data-testid="copy-frame" ?disabled=${this.page.blank} @click=${this.#frame}>Copy frame (HTML)</button>
+          <button data-testid="copy-frame" ?disabled=${this.model.blank} @click=${this.#frame}>
+            Copy frame (HTML)
+          </button>
           <p>An iframe for documentation. It keeps nothing in the reader’s browser.</p>
         </div>
       </div>
@@ -160,7 +164,7 @@ class Share extends contentElement(styles) {
             html`<div class="row">
               <button
                 data-file=${form}
-                ?disabled=${this.page.blank || (form !== 'json' && !ready) || (form === 'png' && this.#exports.canvas === null)}
+                ?disabled=${this.model.blank || (form !== 'json' && !ready) || (form === 'png' && this.#exports.canvas === null)}
                 @click=${() => this.#save(form)}
               >
                 ${title}
@@ -174,5 +178,6 @@ class Share extends contentElement(styles) {
 }
 customElements.define('seesaw-share', Share);
 
-/** @param {Playground} page */
-export const content = (page) => html`<seesaw-share .page=${page}></seesaw-share>`;
+/** @param {Context} context */
+export const content = ({ model, commands }) =>
+  html`<seesaw-share .model=${model} .commands=${commands}></seesaw-share>`;

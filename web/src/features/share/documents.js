@@ -1,8 +1,8 @@
 /** Documents that the browser keeps: open, name, remove and bring back, go back to an earlier state. */
 import { css, html, nothing } from 'lit';
-import { contentElement } from '../../ui/content.js';
+import { contentElement } from '../content.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/storage.js').Entry} Entry */
 /** @typedef {import('../../model/versions.js').Version} Version */
 
@@ -84,7 +84,7 @@ class Documents extends contentElement(styles) {
 
   /** What was written a moment ago is in the list too. */
   async firstUpdated() {
-    await this.page.keeper.saveNow();
+    await this.model.saved.saveNow();
     this.requestUpdate();
   }
 
@@ -92,7 +92,7 @@ class Documents extends contentElement(styles) {
   async #rename(id, event) {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (this.renderRoot.querySelector('form input'));
-    const renamed = await this.page.keeper.rename(id, field.value);
+    const renamed = await this.model.saved.rename(id, field.value);
     this.said = renamed ? null : { text: 'It is open in another tab, or not there any more. Name it there.' };
     this.naming = null;
     await this.updateComplete;
@@ -101,7 +101,7 @@ class Documents extends contentElement(styles) {
 
   /** @param {Entry} entry */
   async #remove(entry) {
-    const { keeper } = this.page;
+    const { saved: keeper } = this.model;
     const removed = await keeper.remove(entry.id);
     const undo = () => {
       keeper.bringBack(entry.id);
@@ -117,14 +117,14 @@ class Documents extends contentElement(styles) {
   /** @param {string} id */
   async #look(id) {
     if (this.looking === id) return void (this.looking = null);
-    this.versions = await this.page.keeper.versions(id);
+    this.versions = await this.model.saved.versions(id);
     this.looking = id;
   }
 
   /** @param {Entry} entry */
   #name(entry) {
-    const { name } = this.page.doc;
-    const written = entry.named ? entry.title : entry.id === this.page.keeper.id ? name : '';
+    const { name } = this.model.doc;
+    const written = entry.named ? entry.title : entry.id === this.model.saved.id ? name : '';
     return html`<form class="wide" @submit=${(/** @type {SubmitEvent} */ event) => this.#rename(entry.id, event)}>
       <input
         type="text"
@@ -153,7 +153,7 @@ class Documents extends contentElement(styles) {
             >
             <button
               data-version=${time}
-              @click=${() => this.page.opening.version(/** @type {string} */ (this.looking), time)}
+              @click=${() => this.commands.open.version(/** @type {string} */ (this.looking), time)}
             >
               Open
             </button>
@@ -164,14 +164,14 @@ class Documents extends contentElement(styles) {
 
   /** @param {Entry} entry */
   #entry(entry) {
-    const here = entry.id === this.page.keeper.id;
+    const here = entry.id === this.model.saved.id;
     return html`<li data-entry=${entry.id}>
       ${
         here
           ? html`<span class="open" aria-current="true"
               ><b>${entry.title}</b><span class="muted">open here</span></span
             >`
-          : html`<button class="open" data-document=${entry.id} @click=${() => this.page.opening.kept(entry.id)}>
+          : html`<button class="open" data-document=${entry.id} @click=${() => this.commands.open.kept(entry.id)}>
               <b>${entry.title}</b><span class="muted">${when(entry.time)}</span>
             </button>`
       }
@@ -209,8 +209,8 @@ class Documents extends contentElement(styles) {
   }
 
   render() {
-    const all = this.page.keeper.list();
-    const removed = this.page.keeper.removed();
+    const all = this.model.saved.list();
+    const removed = this.model.saved.removed();
     return html`<p class="prose">
         Everything you open or write is kept in this browser, and nowhere else. Documents with a name stay until you
         remove them.
@@ -238,7 +238,7 @@ class Documents extends contentElement(styles) {
                       <button
                         class="small"
                         aria-label="Bring back ${entry.title}"
-                        @click=${() => (this.page.keeper.bringBack(entry.id), this.requestUpdate())}
+                        @click=${() => (this.model.saved.bringBack(entry.id), this.requestUpdate())}
                       >
                         Bring back
                       </button>
@@ -251,5 +251,6 @@ class Documents extends contentElement(styles) {
 }
 customElements.define('seesaw-documents', Documents);
 
-/** @param {Playground} page */
-export const content = (page) => html`<seesaw-documents .page=${page}></seesaw-documents>`;
+/** @param {Context} context */
+export const content = ({ model, commands }) =>
+  html`<seesaw-documents .model=${model} .commands=${commands}></seesaw-documents>`;

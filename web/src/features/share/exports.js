@@ -2,7 +2,7 @@
  * A document in every form that leaves the page. The page stays as it is; texts are asked of the engine where it does
  * not show them.
  *
- *   const exports = new Exports(page);
+ *   const exports = new Exports({ model, commands });
  *   await exports.link();                          // { address, long }
  *   await exports.issue();                         // Markdown
  *   await exports.file('json');                    // { name, content }
@@ -11,7 +11,7 @@ import { sparse } from '../../model/document.js';
 import { fileName } from '../../ui/files.js';
 import { titleOf } from '../../model/titles.js';
 import { LONG, LONGEST, fragmentOf } from './link.js';
-import { issueText } from '../../text/markdown.js';
+import { issueText } from './markdown.js';
 import { reportFile } from './report.js';
 
 /** @typedef {import('../../model/document.js').Document} Document */
@@ -25,32 +25,35 @@ const fileTitle = (title) =>
     .slice(0, 60) || 'seesaw';
 
 export class Exports {
-  #page;
+  #context;
 
-  /** @param {import('../../app/playground.js').Playground} page */
-  constructor(page) {
-    this.#page = page;
+  /** @param {import('../contract.js').Context} context */
+  constructor(context) {
+    this.#context = context;
   }
 
   /** @returns {Document} */
   get doc() {
-    const { doc, example, text } = this.#page;
+    const { doc, example, text } = this.#context.model;
     return { ...doc, example, text };
   }
 
   get title() {
-    return titleOf({ name: this.#page.doc.name, example: this.#page.example }, this.#page.editor.head);
+    return titleOf(
+      { name: this.#context.model.doc.name, example: this.#context.model.example },
+      this.#context.model.source.head,
+    );
   }
 
   get #pytorch() {
-    return this.#page.description?.pytorch ?? '2.6.0';
+    return this.#context.model.description?.pytorch ?? '2.6.0';
   }
 
   /**
    * @param {string} [path] of the file that opens it
    * @returns {Promise<{ address: string, long: boolean }>} throws an Error if it is too long
    */
-  async link(path = '../../share') {
+  async link(path = './') {
     const fragment = await fragmentOf(this.doc);
     if (fragment.length > LONGEST)
       throw new Error('This document is too long for a link. Save it as JSON, and send the file.');
@@ -72,7 +75,7 @@ export class Exports {
 
   /** Texts of a step and of what it is compared with. @param {string} format */
   async #texts(format) {
-    const { live, shownStep, view } = this.#page;
+    const { live, shownStep, view } = this.#context.model;
     if (live.good === null) return null;
     const against = view.against === 'input' ? 0 : Math.max(0, shownStep - 1);
     const shown = await live.show({ step: shownStep, against, format, annotations: view.annotations });
@@ -81,27 +84,27 @@ export class Exports {
 
   /** Markdown for an issue, and what of it had no room. */
   async issue() {
-    await this.#page.live.decided(); // document, result and diagnostics of one text
+    await this.#context.model.live.decided(); // document, result and diagnostics of one text
     const { address } = await this.link();
-    const diagnostics = [...this.#page.live.diagnostics, ...this.#page.live.failures];
+    const diagnostics = [...this.#context.model.live.diagnostics, ...this.#context.model.live.failures];
     const result = await this.#texts('readable');
     return issueText({ title: this.title, link: address, doc: this.doc, result, diagnostics, pytorch: this.#pytorch });
   }
 
   /** The picture, drawn by the core; null where this module does not draw. */
   async #svg() {
-    await this.#page.live.decided();
-    const { live, shownStep, view } = this.#page;
+    await this.#context.model.live.decided();
+    const { live, shownStep, view } = this.#context.model;
     if (live.good === null) return null;
     const shown = await live.show({ step: shownStep, format: 'svg', annotations: view.annotations }).catch(() => null);
     return shown === null || shown.diagnostics.length > 0 || !shown.text.includes('<svg') ? null : shown.text;
   }
 
   async #report() {
-    await this.#page.live.decided();
+    await this.#context.model.live.decided();
     const texts = (await this.#texts('readable')) ?? { before: '', after: '' };
     const link = await this.link().catch(() => null);
-    const reports = this.#page.live.good?.reports ?? [];
+    const reports = this.#context.model.live.good?.reports ?? [];
     return reportFile({
       title: this.title,
       doc: this.doc,
@@ -115,7 +118,7 @@ export class Exports {
 
   /** The canvas of the view Graph, while that is shown. @returns {{ bitmap(): Promise<Blob | null> } | null} */
   get canvas() {
-    const view = this.#page.renderRoot.querySelector('seesaw-graph')?.shadowRoot;
+    const view = this.#context.commands.root.querySelector('seesaw-graph')?.shadowRoot;
     return /** @type {any} */ (view?.querySelector('seesaw-canvas') ?? null);
   }
 
@@ -125,8 +128,8 @@ export class Exports {
     switch (form) {
       case 'text':
         return {
-          name: fileName(this.#page.doc.format, this.#page.shownStep),
-          content: this.#page.shown.text,
+          name: fileName(this.#context.model.doc.format, this.#context.model.shownStep),
+          content: this.#context.model.shown.text,
           type: 'text/plain',
         };
       case 'json':

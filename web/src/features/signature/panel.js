@@ -4,14 +4,19 @@
  */
 import { html } from 'lit';
 
-/** @typedef {import('../../app/panels.js').Panel} Panel */
+/** @typedef {import('../contract.js').Panel} Panel */
 
 /** @type {Panel} */
 export const SIGNATURE_PANEL = {
   id: 'signature',
   title: 'Signature',
-  content: (page) => {
+  content: ({ model, commands }) => {
     import('./table.js');
-    return html`<seesaw-signature .page=${page} .good=${page.live.good} .step=${page.shownStep}></seesaw-signature>`;
+    return html`<seesaw-signature
+      .model=${model}
+      .commands=${commands}
+      .good=${model.live.good}
+      .step=${model.shownStep}
+    ></seesaw-signature>`;
   },
 };

@@ -2,7 +2,7 @@
  * `<seesaw-signature>`: what each input and output of an exported program stands for, the ranges of its symbols, and
  * what the passes up to the step that is shown changed of it.
  *
- *   <seesaw-signature .page=${page} .good=${page.live.good} .step=${page.shownStep}></seesaw-signature>
+ *   <seesaw-signature .model=${model} .commands=${commands} .good=${model.live.good} .step=${model.shownStep}></seesaw-signature>
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { breakable } from '../../ui/pipeline.js';
@@ -20,7 +20,8 @@ const SIGNS = { same: '', added: '+', removed: '−', changed: '≠' };
 
 export class SignatureTable extends LitElement {
   static properties = {
-    page: { attribute: false },
+    model: { attribute: false },
+    commands: { attribute: false },
     good: { attribute: false },
     step: { type: Number },
     rows: { state: true },
@@ -92,9 +93,11 @@ export class SignatureTable extends LitElement {
 
   constructor() {
     super();
-    /** @type {import('../../app/playground.js').Playground} */
-    this.page = /** @type {any} */ (null);
-    /** @type {import('../../engine/workbench.js').EvaluateAnswer | null} */
+    /** @type {import('../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
+    /** @type {import('../../engine/protocol.js').EvaluateAnswer | null} */
     this.good = null;
     this.step = 0;
     /** @type {ComparedRow[] | null} */
@@ -110,7 +113,7 @@ export class SignatureTable extends LitElement {
   async #load(step) {
     const { good } = this;
     const ask = async (/** @type {number} */ of) => {
-      const { text } = await this.page.live.show({ step: of, format: 'json', annotations: 'given' });
+      const { text } = await this.model.live.show({ step: of, format: 'json', annotations: 'given' });
       return text === '' ? null : signatureRows(JSON.parse(text));
     };
     const now = await ask(step).catch(() => null);

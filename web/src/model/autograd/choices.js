@@ -13,12 +13,7 @@ import { readLiteral } from '../../text/literal.js';
 
 /** @typedef {import('../inputs.js').Inputs} Inputs */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
-/**
- * What the core says that a program takes.
- * @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant' | 'attribute', target?: string, dtype?:
- *   string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} Wanted `declared`:
- *   the source gives it a value; `frozen`: a parameter whose requires_grad the source took away
- */
+/** @typedef {import('../../engine/protocol.js').InputWanted} Wanted */
 /**
  * @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string,
  *   string> }} Request

@@ -66,7 +66,7 @@ import { shortNumbers } from '../../text/numbers.js';
  */
 /** @typedef {{ from: number, to: number, graph: string }} Region places of the first and last node */
 /**
- * @typedef {object} Model
+ * @typedef {object} Differentiation
  * @property {ForwardNode[]} nodes
  * @property {BackwardStep[]} steps
  * @property {Saved[]} saved
@@ -312,7 +312,7 @@ function momentsOf(answer, steps, hooks) {
  * @param {any} answer of the command `gradients`
  * @param {Map<string, Formula>} formulas by path of operator
  * @param {string[]} [hooks] their titles
- * @returns {Model}
+ * @returns {Differentiation}
  */
 export function modelOf(answer, formulas, hooks = []) {
   const graph = answer.backward.nodes;
@@ -343,7 +343,7 @@ export function modelOf(answer, formulas, hooks = []) {
 
 /**
  * What leaves have gathered when a step is over.
- * @param {Model} model
+ * @param {Differentiation} model
  * @param {number} step
  * @returns {{ key: string, values: Values | null }[]}
  */

@@ -2,22 +2,22 @@
  * What keeps values and gradients in step with the program and its inputs: one run at a time, the newest wanted one
  * next.
  *
- *   const runs = new Runs(page, () => this.requestUpdate());
+ *   const runs = new Runs(model, () => this.requestUpdate());
  *   runs.want(inputs);                    // any number of times, while a slider moves
- *   runs.model?.nodes; runs.mistakes.x; runs.diagnostics
+ *   runs.result?.nodes; runs.mistakes.x; runs.diagnostics
  *   runs.check(inputs); runs.cancelCheck(); runs.checked
  */
 import { Superseded } from '../../engine/client.js';
 import { requestOf } from './choices.js';
-import { badgeText, hookTitle } from '../../features/autograd/hooks.js';
+import { badgeText, hookTitle } from './hooks.js';
 import { keyOf, modelOf } from './differentiation.js';
 import { shortNumbers } from '../../text/numbers.js';
 import { partsText } from './values.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../model.js').Model} Model */
 /** @typedef {import('../inputs.js').Inputs} Inputs */
 /** @typedef {import('./choices.js').Wanted} Wanted */
-/** @typedef {import('./differentiation.js').Model} Model */
+/** @typedef {import('./differentiation.js').Differentiation} Differentiation */
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /**
  * @typedef {{ input: string, index: number, analytic: number | null, numeric: number | null, excess: number | null }}
@@ -39,7 +39,7 @@ const PART = 60;
 const CHECK_LIMIT = 10_000;
 
 export class Runs {
-  #page;
+  #model;
   #changed;
   #busy = false;
   /** @type {Inputs | null} */
@@ -51,8 +51,8 @@ export class Runs {
   wanted = [];
   /** The values of the last run, by name. @type {Map<string, any>} */
   values = new Map();
-  /** @type {Model | null} */
-  model = null;
+  /** @type {Differentiation | null} */
+  result = null;
   /** By name of input. @type {Record<string, string>} */
   mistakes = {};
   /** Of the last run, if it could not begin. @type {Diagnostic[]} */
@@ -60,9 +60,9 @@ export class Runs {
   /** @type {Checked | null} */
   checked = null;
 
-  /** @param {Playground} page @param {() => void} changed */
-  constructor(page, changed) {
-    this.#page = page;
+  /** @param {Model} model @param {() => void} changed */
+  constructor(model, changed) {
+    this.#model = model;
     this.#changed = changed;
   }
 
@@ -100,13 +100,13 @@ export class Runs {
    * @returns {Promise<{ value: any, diagnostics: Diagnostic[] }>} `value` is null where diagnostics say why
    */
   #differentiate(command, args, payload) {
-    const { shownStep: step, doc, live } = this.#page;
+    const { shownStep: step, doc, live } = this.#model;
     return live.ask('differentiate', { command, step, args: { gradMode: doc.ambientGrad, ...args }, payload });
   }
 
   /** @param {Inputs} inputs */
   async #run(inputs) {
-    const { shownStep: step, live } = this.#page;
+    const { shownStep: step, live } = this.#model;
     const { good } = live;
     const told = await live.ask('inputs', { step });
     if (told.value === null) return this.#refused(told.diagnostics);
@@ -124,29 +124,29 @@ export class Runs {
     this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
     this.#last = { answer: answer.value, hooks: inputs.hooks.map(hookTitle) };
     this.describe();
-    if (this.model !== null) this.#page.values = { of: good, step, texts: this.#texts(this.model, inputs.hooks) };
+    if (this.result !== null) this.#model.setValues({ of: good, step, texts: this.#texts(this.result, inputs.hooks) });
   }
 
   /** Puts the last answer in order, with the formulas that are known now. */
   describe() {
-    if (this.#last !== null) this.model = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
+    if (this.#last !== null) this.result = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
   }
 
   /**
    * What the picture writes on its nodes: of a graph that is called several times the first call, where it is drawn.
-   * @param {Model} model
+   * @param {Differentiation} result
    * @param {import('../inputs.js').Hook[]} hooks
    */
-  #texts(model, hooks) {
+  #texts(result, hooks) {
     /** @type {Map<string, string[]>} */
     const badges = new Map();
-    for (const node of model.nodes.filter(({ call }) => call === 1)) badges.set(node.place, []);
+    for (const node of result.nodes.filter(({ call }) => call === 1)) badges.set(node.place, []);
     hooks.forEach((hook, index) => {
-      if (!model.refusals[index] && (hook.call ?? 1) === 1)
+      if (!result.refusals[index] && (hook.call ?? 1) === 1)
         badges.get(keyOf(hook.graph, hook.node))?.push(badgeText(hook));
     });
     return new Map(
-      model.nodes
+      result.nodes
         .filter(({ value, call }) => value !== '' && call === 1)
         .map((node) => [node.place, nodeText(node, badges.get(node.place) ?? [])]),
     );
@@ -158,7 +158,7 @@ export class Runs {
   #knownOf = null;
 
   #formulas() {
-    const { description } = this.#page;
+    const { description } = this.#model;
     if (description !== this.#knownOf) {
       this.#knownOf = description;
       this.#known = new Map((description?.ops ?? []).flatMap((op) => (op.formula ? [[op.path, op.formula]] : [])));
@@ -169,8 +169,8 @@ export class Runs {
   /** @param {Diagnostic[]} diagnostics */
   #refused(diagnostics) {
     this.diagnostics = diagnostics;
-    this.#last = this.model = null;
-    this.#page.values = null;
+    this.#last = this.result = null;
+    this.#model.setValues(null);
   }
 
   #stopped() {

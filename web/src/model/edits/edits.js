@@ -1,5 +1,5 @@
 /**
- * Edits of the graph, as the page makes them: what is chosen, and a change of it that the core turns into a change of
+ * Edits of the graph: what is chosen, and a change of it that the core turns into a change of
  * the text.
  *
  * What: `Edits` keeps the chosen nodes, by the cursor in the text or on the canvas, whichever was last; `apply` asks
@@ -8,18 +8,16 @@
  * Why: text is the truth: an edit on the canvas is a change of lines, and undo, sharing and saving need to know nothing
  * of it.
  *
- *   page.edits.choose({ path: '', names: ['sin'] });
- * await page.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused:
- * page.edits.refusal
+ *   model.edits.choose({ path: '', names: ['sin'] });
+ * await model.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused:
+ * model.edits.refusal
  */
 import { setupOf } from '../document.js';
-import { copy } from '../../ui/files.js';
 import { renamedInputs } from '../inputs.js';
 import { Names, namesOf } from '../../text/names.js';
-import { editsOnCanvas } from '../../features/edit/on_canvas.js';
 import { allOfSource, origins } from './origins.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../model.js').Model} Model */
 /** @typedef {import('../../../../wasm/js/index.js').Change} Change */
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {{ path: string, names: string[] }} Selection nodes of one graph of the source */
@@ -59,7 +57,7 @@ function areStatements(text) {
 }
 
 export class Edits extends EventTarget {
-  #page;
+  #model;
   /** @type {Selection} */
   selection = { path: '', names: [] };
   /** Why the last edit was not done. @type {Diagnostic | null} */
@@ -74,7 +72,7 @@ export class Edits extends EventTarget {
   #settling = null;
   /** The edit that was asked for last. @type {Promise<boolean>} */
   #last = Promise.resolve(true);
-  /** The dialog, which shows refusals itself while it is open. @type {HTMLDialogElement | null} */
+  /** The dialog, which shows refusals itself while it is open. @type {{ open: boolean } | null} */
   asking = null;
   /** Statements that were copied last: what the form to paste begins with. */
   copied = '';
@@ -84,14 +82,10 @@ export class Edits extends EventTarget {
   #text = '';
   #lines = 0;
 
-  /** @param {Playground} page */
-  constructor(page) {
+  /** @param {Model} model */
+  constructor(model) {
     super();
-    this.#page = page;
-    page.updateComplete.then(() => editsOnCanvas(page));
-    page.addEventListener('selection-changed', (event) =>
-      this.chosenInGraph(/** @type {CustomEvent} */ (event).detail),
-    );
+    this.#model = model;
   }
 
   #changed() {
@@ -125,7 +119,7 @@ export class Edits extends EventTarget {
     this.#settling = null;
     if (allOfSource(nodes)) return this.#chooseOwn(nodes);
     this.choose({ path: '', names: [] });
-    this.#settling = origins(this.#page, nodes).then((all) => {
+    this.#settling = origins(this.#model, nodes).then((all) => {
       if (turn !== this.#turn) return;
       this.#settling = null;
       this.#chooseOwn(all.filter((one) => one !== null));
@@ -142,7 +136,7 @@ export class Edits extends EventTarget {
   /** @param {{ path: string, name: string }[]} nodes of the source */
   #chooseOwn(nodes) {
     const path = nodes.at(-1)?.path ?? '';
-    const graph = namesOf(this.#page.editor.state.doc).graphs.find((one) => one.path === path);
+    const graph = namesOf(this.#model.source.state.doc).graphs.find((one) => one.path === path);
     const own = nodes.filter((one) => one.path === path && (graph?.definitions.has(one.name) || one.name === 'output'));
     this.choose({ path, names: own.map(({ name }) => name) });
   }
@@ -152,17 +146,17 @@ export class Edits extends EventTarget {
    */
   textChanged() {
     if (this.remarks.length === 0 && this.refusal === null) return;
-    if (this.#page.text === this.#text) return;
+    if (this.#model.text === this.#text) return;
     this.refusal = null;
-    if (this.#page.editor.state.doc.lines !== this.#lines) this.#remark([]);
+    if (this.#model.source.state.doc.lines !== this.#lines) this.#remark([]);
     this.#changed();
   }
 
   /** @param {Diagnostic[]} remarks */
   #remark(remarks) {
     this.remarks = remarks;
-    this.#lines = this.#page.editor.state.doc.lines;
-    this.#page.editor.showRemarks(remarks);
+    this.#lines = this.#model.source.state.doc.lines;
+    this.#model.source.showRemarks(remarks);
   }
 
   /** Shapes and arguments of what was typed, once the full engine is there and has nothing more urgent to do. */
@@ -172,25 +166,16 @@ export class Edits extends EventTarget {
   }
 
   async #check() {
-    const { engine, text } = this.#page;
+    const { engine, text } = this.#model;
     if (engine.rest !== 'ready' || text === this.#text || text.length > LONG) return;
     this.#text = text;
     const { value } = await engine
       .call('command', { command: 'check_values', payload: text })
       .catch(() => ({ value: null }));
-    if (this.#page.text !== text) return;
+    if (this.#model.text !== text) return;
     // Python source is no graph: its capture has judged it.
     this.#remark(value === null ? [] : value.value.diagnostics);
     this.#changed();
-  }
-
-  /** The chosen nodes as statements into the clipboard. */
-  async copy() {
-    const text = await this.statements();
-    if (text === null) return;
-    this.copied = text;
-    const { length } = text.trim().split('\n');
-    if (await copy(text)) this.#page.say(length === 1 ? 'Copied' : `${length} nodes copied`);
   }
 
   /**
@@ -199,7 +184,7 @@ export class Edits extends EventTarget {
    * @returns {boolean} whether it was that
    */
   pasted(text) {
-    if (this.#page.blank || this.#page.readonly || !areStatements(text)) return false;
+    if (this.#model.blank || this.#model.readonly || !areStatements(text)) return false;
     this.apply({ do: 'insert', text, after: this.selection.names.filter((name) => name !== 'output').at(-1) });
     return true;
   }
@@ -209,45 +194,22 @@ export class Edits extends EventTarget {
     return this.selection.names.length === 1 ? this.selection.names[0] : null;
   }
 
-  /**
-   * Asks for one edit in a dialog.
-   * @param {import('../../features/edit/dialog.js').Kind} kind
-   * @param {import('../../features/edit/dialog.js').Edge | null} [edge] that an insertion goes onto
-   */
-  async open(kind, edge = null) {
-    await this.#settling;
-    const loaded = await import('../../features/edit/dialog.js').catch(() => null);
-    if (loaded === null) return this.refuse('The dialog could not be loaded.', 'Is there a network? Try again.');
-    const root = this.#page.renderRoot;
-    let dialog = /** @type {import('../../features/edit/dialog.js').EditDialog | null} */ (
-      root.querySelector('seesaw-edit-dialog')
-    );
-    if (dialog === null) {
-      dialog = /** @type {import('../../features/edit/dialog.js').EditDialog} */ (
-        document.createElement('seesaw-edit-dialog')
-      );
-      dialog.page = this.#page;
-      root.append(dialog);
-    }
-    dialog.show(kind, edge);
-  }
-
   /** The graph is not in the text: it was captured from Python. */
   get captured() {
-    return this.#page.live.good?.captured === true && !this.#page.live.stale;
+    return this.#model.live.good?.captured === true && !this.#model.live.stale;
   }
 
   /** The captured graph in place of the Python source, to be edited; undo brings the source back. */
   async takeCaptured() {
-    const page = this.#page;
-    const { text, diagnostics } = await page.live
-      .show({ step: 0, format: 'readable', annotations: page.view.annotations })
+    const model = this.#model;
+    const { text, diagnostics } = await model.live
+      .show({ step: 0, format: 'readable', annotations: model.view.annotations })
       .catch((/** @type {Error} */ { message }) => ({ text: '', diagnostics: [{ message }] }));
     if (diagnostics.length > 0) return this.refuse(diagnostics[0].message, 'Try again.');
-    if (page.doc.capture === 'always') page.setCapture('auto');
+    if (model.doc.capture === 'always') model.setCapture('auto');
     this.forgive();
-    page.editor.rewrite(text.trim() + '\n', 'Take the captured graph');
-    page.say('The captured graph is the source now');
+    model.source.rewrite(text.trim() + '\n', 'Take the captured graph');
+    model.say('The captured graph is the source now');
   }
 
   /**
@@ -271,24 +233,24 @@ export class Edits extends EventTarget {
       );
       return false;
     }
-    const before = this.#page.text;
+    const before = this.#model.text;
     const answers = [];
     for (const change of [changes].flat()) {
       const answer = await this.#ask('change', { text: answers.at(-1)?.text ?? before, path, change });
       if (answer === null) return false;
       answers.push(answer);
     }
-    if (this.#page.text !== before) {
+    if (this.#model.text !== before) {
       this.refuse('The text was changed meanwhile.', 'Do it again.');
       return false;
     }
     const { text, diagnostics } = answers[answers.length - 1];
     this.#text = text;
-    this.#page.editor.rewrite(text, answers[0].title, this.#setupAfter([changes].flat(), path));
+    this.#model.source.rewrite(text, answers[0].title, this.#setupAfter([changes].flat(), path));
     const made = answers.flatMap(({ made }) => made).at(-1);
     this.#show(path, made ?? subjectOf([changes].flat()[0]));
     this.#remark(diagnostics);
-    this.#page.say(answers[0].title);
+    this.#model.say(answers[0].title);
     this.#changed();
     return true;
   }
@@ -299,7 +261,7 @@ export class Edits extends EventTarget {
    * @param {string} path
    */
   #setupAfter(changes, path) {
-    const { doc, text, editor } = this.#page;
+    const { doc, text, source: editor } = this.#model;
     const graph = namesOf(editor.state.doc).graphs.find((one) => one.path === path);
     const inputs = changes.reduce((now, change) => {
       if (change.do !== 'rename') return now;
@@ -318,13 +280,13 @@ export class Edits extends EventTarget {
    * @returns {Promise<Preview | null>}
    */
   async preview(changes, path = this.selection.path) {
-    let { text } = this.#page;
+    let { text } = this.#model;
     if (text.length > LONG || this.captured) return null;
     let name = '';
     /** @type {Diagnostic[]} */
     let problems = [];
     for (const change of [changes].flat()) {
-      const { value, diagnostics } = await this.#page.engine
+      const { value, diagnostics } = await this.#model.engine
         .call('change', { text, path, change })
         .catch(() => ({ value: null, diagnostics: null }));
       if (diagnostics === null) return null;
@@ -338,7 +300,7 @@ export class Edits extends EventTarget {
 
   /** The cursor goes to a node, which is chosen then. @param {string} path @param {string | undefined} name */
   #show(path, name) {
-    const { editor } = this.#page;
+    const { source: editor } = this.#model;
     const graph = namesOf(editor.state.doc).graphs.find((one) => one.path === path);
     const place = graph?.definitions.get(name ?? '');
     if (place !== undefined) editor.select(place.from);
@@ -351,7 +313,7 @@ export class Edits extends EventTarget {
     const answer = await this.#ask('command', {
       command: 'copy_nodes',
       args: { path, nodes: names },
-      payload: this.#page.text,
+      payload: this.#model.text,
     });
     return answer?.payload ?? null;
   }
@@ -361,7 +323,7 @@ export class Edits extends EventTarget {
     [this.busy, this.refusal] = [true, null];
     this.#changed();
     try {
-      const { value, diagnostics } = await this.#page.engine.call(method, argument);
+      const { value, diagnostics } = await this.#model.engine.call(method, argument);
       if (value === null) this.refusal = diagnostics[0];
       return value;
     } catch (error) {

@@ -109,3 +109,10 @@ export function valuesOf(parameters, args) {
   args.forEach(({ key, text }, index) => values.set(key ?? parameters[index]?.name ?? `${index}`, text));
   return values;
 }
+
+/** The value of a statement: what stands behind its name. @param {string} statement */
+export const valueOf = (statement) =>
+  /^\s*\w+(?:\s*:[^=]*)?\s*=(?!=)\s*([^]*)$/.exec(statement)?.[1].trim() ?? statement.trim();
+
+/** The call of a statement, taken apart. @param {string} statement */
+export const callOf = (statement) => argumentsIn(valueOf(statement));

@@ -11,7 +11,7 @@
  * none
  */
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
+/** @typedef {import('../model.js').Model} Model */
 /** @typedef {import('../graph/drawing.js').Drawing} Drawing */
 /** @typedef {{ step: number, path: string, name: string, lineage: number }} Drawn a node of a picture */
 /** @typedef {{ path: string, name: string }} Origin */
@@ -27,10 +27,10 @@ export const drawnNode = (drawing, node) => ({
 /** @param {Drawn[]} nodes */
 export const allOfSource = (nodes) => nodes.every(({ step }) => step === 0);
 
-/** @param {Playground} page @param {Drawn[]} nodes @returns {Promise<(Origin | null)[]>} */
-export async function origins(page, nodes) {
+/** @param {Model} model @param {Drawn[]} nodes @returns {Promise<(Origin | null)[]>} */
+export async function origins(model, nodes) {
   if (allOfSource(nodes)) return nodes;
-  const { value } = await page.live
+  const { value } = await model.live
     .ask('find', { step: 0, lineages: nodes.map(({ lineage }) => lineage) })
     .catch(() => ({ value: null }));
   return nodes.map((node, at) => (node.step === 0 ? node : node.lineage === 0 ? null : (value?.[at] ?? null)));
@@ -42,15 +42,15 @@ const madeByPass = (name) =>
 
 /**
  * An argument as it is in the source; in words why it is not there.
- * @param {Playground} page
+ * @param {Model} model
  * @param {Drawing} drawing
  * @param {import('./argument.js').Argument} argument
  * @returns {Promise<import('./argument.js').Argument | string>}
  */
-export async function argumentAtHome(page, drawing, argument) {
+export async function argumentAtHome(model, drawing, argument) {
   if (drawing.step === 0) return argument;
   const names = [argument.node, argument.from];
-  const [node, from] = await origins(page, found(drawing, argument.path, names));
+  const [node, from] = await origins(model, found(drawing, argument.path, names));
   const missing = [node, from].indexOf(null);
   if (node === null || from === null) return madeByPass(names[missing]);
   if (node.path !== from.path) return `In the source ${node.name} and ${from.name} are in different graphs.`;
@@ -58,17 +58,17 @@ export async function argumentAtHome(page, drawing, argument) {
 }
 
 /**
- * @param {Playground} page
+ * @param {Model} model
  * @param {Drawing} drawing
  * @param {import('./argument.js').Argument} argument
  * @param {string} name of the node of the same graph that it shall be
  * @returns {Promise<{ path: string, change: import('./edits.js').Change } | string>}
  */
-export async function changeAtHome(page, drawing, argument, name) {
-  const home = await argumentAtHome(page, drawing, argument);
+export async function changeAtHome(model, drawing, argument, name) {
+  const home = await argumentAtHome(model, drawing, argument);
   if (typeof home === 'string') return home;
   const [given] =
-    drawing.step === 0 ? [{ path: home.path, name }] : await origins(page, found(drawing, argument.path, [name]));
+    drawing.step === 0 ? [{ path: home.path, name }] : await origins(model, found(drawing, argument.path, [name]));
   if (given === null) return madeByPass(name);
   if (given.path !== home.path) return `In the source ${given.name} and ${home.node} are in different graphs.`;
   return { path: home.path, change: { do: 'argument', node: home.node, slot: home.slot, text: given.name } };

@@ -1,7 +1,7 @@
 /**
  * Whether each pass kept what the program computes: both programs run on the same sampled values, gradients included.
  *
- *   const checks = new Checks(page, () => view.requestUpdate());
+ *   const checks = new Checks(model, () => view.requestUpdate());
  *   checks.refresh();                               // after each result: small programs are checked by themselves
  *   checks.run(2); checks.of(2);                    // { verdict: 'equal', ... }, 'running', or null
  */
@@ -16,23 +16,23 @@ const SMALL = 400;
 const PAUSE = 500;
 
 export class Checks {
-  #page;
+  #model;
   #changed;
-  /** @type {import('../../engine/workbench.js').EvaluateAnswer | null} */
+  /** @type {import('../../engine/protocol.js').EvaluateAnswer | null} */
   #good = null;
   /** @type {Map<number, CheckAnswer | 'running'>} */
   #answers = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import('../../app/playground.js').Playground} page @param {() => void} changed */
-  constructor(page, changed) {
-    this.#page = page;
+  /** @param {import('../model.js').Model} model @param {() => void} changed */
+  constructor(model, changed) {
+    this.#model = model;
     this.#changed = changed;
   }
 
   refresh() {
-    const { good } = this.#page.live;
+    const { good } = this.#model.live;
     if (good === this.#good) return;
     this.#good = good;
     this.#answers.clear();
@@ -62,8 +62,8 @@ export class Checks {
     if (good === null || this.#answers.has(step)) return;
     this.#answers.set(step, 'running');
     this.#changed();
-    const { value, diagnostics } = await this.#page.live
-      .ask('check', { before: step - 1, after: step, ambientGrad: this.#page.doc.ambientGrad })
+    const { value, diagnostics } = await this.#model.live
+      .ask('check', { before: step - 1, after: step, ambientGrad: this.#model.doc.ambientGrad })
       .catch((/** @type {Error} */ error) => ({ value: null, diagnostics: [{ message: error.message }] }));
     if (this.#good !== good) return;
     const cause = value?.verdict === 'differs' ? causeOf(good.reports, step - 1) : '';

@@ -5,8 +5,8 @@
  * the choice: what is chosen in one picture is chosen in the others by where nodes came from (lineage.js).
  * Why: the components only draw; the page, its keys and its actions speak with this object.
  *
- *   const state = new GraphState(page, () => view.requestUpdate());
- *   state.refresh();                                // after any change of the page
+ *   const state = new GraphState(model, () => view.requestUpdate());
+ *   state.refresh();                                // after any change of the model
  *   state.pick(0, [3]); state.selectedIn(1);
  *   state.chosen;                                   // { step, path, name, node, drawing }
  */
@@ -15,8 +15,8 @@ import { drawnNode } from '../edits/origins.js';
 import { related } from './lineage.js';
 import { found } from './search.js';
 
-/** @typedef {import('../../app/playground.js').Playground} Playground */
-/** @typedef {import('../../engine/workbench.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('../model.js').Model} Model */
+/** @typedef {import('../../engine/protocol.js').EvaluateAnswer} EvaluateAnswer */
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {{ id: string, step: number, against: number | undefined }} Stage */
 /** @typedef {Stage & { drawing: Drawing | null }} Pane */
@@ -34,7 +34,7 @@ const unqualified = (node) => ({
 });
 
 export class GraphState {
-  #page;
+  #model;
   #changed;
   /** @type {Pane[]} */
   panes = [];
@@ -69,24 +69,24 @@ export class GraphState {
    */
   #flash = null;
 
-  /** @param {Playground} page @param {() => void} changed */
-  constructor(page, changed) {
-    this.#page = page;
+  /** @param {Model} model @param {() => void} changed */
+  constructor(model, changed) {
+    this.#model = model;
     this.#changed = changed;
   }
 
   get #reports() {
-    return this.#page.live.good?.reports ?? [];
+    return this.#model.live.good?.reports ?? [];
   }
 
   /** What it is compared with. @param {number} step */
   #before(step) {
-    return this.#page.view.against === 'input' ? 0 : Math.max(0, step - 1);
+    return this.#model.view.against === 'input' ? 0 : Math.max(0, step - 1);
   }
 
   /** Which steps to show, each with the one that its colours compare with. @returns {Stage[]} */
   #stages() {
-    const { shownStep: step, view } = this.#page;
+    const { shownStep: step, view } = this.#model;
     const last = this.#reports.length;
     const before = this.#before(step);
     if (view.graph.panes === 'pair' && step > 0)
@@ -107,10 +107,10 @@ export class GraphState {
 
   /**
    * The pictures that the view asks for, as the engine is asked.
-   * @returns {import('../../engine/workbench.js').PicturesWanted}
+   * @returns {import('../../engine/protocol.js').PicturesWanted}
    */
   get wanted() {
-    const { groupBy, collapsed } = this.#page.view.graph;
+    const { groupBy, collapsed } = this.#model.view.graph;
     const stages = this.#stages();
     const requests = stages.map(({ id, step, against }) => ({
       step,
@@ -130,7 +130,7 @@ export class GraphState {
 
   /** Makes pictures again if what is wanted is not what there is. They may have come with the result. */
   refresh() {
-    const { good } = this.#page.live;
+    const { good } = this.#model.live;
     if (good === null) return;
     const { key, requests } = this.wanted;
     if (this.#working || (this.#made.good === good && this.#made.key === key)) return;
@@ -140,7 +140,7 @@ export class GraphState {
   }
 
   /**
-   * @param {import('../../engine/workbench.js').Told<import('../../../../wasm/js/index.js').Picture>[]} told
+   * @param {import('../../engine/protocol.js').Answer<import('../../../../wasm/js/index.js').Picture>[]} told
    * @param {Stage[]} stages
    */
   #drawn(told, stages) {
@@ -154,16 +154,16 @@ export class GraphState {
     this.#take(panes);
   }
 
-  /** @param {import('../../engine/workbench.js').PictureRequest[]} requests */
+  /** @param {import('../../engine/protocol.js').PictureRequest[]} requests */
   async #load(requests) {
     this.#working = this.loading = true;
-    const { good } = this.#page.live;
+    const { good } = this.#model.live;
     const stages = this.#stages();
     try {
       const told = [];
-      for (const request of requests) told.push(await this.#page.live.ask('picture', request));
+      for (const request of requests) told.push(await this.#model.live.ask('picture', request));
       // A newer result has other steps.
-      if (this.#page.live.good === good) this.#drawn(told, stages);
+      if (this.#model.live.good === good) this.#drawn(told, stages);
     } catch (error) {
       this.diagnostics = [{ severity: 'error', code: 'engine', message: String(/** @type {Error} */ (error).message) }];
     }
@@ -210,7 +210,7 @@ export class GraphState {
    * @returns {boolean} whether another one is chosen now
    */
   follow() {
-    const { node } = this.#page.view;
+    const { node } = this.#model.view;
     if (node === this.#told || this.panes.length === 0) return false;
     // One that is not drawn may come: its group may be closed.
     if (node !== null) return this.choose(unqualified(node));
@@ -312,8 +312,8 @@ export class GraphState {
     this.#changed();
     const { chosen } = this;
     this.#told = chosen === null ? null : qualified(chosen);
-    this.#page.setView({ node: this.#told });
-    if (here) this.#page.dispatchEvent(new CustomEvent('selection-changed', { detail: this.selection }));
+    this.#model.setView({ node: this.#told });
+    if (here) this.#model.nodesChosen(this.selection);
   }
 
   /**

@@ -15,12 +15,7 @@ import { titled } from './edit_titles.js';
 import { asPipeline } from '../../model/document.js';
 import { asInputs, emptyInputs } from '../../model/inputs.js';
 
-/** @typedef {import('../../model/document.js').Step} Step */
-/**
- * What undo covers beside the text; `name` and `example` go with the text that they belong to.
- * @typedef {{ pipeline: Step[], ambientGrad: boolean, inputs: import('../../model/inputs.js').Inputs, name?: string, example?:
- *   string }} Setup
- */
+/** @typedef {import('../../model/document.js').Setup} Setup */
 /** @typedef {{ effects: readonly StateEffect<any>[] }} HistoryEvent */
 
 /** @type {import('@codemirror/state').StateEffectType<Setup>} */

@@ -1,7 +1,7 @@
 /**
  * `<seesaw-autograd-gallery>`: small programs for every function of torch.autograd.graph, to read, run and change.
  *
- *   <seesaw-autograd-gallery .page=${page} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
+ *   <seesaw-autograd-gallery .model=${model} .commands=${commands} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
  *
  * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept
  * in the document.
@@ -16,7 +16,7 @@ import { eventText, printed } from './events.js';
 import { listing } from './listing.js';
 import { readScenarioText } from '../../../../../wasm/js/scenario/read.js';
 
-/** @typedef {import('../../../app/playground.js').Playground} Playground */
+/** @typedef {import('../../contract.js').Context} Context */
 /** @typedef {import('../../../model/inputs.js').Scenario} Scenario */
 /** @typedef {import('./examples.js').GalleryExample} GalleryExample */
 /** @typedef {import('../../../../../wasm/js/scenario/report.js').ScenarioReport} ScenarioReport */
@@ -41,7 +41,8 @@ export function readSteps(text) {
 
 export class AutogradGallery extends LitElement {
   static properties = {
-    page: { attribute: false },
+    model: { attribute: false },
+    commands: { attribute: false },
     scenario: { attribute: false },
     report: { state: true },
     mistake: { state: true },
@@ -145,8 +146,10 @@ export class AutogradGallery extends LitElement {
 
   constructor() {
     super();
-    /** @type {Playground} */
-    this.page = /** @type {any} */ (null);
+    /** @type {import('../../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
     /** @type {Scenario} */
     this.scenario = { id: '', text: '' };
     /** @type {ScenarioReport | null} */
@@ -186,7 +189,7 @@ export class AutogradGallery extends LitElement {
   /** @param {object[]} program */
   async #run(program) {
     const ticket = ++this.#ticket;
-    const report = await this.page.engine
+    const report = await this.model.engine
       .call('scenario', { program })
       .catch((error) => ({ events: [], tensors: [], error: String(error.message ?? error) }));
     if (ticket === this.#ticket) this.report = report;
@@ -194,8 +197,8 @@ export class AutogradGallery extends LitElement {
 
   /** @param {Scenario} scenario */
   #keep(scenario) {
-    this.page.doc = { ...this.page.doc, scenario };
-    this.page.changed();
+    this.model.doc = { ...this.model.doc, scenario };
+    this.model.documentChanged();
   }
 
   /** @param {string} id */
@@ -239,7 +242,7 @@ export class AutogradGallery extends LitElement {
         spellcheck="false"
         data-testid="steps-text"
         aria-invalid=${this.mistake ? 'true' : 'false'}
-        ?readonly=${this.page.readonly}
+        ?readonly=${this.model.readonly}
         .value=${own ? this.scenario.text : stepsText(this.example.program)}
         @input=${(/** @type {any} */ event) => this.changed(event.target.value)}
       ></textarea>
@@ -255,7 +258,7 @@ export class AutogradGallery extends LitElement {
           aria-pressed=${this.editing}
           @click=${() => (this.editing = !this.editing)}
         >
-          ${this.page.readonly ? 'Steps' : 'Edit steps'}
+          ${this.model.readonly ? 'Steps' : 'Edit steps'}
         </button>
       </header>
       ${this.editing ? edit : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">${listing(this.program).join('\n')}</pre>`}
@@ -350,7 +353,7 @@ export class AutogradGallery extends LitElement {
         <section aria-label="About this example" class="about">
           <h2>${example.title}</h2>
           <p>${example.look}</p>
-          ${this.page.readonly ? nothing : html`<p><strong>Try:</strong> ${example.attempt}</p>`}
+          ${this.model.readonly ? nothing : html`<p><strong>Try:</strong> ${example.attempt}</p>`}
         </section>
         <div class="columns">
           <div class="column">${this.#program()}</div>

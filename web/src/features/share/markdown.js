@@ -5,10 +5,10 @@
  *
  * Fences are longer than any run of backticks in what they hold, so that no text can leave its block.
  */
-import { unifiedDiff } from './unified.js';
+import { unifiedDiff } from '../../text/unified.js';
 
-/** @typedef {import('../model/document.js').Document} Document */
-/** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
+/** @typedef {import('../../model/document.js').Document} Document */
+/** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
 
 /** GitHub refuses bodies of more than 65,536 characters. */
 const MOST = 60_000;

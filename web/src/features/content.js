@@ -1,11 +1,11 @@
 /**
- * The base of what stands in dialogs and in the reference: an element with the page at hand, and the styles that they
+ * The base of what stands in dialogs and in the reference: an element with model and commands at hand, and the styles that they
  * share.
  *
- *   class Help extends contentElement(css`…`) { render() { return html`${this.page.doc.name}`; } }
+ *   class Help extends contentElement(css`…`) { render() { return html`${this.model.doc.name}`; } }
  */
 import { LitElement, css } from 'lit';
-import { shared } from './styles.js';
+import { shared } from '../ui/styles.js';
 
 const base = css`
   :host {
@@ -63,13 +63,15 @@ const base = css`
 /** @param {import('lit').CSSResult} styles */
 export function contentElement(styles) {
   return class extends LitElement {
-    static properties = { page: { attribute: false } };
+    static properties = { model: { attribute: false }, commands: { attribute: false } };
     static styles = [shared, base, styles];
 
     constructor() {
       super();
-      /** @type {import('../app/playground.js').Playground} */
-      this.page = /** @type {any} */ (undefined);
+      /** @type {import('./contract.js').Model} */
+      this.model = /** @type {any} */ (undefined);
+      /** @type {import('./contract.js').Commands} */
+      this.commands = /** @type {any} */ (undefined);
     }
   };
 }
