@@ -8,7 +8,6 @@
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
 /** @typedef {import('./document.js').Setup} Setup */
-/** @typedef {{ doc: import('@codemirror/state').Text, selection: import('@codemirror/state').EditorSelection }} SourceState */
 /**
  * @typedef {object} TextSource
  * @property {string} text
@@ -33,6 +32,36 @@
  * @property {(steps: number) => void} travel
  * @property {() => void} focus
  */
+
+/** What names.js and the edits ask of an editor's document. */
+class Lines {
+  #text;
+  #ends;
+
+  /** @param {string} text */
+  constructor(text) {
+    this.#text = text;
+    this.#ends = [...text.matchAll(/\n|$/g)].map(({ index }) => index);
+  }
+
+  get lines() {
+    return this.#ends.length;
+  }
+
+  /** @param {number} number from 1 */
+  line(number) {
+    return { number, from: number > 1 ? this.#ends[number - 2] + 1 : 0, to: this.#ends[number - 1] };
+  }
+
+  /** @param {number} place */
+  lineAt(place) {
+    return this.line(this.#ends.findIndex((end) => end >= place) + 1);
+  }
+
+  toString() {
+    return this.#text;
+  }
+}
 
 /** @implements {TextSource} */
 export class DetachedSource {
@@ -59,9 +88,12 @@ export class DetachedSource {
     return this.text.trim() === '';
   }
 
-  /** @returns {import('@codemirror/state').EditorState} */
+  /** The cursor is at the beginning. */
   get state() {
-    throw new Error('a text without an editor has no state of one');
+    const selection = { main: { from: 0, to: 0, empty: true } };
+    return /** @type {import('@codemirror/state').EditorState} */ (
+      /** @type {unknown} */ ({ doc: new Lines(this.text), selection })
+    );
   }
 
   /** @param {{ text: string }} given */
