@@ -2,36 +2,24 @@
  * Everything that a person can do, once: toolbar, keys, help and command palette are made from this list.
  *
  * What: an `Action` is a record. `keys` are written as people read them ('Ctrl+Shift+Z', 'F1', '?'; Ctrl is Cmd on a
- * Mac); without
- * `run` a record only tells of keys that somebody else handles. `button` puts it into the toolbar.
+ * Mac); without `run` a record only lists keys that somebody else handles. `button` puts it into the toolbar.
  * Why: a shortcut that help does not tell, or a button without a key, cannot happen.
  *
  *   ACTIONS.find((one) => one.id === 'examples').run({ model, commands });
  *   actionFor(context, event)?.run(context);                // what a key means now
  *   available(context);                                        // what a palette offers
  *
- * To add some: an array beside what they act on, and its name in `ACTIONS`.
+ * To add some: an array beside what they act on, as the actions of its feature.
  */
-import { AUTOGRAD_ACTIONS } from '../features/autograd/panel.js';
-import { EDIT_ACTIONS } from '../features/edit/actions.js';
+import { FEATURES } from './features.js';
 import { PAGE_ACTIONS } from './page_actions.js';
-import { GRAPH_ACTIONS } from '../features/graph/actions.js';
-import { LEARN_ACTIONS } from '../features/learn/actions.js';
-import { SHARE_ACTIONS } from '../features/share/actions.js';
 import { isKey, isText, isTyping } from '../ui/keys.js';
 
 /** @typedef {import('../features/contract.js').Action} Action */
 /** @typedef {import('../features/contract.js').Context} Context */
 
 /** @type {Action[]} */
-export const ACTIONS = [
-  ...PAGE_ACTIONS,
-  ...EDIT_ACTIONS,
-  ...GRAPH_ACTIONS,
-  ...AUTOGRAD_ACTIONS,
-  ...SHARE_ACTIONS,
-  ...LEARN_ACTIONS,
-];
+export const ACTIONS = [...PAGE_ACTIONS, ...FEATURES.flatMap(({ actions }) => actions)];
 
 /** @param {Action} action @param {Context} context */
 const applies = (action, context) => action.run !== undefined && (action.when?.(context) ?? true);

@@ -4,30 +4,25 @@
  *   const dialogs = new Dialogs(context);
  *   await dialogs.open('examples');
  *
- * To add one: a module with a template `content(context)`, and its record in `DIALOGS`. The native element keeps the focus
- * inside and gives it back.
+ * To add one: a module with a template `content(context)`, and its record in `dialogs` of its feature. The native element
+ * keeps the focus inside and gives it back.
  */
 import { html, nothing } from 'lit';
+import { FEATURES } from './features.js';
 import { holdKeys } from '../ui/held_keys.js';
 
 /** @typedef {import('../features/contract.js').Context} Context */
-/** @typedef {{ content: (context: Context, argument?: string) => unknown }} Content */
+/** @typedef {import('../features/contract.js').Dialog} Dialog */
+/** @typedef {import('../features/contract.js').DialogId} DialogId */
 
-const DIALOGS = {
-  help: { title: 'Help', load: () => import('../features/learn/help.js') },
-  examples: { title: 'Open an example', load: () => import('../features/learn/gallery.js') },
-  documents: { title: 'Your documents', load: () => import('../features/share/documents.js') },
-  share: { title: 'Share', load: () => import('../features/share/dialog.js') },
-  palette: { title: 'Do anything', load: () => import('../features/learn/palette.js') },
-};
-/** @typedef {keyof typeof DIALOGS} DialogId */
+const DIALOGS = /** @type {Record<DialogId, Dialog>} */ (Object.assign({}, ...FEATURES.map(({ dialogs }) => dialogs)));
 
 /** Fetches what is in all of them, so that they open without a network. */
 export const preloadDialogs = () => Promise.all(Object.values(DIALOGS).map(({ load }) => load()));
 
 export class Dialogs {
   #context;
-  /** @type {{ id: DialogId, content: Content['content'], argument?: string } | null} */
+  /** @type {{ id: DialogId, content: Awaited<ReturnType<Dialog['load']>>['content'], argument?: string } | null} */
   #shown = null;
 
   /** @param {Context} context */

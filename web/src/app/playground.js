@@ -18,9 +18,7 @@
 import { LitElement, html, nothing } from 'lit';
 import { AtOnce } from '../engine/at_once.js';
 import { EngineClient } from '../engine/client.js';
-import { editStyles } from '../features/edit/bar.js';
 import { editsOnCanvas } from '../features/edit/on_canvas.js';
-import { introStyles } from '../features/learn/intro.js';
 import { Model } from '../model/model.js';
 import { titleOf } from '../model/titles.js';
 import { dialogStyles } from '../ui/dialog_styles.js';
@@ -30,6 +28,7 @@ import '../ui/output.js';
 import '../ui/pipeline.js';
 import { shared, tokens } from '../ui/styles.js';
 import { PageCommands } from './commands.js';
+import { FEATURES } from './features.js';
 import { layout } from './layout.js';
 import { panelOf } from './panels.js';
 import { passesPane, sourcePane } from './panes.js';
@@ -50,7 +49,7 @@ export class Playground extends LitElement {
     tour: { state: true },
   };
 
-  static styles = [tokens, shared, listStyles, dialogStyles, introStyles, layout, editStyles];
+  static styles = [tokens, shared, listStyles, dialogStyles, layout, ...FEATURES.flatMap(({ styles }) => styles ?? [])];
 
   engine = new EngineClient();
   model = new Model({ engine: this.engine, panel: panelOf, titleOf, atOnce: (shown) => new AtOnce(shown) });

@@ -6,6 +6,7 @@
  *   fetchRest(page);
  */
 import { preloadDialogs } from './dialogs.js';
+import { FEATURES } from './features.js';
 import { preloadExamples } from '../model/examples.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
@@ -26,8 +27,7 @@ async function fetchAll(page) {
     preloadExamples(),
     preloadDialogs(),
     import('../ui/difference.js'),
-    import('../features/learn/reference.js'),
-    import('../features/learn/tour.js'),
+    ...FEATURES.flatMap(({ later }) => later ?? []).map((load) => load()),
   ];
   const fetched = await Promise.all(rest).catch(() => null);
   if (fetched !== null) page.toggleAttribute('complete', true);

@@ -46,6 +46,20 @@
  * @property {() => Promise<void>} saveResult
  */
 /**
+ * @typedef {object} Dialog
+ * @property {string} title
+ * @property {() => Promise<{ content: (context: Context, argument?: string) => unknown }>} load what is in it
+ */
+/**
+ * @typedef {object} Feature
+ * @property {string} id
+ * @property {Action[]} actions
+ * @property {Panel} [panel]
+ * @property {Partial<Record<DialogId, Dialog>>} [dialogs]
+ * @property {import('lit').CSSResult[]} [styles] of its templates that stand in the page itself
+ * @property {(() => Promise<unknown>)[]} [later] what else it loads when it is needed: fetched ahead while the page idles
+ */
+/**
  * A view of the result: a tab of the page.
  * @typedef {object} Panel
  * @property {string} id
