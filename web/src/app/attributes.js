@@ -62,7 +62,7 @@ async function textAt(address) {
 
 /**
  * @param {HTMLElement} element
- * @param {(complaint: string) => void} complain is told what an attribute says and nobody understands
+ * @param {(complaint: string) => void} complain gets each value of an attribute that is not known
  * @returns {Promise<Omit<Document, 'text'> & { text: string | null }>} without a text if none is given
  */
 export async function givenDocument(element, complain) {

@@ -109,7 +109,7 @@ export class DocumentOpener {
   }
 
   /** Does what may fail with a message for a person. @param {() => unknown} action */
-  async #told(action) {
+  async #reported(action) {
     try {
       await action();
     } catch (error) {
@@ -118,16 +118,16 @@ export class DocumentOpener {
   }
 
   /** @param {string} id */
-  example = (id) => this.#told(async () => this.#seenAsNow(await exampleDocument(id)));
+  example = (id) => this.#reported(async () => this.#seenAsNow(await exampleDocument(id)));
 
   /** @param {Blob & { name?: string }} file */
   file = (file) =>
-    this.#told(async () => {
+    this.#reported(async () => {
       await this.#content(await textOf(file, (model) => this.#textOfModel(model)));
     });
 
   /** A text that was copied elsewhere: a document or a picture may be in it, too. @param {string} text */
-  pasted = (text) => this.#told(() => this.#content(text));
+  pasted = (text) => this.#reported(() => this.#content(text));
 
   /** @param {string} text */
   async #content(text) {
@@ -141,9 +141,9 @@ export class DocumentOpener {
 
   /** Read by the engine: a model may be large, and Stop ends it. @param {Blob} file @returns {Promise<string>} */
   async #textOfModel(file) {
-    const told = await this.#model.engine.call('model', { file }, MODEL_PATIENCE);
-    if (told.value !== null) return told.value;
-    const [{ message, notes = [] }] = told.diagnostics;
+    const answer = await this.#model.engine.call('model', { file }, MODEL_PATIENCE);
+    if (answer.value !== null) return answer.value;
+    const [{ message, notes = [] }] = answer.diagnostics;
     throw new Error([message, ...notes.map((/** @type {{ message: string }} */ note) => note.message)].join('; '));
   }
 
@@ -206,7 +206,7 @@ export class DocumentOpener {
   async address() {
     const model = this.#model;
     const { hash, search, href } = location;
-    await this.#told(async () => {
+    await this.#reported(async () => {
       try {
         const found = await openFragment(hash);
         if (found?.doc) {
@@ -233,7 +233,7 @@ export class DocumentOpener {
   /** @param {URL} asked */
   #ask(asked) {
     const open = () =>
-      this.#told(async () => {
+      this.#reported(async () => {
         this.#model.tell(`Loading ${asked.href} …`);
         const file = await fetched(asked);
         await this.file(file);

@@ -49,7 +49,7 @@ export class Startup {
   async #first() {
     const { saved, remember } = this.#model;
     const kept = await saved.start(remember);
-    // Every tab begins with what there was last; a document that somebody named is told to be a copy.
+    // Every tab begins with the last document; a document with a name is said to be a copy.
     if (kept?.copied && kept.doc.name !== '') this.#model.tell(COPIED, 'also');
     return kept ?? { doc: await this.#given() };
   }

@@ -40,14 +40,14 @@
  * @property {boolean} ok there is a new result
  * @property {Diagnostic[]} diagnostics of the text
  * @property {Diagnostic[]} failures of the run: no place in the text
- * @property {number} suppressed diagnostics that are not told
+ * @property {number} suppressed diagnostics that are left out
  * @property {PassReport[]} reports where a pass failed, those up to it
  * @property {number} nodes
  * @property {number} graphs
  * @property {number} milliseconds
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
  * @property {boolean} undecided there is no result, but the full module may give one
- * @property {{ key: string, told: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
+ * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
  *   asked for
  * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */

@@ -179,7 +179,7 @@ export class Workbench {
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
     if (answer.ok && this.#full && pictures !== null) {
-      answer.pictures = { key: pictures.key, told: pictures.requests.map((request) => this.picture(request)) };
+      answer.pictures = { key: pictures.key, answers: pictures.requests.map((request) => this.picture(request)) };
     }
     return answer;
   }
@@ -301,7 +301,7 @@ export class Workbench {
   }
 
   /** @template T @param {() => T} action @returns {Answer<T>} */
-  #told(action) {
+  #answered(action) {
     try {
       return { value: action(), diagnostics: [] };
     } catch (error) {
@@ -315,7 +315,7 @@ export class Workbench {
    * @param {PictureRequest} request
    */
   picture({ step, against, pane, beside = pane, groupBy = 'none', collapsed = [] }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const other =
         against === undefined || against === step ? {} : { against: this.#handle(against), earlier: step < against };
       const anchor = this.#pictures.get(pane) ?? this.#pictures.get(beside);
@@ -332,14 +332,14 @@ export class Workbench {
 
   /** Arguments, users, metadata of a node. @param {{ step: number, path: string, name: string }} request */
   node({ step, path, name }) {
-    return this.#told(() =>
+    return this.#answered(() =>
       nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path),
     );
   }
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
-    return this.#told(
+    return this.#answered(
       () => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value),
     );
   }
@@ -349,7 +349,7 @@ export class Workbench {
    * @param {{ step: number, lineages: number[] }} request
    */
   find({ step, lineages }) {
-    return this.#told(
+    return this.#answered(
       () =>
         /** @type {({ path: string, name: string } | null)[]} */ (
           this.#session.call('find', { handle: this.#handle(step), lineages }).value
@@ -363,7 +363,7 @@ export class Workbench {
    */
   check({ before, after, ...settings }) {
     const handles = [this.#handle(before), this.#handle(after)];
-    return this.#told(() =>
+    return this.#answered(() =>
       this.#session.check(/** @type {number} */ (handles[0]), /** @type {number} */ (handles[1]), settings),
     );
   }
@@ -374,7 +374,7 @@ export class Workbench {
    */
   command({ command, step, args = {}, payload = '' }) {
     const handle = step === undefined ? {} : { handle: this.#handle(step) };
-    return this.#told(() => this.#session.call(command, { ...args, ...handle }, payload));
+    return this.#answered(() => this.#session.call(command, { ...args, ...handle }, payload));
   }
 
   /**
@@ -382,7 +382,7 @@ export class Workbench {
    * @param {{ step: number }} request
    */
   inputs({ step }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const { names } = this.#kept();
       const wanted = /** @type {Wanted[]} */ (this.#session.call('inputs', { handle: this.#handle(step) }).value);
       return wanted.map((one) =>
@@ -398,7 +398,7 @@ export class Workbench {
    *   }} request
    */
   differentiate({ command, step, args, payload }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const declares = Object.values(payload.values).some((value) => value.declared);
       const { handle: valuesOf } = declares ? this.#kept() : { handle: null };
       return this.#session.call(
@@ -439,7 +439,7 @@ export class Workbench {
    * @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request
    */
   change({ text, path, change }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
@@ -448,7 +448,7 @@ export class Workbench {
 
   /** A program that is JSON as PyTorch prints it. @param {{ text: string }} request */
   printed({ text }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const { handle } = this.#session.open(text);
       const printed = this.#session.print(handle, { format: /"signature"/.test(text) ? 'program' : 'readable' });
       this.#session.close(handle);

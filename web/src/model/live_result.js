@@ -60,7 +60,7 @@ export class LiveResult {
    * @type {import('../../../wasm/js/index.js').PassReport[] | null}
    */
   failed = null;
-  /** How many diagnostics beyond those are not told. */
+  /** How many more diagnostics there are. */
   suppressed = 0;
   /** The good answer belongs to an older text. */
   stale = false;

@@ -106,7 +106,7 @@ function diagnostic(item, goTo) {
   </li>`;
 }
 
-/** @param {Diagnostic[]} items @param {GoTo} goTo @param {number} [more] how many are not told */
+/** @param {Diagnostic[]} items @param {GoTo} goTo @param {number} [more] how many are left out */
 export function diagnosticList(items, goTo, more = 0) {
   return html`<ul class="list diagnostics" aria-label="Diagnostics">
     ${items.map((item) => diagnostic(item, goTo))}
@@ -150,16 +150,16 @@ function difference(item) {
 
 /** @param {PassReport[]} reports @param {Choice} choice */
 export function whyList(reports, choice) {
-  const told = reports.filter((report) => report.why.length + report.differences.length > 0);
-  if (told.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
+  const judged = reports.filter((report) => report.why.length + report.differences.length > 0);
+  if (judged.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
-    ${told.map((report) => {
+    ${judged.map((report) => {
       const shown = report.why.slice(0, MOST);
       // The entry that the cursor is in is shown wherever it is.
       if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen))
         shown.push(choice.chosen);
       return [
-        told.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
+        judged.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
         shown.map((entry) => reason(entry, choice)),
         report.why.length > shown.length
           ? html`<li>

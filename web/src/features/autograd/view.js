@@ -101,7 +101,7 @@ export class AutogradView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    // It is shown again, and was not told of changes meanwhile.
+    // It is shown again, and heard of no changes meanwhile.
     if (this.hasUpdated && this.what === 'program') this.runs.want(this.inputs);
   }
 
@@ -204,7 +204,7 @@ export class AutogradView extends LitElement {
         </div>`;
   }
 
-  /** Types that nobody has told may be why a run failed. */
+  /** Types that are guessed may be why a run failed. */
   #guesses() {
     if (this.runs.result?.error?.code === 'no-kernel') return nothing;
     const names = this.runs.wanted

@@ -78,7 +78,7 @@ class Share extends contentElement(styles) {
    * Does what may fail with a message for a person.
    * @param {() => Promise<string | { text: string, bad: boolean }>} action
    */
-  async #told(action) {
+  async #reported(action) {
     try {
       const done = await action();
       this.said = typeof done === 'string' ? { text: done } : done;
@@ -94,7 +94,7 @@ class Share extends contentElement(styles) {
   }
 
   #link = () =>
-    this.#told(async () => {
+    this.#reported(async () => {
       const { address, long } = await this.#exports.link();
       const done = await this.#copied(address, 'The link is copied. It holds the whole document; no server keeps it.');
       const kilo = Math.round(address.length / 1000);
@@ -109,7 +109,7 @@ class Share extends contentElement(styles) {
     });
 
   #issue = () =>
-    this.#told(async () => {
+    this.#reported(async () => {
       const { text, left } = await this.#exports.issue();
       const all = 'Markdown for an issue is copied: link, passes, text and difference.';
       const part =
@@ -120,13 +120,13 @@ class Share extends contentElement(styles) {
     });
 
   #frame = () =>
-    this.#told(async () =>
+    this.#reported(async () =>
       this.#copied(await this.#exports.frame(), 'The frame is copied: paste it into an HTML page.'),
     );
 
   /** @param {Form} form */
   #save = (form) =>
-    this.#told(async () => {
+    this.#reported(async () => {
       const { name, content, type } = await this.#exports.file(form);
       save(name, content, type);
       return `${name} is saved.`;

@@ -101,10 +101,10 @@ class Documents extends contentElement(styles) {
 
   /** @param {Entry} entry */
   async #remove(entry) {
-    const { saved: keeper } = this.model;
-    const removed = await keeper.remove(entry.id);
+    const { saved } = this.model;
+    const removed = await saved.remove(entry.id);
     const undo = () => {
-      keeper.bringBack(entry.id);
+      saved.bringBack(entry.id);
       this.said = { text: `${entry.title} is back.` };
     };
     this.said = removed

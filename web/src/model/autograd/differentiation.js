@@ -17,7 +17,7 @@ import { shortNumbers } from '../../text/numbers.js';
 /** @typedef {{ call: string, gradients: { input: string, steps: string[], formula: string }[] }} Formula */
 /**
  * @typedef {{ name: string, dtype?: string, shape?: number[], first?: Values, text?: string, plain?: any,
- *   requiresGrad?: boolean }} Told
+ *   requiresGrad?: boolean }} ValueRecord
  */
 /**
  * @typedef {object} ForwardNode
@@ -106,15 +106,15 @@ function plainText(value) {
 }
 
 /**
- * By node: the node that called its graph. That one is told of after them, so they are looked at from the last one
+ * By node: the node that called its graph. That one is listed after them, so they are looked at from the last one
  * back.
- * @param {{ graph: string, node: string }[]} told
+ * @param {{ graph: string, node: string }[]} records
  */
-function callersOf(told) {
-  const out = told.map(() => '');
+function callersOf(records) {
+  const out = records.map(() => '');
   const open = [{ graph: '', caller: '', last: '' }];
-  for (let at = told.length - 1; at >= 0; at--) {
-    const { graph, node } = told[at];
+  for (let at = records.length - 1; at >= 0; at--) {
+    const { graph, node } = records[at];
     const around = (/** @type {{ graph: string }} */ one) =>
       one.graph === graph || one.graph === '' || graph.startsWith(`${one.graph}.`);
     while (!around(open[open.length - 1])) open.pop();
@@ -131,12 +131,12 @@ function callersOf(told) {
 
 /**
  * By node: how many of its name and graph came up to it, and how many there are.
- * @param {{ graph: string, node: string }[]} told
+ * @param {{ graph: string, node: string }[]} records
  */
-function callsOf(told) {
+function callsOf(records) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  const calls = told.map(({ graph, node }) => {
+  const calls = records.map(({ graph, node }) => {
     const place = keyOf(graph, node);
     const call = (counts.get(place) ?? 0) + 1;
     counts.set(place, call);
@@ -145,17 +145,17 @@ function callsOf(told) {
   return calls.map((one) => ({ ...one, calls: counts.get(one.place) ?? 1 }));
 }
 
-/** The first elements, those of bool as Python says them. @param {Told} told @returns {Values | null} */
+/** The first elements, those of bool as Python says them. @param {ValueRecord} records @returns {Values | null} */
 export function firstOf({ first }) {
   if (first === undefined) return null;
   return first.dtype === 'bool' ? { ...first, data: first.data.map((one) => (one ? 'True' : 'False')) } : first;
 }
 
-/** @param {any[]} told @returns {ForwardNode[]} */
-function forwardNodes(told) {
-  const callers = callersOf(told);
-  const counted = callsOf(told);
-  return told.map((one, at) => ({
+/** @param {any[]} records @returns {ForwardNode[]} */
+function forwardNodes(records) {
+  const callers = callersOf(records);
+  const counted = callsOf(records);
+  return records.map((one, at) => ({
     ...counted[at],
     key: keyOf(one.graph, one.node, counted[at].calls > 1 ? counted[at].call : undefined),
     caller: callers[at],
@@ -189,7 +189,7 @@ function regionsOf(nodes) {
 }
 
 /**
- * By place in the backward graph: the forward node that it was made for. That of a value is told; what a composite
+ * By place in the backward graph: the forward node that it was made for. That of a value is records; what a composite
  * operator makes inside belongs to the first value that came after it.
  * @param {any[]} graph @param {ForwardNode[]} nodes
  */
@@ -320,8 +320,8 @@ export function modelOf(answer, formulas, hooks = []) {
   const owner = owners(graph, nodes);
   const steps = stepsOf(answer, owner, formulas);
   const stepAt = new Map(steps.map((step) => [step.place, step]));
-  answer.nodes.forEach((/** @type {any} */ told, /** @type {number} */ at) => {
-    if (told.edge !== undefined) nodes[at].grad = stepAt.get(told.edge[0])?.got[told.edge[1]] ?? null;
+  answer.nodes.forEach((/** @type {any} */ record, /** @type {number} */ at) => {
+    if (record.edge !== undefined) nodes[at].grad = stepAt.get(record.edge[0])?.got[record.edge[1]] ?? null;
   });
   return {
     nodes,

@@ -108,9 +108,9 @@ export class Runs {
   async #run(inputs) {
     const { shownStep: step, live } = this.#model;
     const { good } = live;
-    const told = await live.ask('inputs', { step });
-    if (told.value === null) return this.#refused(told.diagnostics);
-    this.wanted = told.value;
+    const known = await live.ask('inputs', { step });
+    if (known.value === null) return this.#refused(known.diagnostics);
+    this.wanted = known.value;
     const { payload, mistakes } = requestOf(this.wanted, inputs);
     this.mistakes = mistakes;
     if (Object.keys(mistakes).length > 0) return this.#refused([]);
@@ -210,17 +210,17 @@ export class Runs {
     this.#changed();
     const { payload } = requestOf(this.wanted, inputs);
     for (let first = 0; ;) {
-      const told = await this.#differentiate('gradcheck', { first, milliseconds: PART }, payload).catch((error) => ({
+      const part = await this.#differentiate('gradcheck', { first, milliseconds: PART }, payload).catch((error) => ({
         value: null,
         diagnostics: [{ message: String(error.message ?? error) }],
         stopped: error instanceof Superseded,
       }));
-      if (ticket === this.#checking && 'stopped' in told && told.stopped) this.cancelCheck();
+      if (ticket === this.#checking && 'stopped' in part && part.stopped) this.cancelCheck();
       if (ticket !== this.#checking) return this.#changed();
       this.checked =
-        told.value === null
-          ? { ...this.checked, state: 'failed', message: told.diagnostics[0]?.message ?? '' }
-          : added(this.checked, told.value, performance.now() > ends);
+        part.value === null
+          ? { ...this.checked, state: 'failed', message: part.diagnostics[0]?.message ?? '' }
+          : added(this.checked, part.value, performance.now() > ends);
       this.#changed();
       if (this.checked.state !== 'running') return;
       first = this.checked.done;

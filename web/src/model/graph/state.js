@@ -57,7 +57,7 @@ export class GraphState {
   /** @type {Map<Drawing, Set<number>>} */
   #selected = new Map();
   /** The node of the document's view, as it was last read or written. @type {string | null} */
-  #told = null;
+  #viewNode = null;
   query = '';
   /** @type {string | null} */
   queryError = null;
@@ -135,18 +135,18 @@ export class GraphState {
     const { key, requests } = this.wanted;
     if (this.#working || (this.#made.good === good && this.#made.key === key)) return;
     this.#made = { good, key };
-    if (good.pictures?.key === key) this.#drawn(good.pictures.told, this.#stages());
+    if (good.pictures?.key === key) this.#drawn(good.pictures.answers, this.#stages());
     else this.#load(requests);
   }
 
   /**
-   * @param {import('../../engine/protocol.js').Answer<import('../../../../wasm/js/index.js').Picture>[]} told
+   * @param {import('../../engine/protocol.js').Answer<import('../../../../wasm/js/index.js').Picture>[]} answers
    * @param {Stage[]} stages
    */
-  #drawn(told, stages) {
+  #drawn(answers, stages) {
     /** @type {Pane[]} */
     const panes = [];
-    for (const [at, { value, diagnostics }] of told.entries()) {
+    for (const [at, { value, diagnostics }] of answers.entries()) {
       this.diagnostics = diagnostics;
       if (value === null) return;
       panes.push({ ...stages[at], drawing: new Drawing(value, stages[at].step) });
@@ -160,10 +160,10 @@ export class GraphState {
     const { good } = this.#model.live;
     const stages = this.#stages();
     try {
-      const told = [];
-      for (const request of requests) told.push(await this.#model.live.ask('picture', request));
+      const answers = [];
+      for (const request of requests) answers.push(await this.#model.live.ask('picture', request));
       // A newer result has other steps.
-      if (this.#model.live.good === good) this.#drawn(told, stages);
+      if (this.#model.live.good === good) this.#drawn(answers, stages);
     } catch (error) {
       this.diagnostics = [{ severity: 'error', code: 'engine', message: String(/** @type {Error} */ (error).message) }];
     }
@@ -211,10 +211,10 @@ export class GraphState {
    */
   follow() {
     const { node } = this.#model.view;
-    if (node === this.#told || this.panes.length === 0) return false;
+    if (node === this.#viewNode || this.panes.length === 0) return false;
     // One that is not drawn may come: its group may be closed.
     if (node !== null) return this.choose(unqualified(node));
-    this.#told = node;
+    this.#viewNode = node;
     this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
     this.#selected.clear();
     return false;
@@ -311,8 +311,8 @@ export class GraphState {
     this.#selected.clear();
     this.#changed();
     const { chosen } = this;
-    this.#told = chosen === null ? null : qualified(chosen);
-    this.#model.setView({ node: this.#told });
+    this.#viewNode = chosen === null ? null : qualified(chosen);
+    this.#model.setView({ node: this.#viewNode });
     if (here) this.#model.nodesChosen(this.selection);
   }
 
