@@ -13,9 +13,10 @@ const CAPTURE_NAMES = { auto: 'auto', always: 'Python', never: 'graph' };
 
 /** @param {PageContext} context */
 export function sourcePane(context) {
-  const items = [...context.model.live.diagnostics, ...context.model.live.failures];
-  const { wrap } = context.model.view;
-  return html`<section class="pane source" role=${landmark(context.model)} aria-label="Source" tabindex="-1">
+  const { model, commands } = context;
+  const items = [...model.live.diagnostics, ...model.live.failures];
+  const { wrap } = model.view;
+  return html`<section class="pane source" role=${landmark(model)} aria-label="Source" tabindex="-1">
     <div class="bar">
       <h2>Source</h2>
       <button
@@ -23,7 +24,7 @@ export function sourcePane(context) {
         data-testid="wrap"
         aria-pressed=${wrap}
         title="Break long lines"
-        @click=${() => context.model.setView({ wrap: !wrap })}
+        @click=${() => model.setView({ wrap: !wrap })}
       >
         Wrap
       </button>
@@ -32,29 +33,29 @@ export function sourcePane(context) {
         aria-label="Read the text as"
         title="Python source is captured as torch.export does; auto: when it declares a module, or cannot be read as a graph"
         data-testid="capture"
-        ?disabled=${context.model.readonly}
-        @change=${(/** @type {any} */ event) => context.model.setCapture(event.target.value)}
+        ?disabled=${model.readonly}
+        @change=${(/** @type {any} */ event) => model.setCapture(event.target.value)}
       >
-        ${CAPTURES.map((one) => html`<option value=${one} .selected=${one === context.model.doc.capture}>${CAPTURE_NAMES[one]}</option>`)}
+        ${CAPTURES.map((one) => html`<option value=${one} .selected=${one === model.doc.capture}>${CAPTURE_NAMES[one]}</option>`)}
       </select>
       <span class="grow"></span>
-      <span class="status ${context.model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
+      <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
     </div>
     ${intro(context)}
     <seesaw-editor
-      ?readonly=${context.model.readonly}
+      ?readonly=${model.readonly}
       ?wrap=${wrap}
-      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => context.model.textChanged(event.detail.replaced)}
-      @cursor-moved=${() => context.model.edits.cursorMoved(context.model.source.state)}
-      @setup-changed=${(/** @type {CustomEvent} */ event) => context.model.setupChanged(event.detail)}
-      @lines-chosen=${(/** @type {CustomEvent} */ event) => context.model.linesChosen(event.detail)}
-      @region-entered=${(/** @type {CustomEvent} */ event) => context.commands.markReason(event.detail)}
-      @region-picked=${(/** @type {CustomEvent} */ event) => context.commands.markReason(event.detail, true)}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => model.textChanged(event.detail.replaced)}
+      @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
+      @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}
+      @lines-chosen=${(/** @type {CustomEvent} */ event) => model.linesChosen(event.detail)}
+      @region-entered=${(/** @type {CustomEvent} */ event) => commands.markReason(event.detail)}
+      @region-picked=${(/** @type {CustomEvent} */ event) => commands.markReason(event.detail, true)}
     ></seesaw-editor>
     ${
       items.length > 0
         ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">
-            ${diagnosticList(items, context.commands.goTo, context.model.live.suppressed)}
+            ${diagnosticList(items, commands.goTo, model.live.suppressed)}
           </div>`
         : nothing
     }
@@ -83,7 +84,8 @@ function status({ model }) {
 
 /** @param {Context} context */
 export function passesPane(context) {
-  return context.model.reference === null ? pipelinePane(context) : referencePane(context, context.model.reference);
+  const { model } = context;
+  return model.reference === null ? pipelinePane(context) : referencePane(context, model.reference);
 }
 
 /**
@@ -91,38 +93,38 @@ export function passesPane(context) {
  * @param {Context} context
  * @param {string} place
  */
-function referencePane(context, place) {
-  return html`<section class="pane passes" role=${landmark(context.model)} aria-label="Reference" tabindex="-1">
+function referencePane({ model, commands }, place) {
+  return html`<section class="pane passes" role=${landmark(model)} aria-label="Reference" tabindex="-1">
     <div class="bar">
       <h2>Reference</h2>
       <span class="grow"></span>
-      <button class="quiet small" data-testid="close-reference" @click=${() => context.commands.openReference(null)}>
+      <button class="quiet small" data-testid="close-reference" @click=${() => commands.openReference(null)}>
         Back to the passes
       </button>
     </div>
     <div class="scroll" tabindex="-1">
       <seesaw-reference
-        .model=${context.model}
-        .commands=${context.commands}
+        .model=${model}
+        .commands=${commands}
         .place=${place}
-        .description=${context.model.description}
-        .result=${context.model.live.good}
+        .description=${model.description}
+        .result=${model.live.good}
       ></seesaw-reference>
     </div>
   </section>`;
 }
 
 /** @param {Context} context */
-function pipelinePane(context) {
-  const reports = context.model.live.good?.reports ?? [];
-  return html`<section class="pane passes" role=${landmark(context.model)} aria-label="Passes" tabindex="-1">
+function pipelinePane({ model, commands }) {
+  const reports = model.live.good?.reports ?? [];
+  return html`<section class="pane passes" role=${landmark(model)} aria-label="Passes" tabindex="-1">
     <div class="bar">
       <h2>Passes</h2>
       <button
         class="quiet small"
         data-testid="open-reference"
         title="What each pass and operator does"
-        @click=${() => context.commands.openReference('')}
+        @click=${() => commands.openReference('')}
       >
         Reference
       </button>
@@ -132,25 +134,25 @@ function pipelinePane(context) {
           type="checkbox"
           role="switch"
           data-testid="ambient"
-          ?disabled=${context.model.readonly}
-          .checked=${context.model.doc.ambientGrad}
-          @change=${(/** @type {any} */ event) => context.model.changeSetup({ ambientGrad: event.target.checked })}
+          ?disabled=${model.readonly}
+          .checked=${model.doc.ambientGrad}
+          @change=${(/** @type {any} */ event) => model.changeSetup({ ambientGrad: event.target.checked })}
         />
         Ambient grad
       </label>
     </div>
-    <div class="scroll ${context.model.live.stale ? 'stale' : ''}">
+    <div class="scroll ${model.live.stale ? 'stale' : ''}">
       <seesaw-pipeline
-        ?readonly=${context.model.readonly}
-        ?running=${context.model.live.pending}
-        ?partial=${context.model.partial}
-        .passes=${context.model.description?.passes ?? []}
-        .steps=${context.model.doc.pipeline}
-        .reports=${context.model.live.failed ?? reports}
-        @pipeline-changed=${(/** @type {CustomEvent} */ event) => context.model.changeSetup({ pipeline: event.detail })}
+        ?readonly=${model.readonly}
+        ?running=${model.live.pending}
+        ?partial=${model.partial}
+        .passes=${model.description?.passes ?? []}
+        .steps=${model.doc.pipeline}
+        .reports=${model.live.failed ?? reports}
+        @pipeline-changed=${(/** @type {CustomEvent} */ event) => model.changeSetup({ pipeline: event.detail })}
       ></seesaw-pipeline>
       <div class="bar why-bar"><h2>Why</h2></div>
-      ${whyList(reports, { chosen: context.model.chosen, pick: context.commands.pickReason })}
+      ${whyList(reports, { chosen: model.chosen, pick: commands.pickReason })}
     </div>
   </section>`;
 }

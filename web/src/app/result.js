@@ -11,7 +11,8 @@ import { landmark } from './parts.js';
 
 /** @param {Context} context */
 function tabs(context) {
-  const chosen = panelOf(context.model.view.tab);
+  const { model } = context;
+  const chosen = panelOf(model.view.tab);
   return html`<div class="tabs" role="tablist" aria-label="Views of the result">
     ${PANELS.map(
       ({ id, title }) =>
@@ -24,7 +25,7 @@ function tabs(context) {
           aria-controls="view"
           tabindex=${chosen.id === id ? 0 : -1}
           @keydown=${(/** @type {KeyboardEvent} */ event) => tabKey(context, event)}
-          @click=${() => context.model.setView({ tab: id }, 'show')}
+          @click=${() => model.setView({ tab: id }, 'show')}
         >
           ${title}
         </button>`,
@@ -33,8 +34,8 @@ function tabs(context) {
 }
 
 /** @param {Context} context @param {KeyboardEvent} event */
-async function tabKey(context, event) {
-  const at = PANELS.indexOf(panelOf(context.model.view.tab));
+async function tabKey({ model, commands }, event) {
+  const at = PANELS.indexOf(panelOf(model.view.tab));
   const to = {
     ArrowRight: at + 1,
     ArrowLeft: at - 1,
@@ -44,9 +45,9 @@ async function tabKey(context, event) {
   if (to === undefined) return;
   event.preventDefault();
   const { id } = PANELS[(to + PANELS.length) % PANELS.length];
-  context.model.setView({ tab: id }, 'show');
-  await context.commands.updated();
-  /** @type {HTMLElement | null} */ (context.commands.root.querySelector(`#tab-${id}`))?.focus();
+  model.setView({ tab: id }, 'show');
+  await commands.updated();
+  /** @type {HTMLElement | null} */ (commands.root.querySelector(`#tab-${id}`))?.focus();
 }
 
 /** What stands in a panel as long as there is no result. @param {Context} context */
@@ -62,15 +63,16 @@ function nothingYet({ model }) {
 
 /** @param {Context} context */
 function content(context) {
-  if (context.model.live.good === null)
+  const { model, commands } = context;
+  if (model.live.good === null)
     return html`<div class="graph-place">
       <div>
         <p class="muted">${nothingYet(context)}</p>
-        ${context.model.slow && context.model.live.pending && !context.model.engine.onMainThread ? html`<button data-testid="stop-first" @click=${() => context.model.live.stop()}>Stop</button>` : nothing}
-        ${context.model.blank && !context.model.live.pending && !context.model.readonly ? html`<button data-testid="empty-examples" @click=${() => context.commands.openDialog('examples')}>Examples</button> <button @click=${() => context.commands.open.chosenFile()}>Open file</button>` : nothing}
+        ${model.slow && model.live.pending && !model.engine.onMainThread ? html`<button data-testid="stop-first" @click=${() => model.live.stop()}>Stop</button>` : nothing}
+        ${model.blank && !model.live.pending && !model.readonly ? html`<button data-testid="empty-examples" @click=${() => commands.openDialog('examples')}>Examples</button> <button @click=${() => commands.open.chosenFile()}>Open file</button>` : nothing}
       </div>
     </div>`;
-  return panelOf(context.model.view.tab).content(context);
+  return panelOf(model.view.tab).content(context);
 }
 
 /** What came of the newest text, as it is read out. @param {Context} context */
@@ -91,8 +93,9 @@ function whyOld({ model }) {
 
 /** @param {Context} context */
 function oldResult(context) {
-  if (!context.model.live.stale) return nothing;
-  const { partly, failed } = context.model.live;
+  const { model } = context;
+  if (!model.live.stale) return nothing;
+  const { partly, failed } = model.live;
   return html`<p class="old" role="note">
     ${partly && failed !== null ? 'The program before the pass that failed.' : `Last good result. ${whyOld(context)}`}
   </p>`;
@@ -127,10 +130,11 @@ function stopWork({ model: { engine, live } }) {
  * @param {Context} context
  */
 function working(context) {
-  const { slow, onMainThread } = context.model.engine;
+  const { model } = context;
+  const { slow, onMainThread } = model.engine;
   if (slow === null || BEHIND.has(slow.method)) return nothing;
   // The status tells of the first run; the panel has nothing to cover yet.
-  if (slow.method === 'evaluate' && context.model.live.good === null) return nothing;
+  if (slow.method === 'evaluate' && model.live.good === null) return nothing;
   const what = WORK[slow.argument?.command ?? slow.method] ?? 'Working';
   return html`<div class="working">
     <span class="wheel" aria-hidden="true"></span>
@@ -141,9 +145,10 @@ function working(context) {
 
 /** @param {Context} context */
 export function resultPane(context) {
-  const panel = panelOf(context.model.view.tab);
-  const good = context.model.live.good !== null;
-  return html`<section class="pane output" role=${landmark(context.model)} aria-label="Result" tabindex="-1">
+  const { model } = context;
+  const panel = panelOf(model.view.tab);
+  const good = model.live.good !== null;
+  return html`<section class="pane output" role=${landmark(model)} aria-label="Result" tabindex="-1">
     <div class="bar">
       ${tabs(context)}
       <span class="grow"></span>
@@ -151,7 +156,7 @@ export function resultPane(context) {
     </div>
     ${good ? (panel.tools?.(context) ?? nothing) : nothing}
     <div
-      class="view ${context.model.live.stale ? 'stale' : ''}"
+      class="view ${model.live.stale ? 'stale' : ''}"
       id="view"
       role="tabpanel"
       aria-labelledby="tab-${panel.id}"

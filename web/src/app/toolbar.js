@@ -47,9 +47,10 @@ function documentName({ model, commands }) {
 
 /** @param {Context} context */
 export function toolbar(context) {
-  return html`<div class="bar head" role=${context.model.whole ? 'banner' : nothing}>
-    ${context.model.whole ? html`<h1>Seesaw</h1>` : html`<span class="title">Seesaw</span>`}
-    ${context.model.remember !== null && !context.model.readonly ? documentName(context) : html`<span class="muted tagline">PyTorch ${context.model.description?.pytorch ?? ''} graph passes, live</span>`}
+  const { model } = context;
+  return html`<div class="bar head" role=${model.whole ? 'banner' : nothing}>
+    ${model.whole ? html`<h1>Seesaw</h1>` : html`<span class="title">Seesaw</span>`}
+    ${model.remember !== null && !model.readonly ? documentName(context) : html`<span class="muted tagline">PyTorch ${model.description?.pytorch ?? ''} graph passes, live</span>`}
     <span class="grow"></span>
     ${buttons(context).map((action) => actionButton(context, action))}
   </div>`;

@@ -22,6 +22,7 @@ async function load({ model }) {
 
 /** @param {Context} context */
 function content(context) {
+  const { model, commands } = context;
   if (state === 'none') load(context);
   if (state !== 'ready')
     return html`<div class="graph-place">
@@ -29,15 +30,15 @@ function content(context) {
         ${state === 'none' || state === 'loading' ? 'Loading…' : `This view could not be loaded: ${state}`}
       </p>
     </div>`;
-  const { doc, live } = context.model;
+  const { doc, live } = model;
   return html`<seesaw-autograd
-    .model=${context.model}
-    .commands=${context.commands}
+    .model=${model}
+    .commands=${commands}
     .good=${live.good}
-    .programStep=${context.model.shownStep}
+    .programStep=${model.shownStep}
     .inputs=${doc.inputs}
     .ambient=${doc.ambientGrad}
-    .ops=${context.model.description?.ops}
+    .ops=${model.description?.ops}
     .what=${doc.view.autograd}
     .scenario=${doc.scenario}
   ></seesaw-autograd>`;

@@ -169,16 +169,16 @@ export const refusedElsewhere = (context) =>
 
 /** @param {Context} context */
 function said(context) {
-  const { remarks } = context.model.edits;
+  const { model, commands } = context;
+  const { remarks } = model.edits;
   const refusal = refused(context, 'refusal');
   if (refusal !== nothing) return refusal;
   // What cannot be read is to be mended first.
-  if (remarks.length === 0 || context.model.live.diagnostics.some(({ severity }) => severity === 'error'))
-    return nothing;
+  if (remarks.length === 0 || model.live.diagnostics.some(({ severity }) => severity === 'error')) return nothing;
   const grave = remarks.filter(({ severity }) => severity === 'error');
   const shown = [...grave, ...remarks.filter(({ severity }) => severity !== 'error')].slice(0, MOST);
   return html`<div class="problems" role="status" tabindex="0" aria-label="Remarks" data-testid="remark">
-    ${diagnosticList(shown, context.commands.goTo, remarks.length - shown.length)}
+    ${diagnosticList(shown, commands.goTo, remarks.length - shown.length)}
   </div>`;
 }
 
@@ -202,8 +202,9 @@ function capturedBar(context) {
 
 /** @param {Context} context */
 export function editBar(context) {
-  if (context.model.readonly) return nothing;
-  if (context.model.edits.captured) return capturedBar(context);
+  const { model } = context;
+  if (model.readonly) return nothing;
+  if (model.edits.captured) return capturedBar(context);
   const [plain, more] = [EDIT_ACTIONS.filter(({ edit }) => !edit.more), EDIT_ACTIONS.filter(({ edit }) => edit.more)];
   return html`${said(context)}
     <div class="edit-bar" role="toolbar" aria-label="Edit nodes">

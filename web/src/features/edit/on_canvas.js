@@ -168,6 +168,7 @@ function changeOf(context, drawing, argument, node) {
  * @returns {() => void}
  */
 export function editsOnCanvas(root, context) {
+  const { model, commands } = context;
   /**
    * @type {{ canvas: Canvas, argument: import('../../model/edits/argument.js').Argument, thread: Thread, id: number, start: Point,
    *   over: number } | null}
@@ -181,8 +182,7 @@ export function editsOnCanvas(root, context) {
   const pressed = (/** @type {Event} */ raw) => {
     const event = /** @type {PointerEvent} */ (raw);
     const canvas = canvasOf(event);
-    if (context.model.readonly || canvas === null || canvas.drawing === null || event.button !== 0 || event.shiftKey)
-      return;
+    if (model.readonly || canvas === null || canvas.drawing === null || event.button !== 0 || event.shiftKey) return;
     const reach = Math.min(MOST_END, (event.pointerType === 'touch' ? FINGER : END) / canvas.camera.scale);
     const edge = endAt(canvas.drawing, worldOf(canvas, event), reach);
     if (edge < 0) return;
@@ -219,7 +219,7 @@ export function editsOnCanvas(root, context) {
     const preview =
       typeof asked === 'string'
         ? { statement: '', problems: [{ message: asked }] }
-        : await context.model.edits.preview(asked.change, asked.path);
+        : await model.edits.preview(asked.change, asked.path);
     if (preview === null || drag !== held || held.over !== node) return;
     const [problem] = preview.problems;
     held.thread.say(problem?.message ?? preview.statement, problem !== undefined);
@@ -237,8 +237,8 @@ export function editsOnCanvas(root, context) {
       return;
     }
     const asked = await changeOf(context, drawing, argument, node);
-    if (typeof asked === 'string') context.model.edits.refuse(asked, 'Nothing was changed.');
-    else if (asked !== null) context.model.edits.apply(asked.change, asked.path);
+    if (typeof asked === 'string') model.edits.refuse(asked, 'Nothing was changed.');
+    else if (asked !== null) model.edits.apply(asked.change, asked.path);
   };
   const escaped = (/** @type {KeyboardEvent} */ event) => {
     if (drag === null || event.key !== 'Escape') return;
@@ -249,21 +249,21 @@ export function editsOnCanvas(root, context) {
   const menu = async (/** @type {Event} */ raw) => {
     const event = /** @type {MouseEvent} */ (raw);
     const canvas = canvasOf(event);
-    if (context.model.readonly || canvas === null || canvas.drawing === null) return;
+    if (model.readonly || canvas === null || canvas.drawing === null) return;
     event.preventDefault();
     const { drawing } = canvas;
     const at = worldOf(canvas, event);
     const byKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);
     const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
     const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
-    if (node >= 0 && !canvas.selected.has(node)) context.model.edits.chosenInGraph([drawnNode(drawing, node)]);
+    if (node >= 0 && !canvas.selected.has(node)) model.edits.chosenInGraph([drawnNode(drawing, node)]);
     if (!byKey && node < 0 && edge < 0)
       canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
-    if (edge < 0) return context.commands.openEdit('menu');
+    if (edge < 0) return commands.openEdit('menu');
     const drawn = argumentOf(drawing, edge);
-    const argument = drawn.refusal === '' ? await argumentAtHome(context.model, drawing, drawn) : drawn.refusal;
-    if (typeof argument === 'string') context.model.edits.refuse(argument, 'Nothing was changed.');
-    else context.commands.openEdit('insert', argument);
+    const argument = drawn.refusal === '' ? await argumentAtHome(model, drawing, drawn) : drawn.refusal;
+    if (typeof argument === 'string') model.edits.refuse(argument, 'Nothing was changed.');
+    else commands.openEdit('insert', argument);
   };
 
   const listeners = /** @type {const} */ ([

@@ -82,7 +82,8 @@ function kindOf(group) {
 
 /** Everything that can be done now. @param {Context} context @returns {Entry[]} */
 function entries(context) {
-  const actions = context.commands
+  const { model, commands } = context;
+  const actions = commands
     .availableActions()
     .filter((action) => action.id !== 'palette')
     .map((action) => ({
@@ -91,40 +92,38 @@ function entries(context) {
       keys: action.keys?.[0],
       run: () => action.run?.(context),
     }));
-  const steps = ['Input', ...(context.model.live.good?.reports ?? []).map((report) => report.pass)].map(
-    (name, index) => ({
-      title: index === 0 ? 'Show the input' : `Show the program after ${index} ${name}`,
-      kind: 'Step',
-      run: () => context.model.showStep(index),
-    }),
-  );
-  const passes = context.model.description?.passes ?? [];
-  const adding = context.model.readonly
+  const steps = ['Input', ...(model.live.good?.reports ?? []).map((report) => report.pass)].map((name, index) => ({
+    title: index === 0 ? 'Show the input' : `Show the program after ${index} ${name}`,
+    kind: 'Step',
+    run: () => model.showStep(index),
+  }));
+  const passes = model.description?.passes ?? [];
+  const adding = model.readonly
     ? []
     : passes.map((pass) => ({
         title: `Add ${pass.name}`,
         kind: 'Pass',
         more: pass.summary,
-        run: () => context.model.addPass(pass.name),
+        run: () => model.addPass(pass.name),
       }));
   const explaining = passes.map((pass) => ({
     title: `Explain ${pass.name}`,
     kind: 'Reference',
     more: pass.summary,
-    run: () => context.commands.openReference(`pass/${pass.name}`),
+    run: () => commands.openReference(`pass/${pass.name}`),
   }));
-  const opening = context.model.readonly
+  const opening = model.readonly
     ? []
     : [
         ...EXAMPLES.map((one) => ({
           title: one.title,
           kind: 'Example',
           more: one.hint,
-          run: () => context.commands.open.example(one.id),
+          run: () => commands.open.example(one.id),
         })),
-        ...context.model.saved
+        ...model.saved
           .recent()
-          .map((one) => ({ title: one.title, kind: 'Document', run: () => context.commands.open.kept(one.id) })),
+          .map((one) => ({ title: one.title, kind: 'Document', run: () => commands.open.kept(one.id) })),
       ];
   return [...actions, ...steps, ...adding, ...opening, ...explaining];
 }
