@@ -13,7 +13,7 @@ import { notices } from './tools/notices_plugin.js';
 import { offline } from './tools/offline_plugin.js';
 import { preload } from './tools/preload_plugin.js';
 
-const first = firstChunks('/web/src/main.js');
+const first = firstChunks('/web/src/app/main.js');
 const { page, worker } = notices();
 
 export default defineConfig({

@@ -1,8 +1,11 @@
 /**
- * Checks the layers of DESIGN from the #include lines.
+ * Checks the layers of DESIGN from the #include lines, and those of the page from its imports.
  *
  * - A folder includes only itself and folders below it; core/ir and core/autograd never include each other.
  * - Every `#include "core/..."` names a file that exists.
+ * - In web/src a module imports, also for types alone, only from its own folder and from those below it; a feature
+ *   imports no other feature. No modules import each other in a circle, and none outside of web/src/app names the class
+ *   of the page.
  *
  *   node scripts/lib/check_layers.mjs          # this checkout
  *   node scripts/lib/check_layers.mjs DIR      # another tree of the same shape (its test does this)
@@ -10,7 +13,7 @@
  * Prints `file:line: message` for each violation; exit status 1 if there is one.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** From below to above; folders in one row are siblings, and siblings do not include each other. */
@@ -26,6 +29,9 @@ const LAYERS = [
   ['core/archive'],
   ['wasm'],
 ];
+/** The same of the page: the first of these that a path begins with is its layer. Features are siblings. */
+const PAGE_LAYERS = ['text', 'engine', 'model', 'ui', 'features', 'app'].map((name) => `web/src/${name}`);
+const PAGE_CLASS = /\bPlayground\b/;
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'data', 'regressions', '.git']);
 
 /** Files below a folder, with paths from the root. @param {string} root @param {string} folder @returns {string[]} */
@@ -58,10 +64,95 @@ function wrongInclude(from, to) {
   return `${above.folder} must not include ${below.folder}: it is ${below.row === above.row ? 'beside' : 'above'} it`;
 }
 
-/** @param {string} root @returns {string[]} violations */
-export function check(root) {
+/** The layer of a module of the page, and the feature that it belongs to. @param {string} path */
+function pageLayerOf(path) {
+  const row = PAGE_LAYERS.findIndex((folder) => path.startsWith(`${folder}/`));
+  const [, feature = ''] = /^web\/src\/features\/([^/]+)\//.exec(path) ?? [];
+  return { row, feature };
+}
+
+/** @param {string} from @param {string} to @returns {string | undefined} what is wrong with `from` importing `to` */
+function wrongImport(from, to) {
+  const [above, below] = [pageLayerOf(from), pageLayerOf(to)];
+  if (below.row > above.row)
+    return `${PAGE_LAYERS[above.row]} must not import ${PAGE_LAYERS[below.row]}: it is above it`;
+  if (below.row < above.row || below.feature === above.feature || below.feature === '') return undefined;
+  return above.feature === ''
+    ? `what features share must not import the feature ${below.feature}`
+    : `the feature ${above.feature} must not import the feature ${below.feature}`;
+}
+
+/**
+ * Modules that a text imports, with lines; `types`: only for types.
+ * @param {string} path @param {string} text
+ * @returns {{ to: string, line: number, types: boolean }[]}
+ */
+function importsOf(path, text) {
+  const comments = [...text.matchAll(/\/\*[^]*?\*\//g)].map(({ index, 0: { length } }) => [index, index + length]);
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^'?]+)[^']*'/g)].map(({ index, 1: target }) => ({
+    to: normalize(join(dirname(path), target)),
+    line: text.slice(0, index).split('\n').length,
+    types: comments.some(([from, to]) => index >= from && index < to),
+  }));
+}
+
+/**
+ * Circles of imports: each once, as the modules in their order. The graph is walked without recursion.
+ * @param {Map<string, string[]>} imports @returns {string[][]}
+ */
+function circles(imports) {
+  /** @type {string[][]} */
+  const found = [];
+  const done = new Set();
+  for (const first of imports.keys()) {
+    /** @type {{ path: string, rest: string[] }[]} */
+    const walk = done.has(first) ? [] : [{ path: first, rest: [...(imports.get(first) ?? [])] }];
+    while (walk.length > 0) {
+      const next = walk[walk.length - 1].rest.pop();
+      if (next === undefined) {
+        done.add(walk.pop()?.path);
+        continue;
+      }
+      const at = walk.findIndex(({ path }) => path === next);
+      if (at >= 0) found.push(walk.slice(at).map(({ path }) => path));
+      else if (!done.has(next)) walk.push({ path: next, rest: [...(imports.get(next) ?? [])] });
+    }
+  }
+  return found;
+}
+
+/** @param {string} root @returns {string[]} violations of the page's modules */
+function checkPage(root) {
   /** @type {string[]} */
   const violations = [];
+  /** @type {Map<string, string[]>} */
+  const imports = new Map();
+  for (const path of files(root, 'web/src').filter((name) => name.endsWith('.js'))) {
+    if (pageLayerOf(path).row < 0) {
+      violations.push(`${path}:1: is in no known layer; add its folder to scripts/lib/check_layers.mjs`);
+      continue;
+    }
+    const text = readFileSync(join(root, path), 'utf8');
+    const own = importsOf(path, text).filter(({ to }) => to.startsWith('web/src/') && to.endsWith('.js'));
+    for (const { to, line } of own) {
+      const wrong = existsSync(join(root, to)) ? wrongImport(path, to) : `there is no ${to}`;
+      if (wrong !== undefined) violations.push(`${path}:${line}: ${wrong}`);
+    }
+    imports.set(path, [...new Set(own.filter(({ types }) => !types).map(({ to }) => to))]);
+    const named = path.startsWith('web/src/app/') ? -1 : text.search(PAGE_CLASS);
+    if (named >= 0)
+      violations.push(
+        `${path}:${text.slice(0, named).split('\n').length}: only web/src/app knows the class of the page`,
+      );
+  }
+  for (const circle of circles(imports))
+    violations.push(`${circle[0]}:1: imports itself in a circle: ${[...circle, circle[0]].join(' -> ')}`);
+  return violations;
+}
+
+/** @param {string} root @returns {string[]} violations */
+export function check(root) {
+  const violations = checkPage(root);
   for (const path of ['core', 'wasm', 'tests']
     .flatMap((folder) => files(root, folder))
     .filter((name) => /\.(cpp|h)$/.test(name))) {

@@ -52,7 +52,7 @@ async function until(page, expression) {
 /** @param {Page} page @param {number} nodes */
 async function openGraph(page, nodes) {
   await page.evaluate(
-    `document.querySelector('seesaw-playground').opening.text(${JSON.stringify(transformerLike(nodes))})`,
+    `document.querySelector('seesaw-playground').commands.open.text(${JSON.stringify(transformerLike(nodes))})`,
   );
   await settled(page, new RegExp(`^${Math.floor(nodes / 100)}\\d\\d nodes`));
   await page.locator('[data-tab=graph]').click();

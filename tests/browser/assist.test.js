@@ -29,7 +29,7 @@ async function open() {
   const { page, complaints } = await pageWith(site, TEXT);
   // The full module has told of all operators.
   await page.waitForFunction(
-    () => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops.length > 300,
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.description?.ops.length > 300,
     undefined,
     {
       timeout: 20000,

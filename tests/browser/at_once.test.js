@@ -67,13 +67,13 @@ test('a key shows its result without the worker, and the worker then has the sam
   await page.evaluate('window.letGo()');
   await settled(page);
   const there = await page.evaluate(`(async () => {
-    const { live } = document.querySelector('seesaw-playground');
+    const { live } = document.querySelector('seesaw-playground').model;
     const { value } = await live.ask('picture', ${GRAPH}.state.wanted.requests[0]);
     return [Array.from(value.nodes.name), Array.from(value.box)];
   })()`);
   assert.deepEqual(there, [await drawn(page), seen], 'the worker drew the same picture in the same places');
   const { value } = await page.evaluate(
-    `document.querySelector('seesaw-playground').live.ask('node', { step: 0, path: '', name: 'tanh_${count}' })`,
+    `document.querySelector('seesaw-playground').model.live.ask('node', { step: 0, path: '', name: 'tanh_${count}' })`,
   );
   assert.equal(value.name, `tanh_${count}`);
   assert.deepEqual(complaints, []);

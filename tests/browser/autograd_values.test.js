@@ -61,7 +61,7 @@ const rowWith = (page, node, text) => page.locator(`tr[data-node="${node}"]`).fi
 const verdict = (page, text) => page.getByTestId('verdict').filter({ hasText: text }).waitFor();
 /** @param {Page} page */
 const inputsOf = (page) =>
-  page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).doc.inputs);
+  page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).model.doc.inputs);
 /** @param {Page} page @param {string} node @param {string} kind @param {string} amount */
 async function attach(page, node, kind, amount) {
   await page.locator(`tr[data-node="${node}"] button.name`).click();
@@ -276,7 +276,8 @@ test(
       await seed.fill(text);
       await seed.press('Enter');
       await page.waitForFunction(
-        (wanted) => String(/** @type {any} */ (document.querySelector('seesaw-playground')).doc.inputs.seed) === wanted,
+        (wanted) =>
+          String(/** @type {any} */ (document.querySelector('seesaw-playground')).model.doc.inputs.seed) === wanted,
         kept,
       );
       assert.equal(await seed.inputValue(), kept);

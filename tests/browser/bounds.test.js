@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { history } from '../../web/node_modules/@codemirror/commands/dist/index.js';
 import { EditorState } from '../../web/node_modules/@codemirror/state/dist/index.js';
-import { titledHistory } from '../../web/src/edit/titles.js';
-import { historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../../web/src/editor/setup.js';
+import { titledHistory } from '../../web/src/ui/editor/edit_titles.js';
+import { historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../../web/src/ui/editor/setup.js';
 import { openSite, pageWith, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -160,7 +160,7 @@ test('an undo history with a pipeline over the limit is not taken', () => {
 test('no more passes and hooks are added than a document may have', async () => {
   const { page } = await pageWith(site, OWN);
   await page.evaluate(
-    (many) => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: many }),
+    (many) => /** @type {any} */ (document.querySelector('seesaw-playground')).model.changeSetup({ pipeline: many }),
     passes(501),
   );
   await page.getByRole('alert').filter({ hasText: '501 passes are more than the 500' }).waitFor();
@@ -210,7 +210,7 @@ for (const [method, make] of Object.entries(HANGS)) {
     await page.locator('[data-testid=stop-work], [data-testid=stop-run]').first().click();
     await page.getByTestId('stop-work').waitFor({ state: 'detached' });
     await page.evaluate(() =>
-      /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ tab: 'result' }, 'show'),
+      /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ tab: 'result' }, 'show'),
     );
     await type(page, TEXT);
     await settled(page);

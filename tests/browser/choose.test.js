@@ -1,8 +1,8 @@
 /** Nodes chosen with the keyboard, searched for in closed groups, pointed at by links; the picture laid out afresh. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { emptyDocument } from '../../web/src/document.js';
-import { fragmentOf } from '../../web/src/share/link.js';
+import { emptyDocument } from '../../web/src/model/document.js';
+import { fragmentOf } from '../../web/src/features/share/link.js';
 import { openSite, pageWith, settled, type } from '../../web/tools/browser.js';
 import { canvas, drawn, openGraph, said, selected } from '../../web/tools/graph_page.js';
 
@@ -46,7 +46,7 @@ after(() => site.close());
 async function picture(text) {
   const { page, complaints } = await pageWith(site, text, { reducedMotion: 'reduce' });
   await page.evaluate(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.changeSetup({ pipeline: [] }),
   );
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
@@ -162,7 +162,7 @@ test('what was opened does not take the places of what was there', async () => {
   const { page } = await openGraph(site, 'transformer_block');
   await drawn(page);
   await page.evaluate(
-    (text) => /** @type {any} */ (document.querySelector('seesaw-playground')).opening.text(text),
+    (text) => /** @type {any} */ (document.querySelector('seesaw-playground')).commands.open.text(text),
     CHAIN,
   );
   await settled(page, /^5 nodes/);

@@ -27,7 +27,7 @@ after(() => site.close());
 async function open() {
   const { page, complaints } = await pageWith(site, TEXT);
   await page.evaluate(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.changeSetup({ pipeline: [] }),
   );
   await page.locator('[data-tab=graph]').click();
   await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
@@ -231,12 +231,12 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('Alt+c');
   await page.waitForFunction(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.includes('cos = '),
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.edits.copied.includes('cos = '),
   );
   await page.evaluate(() => {
     const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
     const data = new DataTransfer();
-    data.setData('text/plain', playground.edits.copied);
+    data.setData('text/plain', playground.model.edits.copied);
     window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   });
   await sourceWith(page, 'cos_1: "f32[2, 3]" = torch.ops.aten.cos.default(sin_1)');
@@ -284,7 +284,7 @@ test(
     await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
     await page.keyboard.press('Control+c');
     await page.waitForFunction(() =>
-      /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.startsWith('cos = '),
+      /** @type {any} */ (document.querySelector('seesaw-playground')).model.edits.copied.startsWith('cos = '),
     );
     await page.keyboard.press('Alt+n');
     await page.getByTestId('refusal').waitFor();
@@ -392,17 +392,18 @@ test('a graph that was captured from Python is edited once it is the source', as
   const at = await placeOf(page, 'abs_1');
   await page.mouse.click(at.x, at.y);
   await page.getByTestId('chosen').filter({ hasText: 'abs_1' }).waitFor();
-  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).undo());
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).commands.undo());
   await sourceWith(page, 'x.abs().sin()');
   assert.deepEqual(complaints, []);
 });
 
 test("the node of the document's view is chosen, and what is chosen is the node of the view", async () => {
   const { page, complaints } = await open();
-  const chosen = () => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).view.node);
+  const chosen = () =>
+    page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).model.view.node);
   const name = (/** @type {string | null} */ node) =>
     page.evaluate(
-      (wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ node: wanted }),
+      (wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ node: wanted }),
       node,
     );
   await name('cos');

@@ -79,7 +79,7 @@ for (const width of [1440, 400]) {
     await sourceWith(page, 'BatchNorm2d');
     await page.evaluate(() => {
       const element = /** @type {any} */ (document.querySelector('seesaw-playground'));
-      element.setView({ tab: 'signature', pane: 'output' }, 'show');
+      element.model.setView({ tab: 'signature', pane: 'output' }, 'show');
     });
     const words = page.locator('seesaw-signature td', { hasText: 'persistent' });
     await words.first().waitFor();
@@ -99,7 +99,7 @@ for (const width of [1440, 400]) {
 test('a picture that was saved here opens as the document that it shows', async () => {
   const { page, complaints } = await captured(REGIONS);
   const before = await page.evaluate(() => {
-    const { doc, text } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const { doc, text } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
     return { text, pipeline: JSON.stringify(doc.pipeline) };
   });
   await page.getByTestId('share').click();
@@ -111,7 +111,7 @@ test('a picture that was saved here opens as the document that it shows', async 
   await open(page, 'picture.svg', svg);
   await sourceWith(page, 'w = z.tan()');
   const reopened = await page.evaluate(() => {
-    const { doc, text } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const { doc, text } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
     return { text, pipeline: JSON.stringify(doc.pipeline) };
   });
   assert.deepEqual(reopened, before);

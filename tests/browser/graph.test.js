@@ -457,7 +457,7 @@ test(
         .last()
         .evaluate((one) => getComputedStyle(one).fontWeight);
     await page.evaluate(() =>
-      /** @type {any} */ (document.querySelector('seesaw-playground')).addPass('eliminate_dead_code'),
+      /** @type {any} */ (document.querySelector('seesaw-playground')).model.addPass('eliminate_dead_code'),
     );
     await strip.locator('.stage.unchanged', { hasText: 'eliminate_dead_code' }).waitFor();
     assert.equal(await weight(), '400');

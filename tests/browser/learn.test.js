@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
-import { exampleBody, exampleRecord } from '../../web/src/learn/record.js';
-import { ranked } from '../../web/src/learn/fuzzy.js';
+import { exampleBody, exampleRecord } from '../../web/src/model/example_record.js';
+import { ranked } from '../../web/src/text/fuzzy.js';
 import {
   accessibilityFindings,
   exampleIds,
@@ -136,7 +136,7 @@ test('the reference explains passes and operators beside the graph; “try it”
   await page.getByTestId('open-reference').click();
   const search = page.getByRole('searchbox', { name: 'Search passes and operators' });
   await page.waitForFunction(
-    () => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops?.length > 50,
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.description?.ops?.length > 50,
   );
   await search.fill('dead');
   await page.locator('[data-place="pass/eliminate_dead_code"]').click();

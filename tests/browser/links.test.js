@@ -1,16 +1,16 @@
 /** Links, texts for issues and differences, without a browser: the same code that the page runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asDocument, emptyDocument, sparse } from '../../web/src/document.js';
-import { leastMissed } from '../../web/src/share/history.js';
-import { fragmentOf, openFragment } from '../../web/src/share/link.js';
-import { fenced, inline, issueText } from '../../web/src/share/markdown.js';
-import { lineOfNode } from '../../web/src/share/place.js';
-import { unifiedDiff } from '../../web/src/share/unified.js';
+import { asDocument, emptyDocument, sparse } from '../../web/src/model/document.js';
+import { leastMissed } from '../../web/src/model/versions.js';
+import { fragmentOf, openFragment } from '../../web/src/features/share/link.js';
+import { fenced, inline, issueText } from '../../web/src/features/share/markdown.js';
+import { lineOfNode } from '../../web/src/text/place.js';
+import { unifiedDiff } from '../../web/src/text/unified.js';
 
 const TEXT = 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)  # é 🎉 <b>\n    return (y,)\n';
 /** A document with something other than the default everywhere. */
-const DOC = /** @type {import('../../web/src/document.js').Document} */ (
+const DOC = /** @type {import('../../web/src/model/document.js').Document} */ (
   asDocument({
     seesaw: 1,
     name: 'mine',

@@ -45,7 +45,9 @@ test('a line in which only names changed is no change', async () => {
   const { page } = await open(NAMED, 'cos.default');
   await page.evaluate(() => {
     const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
-    playground.changeSetup({ pipeline: [{ name: 'replace_view_ops_with_view_copy_ops', enabled: true, options: {} }] });
+    playground.model.changeSetup({
+      pipeline: [{ name: 'replace_view_ops_with_view_copy_ops', enabled: true, options: {} }],
+    });
   });
   await resultWith(page, 'view_copy: "f32[6]"');
   await page.locator('[data-tab=diff]').click();

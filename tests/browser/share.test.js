@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { emptyDocument } from '../../web/src/document.js';
-import { fragmentOf } from '../../web/src/share/link.js';
+import { emptyDocument } from '../../web/src/model/document.js';
+import { fragmentOf } from '../../web/src/features/share/link.js';
 import { openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -17,7 +17,7 @@ after(() => site.close());
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 const MINE = 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n    return (y,)\n';
 const THEIRS = MINE.replace('asinh', 'acosh');
-/** @param {string} text @param {Partial<import('../../web/src/document.js').View>} [view] */
+/** @param {string} text @param {Partial<import('../../web/src/model/document.js').View>} [view] */
 const linkTo = (text, view = {}) =>
   fragmentOf({ ...emptyDocument(), text, view: { ...emptyDocument().view, ...view } });
 /** @param {Page} page @returns {Promise<string>} */
@@ -337,7 +337,7 @@ test('a picture is saved as SVG, which opens again, and as PNG while it is on th
   const { page, complaints } = await site.page();
   await settled(page);
   await page.waitForFunction(() =>
-    /** @type {any} */ (document.querySelector('seesaw-playground')).description?.formats.some(
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.description?.formats.some(
       (/** @type {any} */ one) => one.name === 'svg',
     ),
   );

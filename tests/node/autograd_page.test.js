@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
-import { requestOf, readType } from '../../web/src/autograd/choices.js';
-import { isOn } from '../../web/src/autograd/hooks.js';
-import { readLiteral } from '../../web/src/autograd/literal.js';
-import { firstOf, leavesAfter, modelOf } from '../../web/src/autograd/model.js';
-import { numberText, shortNumbers } from '../../web/src/autograd/numbers.js';
-import { fittingParts, partsText } from '../../web/src/autograd/values.js';
-import { placeChips } from '../../web/src/graph/chips.js';
-import { asDocument, emptyDocument, sparse } from '../../web/src/document.js';
-import { asInputs, emptyInputs, renamedInputs } from '../../web/src/inputs.js';
+import { requestOf, readType } from '../../web/src/model/autograd/choices.js';
+import { isOn } from '../../web/src/model/autograd/hooks.js';
+import { readLiteral } from '../../web/src/text/literal.js';
+import { firstOf, leavesAfter, modelOf } from '../../web/src/model/autograd/differentiation.js';
+import { numberText, shortNumbers } from '../../web/src/text/numbers.js';
+import { fittingParts, partsText } from '../../web/src/model/autograd/values.js';
+import { placeChips } from '../../web/src/ui/canvas/chips.js';
+import { asDocument, emptyDocument, sparse } from '../../web/src/model/document.js';
+import { asInputs, emptyInputs, renamedInputs } from '../../web/src/model/inputs.js';
 
 /** @type {Session} */
 let session;
@@ -68,7 +68,7 @@ test("literals in Python's and JSON's spelling", () => {
 });
 
 test('what the engine is asked, and mistakes by name', () => {
-  const wanted = /** @type {import('../../web/src/autograd/choices.js').Wanted[]} */ ([
+  const wanted = /** @type {import('../../web/src/model/autograd/choices.js').Wanted[]} */ ([
     { name: 'x', kind: 'input', dtype: 'f32', shape: [2] },
     { name: 'y', kind: 'input', known: false },
     { name: 'w', kind: 'parameter', dtype: 'f32', shape: ['s0', 2] },

@@ -11,9 +11,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { scenarioDifference } from '../../wasm/js/replay/scenarios.js';
 import { mistakeIn, scenarioReport } from '../../wasm/js/scenario/report.js';
-import { GALLERY } from '../../web/src/autograd/gallery/examples.js';
-import { eventText, printed } from '../../web/src/autograd/gallery/events.js';
-import { listing } from '../../web/src/autograd/gallery/listing.js';
+import { GALLERY } from '../../web/src/features/autograd/gallery/examples.js';
+import { eventText, printed } from '../../web/src/features/autograd/gallery/events.js';
+import { listing } from '../../web/src/features/autograd/gallery/listing.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../data/autograd_gallery.json', import.meta.url), 'utf8'));
 

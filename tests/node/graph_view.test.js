@@ -7,14 +7,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { nodeDetails } from '../../web/src/engine/details.js';
 import { Session } from '../../wasm/js/index.js';
-import { Camera } from '../../web/src/graph/camera.js';
-import { VALUE_HEIGHT, VALUE_LINE, below, chipsBelow } from '../../web/src/graph/chips.js';
-import { Drawing } from '../../web/src/graph/drawing.js';
-import { LooseGrid } from '../../web/src/graph/grid.js';
-import { related } from '../../web/src/graph/lineage.js';
-import { outlineRows } from '../../web/src/graph/rows.js';
-import { found, parseQuery } from '../../web/src/graph/search.js';
-import { nextNode, spoken } from '../../web/src/graph/walk.js';
+import { Camera } from '../../web/src/ui/canvas/camera.js';
+import { VALUE_HEIGHT, VALUE_LINE, below, chipsBelow } from '../../web/src/ui/canvas/chips.js';
+import { Drawing } from '../../web/src/model/graph/drawing.js';
+import { LooseGrid } from '../../web/src/model/graph/grid.js';
+import { related } from '../../web/src/model/graph/lineage.js';
+import { outlineRows } from '../../web/src/model/graph/rows.js';
+import { found, parseQuery } from '../../web/src/model/graph/search.js';
+import { nextNode, spoken } from '../../web/src/model/graph/walk.js';
 
 /**
  * A picture by hand: nodes as [name, title, type, group], edges as pairs.

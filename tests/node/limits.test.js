@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LIMITS, LimitError } from '../../wasm/js/limits.js';
-import { asDocument, emptyDocument } from '../../web/src/document.js';
+import { asDocument, emptyDocument } from '../../web/src/model/document.js';
 
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 /** @param {string[]} args */

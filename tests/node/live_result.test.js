@@ -1,7 +1,7 @@
 // The answer of the newest request stays, whatever comes late.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LiveResult } from '../../web/src/components/controller.js';
+import { LiveResult } from '../../web/src/model/live_result.js';
 
 /** An engine that answers when it is told to. */
 class Engine extends EventTarget {

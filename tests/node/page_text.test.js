@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { nodesText } from '../../web/src/counted.js';
-import { diff } from '../../web/src/diff.js';
-import { argumentsIn, callText, parametersOf, search, valuesOf } from '../../web/src/edit/operators.js';
-import { Names } from '../../web/src/editor/names.js';
+import { nodesText } from '../../web/src/text/plural.js';
+import { diff } from '../../web/src/text/diff.js';
+import { argumentsIn, callText, parametersOf, search, valuesOf } from '../../web/src/model/edits/operators.js';
+import { Names } from '../../web/src/text/names.js';
 import { renamed } from '../../web/src/engine/renamed.js';
-import { remediesOf } from '../../web/src/remedies.js';
+import { remediesOf } from '../../web/src/text/remedies.js';
 
 const TEXT = `class GraphModule(torch.nn.Module):
     def forward(self, x: "f32[2, 3]", dim):

@@ -25,6 +25,14 @@ const SOUND = {
   'core/passes/pass.h': '#include "core/ir/graph.h"\n',
   'core/session/session.h': '#include "core/passes/pass.h"\n',
   'wasm/bindings.cpp': '#include "core/session/session.h"\n',
+  'web/src/text/names.js': 'export const names = 1;\n',
+  'web/src/model/model.js': "import { names } from '../text/names.js';\nexport const model = names;\n",
+  'web/src/features/contract.js': "/** @typedef {import('../model/model.js').Model} Model */\nexport {};\n",
+  'web/src/features/graph/panel.js': "import { model } from '../../model/model.js';\nexport default model;\n",
+  'web/src/features/edit/bar.js':
+    "/** @typedef {import('../contract.js').Model} Model */\nexport const load = () => import('./dialog.js');\n",
+  'web/src/features/edit/dialog.js': "/** @typedef {typeof import('./bar.js')} Bar */\nexport {};\n",
+  'web/src/app/main.js': "import '../features/edit/bar.js';\nexport class Playground {}\n",
   'tests/core/t.cpp': '#include "wasm/../core/session/session.h"\n#include "core/support/arena.h"\n',
 };
 
@@ -76,6 +84,50 @@ const VIOLATIONS = [
   ['nothing there', 'core/ir/node.h', '#include "core/ir/gone.h"\n', 'core/ir/node.h:1: there is no core/ir/gone.h'],
   ['relative path', 'core/ir/graph.h', '#include "node.h"\n', 'there is no node.h'],
   ['unknown folder', 'core/other/x.h', '', 'core/other/x.h:1: is in no known layer'],
+  [
+    'a module of the page, upwards',
+    'web/src/model/model.js',
+    "\nimport '../features/edit/bar.js';\n",
+    'web/src/model/model.js:2: web/src/model must not import web/src/features: it is above it',
+  ],
+  [
+    'upwards when it is loaded later',
+    'web/src/text/names.js',
+    "export const load = () => import('../features/contract.js');\n",
+    'web/src/text must not import web/src/features',
+  ],
+  [
+    'upwards for a type alone',
+    'web/src/model/model.js',
+    "/** @type {import('../app/main.js').Page} */\nexport const page = null;\n",
+    'web/src/model/model.js:1: web/src/model must not import web/src/app',
+  ],
+  [
+    'a feature imports another',
+    'web/src/features/graph/panel.js',
+    "export * from '../edit/bar.js';\n",
+    'the feature graph must not import the feature edit',
+  ],
+  [
+    'what features share imports one',
+    'web/src/features/contract.js',
+    "import './graph/panel.js';\n",
+    'what features share must not import the feature graph',
+  ],
+  [
+    'a circle',
+    'web/src/features/edit/dialog.js',
+    "import './bar.js';\n",
+    'imports itself in a circle: web/src/features/edit/bar.js -> web/src/features/edit/dialog.js -> web/src/features/edit/bar.js',
+  ],
+  [
+    'the class of the page outside of app',
+    'web/src/features/graph/panel.js',
+    '\n/** @param {Playground} page */\nexport const f = (page) => page;\n',
+    'web/src/features/graph/panel.js:2: only web/src/app knows the class of the page',
+  ],
+  ['nothing there, in the page', 'web/src/text/names.js', "import './gone.js';\n", 'there is no web/src/text/gone.js'],
+  ['unknown folder of the page', 'web/src/other/x.js', '', 'web/src/other/x.js:1: is in no known layer'],
 ];
 for (const [name, path, text, message] of VIOLATIONS) {
   test(`found: ${name}`, () => {

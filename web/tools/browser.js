@@ -71,7 +71,7 @@ export async function resultWith(page, part) {
 export async function settled(page, status = /nodes/) {
   await page.waitForFunction(
     () => {
-      const { live, description } = /** @type {any} */ (document.querySelector('seesaw-playground')) ?? {};
+      const { live, description } = /** @type {any} */ (document.querySelector('seesaw-playground'))?.model ?? {};
       // Some controls are there only once the core has described itself.
       return live !== undefined && !live.pending && live.undecided === null && description !== null;
     },

@@ -2,7 +2,7 @@
 
     python3 example_programs.py FOLDER
 
-`picked.py` and `tracepoints.py` are recordings of tests/node/oracle. The records above the texts (`#| title: ...`) are written by hand; see web/src/examples.js.
+`picked.py` and `tracepoints.py` are recordings of tests/node/oracle. The records above the texts (`#| title: ...`) are written by hand; see web/src/model/examples.js.
 """
 import re
 import sys

@@ -1,10 +1,10 @@
 /**
  * Lets the page import an example in two parts: `x.py?record` is what stands above the text, as an object, `x.py?body`
  * the text. The records are small and all in one place from the start; texts are loaded one by one. See
- * src/learn/record.js.
+ * src/model/example_record.js.
  */
 import { readFileSync } from 'node:fs';
-import { exampleBody, exampleRecord } from '../src/learn/record.js';
+import { exampleBody, exampleRecord } from '../src/model/example_record.js';
 
 const PARTS = /** @type {Record<string, (content: string) => unknown>} */ ({
   record: exampleRecord,

@@ -2,7 +2,7 @@
  * Which modules the page cannot begin without, to be put into few files: each file more costs a request before the
  * first result.
  *
- *   const first = firstChunks('src/main.js');
+ *   const first = firstChunks('src/app/main.js');
  *   plugins: [first.plugin], output: { codeSplitting: { groups: first.groups } }
  */
 

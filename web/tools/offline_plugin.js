@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCE = new URL('../src/offline/service_worker.js', import.meta.url);
+const SOURCE = new URL('../src/features/offline/service_worker.js', import.meta.url);
 const NAME = 'offline.js';
 /** What the page itself consists of, under names that stay. embed.html is for frames, and never kept. */
 const PAGE = ['index.html', 'page.css', 'seesaw-playground.js', 'licences.txt'];

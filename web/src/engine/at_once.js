@@ -14,8 +14,8 @@
  *   const answer = atOnce.answer(request, held, good);    // null: ask the worker
  */
 
-/** @typedef {import('./workbench.js').EvaluateRequest} EvaluateRequest */
-/** @typedef {import('./workbench.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('./protocol.js').EvaluateRequest} EvaluateRequest */
+/** @typedef {import('./protocol.js').EvaluateAnswer} EvaluateAnswer */
 /** @typedef {import('../../../wasm/js/index.js').Picture} Picture */
 
 /** Of the last good answer: nodes, and milliseconds that it took. */

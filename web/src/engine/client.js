@@ -25,7 +25,7 @@ const LIMIT_FOR_CHARACTER = 0.02;
 
 export class EngineFailure extends Error {}
 
-/** Milliseconds after which a person is told that the engine works. */
+/** Milliseconds after which the page says that the engine works. */
 const SLOW = 200;
 
 /** The request was given up, because a newer one waits or because somebody stopped it. */
@@ -224,7 +224,7 @@ export class EngineClient extends EventTarget {
   /**
    * What is no message of a `Host` is passed over.
    * @param {object} worker
-   * @param {(import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').Tidings>) | null} data
+   * @param {(import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').LoadState>) | null} data
    */
   #receive(worker, data) {
     if (worker !== this.#worker || typeof data !== 'object' || data === null) return;
@@ -244,8 +244,8 @@ export class EngineClient extends EventTarget {
       this.#setAside(first);
       return;
     }
-    const told = [...(data.value?.failures ?? []), ...(data.value?.diagnostics ?? [])];
-    const trap = told.find((/** @type {any} */ item) => item.code === 'trap');
+    const all = [...(data.value?.failures ?? []), ...(data.value?.diagnostics ?? [])];
+    const trap = all.find((/** @type {any} */ item) => item.code === 'trap');
     if (data.error !== undefined || trap) this.#fail(data.error ?? trap.message);
     else this.#settle(first, data);
   }

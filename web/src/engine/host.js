@@ -18,7 +18,7 @@ import { FULL_METHODS, Workbench } from './workbench.js';
 
 /** @typedef {{ id: number, method: string, argument?: any }} Request */
 /** @typedef {{ id: number, value?: any, error?: string, later?: boolean }} Answer */
-/** @typedef {{ rest: 'loading' | 'ready' | 'failed', message?: string }} Tidings */
+/** @typedef {{ rest: 'loading' | 'ready' | 'failed', message?: string }} LoadState */
 
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
@@ -31,7 +31,7 @@ const KEPT = new Set(['lineage', 'key', 'box', 'groupBox', 'groupKey']);
 
 /** Buffers of the pictures in an answer. @param {Answer} answer @returns {ArrayBuffer[]} */
 export function transferable({ value }) {
-  const pictures = value?.pictures?.told.map((/** @type {any} */ one) => one.value) ?? [value?.value];
+  const pictures = value?.pictures?.answers.map((/** @type {any} */ one) => one.value) ?? [value?.value];
   return pictures.flatMap((/** @type {any} */ picture) => {
     if (!picture?.nodes || !(picture.points instanceof Float32Array)) return [];
     const columns = Object.entries({ ...picture.nodes, ...picture.edges, points: picture.points });
@@ -49,14 +49,14 @@ export class Host {
   #next = null;
   /** @type {'none' | 'loading' | 'ready' | 'failed'} */
   #rest = 'none';
-  /** The last good evaluation. @type {import('./workbench.js').EvaluateRequest | null} */
+  /** The last good evaluation. @type {import('./protocol.js').EvaluateRequest | null} */
   #last = null;
 
-  /** @param {(tidings: Tidings) => void} tell */
+  /** @param {(state: LoadState) => void} tell */
   constructor(tell) {
     this.#tell = tell;
     this.#bench = Session.create().then((session) => new Workbench(session).warmed());
-    // Whoever asks is told.
+    // Whoever asks hears why.
     this.#bench.catch(() => {});
   }
 
@@ -107,8 +107,8 @@ export class Host {
   }
 
   /**
-   * @param {import('./workbench.js').EvaluateRequest} request
-   * @param {import('./workbench.js').EvaluateAnswer} answer
+   * @param {import('./protocol.js').EvaluateRequest} request
+   * @param {import('./protocol.js').EvaluateAnswer} answer
    */
   #evaluated(request, answer) {
     if (answer.ok) this.#last = { ...request, pictures: null, show: null };

@@ -7,7 +7,7 @@
  *
  *   diff(before, after, renamed(before, session.compare(one, other)));
  */
-import { Names } from '../editor/names.js';
+import { Names } from '../text/names.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Comparison} Comparison */
 

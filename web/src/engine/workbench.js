@@ -13,7 +13,7 @@
  *   bench.command({ command: 'exec', step: 1, args: {}, payload: '{}' });
  *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
-import { diff } from '../diff.js';
+import { diff } from '../text/diff.js';
 import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
@@ -22,52 +22,22 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
+/** @typedef {import('./protocol.js').PictureRequest} PictureRequest */
+/** @typedef {import('./protocol.js').PicturesWanted} PicturesWanted */
+/** @typedef {import('./protocol.js').EvaluateRequest} EvaluateRequest */
+/** @typedef {import('./protocol.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('./protocol.js').ShowRequest} ShowRequest */
+/** @typedef {import('./protocol.js').ShowAnswer} ShowAnswer */
+/** @typedef {import('./protocol.js').Annotations} Annotations */
+/** @typedef {import('./protocol.js').InputWanted} Wanted */
 /**
- * @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?:
- *   import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest
+ * @template T
+ * @typedef {import('./protocol.js').Answer<T>} Answer
  */
-/**
- * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
- */
-/**
- * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
- *   import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
- *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
- */
-/** @typedef {import('../document.js').Annotations} Annotations */
-/** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
-/**
- * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}
- *   ShowAnswer `changes` and `places` are those of `diff`
- */
-/**
- * @typedef {object} EvaluateAnswer
- * @property {boolean} ok there is a new result
- * @property {Diagnostic[]} diagnostics of the text
- * @property {Diagnostic[]} failures of the run: no place in the text
- * @property {number} suppressed diagnostics that are not told
- * @property {PassReport[]} reports where a pass failed, those up to it
- * @property {number} nodes
- * @property {number} graphs
- * @property {number} milliseconds
- * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
- * @property {boolean} undecided there is no result, but the full module may give one
- * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
- *   asked for
- * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
- */
-/** @typedef {import('../autograd/choices.js').Wanted} Wanted */
 /**
  * Names of the values that a source's __init__ gives, and the program that they are kept beside.
  * @typedef {{ handle: number | null, names: Set<string> }} Kept
  */
-/**
- * What a method of the full module answers; `value` is null where diagnostics say why.
- * @template T
- * @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told
- */
-
 /** Methods that only a full session can do. */
 export const FULL_METHODS = new Set([
   'picture',
@@ -209,7 +179,7 @@ export class Workbench {
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
     if (answer.ok && this.#full && pictures !== null) {
-      answer.pictures = { key: pictures.key, told: pictures.requests.map((request) => this.picture(request)) };
+      answer.pictures = { key: pictures.key, answers: pictures.requests.map((request) => this.picture(request)) };
     }
     return answer;
   }
@@ -231,7 +201,7 @@ export class Workbench {
   /**
    * The program of a text: read as a graph, or captured from Python source.
    * @param {string} text
-   * @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings
+   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean }} settings
    * @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad }, answer) {
@@ -330,8 +300,8 @@ export class Workbench {
     return this.#steps[Math.min(step, this.#steps.length - 1)];
   }
 
-  /** @template T @param {() => T} action @returns {Told<T>} */
-  #told(action) {
+  /** @template T @param {() => T} action @returns {Answer<T>} */
+  #answered(action) {
     try {
       return { value: action(), diagnostics: [] };
     } catch (error) {
@@ -345,7 +315,7 @@ export class Workbench {
    * @param {PictureRequest} request
    */
   picture({ step, against, pane, beside = pane, groupBy = 'none', collapsed = [] }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const other =
         against === undefined || against === step ? {} : { against: this.#handle(against), earlier: step < against };
       const anchor = this.#pictures.get(pane) ?? this.#pictures.get(beside);
@@ -362,14 +332,14 @@ export class Workbench {
 
   /** Arguments, users, metadata of a node. @param {{ step: number, path: string, name: string }} request */
   node({ step, path, name }) {
-    return this.#told(() =>
+    return this.#answered(() =>
       nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path),
     );
   }
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
-    return this.#told(
+    return this.#answered(
       () => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value),
     );
   }
@@ -379,7 +349,7 @@ export class Workbench {
    * @param {{ step: number, lineages: number[] }} request
    */
   find({ step, lineages }) {
-    return this.#told(
+    return this.#answered(
       () =>
         /** @type {({ path: string, name: string } | null)[]} */ (
           this.#session.call('find', { handle: this.#handle(step), lineages }).value
@@ -393,7 +363,7 @@ export class Workbench {
    */
   check({ before, after, ...settings }) {
     const handles = [this.#handle(before), this.#handle(after)];
-    return this.#told(() =>
+    return this.#answered(() =>
       this.#session.check(/** @type {number} */ (handles[0]), /** @type {number} */ (handles[1]), settings),
     );
   }
@@ -404,7 +374,7 @@ export class Workbench {
    */
   command({ command, step, args = {}, payload = '' }) {
     const handle = step === undefined ? {} : { handle: this.#handle(step) };
-    return this.#told(() => this.#session.call(command, { ...args, ...handle }, payload));
+    return this.#answered(() => this.#session.call(command, { ...args, ...handle }, payload));
   }
 
   /**
@@ -412,7 +382,7 @@ export class Workbench {
    * @param {{ step: number }} request
    */
   inputs({ step }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const { names } = this.#kept();
       const wanted = /** @type {Wanted[]} */ (this.#session.call('inputs', { handle: this.#handle(step) }).value);
       return wanted.map((one) =>
@@ -428,7 +398,7 @@ export class Workbench {
    *   }} request
    */
   differentiate({ command, step, args, payload }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const declares = Object.values(payload.values).some((value) => value.declared);
       const { handle: valuesOf } = declares ? this.#kept() : { handle: null };
       return this.#session.call(
@@ -469,7 +439,7 @@ export class Workbench {
    * @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request
    */
   change({ text, path, change }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
@@ -478,7 +448,7 @@ export class Workbench {
 
   /** A program that is JSON as PyTorch prints it. @param {{ text: string }} request */
   printed({ text }) {
-    return this.#told(() => {
+    return this.#answered(() => {
       const { handle } = this.#session.open(text);
       const printed = this.#session.print(handle, { format: /"signature"/.test(text) ? 'program' : 'readable' });
       this.#session.close(handle);
@@ -486,9 +456,9 @@ export class Workbench {
     });
   }
 
-  /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Told<string>>} */
+  /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Answer<string>>} */
   async model({ file }) {
-    const { textOfModel } = await import('../models.js');
+    const { textOfModel } = await import('./saved_model.js');
     try {
       return { value: await textOfModel(file), diagnostics: [] };
     } catch (error) {

@@ -1,0 +1,245 @@
+/**
+ * Everything that puts another document in place of this one: files, pastes, examples, kept documents, links,
+ * addresses.
+ *
+ * What is there is never lost: it is kept under its own id, and undo brings its text and passes back.
+ *
+ *   const open = new DocumentOpener({ model, commands });
+ *   open.text(text); open.document(doc); await open.example('dead_code'); await open.file(file);
+ *   await open.address();                           // what the page's own address asks for, if anything
+ */
+import { LimitError, checkLimit } from '../../../wasm/js/limits.js';
+import { asDocument, emptyDocument, setupOf } from '../model/document.js';
+import { exampleOf, exampleText } from '../model/examples.js';
+import { choose, save, textOf } from '../ui/files.js';
+import { arrived } from '../features/share/arrival.js';
+import { LinkError, openFragment } from '../features/share/link.js';
+import { addressAsked, fetched, withoutRequest } from '../features/share/remote.js';
+import { documentInReport } from '../features/share/report.js';
+import { titleOf } from '../model/titles.js';
+
+/** @typedef {import('../model/document.js').Document} Document */
+
+/** Of a document that another tab has open, too. */
+export const COPIED =
+  'That document is open in another tab. This is a copy of it: what is changed here is not changed there.';
+
+/** Milliseconds more than a text that a saved model may take to be read. */
+const MODEL_PATIENCE = 60_000;
+
+/** A document of the page in a text, or null. Throws an Error in words if it is over a limit. @param {string} text */
+function documentIn(text) {
+  const json = text.startsWith('{') ? text : text.startsWith('<!doctype html>') ? documentInReport(text) : null;
+  try {
+    return json === null ? null : asDocument(JSON.parse(json));
+  } catch (error) {
+    if (error instanceof LimitError) throw new Error(`The file was not opened: ${error.sentences}`, { cause: error });
+    return null;
+  }
+}
+
+/**
+ * What a picture that was saved holds: a document, or a program as JSON; neither in any other text.
+ * @param {string} text
+ */
+async function inPicture(text) {
+  if (!/^\s*<(?:\?xml|svg)\b/.test(text)) return {};
+  const { documentOf, programOf } = await import('../../../wasm/js/svg.js');
+  return { document: documentOf(text), program: programOf(text) };
+}
+
+/** @param {string} id @returns {Promise<Document>} */
+export async function exampleDocument(id) {
+  const example = exampleOf(id);
+  if (example === undefined) throw new Error(`There is no example called ${id}.`);
+  const text = await exampleText(id).catch(() => null);
+  if (text === null) throw new Error('The example could not be loaded.');
+  const { pipeline, ambientGrad } = example;
+  return { ...emptyDocument(), example: id, text, pipeline, ambientGrad };
+}
+
+export class DocumentOpener {
+  #model;
+  #commands;
+
+  /** @param {import('../features/contract.js').Context} context */
+  constructor({ model, commands }) {
+    this.#model = model;
+    this.#commands = commands;
+  }
+
+  /** A text, with the passes that are there. @param {string} text */
+  text(text) {
+    try {
+      checkLimit('text', text.length);
+    } catch (error) {
+      return this.#model.tell(`The text was not opened: ${/** @type {LimitError} */ (error).sentences}`);
+    }
+    const { pipeline, ambientGrad, capture } = this.#model.doc;
+    this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
+  }
+
+  /**
+   * A document without a view of its own: format, tab and the rest stay as they are, but for what shows no document.
+   * @param {Document} doc
+   */
+  #seenAsNow(doc) {
+    const { format, view } = this.#model.doc;
+    this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true, autograd: 'program' } });
+  }
+
+  /** @param {Document} doc */
+  document(doc) {
+    const model = this.#model;
+    this.#commands.closeDialog();
+    model.tell('');
+    // A name is kept, though the text under it was taken out.
+    if (!model.blank || model.doc.name !== '') this.#model.saved.fork();
+    model.live.afresh();
+    const { theme, pane } = model.view;
+    model.doc = {
+      ...model.doc,
+      capture: doc.capture,
+      format: doc.format,
+      scenario: doc.scenario,
+      view: { ...doc.view, theme, pane },
+    };
+    model.source.replace(doc.text, setupOf(doc), `Open ${titleOf(doc, doc.text)}`);
+    model.evaluate(true);
+  }
+
+  /** Does what may fail with a message for a person. @param {() => unknown} action */
+  async #reported(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.#model.tell(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} id */
+  example = (id) => this.#reported(async () => this.#seenAsNow(await exampleDocument(id)));
+
+  /** @param {Blob & { name?: string }} file */
+  file = (file) =>
+    this.#reported(async () => {
+      await this.#content(await textOf(file, (model) => this.#textOfModel(model)));
+    });
+
+  /** A text that was copied elsewhere: a document or a picture may be in it, too. @param {string} text */
+  pasted = (text) => this.#reported(() => this.#content(text));
+
+  /** @param {string} text */
+  async #content(text) {
+    const { document, program } = await inPicture(text);
+    const doc = documentIn(document ?? text);
+    if (doc !== null) return this.document(doc);
+    // A program is shown as PyTorch prints it, not as JSON.
+    const printed = program ? await this.#model.engine.call('printed', { text: program }) : null;
+    return this.text(printed?.value ?? program ?? text);
+  }
+
+  /** Read by the engine: a model may be large, and Stop ends it. @param {Blob} file @returns {Promise<string>} */
+  async #textOfModel(file) {
+    const answer = await this.#model.engine.call('model', { file }, MODEL_PATIENCE);
+    if (answer.value !== null) return answer.value;
+    const [{ message, notes = [] }] = answer.diagnostics;
+    throw new Error([message, ...notes.map((/** @type {{ message: string }} */ note) => note.message)].join('; '));
+  }
+
+  chosenFile = async () => {
+    const file = await choose();
+    if (file !== null) await this.file(file);
+  };
+
+  /** A document that was kept. @param {string} id */
+  async kept(id) {
+    const model = this.#model;
+    this.#commands.closeDialog();
+    const kept = await this.#model.saved.open(id).catch((/** @type {unknown} */ error) => this.#overLimit(id, error));
+    if (kept === undefined) return;
+    if (kept === null) model.tell('This document is not there any more.');
+    else {
+      model.live.afresh();
+      model.restore(kept.doc, kept.history);
+      if (kept.copied) model.tell(COPIED);
+    }
+  }
+
+  /**
+   * A kept document that is over a limit stays kept, and can be saved as it is.
+   * @param {string} id
+   * @param {unknown} error
+   */
+  #overLimit(id, error) {
+    if (!(error instanceof LimitError)) throw error;
+    const saved = async () =>
+      save('document.seesaw.json', (await this.#model.saved.stored(id)) ?? '', 'application/json');
+    this.#model.tell(`This document was not opened, and is still kept: ${error.sentences}`, 'alone', [
+      { title: 'Save it as a file', run: saved },
+    ]);
+  }
+
+  /**
+   * An earlier state of a document: in its place if it is the one that is open, as a document of its own otherwise.
+   * @param {string} id
+   * @param {number} time
+   */
+  async version(id, time) {
+    const model = this.#model;
+    const refused = (/** @type {LimitError} */ error) =>
+      model.tell(`This state was not opened, and is still kept: ${error.sentences}`);
+    const doc = await this.#model.saved.version(id, time).catch(refused);
+    if (doc === undefined) return;
+    if (doc === null) return model.tell('This state is not there any more.');
+    if (id !== this.#model.saved.id) return this.document(doc);
+    this.#commands.closeDialog();
+    model.source.replace(doc.text, setupOf(doc), 'Back to an earlier state');
+    model.tell(`This is how it was at ${new Date(time).toLocaleString()}. Undo brings back what was here.`);
+  }
+
+  /**
+   * What the page's address asks for. A document in it is opened as a new one; a text elsewhere is fetched only when
+   * the visitor says so. The address is then that of the page alone: a reload brings back what was made of the
+   * document, not the link again.
+   */
+  async address() {
+    const model = this.#model;
+    const { hash, search, href } = location;
+    await this.#reported(async () => {
+      try {
+        const found = await openFragment(hash);
+        if (found?.doc) {
+          this.document(found.doc);
+          // What the link points at is seen, also where there is room for one part alone.
+          const { tab, step, node } = found.doc.view;
+          if (tab !== 'result' || step !== null || node !== null) model.setView({ pane: 'output' });
+          arrived(model, found.doc.view);
+        }
+        if (found?.ref) this.#commands.openReference(found.ref);
+        const asked = model.readonly ? null : addressAsked(search, href);
+        if (asked !== null) this.#ask(asked);
+      } catch (error) {
+        throw error instanceof LinkError && !model.blank
+          ? new LinkError(`${error.message} What you had is still here.`)
+          : error;
+      } finally {
+        if (model.whole && (hash.length > 1 || search.includes('url=')))
+          history.replaceState(history.state, '', withoutRequest(href));
+      }
+    });
+  }
+
+  /** @param {URL} asked */
+  #ask(asked) {
+    const open = () =>
+      this.#reported(async () => {
+        this.#model.tell(`Loading ${asked.href} …`);
+        const file = await fetched(asked);
+        await this.file(file);
+      });
+    this.#model.tell(`This link asks to open ${asked.href}, from ${asked.host}.`, 'alone', [
+      { title: 'Open it', run: open },
+    ]);
+  }
+}

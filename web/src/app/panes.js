@@ -1,0 +1,158 @@
+/** The left and the middle part of the page: source with its mistakes, passes with their reasons. Templates. */
+import { html, nothing } from 'lit';
+import { editBar } from '../features/edit/bar.js';
+import { CAPTURES } from '../model/document.js';
+import { intro } from '../features/learn/intro.js';
+import { diagnosticList, whyList } from '../ui/lists.js';
+import { landmark } from './parts.js';
+
+/** @typedef {import('../features/contract.js').Context} Context */
+/** @typedef {{ model: import('../model/model.js').Model, commands: import('./commands.js').PageCommands }} PageContext */
+
+const CAPTURE_NAMES = { auto: 'auto', always: 'Python', never: 'graph' };
+
+/** @param {PageContext} context */
+export function sourcePane(context) {
+  const { model, commands } = context;
+  const items = [...model.live.diagnostics, ...model.live.failures];
+  const { wrap } = model.view;
+  return html`<section class="pane source" role=${landmark(model)} aria-label="Source" tabindex="-1">
+    <div class="bar">
+      <h2>Source</h2>
+      <button
+        class="quiet small"
+        data-testid="wrap"
+        aria-pressed=${wrap}
+        title="Break long lines"
+        @click=${() => model.setView({ wrap: !wrap })}
+      >
+        Wrap
+      </button>
+      <select
+        class="small"
+        aria-label="Read the text as"
+        title="Python source is captured as torch.export does; auto: when it declares a module, or cannot be read as a graph"
+        data-testid="capture"
+        ?disabled=${model.readonly}
+        @change=${(/** @type {any} */ event) => model.setCapture(event.target.value)}
+      >
+        ${CAPTURES.map((one) => html`<option value=${one} .selected=${one === model.doc.capture}>${CAPTURE_NAMES[one]}</option>`)}
+      </select>
+      <span class="grow"></span>
+      <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
+    </div>
+    ${intro(context)}
+    <seesaw-editor
+      ?readonly=${model.readonly}
+      ?wrap=${wrap}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => model.textChanged(event.detail.replaced)}
+      @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
+      @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}
+      @lines-chosen=${(/** @type {CustomEvent} */ event) => model.linesChosen(event.detail)}
+      @region-entered=${(/** @type {CustomEvent} */ event) => commands.markReason(event.detail)}
+      @region-picked=${(/** @type {CustomEvent} */ event) => commands.markReason(event.detail, true)}
+    ></seesaw-editor>
+    ${
+      items.length > 0
+        ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">
+            ${diagnosticList(items, commands.goTo, model.live.suppressed)}
+          </div>`
+        : nothing
+    }
+    ${editBar(context)}
+  </section>`;
+}
+
+/** @param {Context} context */
+function status({ model }) {
+  if (model.live.undecided !== null) return 'Loading the rest of the engine…';
+  if (model.slow)
+    return html`Running…
+    ${model.engine.onMainThread ? nothing : html`<button class="small" data-testid="stop-run" @click=${() => model.live.stop()}>Stop</button>`}`;
+  if (model.live.stopped)
+    return html`Stopped
+      <button class="small" data-testid="run-again" @click=${() => model.evaluate(true)}>Run</button>`;
+  const { errors } = model;
+  const { good, suppressed } = model.live;
+  if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
+  if (good === null) return model.live.pending ? 'Starting' : 'Empty';
+  const what =
+    `${good.captured ? 'captured · ' : ''}${good.nodes === 1 ? '1 node' : `${good.nodes} nodes`} ` +
+    `· ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
+  return html`${what}<span class="took"> · ${good.milliseconds.toFixed(1)} ms</span>`;
+}
+
+/** @param {Context} context */
+export function passesPane(context) {
+  const { model } = context;
+  return model.reference === null ? pipelinePane(context) : referencePane(context, model.reference);
+}
+
+/**
+ * The reference stands where the passes are: between the graph and what becomes of it.
+ * @param {Context} context
+ * @param {string} place
+ */
+function referencePane({ model, commands }, place) {
+  return html`<section class="pane passes" role=${landmark(model)} aria-label="Reference" tabindex="-1">
+    <div class="bar">
+      <h2>Reference</h2>
+      <span class="grow"></span>
+      <button class="quiet small" data-testid="close-reference" @click=${() => commands.openReference(null)}>
+        Back to the passes
+      </button>
+    </div>
+    <div class="scroll" tabindex="-1">
+      <seesaw-reference
+        .model=${model}
+        .commands=${commands}
+        .place=${place}
+        .description=${model.description}
+        .result=${model.live.good}
+      ></seesaw-reference>
+    </div>
+  </section>`;
+}
+
+/** @param {Context} context */
+function pipelinePane({ model, commands }) {
+  const reports = model.live.good?.reports ?? [];
+  return html`<section class="pane passes" role=${landmark(model)} aria-label="Passes" tabindex="-1">
+    <div class="bar">
+      <h2>Passes</h2>
+      <button
+        class="quiet small"
+        data-testid="open-reference"
+        title="What each pass and operator does"
+        @click=${() => commands.openReference('')}
+      >
+        Reference
+      </button>
+      <span class="grow"></span>
+      <label class="ambient" title="torch.is_grad_enabled() while the passes run">
+        <input
+          type="checkbox"
+          role="switch"
+          data-testid="ambient"
+          ?disabled=${model.readonly}
+          .checked=${model.doc.ambientGrad}
+          @change=${(/** @type {any} */ event) => model.changeSetup({ ambientGrad: event.target.checked })}
+        />
+        Ambient grad
+      </label>
+    </div>
+    <div class="scroll ${model.live.stale ? 'stale' : ''}">
+      <seesaw-pipeline
+        ?readonly=${model.readonly}
+        ?running=${model.live.pending}
+        ?partial=${model.partial}
+        .passes=${model.description?.passes ?? []}
+        .steps=${model.doc.pipeline}
+        .reports=${model.live.failed ?? reports}
+        @pipeline-changed=${(/** @type {CustomEvent} */ event) => model.changeSetup({ pipeline: event.detail })}
+      ></seesaw-pipeline>
+      <div class="bar why-bar"><h2>Why</h2></div>
+      ${whyList(reports, { chosen: model.chosen, pick: commands.pickReason })}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,233 @@
+/**
+ * `<seesaw-playground>`: source on the left, passes and reasons in the middle, the result on the right; in less than
+ * 1000 pixels, one part at a time.
+ *
+ *   <seesaw-playground remember="seesaw"></seesaw-playground>          the whole page, kept in the browser
+ *
+ *   <seesaw-playground passes="eliminate_dead_code" tab="diff" readonly>
+ *     <script type="text/plain">
+ *       def forward(self, x): ...
+ *     </script>
+ *   </seesaw-playground>
+ *
+ * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`),
+ * `ambient-grad` (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme`
+ * (`light`, `dark`), `readonly`, `remember` (a name to keep the document under), `links` (the page's address may hold a
+ * document), `offline` (kept for use without a network). Property `text`; event `document-changed` after each change.
+ */
+import { LitElement, html, nothing } from 'lit';
+import { AtOnce } from '../engine/at_once.js';
+import { EngineClient } from '../engine/client.js';
+import { editsOnCanvas } from '../features/edit/on_canvas.js';
+import { Model } from '../model/model.js';
+import { titleOf } from '../model/titles.js';
+import { dialogStyles } from '../ui/dialog_styles.js';
+import '../ui/editor/editor.js';
+import { listStyles } from '../ui/lists.js';
+import '../ui/output.js';
+import '../ui/pipeline.js';
+import { shared, tokens } from '../ui/styles.js';
+import { PageCommands } from './commands.js';
+import { FEATURES } from './features.js';
+import { layout } from './layout.js';
+import { panelOf } from './panels.js';
+import { passesPane, sourcePane } from './panes.js';
+import { fetchRest } from './preload.js';
+import { outcome, resultPane } from './result.js';
+import { handleKey, openedByDrop, openedByPaste } from './shortcuts.js';
+import { Startup } from './startup.js';
+import { notice, paneSwitch, toolbar } from './toolbar.js';
+
+/** @typedef {import('../ui/editor/editor.js').Editor} Editor */
+
+export class Playground extends LitElement {
+  static properties = {
+    readonly: { type: Boolean, reflect: true },
+    remember: {},
+    links: { type: Boolean },
+    offline: { type: Boolean },
+    tour: { state: true },
+  };
+
+  static styles = [tokens, shared, listStyles, dialogStyles, layout, ...FEATURES.flatMap(({ styles }) => styles ?? [])];
+
+  engine = new EngineClient();
+  model = new Model({ engine: this.engine, panel: panelOf, titleOf, atOnce: (shown) => new AtOnce(shown) });
+  commands = new PageCommands(this, this.model);
+  #startup = new Startup(this, this.model);
+  #size = new ResizeObserver(([entry]) => {
+    const wide = entry.contentRect.width > 760;
+    if (wide === this.model.wide) return;
+    this.model.wide = wide;
+    this.model.notify();
+  });
+
+  constructor() {
+    super();
+    this.readonly = false;
+    /** @type {string | null} */
+    this.remember = null;
+    /** The page's address may hold a document. */
+    this.links = false;
+    /** The page keeps itself for use without a network. */
+    this.offline = false;
+    /** Where the tour is. @type {number | null} */
+    this.tour = null;
+    const { model } = this;
+    model.subscribe(() => this.requestUpdate());
+    model.addEventListener('answered', () => this.#startup.answered());
+    model.addEventListener('announce', (event) => this.#announce(/** @type {CustomEvent<string>} */ (event).detail));
+    for (const type of ['document-changed', 'selection-changed'])
+      model.addEventListener(type, (event) =>
+        this.dispatchEvent(new CustomEvent(type, { detail: /** @type {CustomEvent} */ (event).detail })),
+      );
+  }
+
+  get editor() {
+    return /** @type {Editor} */ (this.renderRoot.querySelector('seesaw-editor'));
+  }
+
+  get text() {
+    return this.model.text;
+  }
+
+  set text(text) {
+    this.#startup.ready.then(() => this.editor.replace(text));
+  }
+
+  willUpdate() {
+    const { model, readonly, remember, links } = this;
+    Object.assign(model, { readonly, remember, whole: remember !== null || links });
+    if (!this.hasUpdated) this.#startup.start();
+  }
+
+  async firstUpdated() {
+    const { model } = this;
+    this.#size.observe(/** @type {Element} */ (this.renderRoot.querySelector('.output')));
+    editsOnCanvas(this.renderRoot, this);
+    model.attach(this.editor);
+    const { doc, history } = await /** @type {Promise<import('../model/storage.js').Kept>} */ (this.#startup.document);
+    model.take(doc);
+    // The engine works while the editor is made.
+    model.evaluateFirst(doc.text);
+    await this.updateComplete;
+    model.restoreSource(doc, history);
+    model.setNewcomer(!this.readonly && model.saved.isNew);
+    this.#startup.restored();
+    if (this.links) await this.commands.open.address();
+    await this.#startup.shown;
+    await this.#describe();
+    const formats = model.description?.formats.map((row) => row.name);
+    if (formats && !formats.some((name) => name === model.doc.format)) {
+      model.tell(`format="${model.doc.format}" is not known: ${formats.join(', ')}`, 'also');
+      model.setFormat('readable');
+    }
+    fetchRest(this);
+  }
+
+  async #describe() {
+    const { model } = this;
+    model.setDescription(await this.engine.call('describe').catch(() => model.description));
+    this.editor.assist(() => model.description?.ops ?? []);
+  }
+
+  /** The full module is on its way, there, or will not come. */
+  #restHeard = (/** @type {Event} */ event) => {
+    const { rest } = this.engine;
+    this.requestUpdate();
+    if (rest === 'ready') (this.#describe(), this.model.edits.check());
+    const { detail } = /** @type {CustomEvent<string>} */ (event);
+    if (rest === 'failed')
+      this.model.tell(
+        'Some passes, pictures, values and captured Python are not available: the rest of the engine could ' +
+          `not be loaded (${detail}).`,
+        'also',
+      );
+  };
+
+  #heard = () => this.requestUpdate();
+
+  /** What is heard on the window while the element is in a page. */
+  get #ofWindow() {
+    const { saved } = this.model;
+    const heard = {
+      pagehide: saved.saveNow,
+      beforeunload: saved.beforeLeaving,
+      paste: this.#pasted,
+      keydown: this.#key,
+      hashchange: this.#addressChanged,
+    };
+    return /** @type {[string, (event: any) => void][]} */ (Object.entries(heard));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    // Before anything else: the engine is loaded while the page is still being made.
+    this.engine.begin();
+    this.engine.addEventListener('rest', this.#restHeard);
+    this.engine.addEventListener('slow', this.#heard);
+    for (const [name, listener] of this.#ofWindow) window.addEventListener(name, listener);
+    // Moved to another place in the page: the engine and what it had are gone.
+    if (this.hasUpdated) this.model.evaluate(true);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.model.saved.saveNow();
+    for (const [name, listener] of this.#ofWindow) window.removeEventListener(name, listener);
+    this.model.live.dispose();
+    this.engine.dispose();
+  }
+
+  /** Tells a screen reader, and nobody else. @param {string} what */
+  #announce(what) {
+    const place = this.renderRoot.querySelector('#said');
+    if (place) place.textContent = what;
+  }
+
+  /** @param {CustomEvent<number | null>} event */
+  #tourMoved(event) {
+    this.tour = event.detail;
+    if (this.tour !== null) return;
+    this.model.saved.isNew = false;
+    this.model.setNewcomer(false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key = (event) => {
+    if (this.model.whole || event.composedPath().includes(this)) handleKey(this, event);
+  };
+
+  /** A link was put into the address of the open page. */
+  #addressChanged = () => {
+    if (this.links) this.commands.open.address();
+  };
+
+  /** @param {ClipboardEvent} event */
+  #pasted = (event) => {
+    if (this.model.whole && !this.readonly) openedByPaste(this, event);
+  };
+
+  /** Before the editor sees it, which would insert the file at the cursor. */
+  #drop = { handleEvent: openedByDrop(this), capture: true };
+
+  render() {
+    const { model, commands } = this;
+    const { pane, theme, tab } = model.view;
+    const room = model.live.good === null ? '' : (panelOf(tab).room?.(model) ?? '');
+    return html`<div
+      class="page show-${pane} theme-${theme} ${room} ${model.reference === null ? '' : 'with-reference'}"
+      @dragover=${openedByDrop.over}
+      @drop=${this.#drop}
+    >
+      ${toolbar(this)} ${notice(this)} ${paneSwitch(this)}
+      <div class="main" role=${model.whole ? 'main' : nothing}>
+        ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}
+      </div>
+      <p class="hidden-label" role="status" data-testid="told">${outcome(this)}</p>
+      <p class="hidden-label" role="status" id="said"></p>
+      ${commands.dialogs.render()}
+      ${this.tour === null ? nothing : html`<seesaw-tour .model=${model} .commands=${commands} .at=${this.tour} @tour-moved=${this.#tourMoved}></seesaw-tour>`}
+    </div>`;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * What the page asks the engine and what it answers: the types of the messages between model and workbench.
+ *
+ * A request is plain data, so that it can go to the worker; a method that the larger module does gives an `Answer`, whose
+ * value is null where its diagnostics say why.
+ */
+
+/** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
+/**
+ * How readable text tells strides and devices.
+ * @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations
+ */
+/**
+ * Whether Python source is captured: what cannot be read as a graph, everything, nothing.
+ * @typedef {'auto' | 'always' | 'never'} Capture
+ */
+/** @typedef {'none' | 'module' | 'stack' | 'grad' | 'source'} GroupBy */
+/** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
+/** @typedef {import('../../../wasm/js/index.js').Format} Format */
+/**
+ * @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?:
+ *   GroupBy, collapsed?: string[] }} PictureRequest
+ */
+/**
+ * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
+ */
+/**
+ * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
+ *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
+ *   fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
+ *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
+ */
+/** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
+/**
+ * @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }}
+ *   ShowAnswer `changes` and `places` are those of `diff`
+ */
+/**
+ * @typedef {object} EvaluateAnswer
+ * @property {boolean} ok there is a new result
+ * @property {Diagnostic[]} diagnostics of the text
+ * @property {Diagnostic[]} failures of the run: no place in the text
+ * @property {number} suppressed diagnostics that are left out
+ * @property {PassReport[]} reports where a pass failed, those up to it
+ * @property {number} nodes
+ * @property {number} graphs
+ * @property {number} milliseconds
+ * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
+ * @property {boolean} undecided there is no result, but the full module may give one
+ * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
+ *   asked for
+ * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
+ */
+/**
+ * What the core says that a program takes.
+ * @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant' | 'attribute', target?: string, dtype?:
+ *   string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} InputWanted `declared`:
+ *   the source gives it a value; `frozen`: a parameter whose requires_grad the source took away
+ */
+/**
+ * What a method of the full module answers; `value` is null where diagnostics say why.
+ * @template T
+ * @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Answer
+ */
+
+export {};

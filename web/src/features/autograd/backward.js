@@ -1,0 +1,153 @@
+/**
+ * Stepping through the backward pass: one node, its formula, gradients in and out, what leaves have so far. Templates.
+ */
+import { html, nothing } from 'lit';
+import { backwardPicture } from './picture.js';
+import { leavesAfter } from '../../model/autograd/differentiation.js';
+import { countOf, shortNumbers } from '../../text/numbers.js';
+
+/** @typedef {import('./view.js').AutogradView} View */
+/** @typedef {import('../../model/autograd/differentiation.js').BackwardStep} BackwardStep */
+/** @typedef {import('../../model/autograd/differentiation.js').Differentiation} Differentiation */
+/** @typedef {import('../../model/autograd/differentiation.js').Values} Values */
+
+/** Elements of a gradient that a step shows. */
+const SHOWN = 6;
+
+/** "torch.ops.aten.mul.Tensor" as people say it. @param {string} op */
+const opName = (op) => op.replace(/^torch\.ops\./, '');
+/** @param {string} name */
+export const nodeName = (name) => name.replace(/^torch::autograd::/, '');
+
+/** @param {Values | null} values */
+const gradientText = (values) =>
+  values === null
+    ? html`<span class="muted">None</span>`
+    : html`<span class="mono">${shortNumbers(values, SHOWN)}</span
+        >${countOf(values.shape) > 1 ? html` <span class="muted mono">[${values.shape.join(', ')}]</span>` : nothing}`;
+
+/** @param {BackwardStep} step */
+function formula(step) {
+  if (step.leaf !== null) return html`<p class="formula mono">${step.leaf}.grad += grad</p>`;
+  if (step.root)
+    return html`<p class="muted">
+      The pass begins here: it is that of the sum of all results, so each of them gets ones.
+    </p>`;
+  if (step.formula === null) return html`<p class="muted">The table of operators has no formula for ${step.name}.</p>`;
+  return html`<div class="formula mono" data-testid="formula">
+      ${step.formula.gradients.map(
+        ({ input, steps, formula: text }) =>
+          html`${steps.map((line) => html`<div class="muted">${line}</div>`)}
+            <div>d ${input} = ${text}</div>`,
+      )}
+    </div>
+    <p class="muted small">
+      For the sample <span class="mono">${step.formula.call}</span>; numbers in the formula are those of the sample.
+    </p>`;
+}
+
+/** @param {View} view @param {Differentiation} result @param {BackwardStep} step */
+function card(view, result, step) {
+  const leaves = leavesAfter(result, step.index);
+  return html`<div class="card" data-testid="step">
+    <h3>
+      <span class="mono">${nodeName(step.name)}</span>
+      ${
+        step.forward === null
+          ? nothing
+          : html`<span class="muted">${step.leaf === null ? 'of' : 'for'}</span>
+              <button class="quiet mono link" @click=${() => view.goToNode(step.forward ?? '')}>
+                ${step.forward}
+              </button>`
+      }
+      ${step.op ? html`<span class="muted mono small">${opName(step.op)}</span>` : nothing}
+    </h3>
+    ${formula(step)}
+    <dl>
+      ${step.got.length === 0 ? nothing : html`<dt>Got</dt>`}
+      ${step.got.map((values) => html`<dd>${gradientText(values)}</dd>`)}
+      ${
+        step.gave.length === 0
+          ? nothing
+          : html`<dt>Gave</dt>
+              ${step.gave.map(({ label, values }) => html`<dd><span class="to mono">→ ${nodeName(label)}</span> ${gradientText(values)}</dd>`)}`
+      }
+    </dl>
+    ${step.finished ? nothing : html`<p class="bad">This node failed.</p>`}
+    <h4>Leaves so far</h4>
+    ${
+      leaves.length === 0
+        ? html`<p class="muted">None has a gradient yet.</p>`
+        : html`<dl data-testid="leaves">
+            ${leaves.map(
+              ({ key, values }) =>
+                html`<dt class="mono">${key}.grad</dt>
+                  <dd>${gradientText(values)}</dd>`,
+            )}
+          </dl>`
+    }
+  </div>`;
+}
+
+/** @param {View} view @param {Differentiation} result */
+function stepper(view, result) {
+  const last = result.steps.length - 1;
+  const at = view.at;
+  const now = view.step;
+  const spoken =
+    now === null ? '' : `${at + 1} of ${last + 1}: ${nodeName(now.name)}${now.forward ? ` of ${now.forward}` : ''}`;
+  return html`<div class="row stepper">
+    <button
+      class="icon"
+      aria-label="Previous node of the backward pass"
+      title="Previous node (,)"
+      ?disabled=${at <= 0}
+      @click=${() => view.go(at - 1)}
+    >
+      ←
+    </button>
+    <input
+      type="range"
+      data-testid="steps"
+      min="0"
+      max=${last}
+      .value=${String(at)}
+      aria-label="Node of the backward pass"
+      aria-valuetext=${spoken}
+      @input=${(/** @type {any} */ event) => view.go(event.target.valueAsNumber)}
+    />
+    <button
+      class="icon"
+      aria-label="Next node of the backward pass"
+      title="Next node (.)"
+      ?disabled=${at >= last}
+      @click=${() => view.go(at + 1)}
+    >
+      →
+    </button>
+    <output data-testid="at">${at + 1} of ${last + 1}</output>
+    <span class="hidden-label" role="status">${spoken}</span>
+  </div>`;
+}
+
+/** @param {View} view */
+export function backwardSection(view) {
+  const result = view.runs.result;
+  if (result === null) return nothing;
+  if (view.step === null) {
+    return html`<section aria-label="Backward pass">
+      <header><h2>Backward pass</h2></header>
+      <p class="muted">
+        ${result.error ? 'It did not begin.' : 'Nothing to do: no floating point result requires grad. Check the ' + 'grad marks of the inputs, and regions with grad mode off.'}
+      </p>
+    </section>`;
+  }
+  return html`<section aria-label="Backward pass">
+    <header>
+      <h2>Backward pass</h2>
+      <span class="muted">of the sum of all results</span>
+    </header>
+    ${stepper(view, result)} ${card(view, result, view.step)}
+    ${backwardPicture(result.graph, { at: view.step.place, pick: (place) => view.goToPlace(place) })}
+  </section>`;
+}

@@ -1,0 +1,378 @@
+/**
+ * `<seesaw-autograd-gallery>`: small programs for every function of torch.autograd.graph, to read, run and change.
+ *
+ *   <seesaw-autograd-gallery .model=${model} .commands=${commands} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
+ *
+ * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept
+ * in the document.
+ */
+import { LitElement, css, html, nothing } from 'lit';
+import { shared } from '../../../ui/styles.js';
+import { autogradStyles } from '../view_styles.js';
+import { backwardPicture } from '../picture.js';
+import { numberText, shortNumbers } from '../../../text/numbers.js';
+import { GALLERY } from './examples.js';
+import { eventText, printed } from './events.js';
+import { listing } from './listing.js';
+import { readScenarioText } from '../../../../../wasm/js/scenario/read.js';
+
+/** @typedef {import('../../contract.js').Context} Context */
+/** @typedef {import('../../../model/inputs.js').Scenario} Scenario */
+/** @typedef {import('./examples.js').GalleryExample} GalleryExample */
+/** @typedef {import('../../../../../wasm/js/scenario/report.js').ScenarioReport} ScenarioReport */
+
+const PAUSE = 250;
+
+/** A step is a line, and so are the steps inside of a function or block. @param {object[]} program */
+export const stepsText = (program) => `[\n${program.map((step) => `  ${JSON.stringify(step)}`).join(',\n')}\n]`;
+
+/** @param {string} text @returns {{ program: object[] | null, mistake: string }} */
+export function readSteps(text) {
+  try {
+    const given = readScenarioText(text);
+    const program = Array.isArray(given) ? given : given?.program;
+    if (!Array.isArray(program)) return { program: null, mistake: 'steps are a list: [{"op": "leaf", ...}, ...]' };
+    const at = program.findIndex((step) => typeof step !== 'object' || step === null || typeof step.op !== 'string');
+    return at < 0 ? { program, mistake: '' } : { program: null, mistake: `step ${at + 1} is not {"op": name, ...}` };
+  } catch (error) {
+    return { program: null, mistake: /** @type {Error} */ (error).message };
+  }
+}
+
+export class AutogradGallery extends LitElement {
+  static properties = {
+    model: { attribute: false },
+    commands: { attribute: false },
+    scenario: { attribute: false },
+    report: { state: true },
+    mistake: { state: true },
+    program: { state: true },
+    editing: { state: true },
+  };
+
+  static styles = [
+    shared,
+    autogradStyles,
+    css`
+      .gallery {
+        display: grid;
+        grid-template-columns: 250px minmax(0, 1fr);
+        min-height: 100%;
+      }
+      nav {
+        border-right: 1px solid var(--line);
+        padding: var(--s2) 0;
+      }
+      nav ul {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      nav button {
+        width: 100%;
+        height: auto;
+        padding: 6px var(--s3);
+        border: 0;
+        border-radius: 0;
+        text-align: left;
+      }
+      nav button[aria-current='true'] {
+        background: var(--accent-soft);
+        box-shadow: inset 3px 0 var(--accent);
+        color: var(--accent);
+      }
+      nav button:focus-visible {
+        outline-offset: -2px;
+      }
+      nav .mono {
+        display: block;
+      }
+      textarea {
+        width: 100%;
+        min-height: 260px;
+        resize: vertical;
+        padding: var(--s2);
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        color: inherit;
+        font: 12px/1.5 var(--mono);
+        white-space: pre;
+      }
+      .code {
+        margin: 0;
+        padding: var(--s3);
+        overflow: auto;
+        background: var(--surface-2);
+        border-radius: var(--radius);
+        line-height: 1.5;
+      }
+      ol.events {
+        margin: 0;
+        padding: 0 0 0 24px;
+        overflow-wrap: anywhere;
+      }
+      td {
+        white-space: pre-wrap;
+        overflow-wrap: break-word;
+        vertical-align: top;
+      }
+      .columns {
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      }
+      .error-event {
+        color: var(--error);
+      }
+      @container autograd (max-width: 760px) {
+        .gallery {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        nav {
+          border-right: 0;
+          border-bottom: 1px solid var(--line);
+          max-height: 172px;
+          overflow: auto;
+        }
+      }
+    `,
+  ];
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #ticket = 0;
+
+  constructor() {
+    super();
+    /** @type {import('../../contract.js').Model} */
+    this.model = /** @type {any} */ (null);
+    /** @type {import('../../contract.js').Commands} */
+    this.commands = /** @type {any} */ (null);
+    /** @type {Scenario} */
+    this.scenario = { id: '', text: '' };
+    /** @type {ScenarioReport | null} */
+    this.report = null;
+    this.mistake = '';
+    /** The steps that ran last. @type {object[]} */
+    this.program = [];
+    this.editing = false;
+  }
+
+  get example() {
+    return GALLERY.find(({ id }) => id === this.scenario.id) ?? GALLERY[0];
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('scenario')) this.#begin();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  #begin() {
+    const { program, mistake } =
+      this.scenario.text === '' ? { program: this.example.program, mistake: '' } : readSteps(this.scenario.text);
+    this.mistake = mistake;
+    if (program === null) {
+      this.editing = true;
+      return;
+    }
+    this.program = program;
+    this.#run(program);
+  }
+
+  /** @param {object[]} program */
+  async #run(program) {
+    const ticket = ++this.#ticket;
+    const report = await this.model.engine
+      .call('scenario', { program })
+      .catch((error) => ({ events: [], tensors: [], error: String(error.message ?? error) }));
+    if (ticket === this.#ticket) this.report = report;
+  }
+
+  /** @param {Scenario} scenario */
+  #keep(scenario) {
+    this.model.doc = { ...this.model.doc, scenario };
+    this.model.documentChanged();
+  }
+
+  /** @param {string} id */
+  choose(id) {
+    this.editing = false;
+    this.report = null;
+    this.#keep({ id, text: '' });
+  }
+
+  /** @param {string} text */
+  changed(text) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#keep({ id: this.example.id, text }), PAUSE);
+  }
+
+  #list() {
+    return html`<nav aria-label="Examples of torch.autograd.graph">
+      <ul>
+        ${GALLERY.map(
+          ({ id, title }) =>
+            html`<li>
+              <button
+                class="quiet"
+                data-scenario=${id}
+                aria-current=${id === this.example.id ? 'true' : 'false'}
+                @click=${() => this.choose(id)}
+              >
+                ${title}
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </nav>`;
+  }
+
+  #program() {
+    const own = this.scenario.text !== '';
+    const edit = html`<label class="hidden-label" for="steps">Steps as JSON</label>
+      <textarea
+        id="steps"
+        spellcheck="false"
+        data-testid="steps-text"
+        aria-invalid=${this.mistake ? 'true' : 'false'}
+        ?readonly=${this.model.readonly}
+        .value=${own ? this.scenario.text : stepsText(this.example.program)}
+        @input=${(/** @type {any} */ event) => this.changed(event.target.value)}
+      ></textarea>
+      ${this.mistake ? html`<p class="mistake" role="alert">${this.mistake}</p>` : nothing}`;
+    return html`<section aria-label="Program">
+      <header>
+        <h2>Program${own ? ', changed' : ''}</h2>
+        <span class="grow"></span>
+        ${own ? html`<button class="small" @click=${() => this.choose(this.example.id)}>As it was</button>` : nothing}
+        <button
+          class="small"
+          data-testid="edit-steps"
+          aria-pressed=${this.editing}
+          @click=${() => (this.editing = !this.editing)}
+        >
+          ${this.model.readonly ? 'Steps' : 'Edit steps'}
+        </button>
+      </header>
+      ${this.editing ? edit : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">${listing(this.program).join('\n')}</pre>`}
+    </section>`;
+  }
+
+  #results() {
+    const { report } = this;
+    if (report === null)
+      return html`<section aria-label="What happened"><p class="muted">Loading the engine…</p></section>`;
+    return html`<section aria-label="What happened">
+        <header><h2>What happened</h2></header>
+        ${report.error ? html`<p class="mistake" role="alert">${report.error}</p>` : nothing}
+        <ol class="events mono" data-testid="events">
+          ${report.events.map((event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${eventText(event)}</li>`)}
+        </ol>
+        ${report.events.length === 0 && !report.error ? html`<p class="muted">No event: print something with an emit or observe step.</p>` : nothing}
+      </section>
+      ${this.#tensors(report)} ${this.#graph(report)}`;
+  }
+
+  /** @param {ScenarioReport} report */
+  #tensors({ tensors }) {
+    if (tensors.length === 0) return nothing;
+    return html`<section aria-label="Tensors at the end">
+      <header><h2>Tensors at the end</h2></header>
+      <div class="scroll-x" tabindex="0" role="group" aria-label="Tensors at the end">
+        <table aria-label="Tensors at the end">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Value</th>
+              <th scope="col">Gradient</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${tensors.map(
+              ({ name, text, value, grad, gradText }) =>
+                html`<tr>
+                  <th scope="row" class="mono">${name}</th>
+                  <td class="mono">${printed(text, value)}</td>
+                  <td class="mono">${gradText === null ? '' : printed(gradText, grad)}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>`;
+  }
+
+  /** @param {ScenarioReport} report */
+  #graph({ look }) {
+    if (look === undefined || look.graph.nodes.length === 0) return nothing;
+    const nodes = look.graph.nodes.map((/** @type {any} */ node, /** @type {number} */ place) => ({
+      name: node.name,
+      next: node.next.map((/** @type {any[]} */ [to]) => to),
+      forward: look.names[place] ?? null,
+    }));
+    const saved = look.graph.nodes.flatMap((/** @type {any} */ node) =>
+      node.saved
+        .filter((/** @type {any} */ one) => one.kind !== 'nothing')
+        .map((/** @type {any} */ one) => ({ node: node.name, ...one })),
+    );
+    return html`<section aria-label="Backward graph">
+      <header>
+        <h2>Backward graph</h2>
+      </header>
+      ${backwardPicture(nodes)}
+      ${
+        saved.length > 0
+          ? html`<ul class="plain" aria-label="Saved values">
+              ${saved.map((/** @type {any} */ one) => html`<li><span class="mono">${one.node}</span> keeps <span class="mono">${one.name}</span>: ${savedText(one)}</li>`)}
+            </ul>`
+          : nothing
+      }
+      ${
+        look.executed.length > 0
+          ? html`<h4>What the engine ran</h4>
+              <ol class="events mono" data-testid="executed">
+                ${look.executed.slice(0, 100).map((/** @type {any} */ one) => html`<li>${one.name.replace('torch::autograd::', '')} got ${one.gradOutputs.map((/** @type {any} */ grad) => (grad ? shortNumbers(grad) : 'None')).join(', ')}</li>`)}
+              </ol>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  render() {
+    const { example } = this;
+    return html`<div class="gallery" data-testid="gallery">
+      ${this.#list()}
+      <div>
+        <section aria-label="About this example" class="about">
+          <h2>${example.title}</h2>
+          <p>${example.look}</p>
+          ${this.model.readonly ? nothing : html`<p><strong>Try:</strong> ${example.attempt}</p>`}
+        </section>
+        <div class="columns">
+          <div class="column">${this.#program()}</div>
+          <div class="column">${this.#results()}</div>
+        </div>
+      </div>
+    </div>`;
+  }
+}
+
+/** @param {any} saved */
+function savedText({ kind, shape, dtype, bytes, savedVersion, version, value }) {
+  if (kind === 'number') return `the number ${numberText(value)}`;
+  if (kind === 'freed') return 'freed';
+  const what = `${kind === 'packed' ? 'packed by a hook' : 'a tensor'}${shape ? `, ${dtype}[${shape.join(', ')}], ${bytes} bytes` : ''}`;
+  return (
+    `${what}, version ` +
+    `${savedVersion}${version !== undefined && version !== savedVersion ? `, now ${version}` : ''}`
+  );
+}
+
+customElements.define('seesaw-autograd-gallery', AutogradGallery);

@@ -1,0 +1,95 @@
+/** The table of nodes with values and gradients, regions without gradients shaded, hooks as badges. Templates. */
+import { html, nothing } from 'lit';
+import { hookBadges, hookForm } from './hooks.js';
+import { countOf, numberText, shortNumbers } from '../../text/numbers.js';
+
+/** @typedef {import('./view.js').AutogradView} View */
+/** @typedef {import('../../model/autograd/differentiation.js').ForwardNode} ForwardNode */
+/** @typedef {import('../../model/autograd/differentiation.js').Values} Values */
+
+/** Rows that are made before somebody asks for more. */
+export const ROWS = 200;
+/** Elements that a row shows. */
+const FEW = 2;
+
+/** @param {Values} values */
+function elements(values) {
+  const count = countOf(values.shape);
+  return `${values.data.map(numberText).join(', ')}${count > values.data.length ? `, … (${count} elements)` : ''}`;
+}
+
+/** @param {ForwardNode} node */
+const callText = ({ call, caller }) => `call ${call}${caller ? `, by ${caller}` : ''}`;
+
+/** What a node opens to. @param {View} view @param {ForwardNode} node */
+function details(view, node) {
+  return html`<tr class="details">
+    <td colspan="4">
+      <div>
+        ${node.text || node.first === null ? nothing : html`<p><span class="muted">Value</span> <span class="mono">${elements(node.first)}</span></p>`}
+        ${node.text ? html`<pre class="mono" tabindex="0" aria-label="Value of ${node.key}">${node.text}</pre>` : nothing}
+        ${node.grad ? html`<p><span class="muted">Gradient</span> <span class="mono">${elements(node.grad)}</span></p>` : nothing}
+        ${node.grad === null && node.requiresGrad ? html`<p class="muted">No gradient arrived: ${view.runs.result?.error ? 'the run failed before' : 'no result depends on it'}.</p>` : nothing}
+        ${hookForm(view, node)}
+      </div>
+    </td>
+  </tr>`;
+}
+
+/** @param {View} view @param {ForwardNode} node @param {boolean} first of its region */
+function row(view, node, first) {
+  const open = view.opened === node.key;
+  const hot = view.step?.forward === node.key;
+  const grad = node.grad ? shortNumbers(node.grad, FEW) : node.requiresGrad ? 'none' : '';
+  return html`<tr
+      data-node=${node.key}
+      class="${node.gradMode ? '' : 'no-grad'} ${hot ? 'hot' : ''}"
+      aria-current=${hot ? 'step' : nothing}
+    >
+      <th scope="row">
+        ${first ? html`<span class="region">grad mode off</span>` : nothing}
+        <button class="quiet name mono" aria-expanded=${open} @click=${() => view.open(node)}>
+          ${node.graph ? html`<span class="muted">${node.graph}.</span>` : nothing}${node.name}
+        </button>
+        ${node.calls > 1 ? html`<span class="kind" title="Call ${node.call} of ${node.calls} of its graph">${callText(node)}</span>` : nothing}
+        ${hookBadges(view, node)}
+        ${node.gradMode || first ? nothing : html`<span class="hidden-label">grad mode off</span>`}
+      </th>
+      <td class="mono type">${node.type}</td>
+      <td class="mono value">${node.first ? shortNumbers(node.first, FEW) : node.value}</td>
+      <td class="mono value ${node.grad ? '' : 'muted'}">${grad}</td>
+    </tr>
+    ${open ? details(view, node) : nothing}`;
+}
+
+/** @param {View} view */
+export function nodesSection(view) {
+  const result = view.runs.result;
+  if (result === null) return nothing;
+  const shown = result.nodes.slice(0, view.rows);
+  const rest = result.nodes.length - shown.length;
+  return html`<section aria-label="Nodes">
+    <header>
+      <h2>Nodes</h2>
+      <span class="muted"
+        >${result.regions.length > 0 ? `${result.regions.length === 1 ? '1 region' : `${result.regions.length} regions`} ` + 'with grad mode off, shaded' : ''}</span
+      >
+    </header>
+    <div class="scroll-x" tabindex="0" role="group" aria-label="Values and gradients">
+      <table data-testid="nodes" aria-label="Values and gradients of the nodes">
+        <thead>
+          <tr>
+            <th scope="col">Node</th>
+            <th scope="col" class="type">Type</th>
+            <th scope="col">Value</th>
+            <th scope="col">Gradient</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${shown.map((node, at) => row(view, node, node.region >= 0 && result.regions[node.region].from === at))}
+        </tbody>
+      </table>
+    </div>
+    ${rest > 0 ? html`<button class="more" @click=${() => view.showMore()}>Show ${Math.min(rest, ROWS)} more of ${rest}</button>` : nothing}
+  </section>`;
+}

@@ -1,0 +1,6 @@
+/** Edits of the graph: the bar under the source, a dialog for each edit, drags on the picture. */
+import { EDIT_ACTIONS } from './actions.js';
+import { editStyles } from './bar.js';
+
+/** @type {import('../contract.js').Feature} */
+export const EDIT = { id: 'edit', actions: EDIT_ACTIONS, styles: [editStyles] };

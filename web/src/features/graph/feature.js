@@ -1,0 +1,6 @@
+/** The picture of the graph. */
+import { GRAPH_ACTIONS } from './actions.js';
+import { GRAPH_PANEL } from './panel.js';
+
+/** @type {import('../contract.js').Feature} */
+export const GRAPH = { id: 'graph', actions: GRAPH_ACTIONS, panel: GRAPH_PANEL };

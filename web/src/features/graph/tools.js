@@ -1,0 +1,346 @@
+/** The row of tools over the picture: search, side by side, groups, zoom, and the legend with its counts. Templates. */
+import { css, html, nothing } from 'lit';
+import { GROUPINGS } from '../../model/document.js';
+import { FIELDS } from '../../model/graph/search.js';
+
+/** @typedef {import('./view.js').GraphView} GraphView */
+
+const GROUPING_NAMES = {
+  none: 'no groups',
+  module: 'by module',
+  stack: 'by module stack',
+  grad: 'by grad mode',
+  source: 'by source line',
+};
+/** Why a grouping may give no group. @type {Record<string, string>} */
+const LACKING = {
+  module: 'no nn_module_stack here',
+  stack: 'no nn_module_stack here',
+  grad: 'grad mode is never switched here',
+  source: 'no source lines here',
+};
+const SIGNS = /** @type {const} */ ([
+  ['added', '+'],
+  ['removed', '−'],
+  ['changed', '△'],
+  ['renamed', '○'],
+  ['moved', '→'],
+]);
+
+export const toolStyles = css`
+  .tools {
+    display: flex;
+    align-items: center;
+    flex-wrap: wrap;
+    gap: var(--s1) var(--s2);
+    padding: var(--s1) var(--s2);
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+    flex: none;
+  }
+  /* Over the picture, so that nothing moves. */
+  .ungrouped {
+    position: absolute;
+    margin: 0;
+    z-index: 1;
+    top: 8px;
+    left: 8px;
+    max-width: calc(100% - 16px);
+    padding: 2px var(--s2);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    font-size: 12px;
+  }
+  .tools button,
+  .tools select,
+  .tools input {
+    height: 26px;
+    font-size: 12px;
+  }
+  .tools button.icon {
+    width: 26px;
+  }
+  .tools select {
+    max-width: 128px;
+  }
+  .together {
+    display: flex;
+    gap: var(--s1);
+  }
+  .find {
+    display: flex;
+    align-items: center;
+    gap: 2px;
+    flex: 1 1 150px;
+    max-width: 420px;
+    min-width: 150px;
+  }
+  .search {
+    flex: 1;
+    min-width: 60px;
+    padding: 0 var(--s2);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--bg);
+  }
+  .search[aria-invalid='true'] {
+    border-color: var(--error);
+  }
+  .find .count {
+    /* Clear of the ring of the field that has the focus. */
+    padding-left: 6px;
+    font-size: 11px;
+    color: var(--muted);
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  .find .count.bad {
+    color: var(--error);
+  }
+  .legend {
+    position: absolute;
+    z-index: 1;
+    left: 8px;
+    bottom: 8px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px;
+    max-width: calc(100% - 180px);
+    padding: 2px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: color-mix(in srgb, var(--surface) 92%, transparent);
+    font-size: 12px;
+  }
+  .legend.several {
+    max-width: calc(50% - 110px);
+  }
+  .legend button {
+    white-space: nowrap;
+    height: 24px;
+    font-size: 12px;
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    padding: 0 6px;
+    border: 1px solid transparent;
+    background: transparent;
+    color: var(--text);
+  }
+  .legend i {
+    display: inline-grid;
+    place-items: center;
+    width: 15px;
+    height: 15px;
+    border-radius: 8px;
+    font: 700 11px/1 var(--mono);
+    color: var(--surface);
+  }
+  .legend .added i {
+    background: var(--added);
+  }
+  .legend .removed i {
+    background: var(--removed);
+  }
+  .legend .changed i {
+    background: var(--changed);
+  }
+  .legend .renamed i {
+    background: var(--renamed);
+  }
+  .legend .moved i {
+    background: var(--moved);
+  }
+`;
+
+/** @param {GraphView} view @param {KeyboardEvent} event */
+function searchKey(view, event) {
+  if (event.key === 'Enter') view.nextFound(event.shiftKey ? -1 : 1);
+  else if (event.key === 'Escape') {
+    view.search('');
+    view.canvas?.focus();
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** What a search did not look into. @param {GraphView} view */
+export function closedNote(view) {
+  const { state } = view;
+  const closed = state.panes[state.active]?.drawing?.picture.groups.some(({ collapsed }) => collapsed);
+  if (!closed || state.foundIn(state.active) === null) return nothing;
+  return html`<p class="rewiring">
+    Closed groups are left out of the search.
+    <button class="small" data-testid="search-opens" @click=${() => view.closeAll(false)}>Open all</button>
+  </p>`;
+}
+
+/** @param {GraphView} view */
+function searchBox(view) {
+  const { state } = view;
+  const found = state.foundIn(state.active);
+  const at = found === null ? -1 : found.indexOf(state.chosen?.node ?? -1);
+  const count =
+    state.queryError ?? (found === null ? '' : at >= 0 ? `${at + 1} of ${found.length}` : `${found.length} found`);
+  const help = `Words, /patterns/, ${Object.entries(FIELDS)
+    .map(([name, { doc }]) => `${name}: ${doc}`)
+    .join('; ')}`;
+  return html`<div class="find" role="search">
+    <input
+      class="search mono"
+      type="search"
+      placeholder="Search: sin, op:, shape:, users:>2"
+      aria-label="Search in the graph"
+      title=${help}
+      data-testid="graph-search"
+      aria-invalid=${state.queryError !== null}
+      .value=${state.query}
+      @input=${(/** @type {any} */ event) => view.search(event.target.value)}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => searchKey(view, event)}
+    />
+    ${count === '' ? nothing : html`<span class="count ${state.queryError === null ? '' : 'bad'}" data-testid="found">${count}</span>`}
+    ${
+      found === null
+        ? nothing
+        : html`<button
+              class="icon quiet"
+              aria-label="Previous found node"
+              title="Previous (Shift+Enter)"
+              @click=${() => view.nextFound(-1)}
+            >
+              ↑
+            </button>
+            <button
+              class="icon quiet"
+              aria-label="Next found node"
+              title="Next (Enter)"
+              @click=${() => view.nextFound(1)}
+            >
+              ↓
+            </button>`
+    }
+  </div>`;
+}
+
+const WRAPPER = 'wrap_with_set_grad_enabled';
+
+/**
+ * Why a grouping gives no group; '' where it gives one.
+ * @param {import('../../model/graph/drawing.js').Drawing | null | undefined} drawing
+ * @param {import('../../model/document.js').GroupBy} groupBy
+ */
+function whyNoGroups(drawing, groupBy) {
+  const groups = drawing?.picture.groups ?? [];
+  if (!drawing || groups.some(({ kind }) => kind !== 'body' && kind !== 'submodule')) return '';
+  if (groupBy !== 'grad') return LACKING[groupBy] ?? '';
+  let wrapped = 0;
+  for (let node = 0; node < drawing.count; node++) if (drawing.target(node).includes(WRAPPER)) wrapped++;
+  if (wrapped === 0) return LACKING.grad;
+  return wrapped === 1
+    ? 'the region of another grad mode is a submodule, with a box of its own'
+    : `the ${wrapped} regions of another grad mode are submodules, with boxes of their own`;
+}
+
+/** Why a grouping gives no group. Lies over the picture. @param {GraphView} view */
+export function ungrouped(view) {
+  const why = whyNoGroups(view.state.panes[view.state.active]?.drawing, view.model.view.graph.groupBy);
+  return why === '' ? nothing : html`<p class="ungrouped muted" role="note" data-testid="ungrouped">${why}</p>`;
+}
+
+/**
+ * What the colours and signs mean, with how many there are; a click looks for them. Lies over the picture.
+ * @param {GraphView} view
+ */
+export function legend(view) {
+  const drawings = view.state.panes.map((pane) => pane.drawing);
+  const counted = SIGNS.map(([change, sign]) => ({
+    change,
+    sign,
+    count: Math.max(0, ...drawings.map((drawing) => drawing?.changeCounts[change] ?? 0)),
+  })).filter(({ count }) => count > 0);
+  if (counted.length === 0) return nothing;
+  return html`<div
+    class="legend ${view.state.panes.length > 1 ? 'several' : ''}"
+    role="group"
+    aria-label="What changed"
+    data-testid="legend"
+  >
+    ${counted.map(
+      ({ change, sign, count }) =>
+        html`<button
+          class=${change}
+          title="Look for what was ${change}"
+          aria-label="${count} ${change}"
+          @click=${() => view.search(view.state.query === `change:${change}` ? '' : `change:${change}`)}
+        >
+          <i aria-hidden="true">${sign}</i><span>${count} <span class="word">${change}</span></span>
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {GraphView} view */
+export function graphTools(view) {
+  const { model } = view;
+  const { graph, against } = model.view;
+  const drawing = view.state.panes[view.state.active]?.drawing;
+  const groups = drawing?.picture.groups ?? [];
+  const closed = groups.length > 0 && groups.every((group) => group.collapsed);
+  return html`<div class="tools" role="group" aria-label="Tools of the picture">
+    ${searchBox(view)}
+    <button
+      aria-pressed=${graph.panes === 'pair'}
+      data-testid="pair"
+      title="Before and after, side by side (b)"
+      @click=${() => view.setPanes(graph.panes === 'pair' ? 'one' : 'pair')}
+    >
+      Side by side
+    </button>
+    <select
+      aria-label="Compare with"
+      title="Compare with"
+      data-testid="graph-against"
+      @change=${(/** @type {any} */ event) => model.setView({ against: event.target.value })}
+    >
+      <option value="input" .selected=${against === 'input'}>against input</option>
+      <option value="previous" .selected=${against === 'previous'}>against previous</option>
+    </select>
+    <select
+      aria-label="Groups"
+      title="Groups beside submodules"
+      data-testid="group-by"
+      @change=${(/** @type {any} */ event) => view.setGraph({ groupBy: event.target.value, collapsed: [] })}
+    >
+      ${GROUPINGS.map((one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`)}
+    </select>
+    ${
+      groups.length > 0
+        ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>
+            ${closed ? 'Open all' : 'Close all'}
+          </button>`
+        : nothing
+    }
+    <span class="together">
+      <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>
+        Source
+      </button>
+      <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>
+        Passes
+      </button>
+      <button
+        aria-pressed=${graph.outline}
+        data-testid="outline"
+        title="Show or hide the outline (o)"
+        @click=${() => view.setGraph({ outline: !graph.outline })}
+      >
+        Outline
+      </button>
+    </span>
+    <span class="together">
+      <button class="icon" aria-label="Zoom out" title="Zoom out (-)" @click=${() => view.zoomBy(1 / 1.35)}>−</button>
+      <button class="icon" aria-label="Zoom in" title="Zoom in (+)" @click=${() => view.zoomBy(1.35)}>+</button>
+      <button data-testid="fit" title="All of it on the screen (f)" @click=${() => view.fit()}>Fit</button>
+    </span>
+  </div>`;
+}

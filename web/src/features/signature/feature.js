@@ -1,0 +1,5 @@
+/** The signature of an exported program as a table. */
+import { SIGNATURE_PANEL } from './panel.js';
+
+/** @type {import('../contract.js').Feature} */
+export const SIGNATURE = { id: 'signature', actions: [], panel: SIGNATURE_PANEL };

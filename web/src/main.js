@@ -1,9 +1,0 @@
-/**
- * Entry: registers `<seesaw-playground>`. A page needs nothing else:
- *
- *   <script type="module" src="seesaw-playground.js"></script>
- *   <seesaw-playground></seesaw-playground>
- */
-import { Playground } from './components/playground.js';
-
-customElements.define('seesaw-playground', Playground);

@@ -1,0 +1,391 @@
+/**
+ * What the graph view shows: pictures of the steps that are looked at, what is chosen in them, what a search found.
+ *
+ * What: `GraphState` asks the engine for pictures when the result or the view changed, one request at a time, and keeps
+ * the choice: what is chosen in one picture is chosen in the others by where nodes came from (lineage.js).
+ * Why: the components only draw; the page, its keys and its actions speak with this object.
+ *
+ *   const state = new GraphState(model, () => view.requestUpdate());
+ *   state.refresh();                                // after any change of the model
+ *   state.pick(0, [3]); state.selectedIn(1);
+ *   state.chosen;                                   // { step, path, name, node, drawing }
+ */
+import { Drawing } from './drawing.js';
+import { drawnNode } from '../edits/origins.js';
+import { related } from './lineage.js';
+import { found } from './search.js';
+
+/** @typedef {import('../model.js').Model} Model */
+/** @typedef {import('../../engine/protocol.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
+/** @typedef {{ id: string, step: number, against: number | undefined }} Stage */
+/** @typedef {Stage & { drawing: Drawing | null }} Pane */
+
+/** Stages side by side. */
+const MOST_PANES = 6;
+
+/** A node's name with the path of its graph, as a link has it. @param {{ path: string, name: string }} node */
+const qualified = ({ path, name }) => (path === '' ? name : `${path}.${name}`);
+
+/** @param {string} node */
+const unqualified = (node) => ({
+  path: node.slice(0, Math.max(0, node.lastIndexOf('.'))),
+  name: node.slice(node.lastIndexOf('.') + 1),
+});
+
+export class GraphState {
+  #model;
+  #changed;
+  /** @type {Pane[]} */
+  panes = [];
+  /** @type {Diagnostic[]} */
+  diagnostics = [];
+  loading = false;
+  /** What the pictures were made for. @type {{ good: EvaluateAnswer | null, key: string }} */
+  #made = { good: null, key: '' };
+  #working = false;
+  /** The pane that has the focus. */
+  active = 0;
+  /**
+   * Keys of the chosen nodes, and the step and the result they were chosen in; the last one is the one that the card
+   * tells of.
+   * @type {{ step: number, keys: string[], lineages: Set<number>, of: EvaluateAnswer | null }}
+   */
+  #choice = { step: 0, keys: [], lineages: new Set(), of: null };
+  /** What is chosen follows the text's cursor. */
+  fromText = false;
+  /** @type {Map<Drawing, Set<number>>} */
+  #selected = new Map();
+  /** The node of the document's view, as it was last read or written. @type {string | null} */
+  #viewNode = null;
+  query = '';
+  /** @type {string | null} */
+  queryError = null;
+  /** @type {Map<Drawing, number[] | null>} */
+  #found = new Map();
+  /**
+   * Lineages that a single rewrite touched, in the program before its pass.
+   * @type {{ step: number, lineages: Set<number> } | null}
+   */
+  #flash = null;
+
+  /** @param {Model} model @param {() => void} changed */
+  constructor(model, changed) {
+    this.#model = model;
+    this.#changed = changed;
+  }
+
+  get #reports() {
+    return this.#model.live.good?.reports ?? [];
+  }
+
+  /** What it is compared with. @param {number} step */
+  #before(step) {
+    return this.#model.view.against === 'input' ? 0 : Math.max(0, step - 1);
+  }
+
+  /** Which steps to show, each with the one that its colours compare with. @returns {Stage[]} */
+  #stages() {
+    const { shownStep: step, view } = this.#model;
+    const last = this.#reports.length;
+    const before = this.#before(step);
+    if (view.graph.panes === 'pair' && step > 0)
+      return [
+        { id: 'before', step: before, against: step },
+        { id: 'main', step, against: before },
+      ];
+    const stages = [
+      ...new Set(view.graph.stages.filter((one) => Number.isInteger(one) && one >= 0 && one <= last)),
+    ].sort((one, other) => one - other);
+    if (view.graph.panes === 'stages' && stages.length > 1) {
+      return stages
+        .slice(0, MOST_PANES)
+        .map((one, at) => ({ id: `stage ${at}`, step: one, against: at > 0 ? stages[at - 1] : stages[1] }));
+    }
+    return [{ id: 'main', step, against: step === 0 ? undefined : before }];
+  }
+
+  /**
+   * The pictures that the view asks for, as the engine is asked.
+   * @returns {import('../../engine/protocol.js').PicturesWanted}
+   */
+  get wanted() {
+    const { groupBy, collapsed } = this.#model.view.graph;
+    const stages = this.#stages();
+    const requests = stages.map(({ id, step, against }) => ({
+      step,
+      against,
+      pane: id,
+      beside: stages[0].id === id ? 'main' : stages[0].id,
+      groupBy,
+      collapsed,
+    }));
+    return { key: JSON.stringify(requests), requests };
+  }
+
+  /** What is on the screen, by pane. @returns {Map<string, import('../../../../wasm/js/index.js').Picture>} */
+  get shown() {
+    return new Map(this.panes.flatMap(({ id, drawing }) => (drawing === null ? [] : [[id, drawing.picture]])));
+  }
+
+  /** Makes pictures again if what is wanted is not what there is. They may have come with the result. */
+  refresh() {
+    const { good } = this.#model.live;
+    if (good === null) return;
+    const { key, requests } = this.wanted;
+    if (this.#working || (this.#made.good === good && this.#made.key === key)) return;
+    this.#made = { good, key };
+    if (good.pictures?.key === key) this.#drawn(good.pictures.answers, this.#stages());
+    else this.#load(requests);
+  }
+
+  /**
+   * @param {import('../../engine/protocol.js').Answer<import('../../../../wasm/js/index.js').Picture>[]} answers
+   * @param {Stage[]} stages
+   */
+  #drawn(answers, stages) {
+    /** @type {Pane[]} */
+    const panes = [];
+    for (const [at, { value, diagnostics }] of answers.entries()) {
+      this.diagnostics = diagnostics;
+      if (value === null) return;
+      panes.push({ ...stages[at], drawing: new Drawing(value, stages[at].step) });
+    }
+    this.#take(panes);
+  }
+
+  /** @param {import('../../engine/protocol.js').PictureRequest[]} requests */
+  async #load(requests) {
+    this.#working = this.loading = true;
+    const { good } = this.#model.live;
+    const stages = this.#stages();
+    try {
+      const answers = [];
+      for (const request of requests) answers.push(await this.#model.live.ask('picture', request));
+      // A newer result has other steps.
+      if (this.#model.live.good === good) this.#drawn(answers, stages);
+    } catch (error) {
+      this.diagnostics = [{ severity: 'error', code: 'engine', message: String(/** @type {Error} */ (error).message) }];
+    }
+    this.#working = this.loading = false;
+    this.#changed();
+    this.refresh();
+  }
+
+  /** @param {Pane[]} panes */
+  #take(panes) {
+    this.panes = panes;
+    this.active = Math.min(this.active, panes.length - 1);
+    this.#selected.clear();
+    this.#found.clear();
+    this.follow();
+    const home = panes.find((pane) => pane.step === this.#choice.step) ?? panes[this.active];
+    this.#renew(home);
+    const { keys } = this.#choice;
+    // A node that is gone from where it was chosen is not chosen any more, unless it lives on in another pane.
+    if (
+      keys.length > 0 &&
+      !keys.some((key) => (home.drawing?.find(key) ?? -1) >= 0) &&
+      panes.every((pane) => this.#related(pane).size === 0)
+    ) {
+      this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
+    }
+  }
+
+  /** Another program has lineages of its own: what is chosen is known by its names. @param {Pane} home */
+  #renew({ step, drawing }) {
+    const { good } = this.#made;
+    if (this.#choice.of === good || drawing === null || this.#choice.keys.length === 0) return;
+    const keys = this.#choice.keys.filter((key) => drawing.find(key) >= 0);
+    this.#choice = {
+      step,
+      keys,
+      lineages: new Set(keys.map((key) => drawing.lineage(drawing.find(key))).filter((one) => one !== 0)),
+      of: good,
+    };
+  }
+
+  /**
+   * The document's view names a node: a link that was opened, or somebody else's choice.
+   * @returns {boolean} whether another one is chosen now
+   */
+  follow() {
+    const { node } = this.#model.view;
+    if (node === this.#viewNode || this.panes.length === 0) return false;
+    // One that is not drawn may come: its group may be closed.
+    if (node !== null) return this.choose(unqualified(node));
+    this.#viewNode = node;
+    this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
+    this.#selected.clear();
+    return false;
+  }
+
+  /** @param {Pane} pane @returns {Set<number>} */
+  #related({ step, drawing }) {
+    const out = new Set();
+    if (drawing === null) return out;
+    const { lineages } = this.#choice;
+    for (const lineage of related(this.#reports, this.#choice.step, step, lineages)) {
+      for (const node of drawing.byLineage.get(lineage) ?? []) out.add(node);
+    }
+    return out;
+  }
+
+  /** The chosen nodes of a pane. @param {number} index @returns {Set<number>} */
+  selectedIn(index) {
+    const pane = this.panes[index];
+    if (!pane?.drawing) return new Set();
+    let selected = this.#selected.get(pane.drawing);
+    if (selected === undefined) {
+      const { drawing } = pane;
+      const own =
+        pane.step === this.#choice.step
+          ? this.#choice.keys.map((key) => drawing.find(key)).filter((node) => node >= 0)
+          : [];
+      selected = own.length > 0 ? new Set(own) : this.#related(pane);
+      this.#selected.set(drawing, selected);
+    }
+    return selected;
+  }
+
+  /** The same in the order in which they were chosen. @param {number} index @returns {number[]} */
+  order(index) {
+    const [pane, selected] = [this.panes[index], this.selectedIn(index)];
+    const keys = pane?.step === this.#choice.step ? this.#choice.keys : [];
+    const own = keys.map((key) => pane.drawing?.find(key) ?? -1).filter((node) => selected.has(node));
+    return own.length > 0 ? own : [...selected];
+  }
+
+  /** What the card tells of: the last of the chosen nodes, in the pane where it was chosen. */
+  get chosen() {
+    const index = this.panes.findIndex((pane) => pane.step === this.#choice.step);
+    const pane = this.panes[index] ?? this.panes[this.active];
+    const drawing = pane?.drawing;
+    if (!drawing || this.#choice.keys.length === 0) return null;
+    const own = drawing.find(this.#choice.keys.at(-1) ?? '');
+    const node = own >= 0 ? own : ([...this.selectedIn(this.panes.indexOf(pane))][0] ?? -1);
+    if (node < 0) return null;
+    return {
+      step: pane.step,
+      pane: this.panes.indexOf(pane),
+      drawing,
+      node,
+      path: drawing.path(node),
+      name: drawing.name(node),
+      lineage: drawing.lineage(node),
+    };
+  }
+
+  /**
+   * All chosen nodes of the pane that has the focus: what an edit works on.
+   * @returns {import('../edits/origins.js').Drawn[]}
+   */
+  get selection() {
+    const drawing = this.panes[this.active]?.drawing;
+    return drawing ? [...this.selectedIn(this.active)].map((node) => drawnNode(drawing, node)) : [];
+  }
+
+  /**
+   * @param {number} index of the pane
+   * @param {number[]} nodes none: nothing is chosen
+   * @param {boolean} [add] to what is chosen; what is chosen already is taken away
+   * @param {boolean} [here] chosen in the picture: false when it follows the text, which knows what it chose
+   */
+  pick(index, nodes, add = false, here = true) {
+    const pane = this.panes[index];
+    if (!pane?.drawing) return;
+    const { drawing, step } = pane;
+    const before = add ? [...this.selectedIn(index)] : [];
+    const kept =
+      nodes.length === 1 && before.includes(nodes[0])
+        ? before.filter((node) => node !== nodes[0])
+        : [...new Set([...before, ...nodes])];
+    this.active = index;
+    this.#choice = {
+      step,
+      keys: kept.map((node) => drawing.keyOf(node)),
+      lineages: new Set(kept.map((node) => drawing.lineage(node)).filter((one) => one !== 0)),
+      of: this.#made.good,
+    };
+    this.fromText = !here;
+    this.#selected.clear();
+    this.#changed();
+    const { chosen } = this;
+    this.#viewNode = chosen === null ? null : qualified(chosen);
+    this.#model.setView({ node: this.#viewNode });
+    if (here) this.#model.nodesChosen(this.selection);
+  }
+
+  /**
+   * Chooses by path and name, or, following the text, by lineages; false if there is no such node in the panes.
+   * @param {{ path: string, name: string } | { lineages: Set<number>, step: number }} what
+   */
+  choose(what) {
+    for (const [index, { drawing, step }] of this.panes.entries()) {
+      if (drawing === null) continue;
+      const lineages = 'lineages' in what ? [...related(this.#reports, what.step, step, what.lineages)] : [];
+      const nodes =
+        'lineages' in what
+          ? lineages.flatMap((one) => drawing.byLineage.get(one) ?? [])
+          : [drawing.find(`${what.path}\n${what.name}`)];
+      // The last one is what the card tells of: of copies, that of the outermost graph.
+      const there = [...new Set(nodes)].filter((node) => node >= 0).sort((one, other) => other - one);
+      if (there.length === 0) continue;
+      this.pick(index, there, false, !('lineages' in what));
+      return true;
+    }
+    return false;
+  }
+
+  /** @param {string} query */
+  search(query) {
+    this.query = query;
+    this.#found.clear();
+    const drawing = this.panes[this.active]?.drawing;
+    this.queryError = !drawing ? null : found(drawing, query).error;
+    this.#changed();
+  }
+
+  /** What the search found in a pane; null is no search. @param {number} index @returns {number[] | null} */
+  foundIn(index) {
+    const drawing = this.panes[index]?.drawing;
+    if (!drawing || this.query.trim() === '') return null;
+    let nodes = this.#found.get(drawing);
+    if (nodes === undefined) {
+      nodes = found(drawing, this.query).nodes;
+      this.#found.set(drawing, nodes);
+    }
+    return nodes;
+  }
+
+  /**
+   * Chooses the next node that was found.
+   * @param {1 | -1} direction
+   * @returns {number} its place among them, from 1; 0 if there is none
+   */
+  nextFound(direction) {
+    const nodes = this.foundIn(this.active) ?? [];
+    if (nodes.length === 0) return 0;
+    const at = nodes.indexOf(this.chosen?.node ?? -1);
+    const next = at < 0 ? (direction > 0 ? 0 : nodes.length - 1) : (at + direction + nodes.length) % nodes.length;
+    this.pick(this.active, [nodes[next]]);
+    return next + 1;
+  }
+
+  /** Marks what a rewrite touched. @param {{ step: number, lineages: Set<number> } | null} touched */
+  flash(touched) {
+    this.#flash = touched;
+    this.#changed();
+  }
+
+  /** @param {number} index */
+  flashIn(index) {
+    const pane = this.panes[index];
+    const out = new Set();
+    if (!pane?.drawing || this.#flash === null) return out;
+    for (const lineage of related(this.#reports, this.#flash.step, pane.step, this.#flash.lineages)) {
+      for (const node of pane.drawing.byLineage.get(lineage) ?? []) out.add(node);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * From one picture to the next: boxes glide, new ones appear, lines fade in.
+ *
+ *   const transition = Transition.between(before, now, camera.seen);     // null where too much is on the screen
+ *   transition.paint(context, palette, transition.part(time), detail, nodes, edges);
+ */
+import { paintEdges, paintNode } from './painter.js';
+
+/** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
+
+const TIME = 260;
+const MOST = 700;
+const MOST_LOOKED_AT = 2000;
+const FAR = 1e9;
+
+/** Nodes that are asked for, at most. */
+const ASKED = 200;
+
+/**
+ * Whether one picture is that of another program, which has next to nothing of the other: then nothing stays in its
+ * place.
+ * @param {Drawing} before
+ * @param {Drawing} now
+ */
+export function isAnother(before, now) {
+  if (before.picture.family === now.picture.family) return false;
+  const step = Math.ceil(before.count / ASKED);
+  let [asked, kept] = [0, 0];
+  for (let node = 0; node < before.count; node += step) {
+    asked++;
+    if (now.find(before.keyOf(node)) >= 0) kept++;
+  }
+  return 3 * kept < asked;
+}
+
+export class Transition {
+  #start = performance.now();
+  #drawing;
+  #from;
+
+  /** @param {Drawing} drawing @param {Map<number, Float32Array>} from */
+  constructor(drawing, from) {
+    this.#drawing = drawing;
+    this.#from = from;
+  }
+
+  /**
+   * @param {Drawing} before
+   * @param {Drawing} now
+   * @param {[number, number, number, number]} seen of the new picture
+   * @param {{ x: number, y: number }} shift of the camera from the old to the new
+   */
+  static between(before, now, seen, shift) {
+    const visible = now.grid.query(...seen);
+    if (visible.length > MOST) return null;
+    const from = new Map();
+    let moves = false;
+    for (const node of visible) {
+      const old = before.find(now.keyOf(node));
+      const box = old < 0 ? null : before.box.slice(4 * old, 4 * old + 4);
+      if (box !== null) {
+        box[0] += shift.x;
+        box[1] += shift.y;
+      }
+      moves ||= box === null || box[0] !== now.box[4 * node] || box[1] !== now.box[4 * node + 1];
+      if (box !== null) from.set(node, box);
+    }
+    return moves ? new Transition(now, from) : null;
+  }
+
+  /** From 0 to 1. @param {number} time */
+  part(time) {
+    return Math.min(1, Math.max(0, time - this.#start) / TIME);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} palette @param {number} part
+   * @param {import('./painter.js').Detail} detail @param {number[]} nodes @param {number[]} edges
+   */
+  paint(context, palette, part, detail, nodes, edges) {
+    const eased = 1 - (1 - part) ** 3;
+    context.globalAlpha = part ** 2;
+    paintEdges(context, this.#drawing, palette, edges, detail);
+    context.textBaseline = 'middle';
+    context.textAlign = 'left';
+    for (const node of nodes) {
+      const to = this.#drawing.box.subarray(4 * node, 4 * node + 4);
+      const from = this.#from.get(node);
+      context.globalAlpha = from === undefined ? eased : 1;
+      const box = from === undefined ? to : to.map((value, i) => from[i] + (value - from[i]) * eased);
+      paintNode(context, this.#drawing, palette, node, box, detail);
+    }
+    context.globalAlpha = 1;
+  }
+}
+
+/**
+ * A node that is in both pictures, which shall not move on the screen: one that is chosen, else one near the middle.
+ * @param {Drawing} before
+ * @param {Drawing} now
+ * @param {[number, number, number, number]} seen of the old picture
+ * @param {Set<number>} selected in the new one
+ * @returns {[number, number] | null}
+ */
+export function keptNode(before, now, [x0, y0, x1, y1], selected) {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  let best = /** @type {[number, number] | null} */ (null);
+  let nearest = Infinity;
+  const seen = before.grid.query(x0, y0, x1, y1).slice(0, MOST_LOOKED_AT);
+  for (const old of seen.length > 0
+    ? seen
+    : Array.from({ length: Math.min(before.count, MOST_LOOKED_AT) }, (_, i) => i)) {
+    const node = now.find(before.keyOf(old));
+    if (node < 0) continue;
+    const away = Math.hypot(before.box[4 * old] - x, before.box[4 * old + 1] - y) - (selected.has(node) ? FAR : 0);
+    if (away < nearest) [nearest, best] = [away, [old, node]];
+  }
+  return best;
+}

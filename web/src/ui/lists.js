@@ -1,0 +1,173 @@
+/** The lists beside the editor: diagnostics, and what the passes decided for each region. Templates, not elements. */
+import { css, html, nothing } from 'lit';
+import { remediesOf } from '../text/remedies.js';
+import { nodesText } from '../text/plural.js';
+
+/** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
+/** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
+/** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
+/** @typedef {(line: number, column?: number, endLine?: number) => void} GoTo */
+/** @typedef {{ chosen: WhyEntry | null, pick: (entry: WhyEntry) => void }} Choice */
+
+export const listStyles = css`
+  .list {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+    font-size: 12px;
+    line-height: 1.45;
+  }
+  .list li {
+    border-bottom: 1px solid var(--line);
+  }
+  .list button,
+  .list .entry {
+    display: block;
+    width: 100%;
+    height: auto;
+    text-align: left;
+    border: 0;
+    border-radius: 0;
+    background: transparent;
+    padding: var(--s2) var(--s3);
+    overflow-wrap: anywhere;
+  }
+  .list button:hover {
+    background: var(--surface-2);
+  }
+  .list button:focus-visible {
+    outline-offset: -2px;
+  }
+  .tag {
+    display: inline-block;
+    font-weight: 600;
+    margin-right: var(--s1);
+  }
+  .error .tag {
+    color: var(--error);
+  }
+  .warning .tag {
+    color: var(--warn);
+  }
+  .wrapped .tag {
+    color: var(--good);
+  }
+  .inlined .tag {
+    color: var(--accent);
+  }
+  .why .warning {
+    background: var(--warn-soft);
+  }
+  .why li {
+    box-shadow: inset 3px 0 var(--line-strong);
+  }
+  .why li.wrapped {
+    box-shadow: inset 3px 0 var(--good);
+  }
+  .why li.inlined {
+    box-shadow: inset 3px 0 var(--accent);
+  }
+  .why li.warning {
+    box-shadow: inset 3px 0 var(--warn);
+  }
+  .why li.warning .tag {
+    color: var(--warn);
+  }
+  .why button[aria-current='true'] {
+    background: var(--accent-soft);
+  }
+  .pass-name {
+    padding: var(--s2) var(--s3) var(--s1);
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  .note {
+    display: block;
+    color: var(--muted);
+  }
+  .place {
+    float: right;
+    margin-left: var(--s2);
+    color: var(--muted);
+    font-family: var(--mono);
+    font-size: 11px;
+  }
+`;
+
+/** @param {Diagnostic} item @param {GoTo} goTo */
+function diagnostic(item, goTo) {
+  const body = html`${item.line ? html`<span class="place">${item.line}:${item.column ?? 1}</span>` : nothing}
+    <span class="tag">${item.severity}</span>${item.exception ? `${item.exception}: ` : ''}${item.message}
+    ${item.node ? html`<span class="note">at ${item.node}</span>` : nothing}
+    ${remediesOf(item).map((remedy) => html`<span class="note">${remedy}</span>`)}`;
+  const line = item.line;
+  return html`<li class=${item.severity}>
+    ${line ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>` : html`<div class="entry">${body}</div>`}
+  </li>`;
+}
+
+/** @param {Diagnostic[]} items @param {GoTo} goTo @param {number} [more] how many are left out */
+export function diagnosticList(items, goTo, more = 0) {
+  return html`<ul class="list diagnostics" aria-label="Diagnostics">
+    ${items.map((item) => diagnostic(item, goTo))}
+    ${more > 0 ? html`<li><div class="entry muted">and ${more} more</div></li>` : nothing}
+  </ul>`;
+}
+
+/** More entries than this are not listed: a person does not read them, and the page must stay quick. */
+const MOST = 200;
+
+/** @param {WhyEntry} entry @param {Choice} choice */
+function reason(entry, choice) {
+  const lines = entry.endLine && entry.endLine !== entry.line ? `${entry.line}–${entry.endLine}` : `${entry.line}`;
+  const body = html`${entry.line ? html`<span class="place">${lines}</span>` : nothing}
+    <span class="tag">${entry.decision}</span
+    ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
+    <span class="note">${entry.condition}</span>
+    ${entry.warning || entry.rule ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
+  return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
+    ${
+      entry.line
+        ? html`<button aria-current=${entry === choice.chosen ? 'true' : 'false'} @click=${() => choice.pick(entry)}>
+            ${body}
+          </button>`
+        : html`<div class="entry">${body}</div>`
+    }
+  </li>`;
+}
+
+/** @param {import('../../../wasm/js/index.js').Difference} item */
+function difference(item) {
+  return html`<li class="warning differs">
+    <div class="entry">
+      <span class="tag">differs</span><span class="mono">${item.graph ? `${item.graph}.` : ''}${item.node}</span>
+      <span class="note">PyTorch: ${item.pytorch}</span>
+      <span class="note">Seesaw: ${item.seesaw}</span>
+      <span class="note mono">${item.kind}</span>
+    </div>
+  </li>`;
+}
+
+/** @param {PassReport[]} reports @param {Choice} choice */
+export function whyList(reports, choice) {
+  const judged = reports.filter((report) => report.why.length + report.differences.length > 0);
+  if (judged.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
+  return html`<ul class="list why" aria-label="Why: what was decided for each region">
+    ${judged.map((report) => {
+      const shown = report.why.slice(0, MOST);
+      // The entry that the cursor is in is shown wherever it is.
+      if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen))
+        shown.push(choice.chosen);
+      return [
+        judged.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
+        shown.map((entry) => reason(entry, choice)),
+        report.why.length > shown.length
+          ? html`<li>
+              <div class="entry muted">and ${report.why.length - shown.length} more regions</div>
+            </li>`
+          : nothing,
+        report.differences.slice(0, MOST).map(difference),
+      ];
+    })}
+  </ul>`;
+}

@@ -1,0 +1,516 @@
+/**
+ * `<seesaw-pipeline>`: the passes to run, in order, with their options. Everything it offers comes from `describe()`.
+ *
+ *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
+ *
+ * Fires `pipeline-changed` with the new steps; it never changes the given ones. Steps are moved with buttons, with
+ * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle; Delete on a step's controls removes it. With `readonly` it
+ * only shows.
+ */
+import { LitElement, css, html, nothing } from 'lit';
+import { shared } from './styles.js';
+import { nodesText } from '../text/plural.js';
+
+/** @typedef {import('../model/document.js').Step} Step */
+/** @typedef {import('../../../wasm/js/index.js').Description['passes'][number]} Pass */
+/** @typedef {import('../../../wasm/js/index.js').PassOption} PassOption */
+/** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
+
+/** @param {number} microseconds */
+export function duration(microseconds) {
+  // Clocks of browsers tell no less.
+  if (microseconds < 100) return '< 0.1 ms';
+  return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
+}
+
+/** A name that may be broken after its underscores and dots. @param {string} name */
+export const breakable = (name) => name.split(/(?<=[_.])/).map((part) => html`${part}<wbr />`);
+
+/** What stands between backticks is code. @param {string} text */
+const withCode = (text) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code class="mono">${part}</code>` : part));
+
+/** The text of a record: indented lines are code, the others run on. @param {{ name: string, doc: string }} pass */
+export function documentation(pass) {
+  const isCode = (/** @type {string} */ line) => line.startsWith('    ');
+  /** @type {string[][]} */
+  const parts = [];
+  for (const line of pass.doc.split('\n').filter((one) => one.trim() !== '')) {
+    const last = parts.at(-1);
+    if (last !== undefined && isCode(last[0]) === isCode(line)) last.push(line);
+    else parts.push([line]);
+  }
+  return parts.map((lines, index) =>
+    isCode(lines[0])
+      ? html`<pre role="group" aria-label="${index > 1 ? 'After' : 'Before'} ${pass.name}">
+${lines.map((line) => line.slice(4)).join('\n')}</pre>`
+      : html`<p>${withCode(lines.join(' '))}</p>`,
+  );
+}
+
+/** Passes' names may be written with - or _. @param {string} one @param {string} other */
+const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
+
+/** @param {PassReport | undefined} report @param {boolean} enabled @param {boolean} running */
+function outcome(report, enabled, running) {
+  if (!enabled) return 'switched off';
+  const error = report?.diagnostics.find(({ severity }) => severity === 'error');
+  if (error !== undefined) return html`<span class="unknown">failed: ${error.message}</span>`;
+  if (report === undefined || !report.ran) return running ? 'running' : 'not run';
+  const nodes = `${report.nodesBefore} → ${nodesText(report.nodesAfter)}`;
+  return `${duration(report.microseconds)} · ${report.changed ? nodes : 'no change'}`;
+}
+
+export class Pipeline extends LitElement {
+  static properties = {
+    passes: { attribute: false },
+    steps: { attribute: false },
+    reports: { attribute: false },
+    running: { type: Boolean },
+    partial: { type: Boolean },
+    readonly: { type: Boolean },
+    dropAt: { state: true },
+    said: { state: true },
+    adding: { state: true },
+  };
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      li {
+        border-bottom: 1px solid var(--line);
+        padding: var(--s2) var(--s2) var(--s2) var(--s1);
+      }
+      li.drop {
+        box-shadow: inset 0 2px var(--accent);
+      }
+      .row {
+        display: flex;
+        align-items: center;
+        gap: var(--s1);
+      }
+      .handle {
+        cursor: grab;
+        color: var(--muted);
+        width: 14px;
+        text-align: center;
+        user-select: none;
+      }
+      .name {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+        font-family: var(--mono);
+        font-size: 12px;
+        line-height: 1.35;
+        padding-left: var(--s1);
+      }
+      .off .name {
+        color: var(--muted);
+        text-decoration: line-through;
+      }
+      .icon {
+        width: 24px;
+        height: 24px;
+        padding: 0;
+        flex: none;
+      }
+      .details {
+        padding: var(--s1) var(--s1) 0 40px;
+        font-size: 12px;
+      }
+      .options {
+        display: grid;
+        gap: var(--s1);
+        margin-top: var(--s1);
+      }
+      label.option {
+        display: flex;
+        align-items: baseline;
+        gap: var(--s2);
+        line-height: 1.4;
+      }
+      label.choice {
+        justify-content: space-between;
+      }
+      label.text {
+        display: grid;
+      }
+      textarea {
+        width: 100%;
+        resize: vertical;
+        color: inherit;
+        background: var(--surface);
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        padding: var(--s1) var(--s2);
+      }
+      .option input {
+        flex: none;
+        position: relative;
+        top: 2px;
+      }
+      details {
+        margin-top: var(--s1);
+      }
+      summary {
+        color: var(--muted);
+        cursor: pointer;
+        width: fit-content;
+      }
+      details p {
+        margin: var(--s1) 0;
+      }
+      pre {
+        margin: 0;
+        padding: var(--s2);
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+        background: var(--surface-2);
+        border-radius: var(--radius);
+        font: 11px/1.45 var(--mono);
+      }
+      .unknown {
+        margin: 0;
+        color: var(--error);
+      }
+      [hidden] {
+        display: none;
+      }
+      .option select {
+        height: 24px;
+      }
+      .add {
+        padding: var(--s2) var(--s3);
+      }
+      .add > button {
+        width: 100%;
+      }
+      .choices {
+        list-style: none;
+        margin: var(--s1) 0 0;
+        padding: 0;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        overflow: hidden;
+      }
+      .choices li {
+        padding: 0;
+      }
+      .choices li:last-child {
+        border-bottom: 0;
+      }
+      .choices button {
+        display: grid;
+        gap: 2px;
+        width: 100%;
+        height: auto;
+        padding: var(--s2);
+        border: 0;
+        border-radius: 0;
+        text-align: left;
+        line-height: 1.35;
+        font-size: 12px;
+        overflow-wrap: anywhere;
+      }
+      .choices button:hover {
+        background: var(--surface-2);
+      }
+      .choices button:focus-visible {
+        outline-offset: -2px;
+      }
+      .empty {
+        padding: var(--s3);
+        margin: 0;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Pass[]} */
+    this.passes = [];
+    /** @type {Step[]} */
+    this.steps = [];
+    /** @type {PassReport[]} */
+    this.reports = [];
+    /** @type {number | null} */
+    this.dropAt = null;
+    this.readonly = false;
+    this.running = false;
+    /** More passes are still being loaded. */
+    this.partial = false;
+    /** What a screen reader is told. */
+    this.said = '';
+    this.adding = false;
+    /** @type {number | null} */
+    this.dragged = null;
+  }
+
+  /** @param {Step[]} steps */
+  #change(steps) {
+    this.dispatchEvent(new CustomEvent('pipeline-changed', { detail: steps }));
+  }
+
+  /** @param {number} index @param {Partial<Step>} change */
+  #edit(index, change) {
+    this.#change(this.steps.map((step, at) => (at === index ? { ...step, ...change } : step)));
+  }
+
+  /** @param {number} index @param {string} name @param {string | boolean} value */
+  #setOption(index, name, value) {
+    this.#edit(index, {
+      options: { ...this.steps[index].options, [name]: value },
+    });
+  }
+
+  /**
+   * Moves a step and keeps the focus on the same kind of control.
+   * @param {number} from
+   * @param {number} to
+   * @param {string} [focus]
+   */
+  async #move(from, to, focus) {
+    if (to < 0 || to >= this.steps.length || to === from) return;
+    const steps = [...this.steps];
+    steps.splice(to, 0, ...steps.splice(from, 1));
+    this.#change(steps);
+    this.said = `${steps[to].name} is now ${to + 1} of ${steps.length}`;
+    if (focus === undefined) return;
+    await this.#rendered();
+    const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
+    const control = /** @type {HTMLElement | null} */ (
+      row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)')
+    );
+    control?.focus();
+  }
+
+  async #rendered() {
+    await new Promise((done) => setTimeout(done));
+    await this.updateComplete;
+  }
+
+  /** Removes a step; the focus goes to the one that took its place. @param {number} index */
+  async #remove(index) {
+    this.said = `${this.steps[index].name} removed`;
+    this.#change(this.steps.filter((_, at) => at !== index));
+    await this.#rendered();
+    const left = this.renderRoot.querySelectorAll('li[data-pass]');
+    const next = left[Math.min(index, left.length - 1)];
+    /** @type {HTMLElement | null} */ (next?.querySelector('.remove') ?? this.#adder)?.focus();
+  }
+
+  /** @param {string} name */
+  async #add(name) {
+    this.adding = false;
+    this.said = `${name} added, ${this.steps.length + 1} of ${this.steps.length + 1}`;
+    this.#change([...this.steps, { name, enabled: true, options: {} }]);
+    await this.#rendered();
+    this.#adder?.focus();
+  }
+
+  get #adder() {
+    return /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.add > button'));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #addKey(event) {
+    if (event.key !== 'Escape' || !this.adding) return;
+    event.stopPropagation();
+    this.adding = false;
+    this.#adder?.focus();
+  }
+
+  #choices() {
+    return html`<ul class="choices" id="choices" aria-label="Passes to add">
+      ${this.passes.map(
+        (pass) =>
+          html`<li>
+            <button data-add=${pass.name} @click=${() => this.#add(pass.name)}>
+              <span class="mono">${pass.name}</span><span class="muted">${pass.summary}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  /** @param {KeyboardEvent} event @param {number} index */
+  #key(event, index) {
+    if (this.readonly) return;
+    if (event.key === 'Delete' && !(event.target instanceof HTMLSelectElement)) {
+      event.preventDefault();
+      this.#remove(index);
+      return;
+    }
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    this.#move(index, index + (event.key === 'ArrowUp' ? -1 : 1), 'input.enable');
+  }
+
+  /** @param {Step} step @param {number} index @param {PassOption} option */
+  #option(step, index, option) {
+    const value = step.options[option.name];
+    if (option.type === 'boolean') {
+      const checked = value === undefined ? option.default === 'true' : value === true || value === 'true';
+      return html`<label class="option">
+        <input
+          type="checkbox"
+          data-option=${option.name}
+          ?disabled=${this.readonly}
+          .checked=${checked}
+          @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.checked)}
+        />
+        <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+      </label>`;
+    }
+    if (option.type === 'text') return this.#text(step, index, option);
+    const choices = (option.choices ?? option.default).split('|');
+    return html`<label class="option choice">
+      <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+      <select
+        data-option=${option.name}
+        ?disabled=${this.readonly}
+        @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.value)}
+      >
+        ${choices.map((choice) => html`<option .selected=${choice === (value ?? option.default)}>${choice}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  /** @param {Step} step @param {number} index @param {PassOption} option */
+  #text(step, index, option) {
+    const value = String(step.options[option.name] ?? option.default);
+    return html`<label class="option text">
+      <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+      <textarea
+        class="mono"
+        rows=${Math.min(12, Math.max(2, value.split('\n').length))}
+        spellcheck="false"
+        data-option=${option.name}
+        ?readonly=${this.readonly}
+        .value=${value}
+        @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.value)}
+      ></textarea>
+    </label>`;
+  }
+
+  /** What came of a step; reports of a run before may be of other passes. @param {Step} step @param {number} index */
+  #report(step, index) {
+    const report = this.reports[index];
+    return report !== undefined && sameName(report.pass, step.name) ? report : undefined;
+  }
+
+  /** @param {Step} step @param {number} index */
+  #step(step, index) {
+    const pass = this.passes.find((one) => sameName(one.name, step.name));
+    return html`<li
+      class="${step.enabled ? '' : 'off'} ${this.dropAt === index ? 'drop' : ''}"
+      data-pass=${step.name}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => this.#key(event, index)}
+      @dragover=${(/** @type {DragEvent} */ event) => {
+        if (this.dragged === null) return;
+        event.preventDefault();
+        this.dropAt = index;
+      }}
+      @drop=${(/** @type {DragEvent} */ event) => {
+        event.preventDefault();
+        if (this.dragged !== null) this.#move(this.dragged, index);
+        this.dragged = this.dropAt = null;
+      }}
+    >
+      <div class="row">
+        <span
+          class="handle"
+          ?hidden=${this.readonly}
+          draggable="true"
+          aria-hidden="true"
+          title="Drag to move"
+          @dragstart=${() => (this.dragged = index)}
+          @dragend=${() => (this.dragged = this.dropAt = null)}
+          >⠿</span
+        >
+        <input
+          class="enable"
+          type="checkbox"
+          aria-label="Run ${step.name}"
+          title="Run this pass (Alt+Up and Alt+Down move it)"
+          ?disabled=${this.readonly}
+          .checked=${step.enabled}
+          @change=${(/** @type {any} */ event) => this.#edit(index, { enabled: event.target.checked })}
+        />
+        <span class="name">${breakable(step.name)}</span>
+        ${this.readonly ? nothing : this.#buttons(step, index)}
+      </div>
+      <div class="details">
+        <span class="muted outcome">${outcome(this.#report(step, index), step.enabled, this.running)}</span>
+        ${pass === undefined && this.passes.length > 0 ? html`<p class=${this.partial ? 'muted' : 'unknown'}>${this.partial ? 'Loading…' : 'There is no pass of this name here.'}</p>` : nothing}
+        ${pass && pass.options.length > 0 ? html`<div class="options">${pass.options.map((option) => this.#option(step, index, option))}</div>` : nothing}
+        ${
+          pass
+            ? html`<details>
+                <summary>About this pass</summary>
+                <p>${pass.summary}</p>
+                ${documentation(pass)}
+              </details>`
+            : nothing
+        }
+      </div>
+    </li>`;
+  }
+
+  /** @param {Step} step @param {number} index */
+  #buttons(step, index) {
+    const last = this.steps.length - 1;
+    return html`<button
+        class="icon quiet up"
+        ?disabled=${index === 0}
+        aria-label="Move ${step.name} up"
+        @click=${() => this.#move(index, index - 1, '.up')}
+      >
+        ↑
+      </button>
+      <button
+        class="icon quiet down"
+        ?disabled=${index === last}
+        aria-label="Move ${step.name} down"
+        @click=${() => this.#move(index, index + 1, '.down')}
+      >
+        ↓
+      </button>
+      <button class="icon quiet remove" aria-label="Remove ${step.name}" @click=${() => this.#remove(index)}>
+        ×
+      </button>`;
+  }
+
+  render() {
+    return html`
+      ${this.steps.length === 0 ? html`<p class="empty muted">No passes: the result is the text, printed again.</p>` : nothing}
+      <ol aria-label="Passes, in order">
+        ${this.steps.map((step, index) => this.#step(step, index))}
+      </ol>
+      <p class="hidden-label" role="status">${this.said}</p>
+      <div class="add" ?hidden=${this.readonly} @keydown=${this.#addKey}>
+        <button
+          data-testid="add-pass"
+          aria-expanded=${this.adding}
+          aria-controls="choices"
+          @click=${() => (this.adding = !this.adding)}
+        >
+          Add a pass
+        </button>
+        ${this.adding ? this.#choices() : nothing}
+        ${this.adding && this.partial ? html`<p class="muted">Loading more passes…</p>` : nothing}
+      </div>
+    `;
+  }
+}
+
+customElements.define('seesaw-pipeline', Pipeline);
