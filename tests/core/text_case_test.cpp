@@ -90,10 +90,11 @@ std::string diagnostic_text(const JsonValue& d) {
 }
 
 std::string why_text(const JsonValue& entry) {
-  std::string graph = text_of(entry, "graph");
-  std::string warning = entry["warning"].boolean() ? cat({" (warning, rule ", entry["rule"].number_text(), ")"}) : "";
-  return cat({graph, graph.empty() ? "" : "/", text_of(entry, "region"), " ", text_of(entry, "decision"), warning, " by ",
-              text_of(entry, "trigger"), ": ", text_of(entry, "condition")});
+  std::string graph = text_of(entry, "graph"), region = text_of(entry, "region");
+  std::string out = cat({graph, graph.empty() || region.empty() ? "" : "/", region, graph.empty() && region.empty() ? "" : " "});
+  out += text_of(entry, "decision");
+  if (entry["warning"].boolean()) out += entry.has("rule") ? cat({" (warning, rule ", entry["rule"].number_text(), ")"}) : " (warning)";
+  return cat({out, " by ", text_of(entry, "trigger"), ": ", text_of(entry, "condition")});
 }
 
 std::string report_text(const JsonValue& report) {

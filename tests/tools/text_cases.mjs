@@ -101,10 +101,10 @@ export function diagnosticText(d) {
 }
 
 /** @param {any} entry */
-function whyText(entry) {
-  const region = `${entry.graph ? `${entry.graph}/` : ''}${entry.region}`;
-  const warning = entry.warning ? ` (warning, rule ${entry.rule})` : '';
-  return `${region} ${entry.decision}${warning} by ${entry.trigger}: ${entry.condition}`;
+function whyText({ graph, region, decision, warning, rule, trigger, condition }) {
+  const words = [graph && region ? `${graph}/${region}` : graph || region, decision];
+  if (warning) words.push(rule === undefined ? '(warning)' : `(warning, rule ${rule})`);
+  return `${words.filter(Boolean).join(' ')} by ${trigger}: ${condition}`;
 }
 
 /** @param {any} report */
@@ -276,8 +276,10 @@ export function update(session, path) {
     const empty = { detail: '', pytorch: '', text: '' };
     const wanted = [...expected];
     const has = (/** @type {string} */ name) => wanted.some((section) => section.name === name);
-    const ownMissing = expected.every(({ pytorch }) => pytorch !== '');
-    if (ownMissing && !outcome.failed) wanted.push({ name: 'output', ...empty });
+    // `==== todo` asks for the results.
+    const ownMissing = expected.every(({ name, pytorch }) => name === 'todo' || pytorch !== '');
+    const whole = /^\s*ExportedProgram:/.test(given.input ?? '') ? 'program' : '';
+    if (ownMissing && !outcome.failed) wanted.push({ name: 'output', ...empty, detail: whole });
     for (const name of ADDED)
       if (!has(name) && (ownMissing || name === 'diagnostics') && found(outcome, { name, ...empty }))
         wanted.push({ name, ...empty });
