@@ -94,7 +94,7 @@ std::string why_text(const JsonValue& entry) {
   std::string out = cat({graph, graph.empty() || region.empty() ? "" : "/", region, graph.empty() && region.empty() ? "" : " "});
   out += text_of(entry, "decision");
   if (entry["warning"].boolean()) out += entry.has("rule") ? cat({" (warning, rule ", entry["rule"].number_text(), ")"}) : " (warning)";
-  return cat({out, " by ", text_of(entry, "trigger"), ": ", text_of(entry, "condition")});
+  return cat({out, " by ", text_of(entry, "trigger"), ", ", entry["nodes"].number_text(), " nodes: ", text_of(entry, "condition")});
 }
 
 std::string report_text(const JsonValue& report) {

@@ -101,10 +101,10 @@ export function diagnosticText(d) {
 }
 
 /** @param {any} entry */
-function whyText({ graph, region, decision, warning, rule, trigger, condition }) {
+function whyText({ graph, region, decision, warning, rule, trigger, condition, nodes }) {
   const words = [graph && region ? `${graph}/${region}` : graph || region, decision];
   if (warning) words.push(rule === undefined ? '(warning)' : `(warning, rule ${rule})`);
-  return `${words.filter(Boolean).join(' ')} by ${trigger}: ${condition}`;
+  return `${words.filter(Boolean).join(' ')} by ${trigger}, ${nodes} nodes: ${condition}`;
 }
 
 /** @param {any} report */
