@@ -271,7 +271,7 @@ class TextRun {
 
   std::optional<std::string> output(const std::string& detail) {
     if (failed_) return std::nullopt;
-    if (payload_) return payload_;
+    if (payload_) return payload_->empty() ? std::nullopt : payload_;
     if (handle_.empty()) return std::string();
     std::size_t space = std::min(detail.find(' '), detail.size());
     std::string format = space == 0 ? "readable" : detail.substr(0, space), args = cat({R"({"format":")", format, "\""});

@@ -23,7 +23,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 
 /** What a step is given; every other section is a result. */
-const GIVEN = ['input', 'options', 'settings', 'values', 'command'];
+const GIVEN = ['command', 'input', 'options', 'settings', 'values'];
 /** Results in the order in which `--update` adds them. */
 const ADDED = ['report', 'why', 'title', 'made', 'value', 'differences', 'diagnostics'];
 
@@ -201,14 +201,14 @@ const SUBJECTS = {
     const args = JSON.parse(given.options ?? '{}');
     if (given.values === undefined) {
       const { value, payload } = session.call(given.command, args, given.input ?? '');
-      return { diagnostics: value.diagnostics ?? [], failed: false, results: {}, print: () => payload };
+      return { diagnostics: value.diagnostics ?? [], failed: false, results: {}, print: () => payload || null };
     }
     const opened = session.call('open', {}, given.input).value;
     if (!opened.readable) return failed(opened.diagnostics);
     const { value, payload } = session.call(given.command, { ...args, handle: opened.handle }, given.values);
     const diagnostics = [...opened.diagnostics, ...(value.diagnostics ?? [])];
     return value.handle === undefined
-      ? { diagnostics, failed: false, results: { value: valueLines(value).join('\n') }, print: () => payload }
+      ? { diagnostics, failed: false, results: { value: valueLines(value).join('\n') }, print: () => payload || null }
       : { diagnostics, failed: false, results: {}, print: printer(session, value.handle) };
   },
   /** @param {Session} session @param {Record<string, string>} given @returns {Outcome} */
