@@ -80,7 +80,7 @@ export function stepsOf(/** @type {Section[]} */ sections) {
   /** @type {Step[]} */
   const steps = [{ given: {}, expected: [] }];
   for (const section of sections) {
-    let step = steps[steps.length - 1];
+    const step = steps[steps.length - 1];
     if (!GIVEN.includes(section.name)) step.expected.push(section);
     else if (step.expected.length === 0) step.given[section.name] = section.text;
     else steps.push({ given: { ...step.given, [section.name]: section.text }, expected: [] });
