@@ -40,6 +40,7 @@ export function casesBelow(path) {
 export function readCase(text) {
   /** @type {Section[]} */
   const sections = [];
+  /** @type {string[]} */
   const about = [];
   /** @type {string[]} */
   let lines = about;
