@@ -397,7 +397,7 @@ EMSCRIPTEN_KEEPALIVE int st_text_size() { return static_cast<int>(text().size())
 // Puts `type`, `code` and message of the last error into the text, with a line break behind the first two.
 EMSCRIPTEN_KEEPALIVE void st_error() {
   const Diagnostic& error = state().error;
-  text() = error.exception + "\n" + error.code + "\n" + error.message;
+  text() = error.exception + "\n" + std::string(error.code.name()) + "\n" + error.message;
 }
 
 // A handle that C++ gave out, for one slot or a whole page of tensors.

@@ -27,7 +27,7 @@ std::optional<Tensor> Evaluator::known_value(const Arg& tensor) {
     bool numbers = is_floating(value.element()) || is_integral(value.element()) || value.element() == Element::b8;
     return numbers && value.numel() <= kMostNumbers ? std::optional(value) : std::nullopt;
   } catch (const Error& error) {
-    if (error.diagnostic().code != "no-kernel") throw;
+    if (error.diagnostic().code != DiagnosticKind("no-kernel")) throw;
     return std::nullopt;
   }
 }

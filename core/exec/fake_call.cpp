@@ -27,7 +27,7 @@ Outputs shapes_of_parts(const OpDef& op, std::span<const Value> values) {
   try {
     return seesaw::call(op, values);
   } catch (const Error& error) {
-    if (error.diagnostic().code != "no-decomposition") throw;
+    if (error.diagnostic().code != DiagnosticKind("no-decomposition")) throw;
     throw user_error("operator", cat({"'", op.path, "' has no shape rule for these arguments"}));
   }
 }
@@ -235,7 +235,9 @@ std::optional<Arg> FakeCaller::result_in_region(const Entry& e, std::span<const 
   try {
     return of_outputs(e, e.op->decomposition.rule(values));
   } catch (const Error& error) {
-    if (error.diagnostic().code != "no-decomposition" && error.diagnostic().code != "operator") throw;
+    if (error.diagnostic().code != DiagnosticKind("no-decomposition") &&
+        error.diagnostic().code != DiagnosticKind("operator"))
+      throw;
     return std::nullopt;
   }
 }

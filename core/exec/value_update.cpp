@@ -53,7 +53,7 @@ bool is_mark(const Node* node) {
 
 // What PyTorch raises has an exception; anything else is what Seesaw cannot tell.
 bool is_mistake(const Node* node, const Error& error) {
-  if (error.diagnostic().code == "budget") return true;
+  if (error.diagnostic().code == DiagnosticKind("budget")) return true;
   if (error.diagnostic().exception.empty()) return false;
   if (error.diagnostic().exception.find("DynamicOutputShape") != std::string::npos)
     return false;  // fake tensors say so; with elements it runs
@@ -150,7 +150,7 @@ Arg ValueUpdate::call(Node* node) {
 
 void ValueUpdate::report(const Node* node, Diagnostic d) {
   std::string inner = d.place.node;
-  if (d.code != "unknown-operator" && d.code != "annotation") d.code = "shape";
+  if (d.code != DiagnosticKind("unknown-operator") && d.code != DiagnosticKind("annotation")) d.code = "shape";
   d.place.graph = work_[current_].path;
   d.place.node = node->name_text();
   if (!inner.empty() && inner != d.place.node) d.note(cat({"raised by '", inner, "' of the graph that it calls"}));

@@ -95,21 +95,21 @@ class Reader {
 
  private:
   void add(Severity severity,
-           std::string_view code,
+           DiagnosticKind code,
            std::string message,
            std::uint32_t begin,
            std::uint32_t end,
            std::string remedy) {
     Diagnostic d;
     d.severity = severity;
-    d.code = std::string(code);
+    d.code = code;
     d.message = std::move(message);
     if (!diagnostics_.full()) d.place = index_.place(prepared_.original_offset(begin), prepared_.original_offset(end));
     if (!remedy.empty()) d.note(std::move(remedy));
     diagnostics_.add(std::move(d));
   }
 
-  ExpressionParser::Report reporter(Severity severity, std::string_view code) {
+  ExpressionParser::Report reporter(Severity severity, DiagnosticKind code) {
     return [this, severity, code](std::string message, std::uint32_t begin, std::uint32_t end, std::string remedy) {
       add(severity, code, std::move(message), begin, end, std::move(remedy));
     };

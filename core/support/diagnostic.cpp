@@ -23,9 +23,9 @@ Error fx_error(std::string_view exception, std::string message) {
   return Error(std::move(d));
 }
 
-Error user_error(std::string_view code, std::string message, std::string remedy) {
+Error user_error(DiagnosticKind code, std::string message, std::string remedy) {
   Diagnostic d;
-  d.code = std::string(code);
+  d.code = code;
   d.message = std::move(message);
   if (!remedy.empty()) d.note(std::move(remedy));
   return Error(std::move(d));

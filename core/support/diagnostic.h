@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/support/diagnostic_kind.h"
+
 namespace seesaw {
 
 enum class Severity : std::uint8_t {
@@ -44,7 +46,7 @@ struct DiagnosticNote {
 
 struct Diagnostic {
   Severity severity = Severity::error;
-  std::string code;     // stable, for programs: "syntax", "unknown-name", "fx", "json", "pass-option" ...
+  DiagnosticKind code;  // stable, for programs: "syntax", "fx", "json", "pass-option" ...
   std::string message;  // for people; the text of PyTorch's own message where it has one
   Place place;
   std::string exception;     // the Python exception PyTorch raises here ("RuntimeError"), or empty
@@ -71,7 +73,7 @@ class Error : public std::exception {
 // An error that PyTorch raises too: its exception type and its text.
 Error fx_error(std::string_view exception, std::string message);
 // An error of the caller that PyTorch has no counterpart for.
-Error user_error(std::string_view code, std::string message, std::string remedy = {});
+Error user_error(DiagnosticKind code, std::string message, std::string remedy = {});
 
 // Diagnostics in the order found. Keeps the first `limit` and counts the rest, so that ten megabytes of noise do not
 // become a million messages.

@@ -3,6 +3,7 @@
 #   some_tests tests/core/view_test.cpp                 # a native file, under the sanitizers
 #   some_tests tests/node/cli.test.js tests/browser     # a file under Node, all files in the browser
 #   some_tests tests/data/corpus tests/fuzz             # recordings of PyTorch, findings of the fuzzer
+#   some_tests tests/text/passes/cse_pass               # text cases; with SEESAW_UPDATE=yes they are rewritten
 
 # The files of tests below a path, or the path itself. PATH NAME-PATTERN...
 tests_below() {
@@ -48,6 +49,12 @@ fuzz_path() {
 replay_path() {
   needs "wasm build" build_preset wasm && step "$1" count_line scripts/seesaw replay "$1"
 }
+text_path() {
+  needs "wasm build" build_preset wasm || return 1
+  step "$1" count_line node tests/tools/text_cases.mjs ${SEESAW_UPDATE:+--update} "$1"
+  [ -z "${SEESAW_UPDATE:-}" ] || grep '^rewritten: ' "$(log_of "$1")"
+  return 0
+}
 
 some_tests() { # PATH...
   local path
@@ -57,12 +64,14 @@ some_tests() { # PATH...
     path=${path%/}
     [ -e "$path" ] || die "there is no $path; scripts/test takes files and folders of tests/, or nothing for all tests"
     case "$path" in
+      tests/text*) text_path "$path" ;;
+      *) [ -z "${SEESAW_UPDATE:-}" ] || die "$path: --update rewrites text cases only, files and folders of tests/text" ;;&
       tests/core*) native_path "$path" ;;
       tests/node* | tests/tools*) node_path "$path" ;;
       tests/browser*) browser_path "$path" ;;
       tests/fuzz*) fuzz_path "$path" ;;
       tests/data*) replay_path "$path" ;;
-      *) die "$path holds no tests: name files or folders of tests/core, node, browser, tools, fuzz or data" ;;
+      *) die "$path holds no tests: name files or folders of tests/core, text, node, browser, tools, fuzz or data" ;;
     esac
   done
 }

@@ -91,7 +91,7 @@ TEST_CASE("render: file, line, column, source line, caret, notes") {
   std::string text = "def f(x):\n\tadd = x + yy\n";
   LineIndex index(text);
   Diagnostic d;
-  d.code = "unknown-name";
+  d.code = "syntax";
   d.message = "unknown name 'yy'";
   d.place = index.place(21, 23);
   d.note("did you mean 'x'?");

@@ -31,75 +31,7 @@ std::string failure_of(const PipelineResult& result) {
   return "none";
 }
 
-Program sized(std::string_view ranges) {
-  Program program = test::read(
-      "def forward(self, x: \"f32[3]\"):\n    nonzero: \"i64[u0, 1]\" = torch.ops.aten.nonzero.default(x)\n    n: "
-      "\"Sym(u1)\" = torch.ops.aten.item.default(x)\n"
-      "    both: \"f32[u0, u1]\" = torch.ops.mine.both.default(nonzero, n)\n    return (both,)\n");
-  for (std::string_view row : {"u0", "u1"}) program.range_constraints.emplace_back(row, ranges);
-  return program;
-}
-
 }  // namespace
-
-TEST_CASE("add_runtime_assertions: each symbol once, where it is first met; bounds that are none") {
-  PipelineResult result = run_one(sized("VR[0, 9]"), "add_runtime_assertions_for_inline_constraints");
-  REQUIRE(result.ok);
-  CHECK(names_of(result.program) ==
-        "x nonzero sym_size_int ge scalar_tensor_default _assert_async_msg le scalar_tensor_default_1 "
-        "_assert_async_msg_1 "
-        "n ge_1 scalar_tensor_default_2 _assert_async_msg_2 le_1 scalar_tensor_default_3 _assert_async_msg_3 both "
-        "output ");
-  CHECK(result.program.root->graph().str().find("nonzero.shape[0] is outside of inline constraint [0, 9].") !=
-        std::string::npos);
-  CHECK(result.program.root->graph().str().find("n is outside of inline constraint [0, 9].") != std::string::npos);
-  for (Node* node : result.program.root->graph())
-    CHECK((node->op() == Opcode::placeholder || node->op() == Opcode::output || !node->stack_trace().empty()));
-  CHECK(names_of(run_one(sized("VR[2, int_oo]"), "add_runtime_assertions_for_inline_constraints").program).find("le") ==
-        std::string::npos);
-  CHECK_FALSE(
-      run_one(sized("VR[-int_oo, int_oo]"), "add_runtime_assertions_for_inline_constraints").reports[0].changed);
-  CHECK(failure_of(run_one(sized("VR[0.5, 9]"), "add_runtime_assertions_for_inline_constraints")) ==
-        "RuntimeError: Export constraints cannot be non-integer expressions");
-  Program bare = sized("VR[0, 9]");
-  bare.range_constraints.clear();
-  CHECK(failure_of(run_one(bare, "add_runtime_assertions_for_inline_constraints")) == "KeyError: u0");
-}
-
-TEST_CASE("insert_custom_op_guards: dtype, device and layout of each tensor, before the call") {
-  Program program = test::read(
-      "def forward(self, x: \"f32[3]\", y: \"i64[2]cuda:0\", n: \"Sym(s0)\"):\n    foo: \"f32[3]\" = "
-      "torch.ops.mine.foo.default(x, n, y)\n"
-      "    bar: \"f32[3]\" = torch.ops.mine.bar.default(x)\n    return (foo, bar)\n");
-  PipelineResult result = run_one(
-      program, "insert_custom_op_guards", {{"ops", "mine.foo.default, mine.other.default"}});
-  REQUIRE(result.ok);
-  CHECK(names_of(result.program) ==
-        "x y n _assert_tensor_metadata_default _assert_tensor_metadata_default_1 foo bar output ");
-  CHECK(result.program.root->graph().str().find(
-            "(args = (%y,), kwargs = {dtype: torch.int64, device: cuda:0, layout: torch.strided})") !=
-        std::string::npos);
-  CHECK_FALSE(run_one(program, "insert_custom_op_guards").reports[0].changed);
-}
-
-TEST_CASE("collect_tracepoints: marks go, values pass, the signature and a note tell") {
-  Program program = test::read(
-      "def forward(self, x):\n    _export_tracepoint = torch.ops.higher_order._export_tracepoint(x, 3, kind = "
-      "'module_call_inputs', path = 'sub')\n"
-      "    getitem = _export_tracepoint[0]\n    sin = torch.ops.aten.sin.default(getitem)\n"
-      "    _export_tracepoint_1 = torch.ops.higher_order._export_tracepoint(sin, kind = 'module_call_outputs', path = "
-      "'sub')\n    getitem_1 = _export_tracepoint_1[0]\n    return (getitem_1,)\n");
-  PipelineResult result = run_one(program, "collect_tracepoints");
-  REQUIRE(result.ok);
-  CHECK(names_of(result.program) == "x sin output ");
-  REQUIRE(result.reports[0].diagnostics.size() == 1);
-  CHECK(result.reports[0].diagnostics[0].message == "sub(x, 3) -> (sin)");
-  CHECK_FALSE(run_one(result.program, "collect_tracepoints").reports[0].changed);
-  Program odd = test::read(
-      "def forward(self, x):\n    t = torch.ops.higher_order._export_tracepoint(x, kind = 'odd', path = 'sub')\n    "
-      "return (x,)\n");
-  CHECK(failure_of(run_one(odd, "collect_tracepoints")) == "AssertionError: Unknown tracepoint kind: odd");
-}
 
 TEST_CASE("replace_quantized_ops: weights that a call packed become attributes; packed objects are not known") {
   std::string_view text =
@@ -119,27 +51,6 @@ TEST_CASE("replace_quantized_ops: weights that a call packed become attributes; 
       "   y = torch.ops.quantized.linear.default(q, p, 0.25, 3)\n    return (y,)\n");
   CHECK(failure_of(run_one(object, "replace_quantized_ops_with_standard_ops"))
             .find("what the object 'packed' packs is not known") != std::string::npos);
-}
-
-TEST_CASE(
-    "cse_pass: outputs of the signature follow, nested arguments count, in-place calls part what they are between") {
-  Program program = test::read(
-      "def forward(self, x, i):\n    a = torch.ops.aten.index.Tensor(x, [None, i])\n    b = "
-      "torch.ops.aten.index.Tensor(x, [None, i])\n    c = torch.ops.aten.index.Tensor(x, [i, None])\n"
-      "    w = torch.ops.aten.add_.Tensor(x, 1)\n    d = torch.ops.aten.index.Tensor(x, [None, i])\n    return (a, b, "
-      "c, d)\n");
-  Signature signature;
-  for (const char* name : {"x", "i"})
-    signature.input_specs.push_back({InputKind::user_input, {ArgumentSpec::Type::tensor, name, Arg(), {}}, {}, {}});
-  for (const char* name : {"a", "b", "c", "d"})
-    signature.output_specs.push_back({OutputKind::user_output, {ArgumentSpec::Type::tensor, name, Arg(), {}}, {}});
-  program.signature = signature;
-  PipelineResult result = run_one(program, "cse_pass");
-  REQUIRE(result.ok);
-  CHECK(names_of(result.program) == "x i a c w d output ");
-  CHECK(result.program.signature->output_specs[1].arg.name == "a");
-  CHECK(result.reports[0].provenance.size() == 1);
-  CHECK(names_of(run_one(program, "cse_pass", {{"banned", "none"}}).program) == "x i a c w output ");
 }
 
 TEST_CASE("check_input_constraints: shapes, symbols with ranges, constants, trees") {

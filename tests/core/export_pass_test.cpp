@@ -69,75 +69,6 @@ Program with_assertions(std::size_t n) {
 
 }  // namespace
 
-TEST_CASE("remove_runtime_assertions: in all graphs, and only where nothing uses the value") {
-  std::string_view text = R"(class GraphModule(torch.nn.Module):
-    def forward(self, x):
-        _assert_async = torch.ops.aten._assert_async.msg(x, 'no')
-        used = torch.ops.aten._assert_async.msg(x, 'used')
-        scalar = torch.ops.aten._assert_scalar.default(x, 'stays')
-        body = self.body
-        wrap = torch.ops.higher_order.wrap_with_set_grad_enabled(False, body, x, used)
-        return (wrap,)
-    class body(torch.nn.Module):
-        def forward(self, x, used):
-            _assert_async_1 = torch.ops.aten._assert_async.msg(x, 'inner')
-            return (x,)
-)";
-  PipelineResult result = run_one(test::read(text), "remove_runtime_assertions");
-  REQUIRE(result.ok);
-  CHECK(result.reports[0].changed);
-  std::string names;
-  for (Node* node : result.program.root->graph()) names += node->name_text() + " ";
-  CHECK(names == "x used scalar body wrap output ");
-  CHECK(result.program.root->find_path("body").module->graph().size() == 3);
-  CHECK_FALSE(run_one(result.program, "remove_runtime_assertions").reports[0].changed);
-}
-
-TEST_CASE("verify_export: the nodes of a text, the dialects") {
-  Program good = test::read(kExported);
-  CHECK(error_of([&] { verify_export(good, {}); }) == "none");
-  CHECK(error_of([&] { verify_export(good, {.dialect = "ATEN", .state = {}}); }) == "none");
-  Program method = test::read("def forward(self, x):\n    relu = x.relu()\n    return (relu,)\n");
-  CHECK(error_of([&] { verify_export(method, {}); }) ==
-        "SpecViolationError: call_module is not valid: got a class 'relu' ");
-  Program inplace = test::read(
-      "def forward(self, x):\n    add_ = torch.ops.aten.add_.Tensor(x, 1)\n    return (add_,)\n");
-  CHECK(error_of([&] { verify_export(inplace, {}); }) == "none");
-  CHECK(error_of([&] { verify_export(inplace, {.dialect = "ATEN", .state = {}}); }) ==
-        "SpecViolationError: operator 'aten.add_.Tensor' is not functional");
-  Program packet = test::read("def forward(self, x):\n    add = torch.ops.aten.add(x, 1)\n    return (add,)\n");
-  CHECK(error_of([&] { verify_export(packet, {}); })
-            .starts_with("SpecViolationError: Operator 'aten.add' is not an allowed operator type: (<class "
-                         "'torch._ops.OpOverload'>"));
-}
-
-TEST_CASE("verify_export: state that is told, as a pass with options") {
-  Program good = test::read(kExported);
-  CHECK(failure_of(run_one(good, "verify_export")) == "none");
-  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", "layer.w"}, {"buffers", "count"}})) == "none");
-  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", ""}})) ==
-        "Parameter layer.w is not in the state dict.");
-  CHECK(failure_of(run_one(good, "verify_export", {{"parameters", ""}, {"buffers", "count, layer.w"}})) ==
-        "State dict entry for parameter layer.w is not an instance of torch.nn.Parameter.");
-  CHECK(failure_of(run_one(good, "verify_export", {{"buffers", ""}})) == "Buffer count is not in the state dict.");
-  PipelineResult result = run_one(good, "verify_export");
-  CHECK_FALSE(result.reports[0].changed);
-  CHECK(print_program(result.program) == print_program(good));
-}
-
-TEST_CASE("verify_export: a mutation of an input that is none, and an output that is no sequence") {
-  Program program = test::read(kExported);
-  program.signature->output_specs[0].kind = OutputKind::user_input_mutation;
-  CHECK(error_of([&] { verify_export(program, {}); }) ==
-        "SpecViolationError: User input output add does not point to a user input that exists. \n"
-        "Dict of user inputs that are mutated, in order: {'add': 'count'} \nUser input nodes available: ('x', 'y') \n");
-  Program bare = test::read(kExported);
-  Node* output = bare.root->graph().output_node();
-  Arg value = Arg::node(output->args()[0].items()[0].as_node());
-  output->set_args({&value, 1});
-  CHECK(error_of([&] { verify_export(bare, {}); }) == "TypeError: 'Node' object is not iterable");
-}
-
 TEST_CASE("unlift_module: attributes, copies of mutated values, arguments as they were written") {
   PipelineResult result = run_one(test::read(kExported), "unlift_module");
   REQUIRE(result.ok);
@@ -160,46 +91,6 @@ def forward(self, x, y):
   CHECK(root.find_path("layer.w").attribute->kind == Attribute::Kind::parameter);
   REQUIRE(root.find_path("count").attribute != nullptr);
   CHECK(root.find_path("count").attribute->kind == Attribute::Kind::buffer);
-}
-
-TEST_CASE("unlift_module: tree specs and names of arguments") {
-  auto forward = [](std::string in_spec, std::string args = {}) {
-    std::vector<std::pair<std::string, std::string>> options{{"in_spec", std::move(in_spec)}};
-    if (!args.empty()) options.emplace_back("forward_args", args);
-    PipelineResult result = run_one(test::read(kExported), "unlift_module", std::move(options));
-    if (!result.ok) return failure_of(result);
-    std::string code = print_code(result.program.root->graph());
-    std::size_t from = code.find("x, y, = ");
-    return code.substr(from, code.find('\n', from) - from);
-  };
-  const std::string leaf = R"({"type": null, "context": null, "children_spec": []})";
-  const std::string none = R"({"type": "builtins.dict", "context": "[]", "children_spec": []})";
-  auto tuple = [](const std::string& items) {
-    return R"({"type": "builtins.tuple", "context": "null", "children_spec": [)" + items + "]}";
-  };
-  auto dict = [](const std::string& keys, const std::string& items) {
-    return R"({"type": "builtins.dict", "context": ")" + keys + R"(", "children_spec": [)" + items + "]}";
-  };
-  CHECK(forward("[1, " + tuple(tuple(leaf + "," + leaf) + "," + none) + "]") ==
-        "x, y, = fx_pytree.tree_flatten_spec(([x, y], {}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(leaf) + "," + dict(R"([\"y\"])", leaf)) + "]") ==
-        "x, y, = fx_pytree.tree_flatten_spec(([x], {'y':y}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(tuple(leaf + "," + leaf)) + "," + none) + "]") ==
-        "x, y, = fx_pytree.tree_flatten_spec(([arg_0], {}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(tuple(leaf + "," + leaf)) + "," + none) + "]", "pair") ==
-        "x, y, = fx_pytree.tree_flatten_spec(([pair], {}), self._in_spec)");
-  CHECK(forward("[1, " + tuple(tuple(leaf) + "," + none) + "]") ==
-        "the tree spec has 1 leaves, and the program 2 user inputs");
-  CHECK(forward("[2, " + leaf + "]") == "version 2 of tree specs is not known");
-  CHECK(forward("{}") == "this is no tree spec");
-}
-
-TEST_CASE("unlift_module: without a signature, and with names that do not fit") {
-  CHECK(failure_of(run_one(test::read("def forward(self, x):\n    return (x,)\n"), "unlift_module")) ==
-        "unlift_module needs the signature of an exported program");
-  Program program = test::read(kExported);
-  program.signature->output_specs[0].target = "nothing";
-  CHECK(failure_of(run_one(program, "unlift_module")) == "Could not find nothing in either buffer or input nodes");
 }
 
 TEST_CASE("constant_fold: what depends on attributes alone, in-place writes and values that are not given") {
@@ -231,23 +122,6 @@ TEST_CASE("constant_fold: what depends on attributes alone, in-place writes and 
   CHECK(done.folded[0].second.tensor().item_at(1) == 6);  // the transpose of w, doubled before w changed
   CHECK(done.folded[1].second.tensor().item_at(3) == 5);
   CHECK_FALSE(constant_fold(*program.root, {}).changed);
-}
-
-TEST_CASE("constant_fold as a pass: the state is JSON; an operator without a kernel is told") {
-  Program program = program_of(
-      {{"",
-        "graph():\n    %w : [num_users=2] = get_attr[target=w]\n"
-        "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%w,), kwargs = {})\n"
-        "    %odd : [num_users=1] = call_function[target=torch.ops.mine.odd.default](args = (%w,), kwargs = {})\n    "
-        "return (sin, odd)"}});
-  PipelineResult result = run_one(
-      program, "constant_fold", {{"state", R"({"w": {"dtype": "f32", "shape": [2], "data": [0, 1]}})"}});
-  REQUIRE(result.ok);
-  CHECK(result.program.root->graph().size() == 4);
-  REQUIRE(result.reports[0].diagnostics.size() >= 1);
-  CHECK(result.reports[0].diagnostics[0].message.find("odd: ") == 0);
-  CHECK_FALSE(run_one(program, "constant_fold").reports[0].changed);
-  CHECK_FALSE(run_one(program, "constant_fold", {{"state", "{"}}).ok);
 }
 
 TEST_CASE("lift_constants_pass: before the first user input, each constant once, graphs stay") {

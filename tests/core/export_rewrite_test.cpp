@@ -16,12 +16,6 @@ namespace seesaw {
 
 namespace {
 
-PipelineResult run_one(const Program& program,
-                       std::string name,
-                       std::vector<std::pair<std::string, std::string>> options = {}) {
-  return run_pipeline(program, {{std::move(name), std::move(options)}}, {});
-}
-
 Node* named(const Graph& graph, std::string_view name) {
   return nodes_first(graph, [&](const Node* node) { return node->name_text() == name; });
 }
@@ -84,59 +78,6 @@ TEST_CASE("subgraph matcher: what a match holds") {
   CHECK(found[0].nodes_map.size() == 4);
   CHECK(found[0].anchors.size() == 1);
   CHECK(matcher.match(program.root->graph()).size() == 1);  // nothing is left over from the first time
-}
-
-TEST_CASE(
-    "replace_pattern: rules are named as they were traced, texts of graphs keep their names; the signature follows") {
-  auto names = [](std::string_view pattern, std::string_view replacement) {
-    Program program = test::read("def forward(self, x):\n    a = torch.relu(x)\n    return (a,)\n");
-    PipelineResult result = run_one(
-        program, "replace_pattern", {{"pattern", std::string(pattern)}, {"replacement", std::string(replacement)}});
-    REQUIRE(result.ok);
-    std::string text;
-    for (Node* node : result.program.root->graph()) text += node->name_text() + " ";
-    return text;
-  };
-  CHECK(names("def pattern(x):\n    return torch.relu(x)",
-              "def f(x):\n    mine = torch.neg(x)\n    return mine * mine") == "x neg mul output ");
-  CHECK(names("def pattern(x):\n    return torch.relu(x)",
-              "def forward(self, x):\n    mine = torch.neg(x)\n    return mine") == "x mine output ");
-  Program program = test::read(R"(ExportedProgram:
-    class GraphModule(torch.nn.Module):
-        def forward(self, x: "f32[3]"):
-            relu: "f32[3]" = torch.ops.aten.relu.default(x);  x = None
-            return (relu,)
-            
-Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='relu'), target=None)])
-Range constraints: {}
-)");
-  PipelineResult result = run_one(program,
-                                  "replace_pattern",
-                                  {{"pattern", "def pattern(x):\n    return torch.ops.aten.relu.default(x)"},
-                                   {"replacement", "def replacement(x):\n    return torch.ops.aten.abs.default(x)"}});
-  REQUIRE(result.ok);
-  CHECK(result.program.signature->output_specs[0].arg.name == "abs_default");
-}
-
-TEST_CASE("replace_pattern: in child graphs if it is told to") {
-  std::string_view text = R"(class GraphModule(torch.nn.Module):
-    def forward(self, x):
-        body = self.body
-        wrap = torch.ops.higher_order.wrap_with_set_grad_enabled(False, body, x)
-        return (wrap,)
-    class body(torch.nn.Module):
-        def forward(self, x):
-            relu = torch.relu(x)
-            return (relu,)
-)";
-  std::vector<std::pair<std::string, std::string>> rule{
-      {"pattern", "def pattern(x):\n    return torch.relu(x)"},
-      {"replacement", "def replacement(x):\n    return torch.neg(x)"}};
-  CHECK_FALSE(run_one(test::read(text), "replace_pattern", rule).reports[0].changed);
-  rule.emplace_back("recursive", "true");
-  PipelineResult result = run_one(test::read(text), "replace_pattern", rule);
-  REQUIRE(result.reports[0].changed);
-  CHECK(named(result.program.root->find_path("body").module->graph(), "neg") != nullptr);
 }
 
 TEST_CASE("node metadata hook: nodes made while it lives, in all graphs") {
@@ -214,18 +155,6 @@ TEST_CASE("scale: rewriting passes grow with the graph") {
         cat({"v", std::to_string(n - 1)}));
   };
   check_linear(1250, calls, {{"insert_custom_op_guards", {{"ops", "mine.foo.default"}}}});
-}
-
-TEST_CASE("a graph text has one return: a second one is told and left out") {
-  Diagnostics diagnostics;
-  std::optional<Program> program = read_program(
-      "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return (x,)\n    return x", diagnostics);
-  REQUIRE(program);
-  std::vector<Diagnostic> told = diagnostics.take();
-  REQUIRE(told.size() == 1);
-  CHECK(told[0].message == "a second return is left out");
-  CHECK(told[0].place.line == 4);
-  CHECK(program->root->graph().size() == 2);
 }
 
 }  // namespace seesaw

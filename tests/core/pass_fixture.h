@@ -1,4 +1,4 @@
-// Programs from texts of graphs, and recorded runs of passes held against them.
+// Programs from texts of graphs, and runs of passes.
 #pragma once
 
 #include <map>
@@ -8,7 +8,6 @@
 #include "core/ir/graph_text_reader.h"
 #include "core/passes/pass_manager.h"
 #include "tests/core/helpers.h"
-#include "tests/core/oracle/pass_fact.h"
 
 namespace seesaw::test {
 
@@ -57,32 +56,6 @@ inline void check_tree(const Tree& found, const Tree& expected) {
     }
   }
   CHECK(found.size() == expected.size());
-}
-
-struct RecordedPass {
-  std::string title;
-  Tree before, after;
-};
-
-// Groups the rows of a table. A run whose input is that of the run before it has no rows for the input.
-template <std::size_t N>
-std::vector<RecordedPass> recorded(const PassFact (&rows)[N]) {
-  std::vector<RecordedPass> out;
-  Tree before;
-  bool collecting = false;
-  for (const PassFact& row : rows) {
-    bool is_before = std::string_view(row.when) == "before";
-    if (is_before) {
-      if (!collecting) before.clear();
-      collecting = true;
-      before[row.path] = row.text;
-      continue;
-    }
-    collecting = false;
-    if (out.empty() || out.back().title != row.title) out.push_back({row.title, before, {}});
-    out.back().after[row.path] = row.text;
-  }
-  return out;
 }
 
 inline bool is_toggle(const Node* node) { return node->calls(op_path::set_grad_enabled); }

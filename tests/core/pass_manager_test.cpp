@@ -250,31 +250,6 @@ TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; n
   CHECK(ids.size() == 6);
 }
 
-TEST_CASE("differences: lost users are told, and dead code elimination tells what PyTorch would do (rule 211)") {
-  // The inlined partition has one output value that another node of it uses too.
-  Program program = program_of(
-      {{"",
-        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
-        "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), "
-        "kwargs = {})\n"
-        "    %sin : [num_users=2] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
-        "    %dead : [num_users=0] = call_function[target=torch.ops.aten.neg.default](args = (%sin,), kwargs = {})\n   "
-        " return (sin,)"}});
-  PipelineResult result = run_pipeline(
-      program, {{"replace_set_grad_with_hop_pass", {}}, {"eliminate_dead_code", {}}}, {});
-  REQUIRE(result.ok);
-  REQUIRE(result.reports[0].differences.size() == 1);
-  const Difference& users = result.reports[0].differences[0];
-  CHECK(users.kind == difference::num_users);
-  CHECK(users.node == "sin");
-  CHECK(users.pytorch == "1");
-  CHECK(users.seesaw == "2");
-  REQUIRE(result.reports[1].differences.size() == 1);
-  CHECK(result.reports[1].differences[0].kind == difference::key_error);
-  CHECK(result.reports[1].differences[0].node == "dead");
-  CHECK(names_of(result.program.root->graph()) == "x sin output");
-}
-
 TEST_CASE("scale: thousands of regions, and regions of one operation") {
   for (int every : {2, 10}) {
     Program program = with_toggles(20000, every);
@@ -314,61 +289,6 @@ TEST_CASE("scale: a chain of 100000 in one region, through every pass, printed i
   CHECK(print_readable(*again.root) == text);
   CHECK(print_dot(*again.root).size() > 1000000);
   CHECK(print_tabular(result.program.root->find_path("submod_1").module->graph()).size() > 5000000);
-}
-
-TEST_CASE("errors of malformed regions: PyTorch's type and text, with node, line and a remedy") {
-  struct Case {
-    const char *node, *note;
-    const char* exception = "AssertionError";
-    const char* message = "";
-  };
-  const char *grad = "torch._C._set_grad_enabled(", *enter = "torch.amp.autocast_mode._enter_autocast(",
-             *leave = "torch.amp.autocast_mode._exit_autocast(";
-  std::vector<std::pair<std::string, Case>> cases = {
-      {cat({"    b = ", grad, "1)\n"}), {"b", "_set_grad_enabled takes one argument"}},
-      {cat({"    b = ", grad, ")\n"}), {"b", "_set_grad_enabled takes one argument"}},
-      {cat({"    b = ", grad, "a)\n"}), {"b", "_set_grad_enabled takes one argument"}},
-      {cat({"    b = ", enter, "a)\n    c = ", leave, "b)\n"}), {"b", "must be constants"}},
-      {cat({"    b = ", enter, "'cpu')\n"}), {"b", "no _exit_autocast names", "AssertionError", "autocast must exit"}},
-      {cat({"    b = ", leave, "a)\n"}), {"b", "innermost region"}},
-      {cat({"    b = ", enter, "'cpu')\n    c = ", leave, "b, a)\n"}), {"c", "takes one argument"}},
-      {cat({"    b = ", grad, "False)\n    c = ", leave, "a)\n"}), {"c", "still open", "KeyError", "a"}},
-  };
-  for (const auto& entry : cases) {
-    const std::string& body = entry.first;
-    const Case& expected = entry.second;
-    CAPTURE(body);
-    Program program = test::read("def forward(self, x):\n    a = torch.sin(x)\n" + body + "    return (a,)\n");
-    bool grads = body.find("_set_grad") != std::string::npos;
-    PipelineResult result = run_one(program,
-                                    grads ? "replace_set_grad_with_hop_pass" : "replace_autocast_with_hop_pass");
-    CHECK_FALSE(result.ok);
-    const Diagnostic& d = result.reports[0].diagnostics[0];
-    CHECK(d.exception == expected.exception);
-    CHECK(d.message == expected.message);
-    CHECK(d.place.node == expected.node);
-    CHECK(d.place.line == (d.place.node == "b" ? 3 : 4));
-    CHECK(d.notes[0].message.find(expected.note) != std::string::npos);
-  }
-}
-
-TEST_CASE("an error below the root names the graph; a signature that does not fit says how") {
-  std::string held = "graph():\n    %body : [num_users=1] = get_attr[target=body]\n    return (body,)";
-  std::string body =
-      "graph():\n    %bad : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (), kwargs = {})\n "
-      "   return ()";
-  PipelineResult result = run_one(program_of({{"", held}, {"body", body}}), "replace_set_grad_with_hop_pass");
-  CHECK_FALSE(result.ok);
-  CHECK(result.reports[0].diagnostics[0].place.graph == "body");
-  CHECK(result.reports[0].diagnostics[0].place.node == "bad");
-  Program program = program_of({{"", kRegion}});
-  program.signature = signature_of("x", "cos");
-  program.signature->output_specs.clear();
-  result = run_one(program, "replace_set_grad_with_hop_pass");
-  CHECK_FALSE(result.ok);
-  CHECK(result.reports[0].diagnostics[0].exception == "AssertionError");
-  CHECK(result.reports[0].diagnostics[0].notes[0].message ==
-        "the signature has another number of outputs than the graph");
 }
 
 TEST_CASE("modules that nest very deep cost what they are: no path of each is made") {

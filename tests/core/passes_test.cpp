@@ -35,60 +35,6 @@ bool is_toggle(const Node* node) { return node->calls(op_path::set_grad_enabled)
 
 }  // namespace
 
-TEST_CASE("replace_set_grad_with_hop_pass: a region unlike the ambient mode is wrapped") {
-  Program program = read(kToggles);
-  PipelineResult result = run_pipeline(program, {{"replace-set-grad-with-hop-pass", {}}}, {});
-  REQUIRE(result.ok);
-  CHECK(print_code(result.program.root->graph()) ==
-        "\n\n\ndef forward(self, x):\n"
-        "    sin_default = torch.ops.aten.sin.default(x);  x = None\n"
-        "    submod_3 = self.submod_1\n"
-        "    cos_default = torch.ops.higher_order.wrap_with_set_grad_enabled(False, submod_3, sin_default);  submod_3 "
-        "= sin_default = None\n"
-        "    getitem = cos_default[0];  cos_default = None\n"
-        "    exp_default = torch.ops.aten.exp.default(getitem);  getitem = None\n"
-        "    return (exp_default,)\n    ");
-  Module* body = result.program.root->find_path("submod_1").module;
-  REQUIRE(body != nullptr);
-  CHECK(body->graph().str() ==
-        "graph():\n"
-        "    %sin_default : [num_users=1] = placeholder[target=sin_default]\n"
-        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), "
-        "kwargs = {})\n"
-        "    return (cos_default,)");
-  CHECK(result.reports[0].changed);
-  CHECK_FALSE(result.reports[0].why.empty());
-  CHECK(nodes_count(program.root->graph(), is_toggle) == 2);
-}
-
-TEST_CASE("replace_set_grad_with_hop_pass: under no_grad the other region is wrapped") {
-  Program program = read(kToggles);
-  PipelineSettings settings;
-  settings.ambient_grad = false;
-  PipelineResult result = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {}}}, settings);
-  REQUIRE(result.ok);
-  CHECK(
-      result.program.root->graph().str() ==
-      "graph():\n"
-      "    %x : [num_users=1] = placeholder[target=x]\n"
-      "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
-      "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), "
-      "kwargs = {})\n"
-      "    %submod_3 : [num_users=1] = get_attr[target=submod_2]\n"
-      "    %exp_default : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled]"
-      "(args = (True, %submod_3, %cos_default), kwargs = {})\n"
-      "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%exp_default, 0), kwargs = {})\n"
-      "    return (getitem,)");
-}
-
-TEST_CASE("rule 224: the pass changes nothing the second time") {
-  Program program = read(kToggles);
-  PipelineResult once = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {}}}, {});
-  PipelineResult twice = run_pipeline(once.program, {{"replace_set_grad_with_hop_pass", {}}}, {});
-  CHECK(twice.ok);
-  CHECK(print_readable(*twice.program.root) == print_readable(*once.program.root));
-}
-
 TEST_CASE("nodes_filter, nodes_first, nodes_count, nodes_map, node_replace_") {
   Program program = read(kToggles);
   Graph& graph = program.root->graph();
@@ -119,18 +65,6 @@ TEST_CASE("sequential_split cuts in front of delimiters, node_inline_ undoes it"
   for (Node* call : calls) node_inline_(call);
   CHECK(split->children().empty());
   CHECK(print_code(split->graph()) == print_code(program.root->graph()));
-}
-
-TEST_CASE("pass manager: order, switched off passes, unknown passes and options") {
-  Program program = read(kToggles);
-  PipelineResult result = run_pipeline(program, {{"eliminate_dead_code", {}, false}, {"eliminate_dead_code", {}}}, {});
-  REQUIRE(result.reports.size() == 2);
-  CHECK_FALSE(result.reports[0].ran);
-  CHECK(result.reports[1].ran);
-  CHECK_FALSE(result.reports[1].changed);
-  CHECK_THROWS_AS(run_pipeline(program, {{"nothing", {}}}, {}), Error);
-  CHECK_THROWS_AS(run_pipeline(program, {{"replace_set_grad_with_hop_pass", {{"nothing", "1"}}}}, {}), Error);
-  CHECK_THROWS_AS(run_pipeline(program, {{"replace_set_grad_with_hop_pass", {{"correct", "maybe"}}}}, {}), Error);
 }
 
 TEST_CASE("session: garbage gives an envelope") {

@@ -1,8 +1,7 @@
-// core/passes/split_module.h, node_utils.h: cutting graphs and putting the pieces back. Graphs and errors are those of
-// PyTorch 2.6.0 (oracle/facts.py).
+// core/passes/split_module.h, node_utils.h: cutting graphs and putting the pieces back. What graphs become:
+// tests/text/split. Errors are those of PyTorch 2.6.0 (oracle/facts.py).
 #include "core/passes/node_utils.h"
 #include "core/passes/split_module.h"
-#include "tests/core/oracle/split_facts.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;
@@ -10,22 +9,18 @@ using namespace seesaw::test;
 
 namespace {
 
-const std::vector<RecordedPass>& facts() {
-  static const std::vector<RecordedPass> all = recorded(kSplitFacts);
-  return all;
-}
-
-const RecordedPass& fact(std::string_view title) {
-  for (const RecordedPass& row : facts()) {
-    if (row.title == title) return row;
-  }
-  FAIL("no fact " << title);
-  return facts()[0];
-}
-
-std::function<std::int64_t(Node*)> numbered(std::map<std::string, std::int64_t> numbers) {
-  return [numbers = std::move(numbers)](Node* node) { return numbers.at(node->name_text()); };
-}
+constexpr const char* kOneRegion =
+    "graph():\n    %x : [num_users=1] = placeholder[target=x]\n"
+    "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
+    "    %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (False,), kwargs "
+    "= {})\n"
+    "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), "
+    "kwargs = {})\n"
+    "    %_set_grad_enabled_1 : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (True,), "
+    "kwargs = {})\n"
+    "    %exp_default : [num_users=1] = call_function[target=torch.ops.aten.exp.default](args = (%cos_default,), "
+    "kwargs = {})\n"
+    "    return (exp_default,)";
 
 // A module m that is called with `argument` and returns `result`.
 struct Call {
@@ -50,58 +45,6 @@ struct Call {
 
 }  // namespace
 
-TEST_CASE("sequential_split: graphs as PyTorch makes them") {
-  int count = 0;
-  for (const RecordedPass& row : facts()) {
-    if (row.title.rfind("sequential_split", 0) != 0) continue;
-    CAPTURE(row.title);
-    ++count;
-    Program program = program_of(row.before);
-    Ref<Module> split = sequential_split(*program.root, is_toggle);
-    check_tree(tree_of(*split), row.after);
-    check_tree(tree_of(*program.root), row.before);
-    CHECK_NOTHROW(split->graph().lint());
-  }
-  CHECK(count == 7);
-}
-
-TEST_CASE("split_module: graphs as PyTorch makes them, with both options") {
-  std::map<std::string, std::map<std::string, std::int64_t>> tables = {
-      {"crossed", {{"a", 1}, {"b", 0}, {"c", 1}, {"d", 1}}},
-      {"one", {{"a", 5}, {"b", 5}, {"c", 5}, {"d", 5}}},
-      {"each", {{"a", 3}, {"b", 1}, {"c", 4}, {"d", 2}}}};
-  int count = 0;
-  for (const RecordedPass& row : facts()) {
-    if (row.title.rfind("split_module", 0) != 0) continue;
-    CAPTURE(row.title);
-    ++count;
-    std::string kind = row.title.substr(14, row.title.find(',') - 14);
-    SplitOptions options{row.title.find("order True") != std::string::npos,
-                         row.title.find("name True") != std::string::npos};
-    Program program = program_of(row.before);
-    check_tree(tree_of(*split_module(*program.root, numbered(tables.at(kind)), options)), row.after);
-  }
-  CHECK(count == 10);
-}
-
-TEST_CASE("split_module: cycles and a value that comes too late are PyTorch's errors") {
-  Program program = program_of(fact("split_module: one, order False, name False").before);
-  for (bool order : {false, true}) {
-    check_error(
-        [&] {
-          split_module(*program.root, numbered({{"a", 0}, {"b", 1}, {"c", 1}, {"d", 0}}), {order, true});
-        },
-        "RuntimeError",
-        "cycle exists between partitions!");
-  }
-  check_error(
-      [&] {
-        split_module(*program.root, numbered({{"a", 1}, {"b", 0}, {"c", 1}, {"d", 1}}), {true, true});
-      },
-      "KeyError",
-      "'b'");
-}
-
 TEST_CASE("split_module: a graph without operations, and pytree information") {
   Program program = program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    return (x,)"}});
   auto info = std::make_shared<PytreeInfo>();
@@ -113,7 +56,7 @@ TEST_CASE("split_module: a graph without operations, and pytree information") {
 }
 
 TEST_CASE("node_inline_: step by step as PyTorch (fact: node_inline_: steps)") {
-  Program program = program_of(fact("sequential_split: one region").before);
+  Program program = test::read(kOneRegion);
   Ref<Module> split = sequential_split(*program.root, is_toggle);
   std::vector<std::string> steps;
   nodes_map(split->graph(), [&](Node* node) {
@@ -130,7 +73,7 @@ TEST_CASE("node_inline_: step by step as PyTorch (fact: node_inline_: steps)") {
             "sin_default submod_1 submod_2: x sin_default submod_1 submod_2 output",
             "cos_default submod_2: x sin_default _set_grad_enabled cos_default submod_2 output",
             "exp_default: x sin_default _set_grad_enabled cos_default _set_grad_enabled_1 exp_default output"});
-  CHECK(split->graph().str() == fact("sequential_split: one region").before.at(""));
+  CHECK(split->graph().str() == kOneRegion);
 }
 
 TEST_CASE("node_inline_: errors are PyTorch's (fact: node_inline_: errors)") {

@@ -32,7 +32,7 @@ GraphEdit::GraphEdit(Program& program, std::string_view path)
   if (signed_graph && inputs_.size() != program.signature->input_specs.size()) inputs_.clear();
 }
 
-Error GraphEdit::refused(const Node* node, std::string_view code, std::string message, std::string remedy) const {
+Error GraphEdit::refused(const Node* node, DiagnosticKind code, std::string message, std::string remedy) const {
   Error error = user_error(code, std::move(message), std::move(remedy));
   error.diagnostic().place.graph = path_;
   if (node != nullptr) error.diagnostic().place.node = node->name_text();

@@ -62,7 +62,7 @@ class GraphEdit {
   void tell(const Node* node, std::string message);
   std::vector<Diagnostic>& told() { return told_; }
   // An error about a node of this graph.
-  Error refused(const Node* node, std::string_view code, std::string message, std::string remedy) const;
+  Error refused(const Node* node, DiagnosticKind code, std::string message, std::string remedy) const;
 
   // The attribute of the module that a get_attr or call_module names, or goes through.
   Symbol first_atom(const Node* node) const;

@@ -104,7 +104,8 @@ void FunctionalPass::check(const OpDef& record, const Arguments& arguments) {
   try {
     caller().call(callable, {arguments.args, arguments.kwargs}, tracer());
   } catch (const Error& error) {
-    if (error.diagnostic().code != "symbolic" && error.diagnostic().code != "operator") throw;
+    if (error.diagnostic().code != DiagnosticKind("symbolic") && error.diagnostic().code != DiagnosticKind("operator"))
+      throw;
   }
 }
 

@@ -1,4 +1,5 @@
 """Facts of passes: graphs before and after set_grad, autocast, splitting, inlining and getitem elimination, and errors."""
+import collections
 import operator
 
 import torch
@@ -31,6 +32,22 @@ def tree(gm):
     return {"": str(gm.graph), **{n: str(m.graph) for n, m in gm.named_modules() if n and isinstance(m, fx.GraphModule)}}
 
 
+splits = []  # title, partition, options, text of the graph, texts of the graphs made or the error
+refused = collections.defaultdict(list)  # title: texts of graphs, and the error that PyTorch raises
+
+
+def readable(gm):
+    """Without values: str(graph), which the tests compare, has none either."""
+    for module in gm.modules():
+        for node in module.graph.nodes if isinstance(module, fx.GraphModule) else []:
+            node.meta["kept"] = node.meta.pop("val", None)
+    text = gm.print_readable(print_output=False)
+    for module in gm.modules():
+        for node in module.graph.nodes if isinstance(module, fx.GraphModule) else []:
+            node.meta["val"] = node.meta.pop("kept")
+    return text
+
+
 def passes():
     from torch._export import utils
     from torch._export.passes.replace_set_grad_with_hop_pass import replace_set_grad_with_hop_pass
@@ -40,10 +57,10 @@ def passes():
     is_toggle = lambda n: n.target == torch._C._set_grad_enabled
 
     def run(gm, ambient=True):
-        fact_before = tree(gm)
+        found = {"before": tree(gm), "readable": readable(gm)}
         with torch.set_grad_enabled(ambient):
             new, _ = replace_set_grad_with_hop_pass(gm, None)
-        return {"before": fact_before, "after": tree(new)}
+        return found | {"after": tree(new)}
 
     shapes = {
         "one region": [sin, False, cos, True, exp],
@@ -66,6 +83,9 @@ def passes():
     getitems()
     fact("set_grad: bad toggles", [error(lambda v=v: run(bad(v))) for v in [1, None, ()]])
     fact("set_grad: toggle is returned", error(lambda: run(returned())))
+    for value in [1, None, ()]:
+        refused["set_grad: bad toggles"].append((str(bad(value).graph), error(lambda v=value: run(bad(v)))))
+    refused["set_grad: toggle is returned"].append((str(returned().graph), error(lambda: run(returned()))))
 
     gm = utils.sequential_split(region_graph(shapes["one region"]), is_toggle)
     steps = []
@@ -94,8 +114,10 @@ def passes():
                     gm = parts(None)
                     split = split_module(gm, None, lambda n: table[n.name], keep_original_order=keep_order, keep_original_node_name=keep_name)
                     fact(key, {"before": tree(gm), "after": tree(split)})
+                    splits.append((title, table, keep_order, keep_name, str(gm.graph), tree(split)))
                 except Exception as e:  # noqa: BLE001
                     fact(key, {"error": {"type": type(e).__name__, "message": str(e)}})
+                    splits.append((title, table, keep_order, keep_name, str(parts(None).graph), {"type": type(e).__name__, "message": str(e)}))
 
     def autocast(build):
         g = fx.Graph()
@@ -154,6 +176,8 @@ def passes():
         return e
 
     fact("autocast: errors", [error(lambda b=b: replace_autocast_with_hop_pass(autocast(b), None)) for b in [unclosed, unopened]])
+    for build in [unclosed, unopened]:
+        refused["autocast: errors"].append((str(autocast(build).graph), error(lambda b=build: replace_autocast_with_hop_pass(autocast(b), None))))
 
 
 def bad(value):
