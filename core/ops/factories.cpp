@@ -25,6 +25,14 @@ TensorSpec filled_spec(const Dims& sizes, Element element, Device device) {
 Tensor filled(const TensorSpec& spec, double value) { return Tensor::full(spec.sizes, value, spec.element, spec.device); }
 
 Specs sized_meta(std::span<const Value> args) { return filled_spec(args[0].ints(), dtype_or(args, 1, default_dtype()), Device::cpu); }
+Specs empty_meta(std::span<const Value> args) {
+  TensorSpec out = sized_meta(args)[0];
+  if (args.size() <= 5 || !is_channels_last(args[5])) return out;
+  check_format(out.sizes.size(), args[5]);
+  out.strides = channels_last_strides(out.sizes);
+  return out;
+}
+Outputs empty_kernel(std::span<const Value> args) { return Tensor::zeros(empty_meta(args)[0]); }
 Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
 Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
 
@@ -40,7 +48,7 @@ Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)
 // The layout of a tensor, and its dtype unless another is asked for.
 template <std::size_t kDtype>
 Specs like_meta(std::span<const Value> args) {
-  return preserved_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()));
+  return asked_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()), args, kDtype + 4);
 }
 Tensor filled_like(const TensorSpec& spec, double value) {
   Tensor out = Tensor::empty(spec);
@@ -187,7 +195,7 @@ constinit const OpDef arange_step{.path = "torch.ops.aten.arange.start_step", .s
 constinit const OpDef eye{.path = "torch.ops.aten.eye.default", .decomposition = {Decomposition::table, decomposition::eye}, .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The identity matrix.", .meta = eye_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); }, .samples = [] { return SampleList{{3}, {2, Element::f64}}; }};
 constinit const OpDef eye_m{.path = "torch.ops.aten.eye.m", .decomposition = {Decomposition::table, decomposition::eye_m}, .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones on the diagonal of a matrix.", .meta = eye_m_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); }, .samples = [] { return SampleList{{2, 3}, {3, 2, Element::i64}}; }};
 // PyTorch leaves their elements as the memory holds them; here they are zeros.
-constinit const OpDef empty{.path = "torch.ops.aten.empty.memory_format", .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor", .doc = "A tensor for who writes every element.", .meta = sized_meta, .kernel = zeros_kernel, .samples = sized};
+constinit const OpDef empty{.path = "torch.ops.aten.empty.memory_format", .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor", .doc = "A tensor for who writes every element.", .meta = empty_meta, .kernel = empty_kernel, .samples = sized};
 constinit const OpDef empty_like{.path = "torch.ops.aten.empty_like.default", .surfaces = kInTorch, .decomposition = {Decomposition::table, decomposition::empty_like}, .schema = "empty_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor", .doc = "A tensor in the layout of self, for who writes every element.", .meta = like_meta<1>, .kernel = zeros_like_kernel, .samples = like};
 constinit const OpDef new_empty{.path = "torch.ops.aten.new_empty.default", .surfaces = kMethod, .decomposition = {Decomposition::table, decomposition::new_empty}, .schema = "new_empty(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "A tensor in dtype and device of self, for who writes every element.", .meta = new_meta<2>, .kernel = new_zeros_kernel, .samples = sized_new};
 constinit const OpDef scalar_tensor{.path = "torch.ops.aten.scalar_tensor.default", .schema = "scalar_tensor(Scalar s, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "A number as a tensor, in the default dtype unless told otherwise.", .meta = scalar_tensor_meta, .kernel = [](std::span<const Value> args) -> Outputs { return filled(scalar_tensor_meta(args)[0], args[0].number().value); }, .fits = true, .samples = [] { return SampleList{{1.5}, {3}, {2, Element::i64}, {true, Element::f64}}; }};

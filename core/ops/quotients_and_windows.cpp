@@ -1,6 +1,7 @@
 // Quotients rounded down, deviations with their means, windows and diagonals as views, and choices with numbers.
 #include <array>
 
+#include "core/ops/memory_format.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
@@ -184,7 +185,7 @@ SampleList choices(bool left, bool right) {
 
 namespace op {
 
-constinit const OpDef floor_divide{.path = "torch.ops.aten.floor_divide.default", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide(Tensor self, Tensor other) -> Tensor", .doc = "Quotient rounded down.", .meta = floor_divide_meta, .kernel = floor_divide_kernel, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("floor_divide"); }, .samples = whole_numbers};
+constinit const OpDef floor_divide{.path = "torch.ops.aten.floor_divide.default", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide(Tensor self, Tensor other) -> Tensor", .doc = "Quotient rounded down.", .meta = floor_divide_meta, .kernel = floor_divide_kernel, .fake = laid_in_rows<floor_divide_meta>, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("floor_divide"); }, .samples = whole_numbers};
 constinit const OpDef remainder_base{.path = "torch.ops.aten.remainder.Scalar_Tensor", .schema = "remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "What a number leaves when it is divided, with the sign of other.", .meta = shape::binary, .kernel = remainder_base_kernel, .edges = 2, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("remainder"); }, .samples = [] { return SampleList{{7, samples::index({2, 3, -2}, {3})}}; }};
 constinit const OpDef std_mean{.path = "torch.ops.aten.std_mean.correction", .surfaces = kInTorch, .decomposition = {Decomposition::table, decomposition::std_mean_correction}, .schema = "std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Standard deviation (unbiased unless a correction is given) and mean over dimensions.", .meta = std_mean_meta, .kernel = std_mean_kernel, .node = "StdMeanBackward0", .saves = kStdMean, .vjp = std_mean_vjp, .samples = deviations};
 constinit const OpDef std_mean_dim{.path = "torch.ops.aten.std_mean.dim", .decomposition = {Decomposition::table, decomposition::std_mean_dim}, .schema = "std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Standard deviation and mean over dimensions.", .kernel = std_mean_over, .composite = true, .samples = [] { return SampleList{{samples::ramp({3, 4}, -2, 3), Dims{1}}, {samples::ramp({3, 4}, -2, 3), Dims{0}, false, true}}; }};

@@ -3,6 +3,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -121,7 +122,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .fake = shape::index},
     {.path = "torch.ops.aten._unsafe_index_put.default", .decomposition = {Decomposition::table}, .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "index_put whose places are not checked.", .fake = shape::like<0>},
     {.path = "torch.ops.aten.embedding_dense_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor", .doc = "The derivative of embedding for its table.", .fake = embedding_backward},
-    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = reduced, .autocast = Autocast::widest},
+    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = laid_in_rows<reduced>, .autocast = Autocast::widest},
     {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table, decomposition::index_fill}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .fake = reduced},
     {.path = "torch.ops.aten.index_fill.int_Tensor", .decomposition = {Decomposition::table}, .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},

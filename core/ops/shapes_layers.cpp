@@ -4,6 +4,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/shape_only.h"
@@ -176,6 +177,19 @@ Specs conv_transpose(Args args) {
   return shape::convolution(c);
 }
 
+// Of a row PyTorch makes an image that is one high, whose format is kept.
+TensorSpec in_row_format(const Tensor& t, TensorSpec spec) {
+  if (t.dim() != 3) return spec;
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t ahead = dim_mul(sizes[2], strides[2]);
+  sizes.insert(2, 1);
+  strides.insert(2, ahead);
+  if (!suggests_channels_last(Tensor::fake({sizes, strides, t.element(), t.device(), 0}))) return spec;
+  const Dims& to = spec.sizes;
+  spec.strides = {dim_mul(to[1], to[2]), 1, to[1]};
+  return spec;
+}
+
 // The last dimensions replaced by what windows give.
 template <std::size_t kSpatial>
 TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, bool ceil) {
@@ -186,7 +200,7 @@ TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, boo
     size = window.places(size, entry(kernel, i, 1), i, ceil);
     if (dim_less(size, 1)) throw fx_error("RuntimeError", cat({"Given input size: ", dims_text(t.sizes()), ". Calculated output size: ", dims_text(sizes), ". Output size is too small"}));
   }
-  return shape::dense(t, sizes);
+  return kSpatial == 1 ? in_row_format(t, shape::dense(t, sizes)) : in_format_of(t, shape::dense(t, sizes));
 }
 // self, kernel_size, stride, padding, ceil_mode
 template <std::size_t kSpatial>
@@ -211,7 +225,7 @@ Specs adaptive(Args args) {
   if (t.dim() != kSpatial + 1 && t.dim() != kSpatial + 2) throw fx_error("RuntimeError", cat({"adaptive_avg_pool", std::to_string(kSpatial), "d(): Expected ", std::to_string(kSpatial + 1), "D or ", std::to_string(kSpatial + 2), "D tensor, but got ", dims_text(t.sizes())}));
   Dims sizes = t.sizes(), want = args[1].ints();
   for (std::size_t i = 0; i < kSpatial; ++i) sizes[t.dim() - kSpatial + i] = entry(want, i, 1);
-  return shape::dense(t, sizes);
+  return kSpatial == 1 ? in_row_format(t, shape::dense(t, sizes)) : in_format_of(t, shape::dense(t, sizes));
 }
 template <std::size_t kSpatial>
 Specs adaptive_max(Args args) {
@@ -241,10 +255,10 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._native_batch_norm_legit.default", .doc = "Batch normalization over a batch, or by running statistics.", .fake = batch_norm},
     {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .doc = "convolution with switches for its backends.", .fake = convolution},
     {.path = "torch.ops.aten._convolution.deprecated", .decomposition = {Decomposition::table}, .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
-    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = in_input_format<shape::scaled<2>>},
+    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = in_input_format<shape::scaled<2>>},
     {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<1>},
-    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = contiguous_in_input_format<shape::scaled<2>>},
     {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
     {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool1d}, .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .doc = "Means over as many windows of a signal as asked for.", .fake = adaptive<1>},
     {.path = "torch.ops.aten.adaptive_max_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_max_pool1d}, .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a signal as asked for, and their places.", .fake = adaptive_max<1>},
@@ -252,8 +266,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.conv1d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv3d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv}, .schema = "conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of volumes.", .fake = conv, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv3d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv_transpose1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor", .doc = "Transposed convolution of signals.", .fake = conv_transpose, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv_transpose2d.input", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .doc = "Transposed convolution of images.", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor", .doc = "Transposed convolution of signals.", .fake = in_input_format<conv_transpose>, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose2d.input", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .doc = "Transposed convolution of images.", .fake = in_input_format<conv_transpose>, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv_transpose3d.input", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor", .doc = "Transposed convolution of volumes.", .fake = conv_transpose, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.convolution_overrideable.default", .surfaces = 0, .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor", .doc = "convolution by the kernel of another backend.", .fake = convolution},
     {.path = "torch.ops.aten.max_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::max_pool1d}, .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a signal.", .fake = max_pool<1>},
@@ -264,18 +278,18 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.replication_pad1d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their outermost elements.", .fake = shape::replicated<1>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.replication_pad2d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their outermost pixels.", .fake = shape::replicated<2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.replication_pad3d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their outermost voxels.", .fake = shape::replicated<3>, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.upsample_bicubic2d.default", .surfaces = 0, .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bicubic interpolation.", .fake = shape::resized<2>},
-    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_bicubic}, .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<2, shape::Interpolation::cubic>},
-    {.path = "torch.ops.aten.upsample_bilinear2d.default", .surfaces = 0, .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bilinear interpolation.", .fake = shape::resized<2>},
-    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<2, shape::Interpolation::linear>},
+    {.path = "torch.ops.aten.upsample_bicubic2d.default", .surfaces = 0, .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bicubic interpolation.", .fake = contiguous_in_input_format<shape::resized<2>>},
+    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_bicubic}, .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::cubic>>},
+    {.path = "torch.ops.aten.upsample_bilinear2d.default", .surfaces = 0, .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bilinear interpolation.", .fake = contiguous_in_input_format<shape::resized<2>>},
+    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::linear>>},
     {.path = "torch.ops.aten.upsample_linear1d.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .doc = "Signals resized by linear interpolation.", .fake = shape::resized<1>},
     {.path = "torch.ops.aten.upsample_linear1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<1, shape::Interpolation::linear>},
     {.path = "torch.ops.aten.upsample_nearest1d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .doc = "Signals resized, each element from the one below its place.", .fake = shape::resized<1>},
-    {.path = "torch.ops.aten.upsample_nearest2d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized, each pixel from the one below its place.", .fake = shape::resized<2>},
+    {.path = "torch.ops.aten.upsample_nearest2d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized, each pixel from the one below its place.", .fake = contiguous_in_input_format<shape::resized<2>>},
     {.path = "torch.ops.aten.upsample_nearest3d.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized, each voxel from the one below its place.", .fake = shape::resized<3>},
     {.path = "torch.ops.aten.upsample_nearest3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = interpolated<3, shape::Interpolation::nearest>},
     {.path = "torch.ops.aten.upsample_trilinear3d.default", .surfaces = 0, .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized by trilinear interpolation.", .fake = shape::resized<3>},
-    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<3, shape::Interpolation::linear>},
+    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = contiguous_in_input_format<interpolated<3, shape::Interpolation::linear>>},
 };
 // clang-format on
 

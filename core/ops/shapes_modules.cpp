@@ -3,6 +3,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -27,7 +28,7 @@ Specs shuffled(Args args) {
   sizes[c] = dim_floordiv(sizes[c], factor * factor);
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
   sizes[c + 2] = dim_mul(sizes[c + 2], factor);
-  return shape::dense(t, sizes);
+  return in_format_of(t, shape::dense(t, sizes));
 }
 
 // self, downscale_factor
@@ -45,7 +46,17 @@ Specs unshuffled(Args args) {
   sizes[c] = dim_mul(sizes[c], factor * factor);
   sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
   sizes[c + 2] = dim_floordiv(sizes[c + 2], factor);
-  return shape::dense(t, sizes);
+  return in_format_of(t, shape::dense(t, sizes));
+}
+
+// self, groups
+Specs channels_shuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  std::int64_t groups = args[1].integer();
+  if (t.dim() > 1 && groups > 0 && !is_sym(t.sizes()[1]) && t.sizes()[1] % groups != 0) {
+    throw fx_error("RuntimeError", cat({"Number of channels must be divisible by groups. Got ", std::to_string(t.sizes()[1]), " channels and ", std::to_string(groups), " groups."}));
+  }
+  return shape::like_first(args);
 }
 
 // self, repeats, dim
@@ -76,7 +87,7 @@ Specs distances(Args args) {
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.pixel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
     {.path = "torch.ops.aten.pixel_unshuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_unshuffle}, .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor", .doc = "Pixels turned into channels: images shrink.", .fake = unshuffled},
-    {.path = "torch.ops.aten.channel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::channel_shuffle}, .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor", .doc = "Channels of groups, interleaved.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.channel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::channel_shuffle}, .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor", .doc = "Channels of groups, interleaved.", .fake = channels_shuffled},
     {.path = "torch.ops.aten.repeat_interleave.self_int", .decomposition = {Decomposition::table, decomposition::repeat_interleave}, .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor", .doc = "Each element repeated.", .fake = repeated},
     {.path = "torch.ops.aten.pairwise_distance.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
 };

@@ -2,6 +2,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -48,7 +49,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_or.Scalar_Tensor", .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
+    {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = laid_in_rows<glued>},
     {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; of NaN and a number the number.", .fake = shape::binary},
@@ -59,7 +60,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.ldexp.Tensor", .decomposition = {Decomposition::table, decomposition::ldexp}, .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self * 2 ** other."},
     {.path = "torch.ops.aten.dist.default", .decomposition = {Decomposition::none, decomposition::dist}, .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", .doc = "Norm of a difference."},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table, decomposition::logaddexp2}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
-    {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = laid_in_rows<glued>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.prelu.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
 };

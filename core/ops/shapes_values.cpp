@@ -43,7 +43,7 @@ Specs empty_strided(Args args) { return TensorSpec{args[0].ints(), args[1].ints(
 Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
 template <std::size_t kDtype>
 Specs made_like(Args args) {
-  return preserved_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()));
+  return asked_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()), args, kDtype + 4);
 }
 Specs new_empty_strided(Args args) { return TensorSpec{args[1].ints(), args[2].ints(), shape::dtype_at(args, 3, shape::self(args).element()), shape::self(args).device(), 0}; }
 Specs token(Args) { return TensorSpec::of({0}, default_dtype(), Device::cpu); }
@@ -57,8 +57,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._functional_sym_constrain_range_for_size.default", .schema = "_functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor", .doc = "sym_constrain_range_for_size that gives a token.", .fake = last_token},
     {.path = "torch.ops.aten._local_scalar_dense.default", .schema = "_local_scalar_dense(Tensor self) -> Scalar", .doc = "The only element as a number.", .fake = item_of},
     {.path = "torch.ops.aten._make_dep_token.default", .schema = "_make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .doc = "A token that operators hand on to keep their order.", .fake = token},
-    {.path = "torch.ops.aten.bernoulli.default", .decomposition = {Decomposition::table, decomposition::bernoulli}, .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .doc = "0 or 1, drawn with given probabilities.", .fake = shape::unary},
-    {.path = "torch.ops.aten.bernoulli.p", .decomposition = {Decomposition::table, decomposition::bernoulli_p}, .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.bernoulli.default", .decomposition = {Decomposition::table, decomposition::bernoulli}, .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .doc = "0 or 1, drawn with given probabilities.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.bernoulli.p", .decomposition = {Decomposition::table, decomposition::bernoulli_p}, .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor", .fake = shape::like_first},
     {.path = "torch.ops.aten.bernoulli_.Tensor", .surfaces = kMethod, .schema = "bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)", .doc = "0 or 1 in place, drawn with the probabilities of another tensor.", .fake = shape::unary},
     {.path = "torch.ops.aten.bernoulli_.float", .surfaces = kMethod, .schema = "bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)", .doc = "0 or 1 in place, drawn with one probability.", .fake = shape::unary},
     {.path = "torch.ops.aten.cauchy_.default", .surfaces = kMethod, .schema = "cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)", .doc = "Drawn in place from a Cauchy distribution.", .fake = shape::unary},

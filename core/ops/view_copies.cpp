@@ -82,7 +82,8 @@ Specs shape::scattered(const OpDef& view, Args args) {
   if (!fits) {
     throw fx_error("RuntimeError", cat({"expected src to have a size equal to the slice of self. src size = ", dims_text(given), ", slice size = ", dims_text(part[0].sizes)}));
   }
-  return strides_kept(args[0].tensor());
+  const Tensor& t = args[0].tensor();
+  return t.is_fake() ? TensorSpec{t.sizes(), t.strides(), t.element(), t.device(), 0} : strides_kept(t);
 }
 
 namespace op {

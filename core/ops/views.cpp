@@ -30,11 +30,22 @@ Specs view_meta(std::span<const Value> args) {
   return view_spec(t, shape, strides, t->offset);
 }
 
+// While it traces PyTorch finds strides in another way, and has other words for there being none.
+Specs view_fake(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (!traced_view_strides(t, shape, strides)) {
+    auto list = [](const Dims& dims, bool tuple) { return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""}); };
+    throw fx_error("ValueError", cat({"Cannot view a tensor with shape torch.Size(", dims_text(t.sizes()), ") and strides (", list(t.strides(), true), ") as a tensor with shape (", list(shape, true), ")!"}));
+  }
+  return view_spec(t, shape, strides, t->offset);
+}
+
 Outputs reshape_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
   if (t.is_contiguous()) return call(op::view, {t, shape});
-  if (view_strides(t, shape, strides)) return call(op::reshape_alias, {t, shape, strides});
+  if (view_strides(t, shape, strides)) return t.is_fake() ? call(op::view, {t, shape}) : call(op::reshape_alias, {t, shape, strides});
   return call(op::unsafe_view, {first(op::clone, {t, std::string(kContiguousFormat)}), shape});
 }
 
@@ -338,8 +349,8 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef view{.path = "torch.ops.aten.view.default", .surfaces = kMethod, .decomposition = {.put_back = put_back::view}, .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The same memory in another shape.", .meta = view_meta, .kernel = view_by<view_meta>, .view = true, .node = "ViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
-constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .decomposition = {Decomposition::table, decomposition::unsafe_view}, .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor", .doc = "view of a tensor that nobody else has.", .meta = view_meta, .kernel = view_by<view_meta>, .node = "UnsafeViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef view{.path = "torch.ops.aten.view.default", .surfaces = kMethod, .decomposition = {.put_back = put_back::view}, .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The same memory in another shape.", .meta = view_meta, .kernel = view_by<view_meta>, .fake = view_fake, .view = true, .node = "ViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .decomposition = {Decomposition::table, decomposition::unsafe_view}, .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor", .doc = "view of a tensor that nobody else has.", .meta = view_meta, .kernel = view_by<view_meta>, .fake = view_fake, .node = "UnsafeViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
 constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .decomposition = {Decomposition::table, nullptr, put_back::view}, .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)", .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.", .meta = reshape_alias_meta, .kernel = view_by<reshape_alias_meta>, .view = true, .node = "ReshapeAliasBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
 constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .decomposition = {Decomposition::composite, decomposition::reshape}, .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
 constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .surfaces = kMethod, .decomposition = {Decomposition::composite}, .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "view with the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{sample({2, 6}), sample({3, 4})}}; }};

@@ -363,7 +363,10 @@ Outputs adaptive_avg_volume_composed(Args args) {
   if (std::any_of(want.begin(), want.end(), [](std::int64_t v) { return v < 0; })) {
     throw fx_error("RuntimeError", cat({"adaptive_avg_pool3d: elements of output_size must be greater than or equal to 0 but received {", count_text(want[0]), ", ", count_text(want[1]), ",", want[2] < 0 ? "" : " ", count_text(want[2]), "}"}));
   }
-  if (want == Dims{1, 1, 1} && a.dim() >= 3) return call(op::mean_dim, {a, Dims{-1, -2, -3}, true});
+  if (want == Dims{1, 1, 1} && a.dim() >= 3) {
+    Tensor out = first(op::mean_dim, {a, Dims{-1, -2, -3}, true});
+    return suggests_channels_last(a) ? Outputs(out.as_strided(out.sizes(), channels_last_strides(out.sizes()), 0)) : Outputs(out);
+  }
   return decomposition::aten("_adaptive_avg_pool3d.default", {a, want});
 }
 
