@@ -69,8 +69,9 @@ Outputs mish_kernel(std::span<const Value> args) {
 Outputs to_dtype_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   bool copy = args.size() > 3 && args[3].is_number() && args[3].truth();
-  if (a.element() == args[1].element() && !copy) return a;
-  return call(op::to_copy, {a, args[1]});
+  if (a.element() == args[1].element() && !copy && lies_as(a, args, 4)) return a;
+  if (args.size() <= 4 || args[4].is_none()) return call(op::to_copy, {a, args[1]});
+  return call(op::to_copy, {a, args[1], Value(), Value(), Value(), false, args[4]});
 }
 
 SampleList wide() {

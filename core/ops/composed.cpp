@@ -147,6 +147,7 @@ Outputs isfinite_kernel(Args args) {
 Outputs signbit_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   if (a.element() == Element::b8) return all_of(a, false);
+  if (a.is_fake()) return call(op::lt_number, {a, 0});  // the shapes of copysign forget the order of its operands
   return call(op::lt_number, {is_whole(a) ? a : first(op::copysign, {first(op::ones_like, {a}), a}), 0});
 }
 SampleList infinite() {
@@ -176,9 +177,21 @@ Outputs float_power_kernel(Args args) {
   };
   return call(args[0].is_number() ? op::pow_base : op::pow_tensor, {wide(args[0]), wide(args[1])});
 }
-Outputs to_other_kernel(Args args) { return call(op::to_dtype, {args[0], args[1].tensor().element()}); }
+Outputs to_other_kernel(Args args) {
+  return call(op::to_dtype,
+              {args[0],
+               args[1].tensor().element(),
+               false,
+               args.size() > 3 && args[3].is_number() && args[3].truth(),
+               args.size() > 4 ? args[4] : Value()});
+}
 Outputs to_device_kernel(Args args) {
-  return call(op::to_dtype, {args[0], args[2], false, args.size() > 4 && args[4].is_number() && args[4].truth()});
+  return call(op::to_dtype,
+              {args[0],
+               args[2],
+               false,
+               args.size() > 4 && args[4].is_number() && args[4].truth(),
+               args.size() > 5 ? args[5] : Value()});
 }
 Outputs to_layout_kernel(Args args) {
   Value element = args.size() > 1 && !args[1].is_none() ? args[1] : Value(args[0].tensor().element());

@@ -328,6 +328,12 @@ Outputs instance_norm_kernel(Args args) {
   return call(op::view, {out, a.sizes()});
 }
 
+Specs instance_norm_fake(Args args) {
+  ModeScope shapes(&fake_mode());
+  Tensor out = instance_norm_kernel(args)[0];
+  return spec_like(out, out.sizes());
+}
+
 SampleList some() {
   return {
       {samples::ramp({2, 3}, -1, 1)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::ramp({}, -1, 1)}};
@@ -489,6 +495,7 @@ constinit const OpDef instance_norm{
         "instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? "
         "bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05)",
     .kernel = instance_norm_kernel,
+    .fake = instance_norm_fake,
     .composite = true,
     .samples =
         [] {

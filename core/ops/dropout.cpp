@@ -47,6 +47,8 @@ Outputs dropout_kernel(std::span<const Value> args) {
   double p = args[1].number().value;
   check_probability(p);
   bool train = args.size() < 3 || args[2].truth();
+  // What traces makes a new tensor of what is not dense.
+  if (!train && a.is_fake() && !kChannels && !kAlpha) return Tensor::fake(preserved_spec(a, a.element()));
   if (p == 0 || !train || a.numel() == 0) return a;
   if (!is_floating(a.element())) {
     throw fx_error("RuntimeError",

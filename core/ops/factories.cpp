@@ -36,6 +36,14 @@ Tensor filled(const TensorSpec& spec, double value) {
 Specs sized_meta(std::span<const Value> args) {
   return filled_spec(args[0].ints(), dtype_or(args, 1, default_dtype()), Device::cpu);
 }
+Specs empty_meta(std::span<const Value> args) {
+  TensorSpec out = sized_meta(args)[0];
+  if (args.size() <= 5 || !is_channels_last(args[5])) return out;
+  check_format(out.sizes.size(), args[5]);
+  out.strides = channels_last_strides(out.sizes);
+  return out;
+}
+Outputs empty_kernel(std::span<const Value> args) { return Tensor::zeros(empty_meta(args)[0]); }
 Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
 Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
 
@@ -54,7 +62,7 @@ Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)
 // The layout of a tensor, and its dtype unless another is asked for.
 template <std::size_t kDtype>
 Specs like_meta(std::span<const Value> args) {
-  return preserved_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()));
+  return asked_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()), args, kDtype + 4);
 }
 Tensor filled_like(const TensorSpec& spec, double value) {
   Tensor out = Tensor::empty(spec);
@@ -395,8 +403,8 @@ constinit const OpDef empty{
     .path = "torch.ops.aten.empty.memory_format",
     .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "A tensor for who writes every element.",
-    .meta = sized_meta,
-    .kernel = zeros_kernel,
+    .meta = empty_meta,
+    .kernel = empty_kernel,
     .samples = sized,
 };
 constinit const OpDef empty_like{

@@ -1,8 +1,12 @@
 // Operators that join tensors.
+#include <algorithm>
+
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
+#include "core/ops/view_shapes.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -29,6 +33,12 @@ const Tensor& model_of(const std::vector<Tensor>& list) {
     if (!is_skipped(t.sizes())) return t;
   }
   return list[0];
+}
+
+// Whether all of them are images, or volumes, whose channels lie next to each other.
+bool all_channels_last(const std::vector<Tensor>& list) {
+  return std::all_of(
+      list.begin(), list.end(), [&](const Tensor& t) { return t.dim() == list[0].dim() && suggests_channels_last(t); });
 }
 
 Specs cat_meta(std::span<const Value> args) {
@@ -70,7 +80,9 @@ Specs cat_meta(std::span<const Value> args) {
     }
     shape[d] = dim_add(shape[d], list[i].sizes()[d]);
   }
-  return spec_like(model, shape, result_type(args.first(1)));
+  TensorSpec out = spec_like(model, shape, result_type(args.first(1)));
+  if (all_channels_last(list)) out.strides = channels_last_strides(out.sizes);
+  return out;
 }
 
 Outputs cat_kernel(std::span<const Value> args) {
@@ -107,8 +119,21 @@ std::array<Value, 2> raised(std::span<const Value> args) {
   }
   return {out, dim};
 }
-Specs stack_meta(std::span<const Value> args) { return cat_meta(raised(args)); }
-Outputs stack_kernel(std::span<const Value> args) { return cat_kernel(raised(args)); }
+// But for the last dimension, a stack is a `cat` that is looked at with one dimension more.
+template <auto kStrides>
+Specs stack_by(std::span<const Value> args) {
+  std::array<Value, 2> parts = raised(args);
+  TensorSpec out = cat_meta(parts)[0];
+  const std::vector<Tensor>& list = args[0].tensors();
+  std::int64_t dim = parts[1].integer();
+  if (dim == static_cast<std::int64_t>(list[0].dim())) return out;
+  TensorSpec joined = cat_meta(std::array<Value, 2>{args[0], dim})[0];
+  kStrides(Tensor::fake(joined), out.sizes, out.strides);
+  return out;
+}
+Specs stack_meta(std::span<const Value> args) { return stack_by<view_strides>(args); }
+Specs stack_fake(std::span<const Value> args) { return stack_by<traced_view_strides>(args); }
+Outputs stack_kernel(std::span<const Value> args) { return laid_as(stack_meta(args), cat_kernel(raised(args))); }
 
 Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList join_samples() {
@@ -154,6 +179,7 @@ constinit const OpDef stack{
     .doc = "Tensors along a new dimension.",
     .meta = stack_meta,
     .kernel = stack_kernel,
+    .fake = stack_fake,
     .autocast = Autocast::widest,
     .node = "StackBackward0",
     .vjp =

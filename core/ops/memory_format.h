@@ -85,4 +85,28 @@ inline bool is_channels_last(const Value& format) {
   return format.kind() == Value::Kind::text && format.text().find("channels_last") != std::string_view::npos;
 }
 
+// As a memory_format asks that is the argument of this number: channels last, in rows, or, if it asks for nothing, as
+// `preserved_spec` says. Throws where the tensor has another rank than the format.
+TensorSpec asked_spec(const Tensor& t, Element element, std::span<const Value> args, std::size_t format);
+void check_format(std::size_t rank, const Value& format);
+// Whether a tensor lies as a memory_format asks: what has it already is not copied by `to`.
+bool lies_as(const Tensor& t, std::span<const Value> args, std::size_t format);
+// The results of another rule, one behind the other in memory: where PyTorch's shapes alone forget the order of the
+// operands.
+template <ShapeRule kRule>
+Specs laid_in_rows(std::span<const Value> args) {
+  TensorSpec spec = kRule(args)[0];
+  return TensorSpec::of(spec.sizes, spec.element, spec.device);
+}
+// As `contiguous` gives it in the format of the first argument: what lies so in both orders keeps the strides of rows.
+template <ShapeRule kRule>
+Specs contiguous_in_input_format(std::span<const Value> args) {
+  TensorSpec spec = kRule(args)[0];
+  const Tensor& like = args[0].tensor();
+  std::size_t wide = 0;  // dimensions whose place in memory says something
+  for (std::size_t d = 2; d < spec.sizes.size(); ++d) wide += dim_equal(spec.sizes[d], 1) ? 0 : 1;
+  bool both = spec.sizes.size() > 2 && (dim_equal(spec.sizes[1], 1) || wide == 0);
+  return both ? spec : in_format_of(like, spec);
+}
+
 }  // namespace seesaw

@@ -160,7 +160,8 @@ constinit const OpDef binary_cross_entropy{
         "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? "
         "reduce=None, str reduction='mean')",
     .meta = entropy_meta,
-    .kernel = entropy_kernel,
+    .kernel = laid_by<entropy_meta, entropy_kernel>,
+    .fake = laid_in_rows<entropy_meta>,
     .autocast = Autocast::full,
     .edges = 3,
     .node = "BinaryCrossEntropyBackward0",

@@ -213,7 +213,8 @@ Specs isin_meta(Args args) {
                      cat({"Unsupported input type encountered for isin(): ", scalar_name(args[i].tensor().element())}));
     }
   }
-  return like ? spec_like(like, like.sizes(), Element::b8) : TensorSpec::of({}, Element::b8, args[1].tensor().device());
+  return like ? (like.is_fake() ? preserved_spec(like, Element::b8) : spec_like(like, like.sizes(), Element::b8))
+              : TensorSpec::of({}, Element::b8, args[1].tensor().device());
 }
 // Sorted once, then searched; NaN is not among anything.
 Outputs isin_kernel(Args args) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
 #include "core/ops/shape_rule.h"
@@ -46,17 +47,48 @@ struct Padding {
   }
 };
 
+// In the format of the image; what is only cut off is a copy of the rest.
 Specs pad_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  return spec_like(a, Padding(a, args[1].ints()).sizes(a));
+  const Dims pad = args[1].ints();
+  Dims sizes = Padding(a, pad).sizes(a);
+  if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return width >= 0; }))
+    return in_format_of(a, spec_like(a, sizes));
+  return preserved_spec(Tensor::fake({sizes, a.strides(), a.element(), a.device(), 0}), a.element());
+}
+// PyTorch's shapes alone do not let a dimension vanish.
+Specs pad_fake(std::span<const Value> args) {
+  Specs out = pad_meta(args);
+  const Tensor& a = args[0].tensor();
+  const Dims pad = args[1].ints();
+  if (std::all_of(pad.begin(), pad.end(), [](std::int64_t width) { return width < 0; })) return out;
+  if (a.dim() == 5 && dim_equal(out[0].sizes[1], 1))
+    out = spec_like(a, out[0].sizes);  // filling it puts a volume of one channel in rows
+  Padding sides(a, pad);
+  for (std::size_t d = a.dim() - pad.size() / 2; d < a.dim(); ++d) {
+    if (is_sym(out[0].sizes[d]) || out[0].sizes[d] > 0) continue;
+    throw fx_error("RuntimeError",
+                   cat({"The input size ",
+                        dim_text(a.sizes()[d]),
+                        ", plus negative padding ",
+                        dim_text(sides.before[d]),
+                        " and ",
+                        dim_text(sides.after[d]),
+                        " resulted in a negative output size, which is invalid. Check dimension ",
+                        std::to_string(d),
+                        " of your input."}));
+  }
+  return out;
 }
 Outputs pad_kernel(std::span<const Value> args) {
   Specs specs = pad_meta(args);
   const Tensor& a = args[0].tensor();
   Padding pad(a, args[1].ints());
-  Tensor out = Tensor::full(
-      specs[0].sizes, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device());
+  Tensor out = Tensor::empty(specs[0]);
   if (out.numel() == 0) return out;
+  copy_elements(
+      out,
+      Tensor::full({}, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device()));
   // What both share.
   TensorSpec from = a.spec(), to = out.spec();
   for (std::size_t d = 0; d < a.dim(); ++d) {
@@ -76,7 +108,7 @@ bool pads_with_number(std::span<const Value> args) {
 }
 // Modes differ in what they refuse.
 Specs padded_by_mode(std::span<const Value> args) {
-  if (pads_with_number(args)) return pad_meta(args.first(2));
+  if (pads_with_number(args)) return pad_fake(args.first(2));
   ModeScope shapes(&fake_mode());
   return decomposition::pad(args)[0].spec();
 }
@@ -164,6 +196,7 @@ constinit const OpDef constant_pad_nd{
     .doc = "A number put around the tensor; negative widths cut off.",
     .meta = pad_meta,
     .kernel = pad_kernel,
+    .fake = pad_fake,
     .fits = true,
     .node = "ConstantPadNdBackward0",
     .vjp =

@@ -1,6 +1,7 @@
 // Quotients rounded down, deviations with their means, windows and diagonals as views, and choices with numbers.
 #include <array>
 
+#include "core/ops/memory_format.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
@@ -246,6 +247,7 @@ constinit const OpDef floor_divide{
     .doc = "Quotient rounded down.",
     .meta = floor_divide_meta,
     .kernel = floor_divide_kernel,
+    .fake = laid_in_rows<floor_divide_meta>,
     .inplace = true,
     .inplace_overload = "Tensor",
     .edges = 3,

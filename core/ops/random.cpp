@@ -89,7 +89,7 @@ Specs sized_meta(std::span<const Value> args) {
 }
 Specs like_meta(std::span<const Value> args) {
   Element e = args.size() > 1 && args[1].kind() == Value::Kind::dtype ? args[1].element() : args[0].tensor().element();
-  return preserved_spec(args[0].tensor(), e);
+  return asked_spec(args[0].tensor(), e, args, 5);
 }
 
 template <Specs (*kRule)(std::span<const Value>), bool kNormal>

@@ -196,7 +196,7 @@ constinit const OpDef upsample_nearest2d{
     .doc = "An image in another size, each element the nearest one.",
     .meta = shape::scaled<2>,
     .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>,
-    .fake = in_input_format<shape::scaled<2>>,
+    .fake = contiguous_in_input_format<shape::scaled<2>>,
     .node = "UpsampleNearest2DBackward0",
     .vjp = nearest_vjp,
     .samples =

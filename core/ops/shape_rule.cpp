@@ -83,6 +83,17 @@ std::vector<std::size_t> memory_order(const Operands& operands) {
   return order;
 }
 
+// An image in rows that lies with its channels next to each other, too: they are one, or the image is one element
+// large.
+bool is_in_both_orders(const Tensor& t, const Operands&) {
+  if (!t.is_fake() || t.dim() != 4) return false;
+  Dims wanted = channels_last_strides(t.sizes());
+  for (std::size_t d = 0; d < 4; ++d) {
+    if (t.sizes()[d] != 1 && t.strides()[d] != wanted[d]) return false;
+  }
+  return true;
+}
+
 bool is_dense(const Tensor& t, const Operands&) { return is_dense(t.sizes(), t.strides()); }
 
 }  // namespace
@@ -97,7 +108,7 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   bool contiguous = !numbers && operands.all([](const Tensor& t, const Operands& o) {
     return t.sizes() == o.shape && t.is_contiguous();
   });
-  if (contiguous) return TensorSpec::of(operands.shape, element, operands.device());
+  if (contiguous && !operands.all(is_in_both_orders)) return TensorSpec::of(operands.shape, element, operands.device());
   bool alike = operands.all([](const Tensor& t, const Operands& o) {
     return t.sizes() == o.shape && t.strides() == o.tensors.front()->strides();
   });
@@ -121,6 +132,36 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
 TensorSpec preserved_spec(const Tensor& t, Element element) {
   if (is_dense(t.sizes(), t.strides())) return {t.sizes(), t.strides(), element, t.device(), 0};
   return pointwise_spec(std::array<Value, 1>{t}, element);
+}
+
+void check_format(std::size_t rank, const Value& format) {
+  if (!is_channels_last(format)) return;
+  bool volume = format.text().ends_with("_3d");
+  if (rank != (volume ? 5U : 4U))
+    throw fx_error("RuntimeError",
+                   cat({"required rank ",
+                        volume ? "5" : "4",
+                        " tensor to use ",
+                        volume ? "channels_last_3d" : "channels_last",
+                        " format"}));
+}
+
+TensorSpec asked_spec(const Tensor& t, Element element, std::span<const Value> args, std::size_t format) {
+  if (args.size() <= format || args[format].kind() != Value::Kind::text ||
+      args[format].text().ends_with("preserve_format"))
+    return preserved_spec(t, element);
+  check_format(t.dim(), args[format]);
+  TensorSpec out = spec_like(t, t.sizes(), element);
+  if (is_channels_last(args[format])) out.strides = channels_last_strides(out.sizes);
+  return out;
+}
+
+bool lies_as(const Tensor& t, std::span<const Value> args, std::size_t format) {
+  if (args.size() <= format || args[format].kind() != Value::Kind::text ||
+      args[format].text().ends_with("preserve_format"))
+    return true;
+  if (!is_channels_last(args[format])) return !suggests_channels_last(t);
+  return suggests_channels_last(t) && t.dim() == (args[format].text().ends_with("_3d") ? 5U : 4U);
 }
 
 TensorSpec strides_kept(const Tensor& t) {

@@ -5,6 +5,7 @@
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -220,7 +221,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::cross},
         .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor",
         .doc = "Cross product of vectors of three elements.",
-        .fake = shape::cross,
+        .fake = laid_in_rows<shape::cross>,
     },
     {
         .path = "torch.ops.aten.diag.default",
@@ -302,7 +303,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Loss of distances, near for 1 and far for -1.",
         .functional = "hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, bool? size_average=None, "
                       "bool? reduce=None, str reduction='mean')",
-        .fake = loss<2, 3>,
+        .fake = laid_in_rows<loss<2, 3>>,
         .autocast = Autocast::full,
     },
     {
@@ -350,7 +351,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::linalg_cross},
         .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor",
         .doc = "Cross product of vectors of three elements.",
-        .fake = shape::linalg_cross,
+        .fake = laid_in_rows<shape::linalg_cross>,
     },
     {
         .path = "torch.ops.aten.linalg_matrix_norm.str_ord",
@@ -376,7 +377,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Loss of pairs in the wrong order.",
         .functional = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? "
                       "size_average=None, bool? reduce=None, str reduction='mean')",
-        .fake = loss<3, 4>,
+        .fake = laid_in_rows<loss<3, 4>>,
         .autocast = Autocast::full,
     },
     {

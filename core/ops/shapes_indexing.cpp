@@ -3,6 +3,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -167,7 +168,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::index_copy},
         .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
         .doc = "Slices along a dimension replaced at some places.",
-        .fake = reduced,
+        .fake = laid_in_rows<reduced>,
         .autocast = Autocast::widest,
     },
     {

@@ -5,6 +5,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/shape_only.h"
@@ -270,6 +271,19 @@ Specs conv_transpose(Args args) {
   return shape::convolution(c);
 }
 
+// Of a row PyTorch makes an image that is one high, whose format is kept.
+TensorSpec in_row_format(const Tensor& t, TensorSpec spec) {
+  if (t.dim() != 3) return spec;
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t ahead = dim_mul(sizes[2], strides[2]);
+  sizes.insert(2, 1);
+  strides.insert(2, ahead);
+  if (!suggests_channels_last(Tensor::fake({sizes, strides, t.element(), t.device(), 0}))) return spec;
+  const Dims& to = spec.sizes;
+  spec.strides = {dim_mul(to[1], to[2]), 1, to[1]};
+  return spec;
+}
+
 // The last dimensions replaced by what windows give.
 template <std::size_t kSpatial>
 TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, bool ceil) {
@@ -293,7 +307,7 @@ TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, boo
                           dims_text(sizes),
                           ". Output size is too small"}));
   }
-  return shape::dense(t, sizes);
+  return kSpatial == 1 ? in_row_format(t, shape::dense(t, sizes)) : in_format_of(t, shape::dense(t, sizes));
 }
 // self, kernel_size, stride, padding, ceil_mode
 template <std::size_t kSpatial>
@@ -328,7 +342,7 @@ Specs adaptive(Args args) {
                         dims_text(t.sizes())}));
   Dims sizes = t.sizes(), want = args[1].ints();
   for (std::size_t i = 0; i < kSpatial; ++i) sizes[t.dim() - kSpatial + i] = entry(want, i, 1);
-  return shape::dense(t, sizes);
+  return kSpatial == 1 ? in_row_format(t, shape::dense(t, sizes)) : in_format_of(t, shape::dense(t, sizes));
 }
 template <std::size_t kSpatial>
 Specs adaptive_max(Args args) {
@@ -383,14 +397,14 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table},
         .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = shape::scaled<2>,
+        .fake = in_input_format<shape::scaled<2>>,
     },
     {
         .path = "torch.ops.aten._upsample_bilinear2d_aa.vec",
         .decomposition = {Decomposition::table},
         .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = shape::scaled<2>,
+        .fake = in_input_format<shape::scaled<2>>,
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact1d.vec",
@@ -404,7 +418,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact},
         .schema =
             "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
-        .fake = shape::scaled<2>,
+        .fake = contiguous_in_input_format<shape::scaled<2>>,
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact3d.vec",
@@ -471,7 +485,7 @@ constexpr OpDef kRecords[] = {
         .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] "
                   "padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor",
         .doc = "Transposed convolution of signals.",
-        .fake = conv_transpose,
+        .fake = in_input_format<conv_transpose>,
         .autocast = Autocast::lower,
     },
     {
@@ -482,7 +496,7 @@ constexpr OpDef kRecords[] = {
             "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] "
             "padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor",
         .doc = "Transposed convolution of images.",
-        .fake = conv_transpose,
+        .fake = in_input_format<conv_transpose>,
         .autocast = Autocast::lower,
     },
     {
@@ -581,14 +595,14 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bicubic interpolation.",
-        .fake = shape::resized<2>,
+        .fake = contiguous_in_input_format<shape::resized<2>>,
     },
     {
         .path = "torch.ops.aten.upsample_bicubic2d.vec",
         .decomposition = {Decomposition::table, decomposition::upsample_bicubic},
         .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = interpolated<2, shape::Interpolation::cubic>,
+        .fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::cubic>>,
     },
     {
         .path = "torch.ops.aten.upsample_bilinear2d.default",
@@ -596,14 +610,14 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bilinear interpolation.",
-        .fake = shape::resized<2>,
+        .fake = contiguous_in_input_format<shape::resized<2>>,
     },
     {
         .path = "torch.ops.aten.upsample_bilinear2d.vec",
         .decomposition = {Decomposition::table, decomposition::upsample_linear},
         .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = interpolated<2, shape::Interpolation::linear>,
+        .fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::linear>>,
     },
     {
         .path = "torch.ops.aten.upsample_linear1d.default",
@@ -634,7 +648,7 @@ constexpr OpDef kRecords[] = {
         .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) "
                   "-> Tensor",
         .doc = "Images resized, each pixel from the one below its place.",
-        .fake = shape::resized<2>,
+        .fake = contiguous_in_input_format<shape::resized<2>>,
     },
     {
         .path = "torch.ops.aten.upsample_nearest3d.default",
@@ -664,7 +678,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::upsample_linear},
         .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = interpolated<3, shape::Interpolation::linear>,
+        .fake = contiguous_in_input_format<interpolated<3, shape::Interpolation::linear>>,
     },
 };
 

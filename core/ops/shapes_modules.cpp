@@ -3,6 +3,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -38,7 +39,7 @@ Specs shuffled(Args args) {
   sizes[c] = dim_floordiv(sizes[c], factor * factor);
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
   sizes[c + 2] = dim_mul(sizes[c + 2], factor);
-  return shape::dense(t, sizes);
+  return in_format_of(t, shape::dense(t, sizes));
 }
 
 // self, downscale_factor
@@ -70,7 +71,22 @@ Specs unshuffled(Args args) {
   sizes[c] = dim_mul(sizes[c], factor * factor);
   sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
   sizes[c + 2] = dim_floordiv(sizes[c + 2], factor);
-  return shape::dense(t, sizes);
+  return in_format_of(t, shape::dense(t, sizes));
+}
+
+// self, groups
+Specs channels_shuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  std::int64_t groups = args[1].integer();
+  if (t.dim() > 1 && groups > 0 && !is_sym(t.sizes()[1]) && t.sizes()[1] % groups != 0) {
+    throw fx_error("RuntimeError",
+                   cat({"Number of channels must be divisible by groups. Got ",
+                        std::to_string(t.sizes()[1]),
+                        " channels and ",
+                        std::to_string(groups),
+                        " groups."}));
+  }
+  return shape::like_first(args);
 }
 
 // self, repeats, dim
@@ -120,7 +136,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::channel_shuffle},
         .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor",
         .doc = "Channels of groups, interleaved.",
-        .fake = shape::like_first,
+        .fake = channels_shuffled,
     },
     {
         .path = "torch.ops.aten.repeat_interleave.self_int",

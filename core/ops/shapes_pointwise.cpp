@@ -2,6 +2,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -83,7 +84,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.complex.default",
         .schema = "complex(Tensor real, Tensor imag) -> Tensor",
         .doc = "A complex tensor from its two parts.",
-        .fake = glued,
+        .fake = laid_in_rows<glued>,
     },
     {
         .path = "torch.ops.aten.erfinv.default",
@@ -152,7 +153,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.polar.default",
         .schema = "polar(Tensor abs, Tensor angle) -> Tensor",
         .doc = "Complex numbers by magnitude and angle.",
-        .fake = glued,
+        .fake = laid_in_rows<glued>,
         .autocast = Autocast::full,
     },
     {

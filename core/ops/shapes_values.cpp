@@ -54,7 +54,7 @@ Specs empty_strided(Args args) {
 Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
 template <std::size_t kDtype>
 Specs made_like(Args args) {
-  return preserved_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()));
+  return asked_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()), args, kDtype + 4);
 }
 Specs new_empty_strided(Args args) {
   return TensorSpec{args[1].ints(),
@@ -110,13 +110,13 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::bernoulli},
         .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor",
         .doc = "0 or 1, drawn with given probabilities.",
-        .fake = shape::unary,
+        .fake = shape::like_first,
     },
     {
         .path = "torch.ops.aten.bernoulli.p",
         .decomposition = {Decomposition::table, decomposition::bernoulli_p},
         .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
-        .fake = shape::unary,
+        .fake = shape::like_first,
     },
     {
         .path = "torch.ops.aten.bernoulli_.Tensor",

@@ -114,7 +114,12 @@ Specs one_hot_meta(std::span<const Value> args) {
   }
   Dims shape = a.sizes();
   shape.push_back(classes);
-  return spec_like(a, shape);
+  // It is a comparison with the numbers of the classes.
+  Dims strides = a.strides();
+  strides.push_back(0);
+  const Tensor spread = Tensor::fake({shape, strides, a.element(), a.device(), 0}),
+               numbers = Tensor::fake(spec_like(a, {classes}));
+  return a.is_fake() ? pointwise_spec(std::array<Value, 2>{spread, numbers}, a.element()) : spec_like(a, shape);
 }
 Outputs one_hot_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();

@@ -205,17 +205,14 @@ Specs relu_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-// The strides stay, unless rows are asked for.
+// The strides stay, unless an order is asked for.
 Specs clone_meta(std::span<const Value> args) {
-  bool rows = args.size() > 1 && args[1].kind() == Value::Kind::text && args[1].text() == kContiguousFormat;
-  if (args.size() > 1 && is_channels_last(args[1])) {
-    TensorSpec out = spec_like(args[0].tensor(), args[0].tensor().sizes());
-    if (out.sizes.size() >= 4) out.strides = channels_last_strides(out.sizes);
-    return out;
-  }
-  return rows ? shape::like_first(args) : shape::preserved(args);
+  return asked_spec(args[0].tensor(), args[0].tensor().element(), args, 1);
 }
-Specs to_copy_meta(std::span<const Value> args) { return preserved_spec(args[0].tensor(), args[1].element()); }
+Specs to_copy_meta(std::span<const Value> args) {
+  return asked_spec(
+      args[0].tensor(), args[1].kind() == Value::Kind::dtype ? args[1].element() : args[0].tensor().element(), args, 6);
+}
 Outputs to_copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(to_copy_meta(args)[0]);
   copy_elements(out, args[0].tensor());

@@ -91,7 +91,8 @@ Specs shape::scattered(const OpDef& view, Args args) {
                         ", slice size = ",
                         dims_text(part[0].sizes)}));
   }
-  return strides_kept(args[0].tensor());
+  const Tensor& t = args[0].tensor();
+  return t.is_fake() ? TensorSpec{t.sizes(), t.strides(), t.element(), t.device(), 0} : strides_kept(t);
 }
 
 namespace op {

@@ -11,5 +11,8 @@ namespace seesaw {
 Dims infer_size(const Dims& shape, std::int64_t count);
 // Strides that show the same elements in another shape, if there are any.
 bool view_strides(const Tensor& t, const Dims& shape, Dims& out);
+// Those that PyTorch finds while it traces: it goes from the left and splits and joins dimensions one by one, which
+// gives dimensions of size 1 other strides.
+bool traced_view_strides(const Tensor& t, const Dims& shape, Dims& out);
 
 }  // namespace seesaw

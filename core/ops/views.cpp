@@ -31,11 +31,32 @@ Specs view_meta(std::span<const Value> args) {
   return view_spec(t, shape, strides, t->offset);
 }
 
+// While it traces PyTorch finds strides in another way, and has other words for there being none.
+Specs view_fake(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (!traced_view_strides(t, shape, strides)) {
+    auto list = [](const Dims& dims, bool tuple) {
+      return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""});
+    };
+    throw fx_error("ValueError",
+                   cat({"Cannot view a tensor with shape torch.Size(",
+                        dims_text(t.sizes()),
+                        ") and strides (",
+                        list(t.strides(), true),
+                        ") as a tensor with shape (",
+                        list(shape, true),
+                        ")!"}));
+  }
+  return view_spec(t, shape, strides, t->offset);
+}
+
 Outputs reshape_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
   if (t.is_contiguous()) return call(op::view, {t, shape});
-  if (view_strides(t, shape, strides)) return call(op::reshape_alias, {t, shape, strides});
+  if (view_strides(t, shape, strides))
+    return t.is_fake() ? call(op::view, {t, shape}) : call(op::reshape_alias, {t, shape, strides});
   return call(op::unsafe_view, {first(op::clone, {t, std::string(kContiguousFormat)}), shape});
 }
 
@@ -428,6 +449,7 @@ constinit const OpDef view{
     .doc = "The same memory in another shape.",
     .meta = view_meta,
     .kernel = view_by<view_meta>,
+    .fake = view_fake,
     .view = true,
     .node = "ViewBackward0",
     .vjp =
@@ -443,6 +465,7 @@ constinit const OpDef unsafe_view{
     .doc = "view of a tensor that nobody else has.",
     .meta = view_meta,
     .kernel = view_by<view_meta>,
+    .fake = view_fake,
     .node = "UnsafeViewBackward0",
     .vjp =
         [](Vjp& g) {

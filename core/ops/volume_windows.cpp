@@ -468,7 +468,11 @@ Outputs adaptive_avg_volume_composed(Args args) {
              count_text(want[2]),
              "}"}));
   }
-  if (want == Dims{1, 1, 1} && a.dim() >= 3) return call(op::mean_dim, {a, Dims{-1, -2, -3}, true});
+  if (want == Dims{1, 1, 1} && a.dim() >= 3) {
+    Tensor out = first(op::mean_dim, {a, Dims{-1, -2, -3}, true});
+    return suggests_channels_last(a) ? Outputs(out.as_strided(out.sizes(), channels_last_strides(out.sizes()), 0))
+                                     : Outputs(out);
+  }
   return decomposition::aten("_adaptive_avg_pool3d.default", {a, want});
 }
 
