@@ -144,7 +144,7 @@ void set_requires_grad(const Tensor& t, bool value, bool method) {
                : "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require "
                  "differentiation use var_no_grad = var.detach().");
   }
-  if (value && !is_floating(t.element())) {
+  if (value && !is_differentiable(t.element())) {
     fail(method ? "only Tensors of floating point dtype can require gradients" : "only Tensors of floating point and complex dtype can require gradients");
   }
   if (value && t->inference && !modes().inference) fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
@@ -243,7 +243,7 @@ void take_memory(const Tensor& t, const Tensor& from) {
 }  // namespace
 
 void set_data(const Tensor& t, const Tensor& value) {
-  if (requires_grad(t) && !is_floating(value.element())) fail("data set to a tensor that requires gradients must be floating point or complex dtype");
+  if (requires_grad(t) && !is_differentiable(value.element())) fail("data set to a tensor that requires gradients must be floating point or complex dtype");
   settle_users(t);
   VariableRecord* record = record_of(t);
   // What accumulates belongs to a dtype and device.

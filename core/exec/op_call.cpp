@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "core/exec/call_check.h"
+#include "core/exec/complex_numbers.h"
 #include "core/exec/python_call.h"
 #include "core/exec/python_values.h"
 #include "core/exec/tensor_indexing.h"
+#include "core/ops/complex_calls.h"
 #include "core/ops/declared.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
@@ -67,13 +69,14 @@ Callee find_callee(std::string_view path) {
 Element element_named(std::string_view name) {
   const DTypeInfo* info = find_dtype(name);
   Element element;
-  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
+  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, complex64, complex128, a signed integer dtype, uint8 or bool");
   return element;
 }
 
 Number element_number(const Tensor& t) {
   if (t.numel() != 1) throw fx_error("RuntimeError", cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
   if (t.element() == Element::b8) return Number::of(t.item() != 0);
+  if (is_complex(t.element())) return Number::of(t.part(false).item(), t.part(true).item());
   if (is_floating(t.element())) return Number::of(t.item());
   return Number::of(static_cast<std::int64_t>(t.item()));
 }
@@ -85,6 +88,13 @@ Number number_of(std::string_view type, const Datum& value) {
   throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write a number");
 }
 
+// For parameters that take no complex number.
+Number real_number(std::string_view type, const Datum& value) {
+  Number number = number_of(type, value);
+  if (number.kind == Number::Kind::complex) throw fx_error("RuntimeError", "value cannot be converted to type double without overflow");
+  return number;
+}
+
 Value list_value(std::string_view type, const Datum& value) {
   if (is_type(type, "Tensor")) {
     std::vector<Tensor> tensors;
@@ -93,12 +103,12 @@ Value list_value(std::string_view type, const Datum& value) {
   }
   if (is_type(type, "float") && value.is_sequence()) {
     std::vector<double> reals;
-    for (const Datum& item : value.items()) reals.push_back(number_of(type, item).value);
+    for (const Datum& item : value.items()) reals.push_back(real_number(type, item).value);
     return Value(std::move(reals));
   }
-  if (!value.is_sequence()) return Value(Dims{number_of(type, value).exact});
+  if (!value.is_sequence()) return Value(Dims{real_number(type, value).exact});
   Dims dims;
-  for (const Datum& item : value.items()) dims.push_back(number_of(type, item).exact);
+  for (const Datum& item : value.items()) dims.push_back(real_number(type, item).exact);
   return Value(std::move(dims));
 }
 
@@ -113,7 +123,7 @@ Value to_value(std::string_view type, const Datum& value) {
     throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write its name");
   }
   if (is_type(type, "ScalarType")) throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
-  Number number = number_of(type, value);
+  Number number = is_type(type, "Scalar") ? number_of(type, value) : real_number(type, value);
   return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
 
@@ -179,6 +189,7 @@ Datum run(const Callee& target, const OpSchema& schema, const std::vector<Datum>
 
 // PyTorch makes a tensor of a number, in its default dtype.
 Tensor tensor_of(Number number) {
+  if (number.kind == Number::Kind::complex) return complex_number(number, Element::c64);
   if (number.kind == Number::Kind::floating) return Tensor::scalar(number.value, Element::f32);
   Tensor out = Tensor::scalar(0, number.kind == Number::Kind::boolean ? Element::b8 : Element::i64);
   if (number.kind == Number::Kind::boolean) {
@@ -231,7 +242,7 @@ PythonKind parser_kind(const Datum& value) {
   switch (value.kind()) {
     case Datum::Kind::none: return PythonKind::none;
     case Datum::Kind::tensor: return PythonKind::tensor;
-    case Datum::Kind::number: return value.number().kind == Number::Kind::boolean ? PythonKind::boolean : value.number().kind == Number::Kind::integer ? PythonKind::integer
+    case Datum::Kind::number: return value.number().kind == Number::Kind::complex ? PythonKind::complex : value.number().kind == Number::Kind::boolean ? PythonKind::boolean : value.number().kind == Number::Kind::integer ? PythonKind::integer
                                                                                                                                                        : PythonKind::floating;
     case Datum::Kind::text: return PythonKind::string;
     case Datum::Kind::name: return parser_kind_of_name(value.text());

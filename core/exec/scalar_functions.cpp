@@ -1,7 +1,9 @@
 #include "core/exec/scalar_functions.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/exec/complex_numbers.h"
 #include "core/exec/python_values.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
@@ -165,6 +167,7 @@ Number truncated(Number n) {
 Number number_in(const Datum& value) {
   if (value.is_number()) return value.number();
   const Tensor& t = value.tensor();
+  if (is_complex(t.element()) && t.numel() == 1) return Number::of(t.part(false).item(), t.part(true).item());
   double item = t.item();
   if (t.element() == Element::b8) return Number::of(item != 0);
   if (t.element() == Element::i64) return Number::of(*t.data<std::int64_t>());
@@ -221,8 +224,11 @@ std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* de
   if (std::optional<Datum> result = call_on_python_values(path, def == nullptr || def->python.form == PythonForm::prefix ? std::string_view{} : def->python.token, args)) return result;
   bool numbers = !args.empty();
   for (const Datum& arg : args) numbers = numbers && arg.is_number();
+  bool complex = std::any_of(args.begin(), args.end(), [](const Datum& arg) { return arg.is_number() && arg.number().kind == Kind::complex; });
   if (def != nullptr && numbers && !def->python.token.empty()) {
     std::string_view token = def->python.token;
+    if (complex && def->python.form == PythonForm::prefix) return complex_prefix(token, args[0].number());
+    if (complex && args.size() == 2) return complex_arithmetic(def->python.form == PythonForm::inplace ? token.substr(0, token.size() - 1) : token, args[0].number(), args[1].number());
     if (def->python.form == PythonForm::prefix && args.size() == 1) return prefix(token, args[0].number());
     if (def->python.form == PythonForm::inplace) token.remove_suffix(1);
     if (args.size() != 2) return std::nullopt;
@@ -235,6 +241,7 @@ std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* de
     if (row.tensor ? !args[0].is_tensor() : !args[0].is_number()) return std::nullopt;
     bool enough = row.path != "torch.sym_ite" ? true : args.size() == 3;
     bool pair = row.path.ends_with("max") || row.path.ends_with("min");
+    if (complex) throw fx_error("TypeError", cat({path, "() takes a real number, not 'complex'"}));
     if (!enough || (pair && (args.size() != 2 || !args[1].is_number()))) return std::nullopt;
     return row.run(args);
   }

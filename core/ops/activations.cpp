@@ -71,8 +71,8 @@ Outputs leaky_relu_kernel(std::span<const Value> args) {
 
 namespace op {
 
-constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .meta = shape::unary_float, .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * kTwoOverSqrtPi) * g.grad()); }, .samples = samples::unary};
-constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .surfaces = kInFunctional, .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .meta = gelu_meta, .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, call(op::gelu_backward, {g.grad(), g.saved(0), g.arg(1)})[0]); }, .samples = [] {
+constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .meta = shape::unary_float, .no_complex = "erf_vml_cpu", .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * kTwoOverSqrtPi) * g.grad()); }, .samples = samples::unary};
+constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .surfaces = kInFunctional, .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .meta = gelu_meta, .no_complex = "GeluKernelImpl", .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, call(op::gelu_backward, {g.grad(), g.saved(0), g.arg(1)})[0]); }, .samples = [] {
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
                              return out; }};

@@ -173,7 +173,7 @@ Outputs adjoint_kernel(Args args) {
   std::string rank = std::to_string(a.dim());
   if (kSquare && a.dim() != 0 && a.dim() != 2) throw fx_error("RuntimeError", cat({"tensor.H is only supported on matrices (2-D tensors). Got ", rank, "-D tensor.", a.dim() > 2 ? " For batches of matrices, consider using tensor.mH" : ""}));
   if (a.dim() == 1) throw fx_error("RuntimeError", "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.");
-  return a.dim() == 0 ? Outputs(a) : call(op::transpose, {a, -2, -1});
+  return call(op::conj, {a.dim() == 0 ? a : first(op::transpose, {a, -2, -1})});
 }
 Outputs linalg_diagonal_kernel(Args args) {
   auto number = [&](std::size_t i, std::int64_t otherwise) { return arg_at(args, i).is_number() ? args[i].integer() : otherwise; };

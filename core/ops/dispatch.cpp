@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
@@ -139,6 +140,7 @@ bool lies_otherwise(const Tensor& t) {
 Outputs computed(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
   if (!op.composite) check_operands(op, args);
+  if (is_complex_call(op, args)) return run_complex(op, args);
   if (op.kernel == nullptr) return run_rule(op, args);
   if (is_narrow_call(op, args)) return run_narrow(op, args);
   if (op.fits) check_numbers_fit(op, args);
@@ -159,7 +161,9 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
   const Tensor& self = args[0].tensor();
   if (&op == &op::t && self.dim() > 2) throw fx_error("RuntimeError", cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
-  if (op.constant || op.view) return;
+  if (op.view) return;
+  check_not_conjugated(self);
+  if (op.constant) return;
   if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
   check_no_overlap(self);
   for (const Value& arg : args.subspan(1)) {

@@ -1,4 +1,5 @@
 // Operators that join tensors.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -102,7 +103,7 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .kernel = cat_kernel, .autocast = Autocast::widest, .node = "CatBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .complex = on_complex::parts<1>, .kernel = cat_kernel, .autocast = Autocast::widest, .node = "CatBackward0", .vjp = [](Vjp& g) {
                             std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
                             std::int64_t at = 0;
                             for (std::size_t i = 0; i < g.edges(); ++i) {
@@ -116,7 +117,7 @@ constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(T
                             }
                           },
                           .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .decomposition = {Decomposition::table, decomposition::stack}, .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .autocast = Autocast::widest, .node = "StackBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .decomposition = {Decomposition::table, decomposition::stack}, .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .complex = on_complex::parts<1>, .kernel = stack_kernel, .autocast = Autocast::widest, .node = "StackBackward0", .vjp = [](Vjp& g) {
                               std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
                               for (std::size_t i = 0; i < g.edges(); ++i) {
                                 if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);

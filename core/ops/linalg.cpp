@@ -1,6 +1,7 @@
 // Products of vectors and matrices.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/matrix.h"
@@ -295,22 +296,22 @@ Outputs outer_kernel(std::span<const Value> args) {
 
 namespace op {
 
-constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .meta = mm_meta, .kernel = mm_kernel, .fake = mm_fake, .autocast = Autocast::lower, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
+constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .meta = mm_meta, .complex = on_complex::products, .kernel = mm_kernel, .fake = mm_fake, .autocast = Autocast::lower, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                            if (g.needs(1)) g.set(1, right_gradient(g, 1, g.saved(1)));
                            if (g.needs(0)) g.set(0, left_gradient(g, 0, g.saved(0)));
                          },
                          .samples = mm_samples};
-constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .decomposition = {Decomposition::table, decomposition::mv}, .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .writes = 1, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
+constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .decomposition = {Decomposition::table, decomposition::mv}, .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .complex = on_complex::products, .kernel = mv_kernel, .writes = 1, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
                            if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
-constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .decomposition = {Decomposition::table, decomposition::dot}, .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .writes = 1, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
+constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .decomposition = {Decomposition::table, decomposition::dot}, .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .complex = on_complex::products, .kernel = dot_kernel, .writes = 1, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
 constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .decomposition = {Decomposition::table, decomposition::matmul}, .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .autocast = Autocast::lower, .composite = true, .samples = matmul_samples};
-constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .kernel = bmm_kernel, .autocast = Autocast::lower, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
+constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .complex = on_complex::products, .kernel = bmm_kernel, .autocast = Autocast::lower, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                             if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
                             if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
-constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .meta = addmm_meta, .kernel = addmm_kernel, .autocast = Autocast::lower, .inplace = true, .writes = 1, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
+constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .meta = addmm_meta, .complex = on_complex::plus<mm>, .kernel = addmm_kernel, .autocast = Autocast::lower, .inplace = true, .writes = 1, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
                               auto scaled = [&](const Tensor& m, std::size_t i) { return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m; };
                               if (g.needs(1)) g.set(1, scaled(left_gradient(g, 1, g.saved(1)), 4));
                               if (g.needs(2)) g.set(2, scaled(right_gradient(g, 2, g.saved(0)), 4));
@@ -318,7 +319,7 @@ constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "a
                             },
                             .samples = addmm_samples};
 constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::linear}, .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
-constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = outer_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
+constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .complex = on_complex::products, .kernel = outer_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op
 

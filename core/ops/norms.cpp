@@ -1,6 +1,7 @@
 // Norms of vectors, and the loss on probabilities.
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
@@ -118,7 +119,7 @@ constexpr SavedSlot kEntropy[] = {{"self", 0}, {"target", 1}, {"weight", 2}};
 
 namespace op {
 
-constinit const OpDef linalg_vector_norm{.path = "torch.ops.aten.linalg_vector_norm.default", .schema = "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord.", .meta = norm_meta, .kernel = norm_kernel, .node = "LinalgVectorNormBackward0", .saves = kNorm, .vjp = norm_vjp, .samples = norm_samples};
+constinit const OpDef linalg_vector_norm{.path = "torch.ops.aten.linalg_vector_norm.default", .schema = "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord.", .meta = norm_meta, .complex = complex_norm, .kernel = norm_kernel, .node = "LinalgVectorNormBackward0", .saves = kNorm, .vjp = norm_vjp, .samples = norm_samples};
 constinit const OpDef binary_cross_entropy{.path = "torch.ops.aten.binary_cross_entropy.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::binary_cross_entropy}, .schema = "binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor", .doc = "Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100.", .functional = "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? reduce=None, str reduction='mean')", .meta = entropy_meta, .kernel = entropy_kernel, .autocast = Autocast::full, .edges = 3, .node = "BinaryCrossEntropyBackward0", .saves = kEntropy, .vjp = entropy_vjp, .samples = entropy_samples};
 
 }  // namespace op

@@ -35,5 +35,6 @@
   X(binary_cross_entropy_with_logits) X(exp2) X(erfc) X(deg2rad) X(rad2deg) X(frac) X(logit) X(nan_to_num) X(copysign) X(copysign_number) X(hypot) \
   X(logaddexp) X(xlogy) X(xlogy_number) X(xlogy_base) X(floor_divide) X(remainder_base) X(std_mean) X(std_mean_dim) X(diagonal) \
   X(diagonal_backward) X(unfold) X(unfold_backward) X(where_other) X(where_self) X(where_numbers) X(conv1d) X(lgamma) X(digamma) X(polygamma) X(baddbmm) X(upsample_nearest1d) \
-  X(feature_dropout) X(alpha_dropout) X(feature_alpha_dropout) X(adaptive_max_pool2d) X(cdist_forward) X(cdist) X(trilinear) X(bilinear)
+  X(feature_dropout) X(alpha_dropout) X(feature_alpha_dropout) X(adaptive_max_pool2d) X(cdist_forward) X(cdist) X(trilinear) X(bilinear) \
+  X(view_as_real) X(view_as_complex) X(complex) X(polar) X(angle) X(conj) X(conj_view) X(conj_physical) X(conj_physical_data) X(resolve_conj) X(resolve_neg)
 // clang-format on

@@ -1,6 +1,7 @@
 // Tensors made larger: by a number around them, or by themselves again and again.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
@@ -136,7 +137,7 @@ SampleList paddings_by_mode() {
 
 namespace op {
 
-constinit const OpDef constant_pad_nd{.path = "torch.ops.aten.constant_pad_nd.default", .surfaces = kInTorch, .schema = "constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor", .doc = "A number put around the tensor; negative widths cut off.", .meta = pad_meta, .kernel = pad_kernel, .fits = true, .node = "ConstantPadNdBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef constant_pad_nd{.path = "torch.ops.aten.constant_pad_nd.default", .surfaces = kInTorch, .schema = "constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor", .doc = "A number put around the tensor; negative widths cut off.", .meta = pad_meta, .complex = on_complex::parts<5>, .kernel = pad_kernel, .fits = true, .node = "ConstantPadNdBackward0", .vjp = [](Vjp& g) {
                                         Dims back = g.arg(1).ints();
                                         for (std::int64_t& width : back) width = -width;
                                         g.set(0, first(op::constant_pad_nd, {g.grad(), back, 0}));

@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -257,10 +258,10 @@ SampleList sum_dim_samples() {
 
 namespace op {
 
-constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .decomposition = {Decomposition::table, decomposition::sum}, .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.", .meta = sum_meta, .kernel = sum_kernel, .writes = 1, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
-constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum over dimensions.", .meta = sum_dim_meta, .kernel = sum_dim_kernel, .writes = 1, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
-constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.", .meta = mean_meta, .kernel = mean_kernel, .writes = 2, .node = "MeanBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
-constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean over dimensions.", .meta = mean_dim_meta, .kernel = mean_dim_kernel, .writes = 2, .node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
+constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .decomposition = {Decomposition::table, decomposition::sum}, .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.", .meta = sum_meta, .complex = on_complex::parts<1>, .kernel = sum_kernel, .writes = 1, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
+constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum over dimensions.", .meta = sum_dim_meta, .complex = on_complex::parts<1>, .kernel = sum_dim_kernel, .writes = 1, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
+constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.", .meta = mean_meta, .complex = on_complex::parts<1>, .kernel = mean_kernel, .writes = 2, .node = "MeanBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
+constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean over dimensions.", .meta = mean_dim_meta, .complex = on_complex::parts<1>, .kernel = mean_dim_kernel, .writes = 2, .node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
 constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
                                .schema = "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)",
                                .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",

@@ -1,4 +1,5 @@
 // Rounding, masks, bounds, and comparisons with numbers.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -128,37 +129,37 @@ constexpr SavedSlot kAtan2[] = {{"other", 1}, {"self", 0}};
 
 namespace op {
 
-#define SEESAW_COMPARE(name, Type, symbol) \
-  constinit const OpDef name##_number{.path = "torch.ops.aten." #name ".Scalar", .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self " symbol " a number.", .meta = shape::compare, .kernel = compare<Type>, .inplace = true, .inplace_node = #Type "Backward0", .vjp = no_gradient, .samples = one_number};
-SEESAW_COMPARE(gt, Gt, ">")
-SEESAW_COMPARE(lt, Lt, "<")
-SEESAW_COMPARE(ge, Ge, ">=")
-SEESAW_COMPARE(le, Le, "<=")
-SEESAW_COMPARE(eq, Eq, "==")
-SEESAW_COMPARE(ne, Ne, "!=")
+#define SEESAW_COMPARE(name, Type, symbol, on_complex_values) \
+  constinit const OpDef name##_number{.path = "torch.ops.aten." #name ".Scalar", .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self " symbol " a number.", .meta = shape::compare, on_complex_values, .kernel = compare<Type>, .inplace = true, .inplace_node = #Type "Backward0", .vjp = no_gradient, .samples = one_number};
+SEESAW_COMPARE(gt, Gt, ">", .no_complex = "gt_cpu")
+SEESAW_COMPARE(lt, Lt, "<", .no_complex = "lt_cpu")
+SEESAW_COMPARE(ge, Ge, ">=", .no_complex = "ge_cpu")
+SEESAW_COMPARE(le, Le, "<=", .no_complex = "le_cpu")
+SEESAW_COMPARE(eq, Eq, "==", .complex = on_complex::of_both)
+SEESAW_COMPARE(ne, Ne, "!=", .complex = on_complex::of_either)
 #undef SEESAW_COMPARE
 
-#define SEESAW_ROUND(name, Type, text) \
-  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, .meta = round_meta<Type>, .kernel = unary<Type, round_meta<Type>>, .inplace = true, .node = #Type "Backward0", .vjp = no_gradient, .samples = samples::unary};
-SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.")
-SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.")
-SEESAW_ROUND(trunc, Trunc, "self without its fraction.")
-SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.")
+#define SEESAW_ROUND(name, Type, text, refusal) \
+  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, .meta = round_meta<Type>, .no_complex = refusal, .kernel = unary<Type, round_meta<Type>>, .inplace = true, .node = #Type "Backward0", .vjp = no_gradient, .samples = samples::unary};
+SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.", "floor is not supported for complex inputs")
+SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.", "ceil is not supported for complex inputs")
+SEESAW_ROUND(trunc, Trunc, "self without its fraction.", "trunc is not supported for complex inputs")
+SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.", "round_vml_cpu")
 #undef SEESAW_ROUND
 
-constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).", .meta = shape::binary_float, .kernel = binary<Atan2, shape::binary_float>, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2, .vjp = [](Vjp& g) {
+constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).", .meta = shape::binary_float, .no_complex = "atan2_cpu", .kernel = binary<Atan2, shape::binary_float>, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2, .vjp = [](Vjp& g) {
                               Tensor other = g.saved(0), self = g.saved(1), across = other * other, along = self * self;
                               Tensor scale = first(op::reciprocal, {along + across});
                               if (g.needs(0)) g.set(0, (g.grad() * other) * scale);
                               if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
                             },
                             .samples = samples::binary_tensors};
-constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::pow_number, {args[0], 2}); }, .composite = true, .inplace = true, .samples = samples::unary};
-constinit const OpDef masked_fill_tensor{.path = "torch.ops.aten.masked_fill.Tensor", .decomposition = {Decomposition::table, decomposition::masked_fill_tensor}, .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor", .doc = "self with the value of a rank 0 tensor where the mask is true.", .meta = masked_fill_tensor_meta, .kernel = masked_fill_tensor_kernel, .inplace = true, .keeps_dtype = true, .edges = 5, .node = "MaskedFillBackward1", .saves = kMask, .vjp = [](Vjp& g) {
+constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .complex = on_complex::function<[](Complex z) { return z * z; }>, .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::pow_number, {args[0], 2}); }, .composite = true, .inplace = true, .samples = samples::unary};
+constinit const OpDef masked_fill_tensor{.path = "torch.ops.aten.masked_fill.Tensor", .decomposition = {Decomposition::table, decomposition::masked_fill_tensor}, .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor", .doc = "self with the value of a rank 0 tensor where the mask is true.", .meta = masked_fill_tensor_meta, .complex = on_complex::parts<5>, .kernel = masked_fill_tensor_kernel, .inplace = true, .keeps_dtype = true, .edges = 5, .node = "MaskedFillBackward1", .saves = kMask, .vjp = [](Vjp& g) {
                                        Tensor mask = g.saved(0);
                                        if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));
                                        if (g.needs(1)) g.set(1, first(op::sum, {decomposition::one("masked_select.default", {g.grad(), mask})})); }, .samples = [] { return SampleList{{samples::ramp({2, 2}, -1, 1), Tensor::from({1, 0, 0, 1}, {2, 2}, Element::b8), samples::ramp({}, 3, 3)}}; }};
-constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .decomposition = {Decomposition::table, decomposition::masked_fill_scalar}, .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .fits = true, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, first(op::masked_fill, {g.grad(), g.saved(0), 0})); }, .samples = masked};
+constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .decomposition = {Decomposition::table, decomposition::masked_fill_scalar}, .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .complex = on_complex::parts<5>, .kernel = masked_fill_kernel, .fits = true, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, first(op::masked_fill, {g.grad(), g.saved(0), 0})); }, .samples = masked};
 constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .decomposition = {Decomposition::table, decomposition::clamp_min}, .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = true, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
 constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .decomposition = {Decomposition::table, decomposition::clamp_max}, .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = true, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
 constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .decomposition = {Decomposition::table, decomposition::logsumexp}, .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .meta = logsumexp_meta, .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {

@@ -93,15 +93,6 @@ Specs permuted(Args args) {
   return TensorSpec{sizes, strides, shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
 }
 Outputs permuted_memory(Args args) { return Tensor::zeros(permuted(args)[0]); }
-Specs as_pairs(Args args) {
-  const Tensor& t = shape::self(args);
-  if (!is_complex(t.element())) throw fx_error("RuntimeError", "view_as_real is only supported for complex tensors");
-  Dims sizes = t.sizes(), strides = t.strides();
-  for (std::int64_t& stride : strides) stride = dim_mul(stride, 2);
-  sizes.push_back(2);
-  strides.push_back(1);
-  return TensorSpec{sizes, strides, shape::part_of(t.element()), t.device(), 0};
-}
 
 // self, ord, dim, keepdim
 Specs norm_of_any(Args args) {
@@ -174,7 +165,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.trapz.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor", .doc = "Another name of trapezoid.", .fake = shape::trapezoid},
     {.path = "torch.ops.aten.triplet_margin_loss.default", .decomposition = {Decomposition::table, decomposition::triplet_margin_loss}, .schema = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) -> Tensor", .doc = "Loss of anchors nearer to what differs than to what matches.", .functional = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = triplet_loss, .autocast = Autocast::full},
     {.path = "torch.ops.aten.uniform.default", .surfaces = kInplaceMethod, .schema = "uniform(Tensor self, float from=0.0, float to=1.0, *, Generator? generator=None) -> Tensor", .doc = "Evenly distributed numbers in the shape of another tensor.", .fake = shape::unary},
-    {.path = "torch.ops.aten.view_as_real.default", .surfaces = kInTorch, .schema = "view_as_real(Tensor(a) self) -> Tensor(a)", .doc = "Complex values as pairs of real ones, in the same memory.", .fake = as_pairs},
     {.path = "torch.ops.aten.vsplit.array", .decomposition = {Decomposition::composite, decomposition::vsplit}, .schema = "vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", .doc = "Pieces along the first dimension."},
     {.path = "torch.ops.aten.vsplit.int", .decomposition = {Decomposition::composite, decomposition::vsplit}, .schema = "vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"},
 };

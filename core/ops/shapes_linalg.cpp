@@ -28,8 +28,6 @@ Dims joined_dims(Dims batch, std::initializer_list<std::int64_t> more) {
   return batch;
 }
 Element codes() { return Element::i32; }
-Element complex_of(Element e) { return e == Element::f64 ? Element::c128 : e == Element::f32 ? Element::c64
-                                                                                             : e; }
 
 const Tensor& matrices(const Tensor& t, std::string_view name) {
   if (t.dim() < 2) throw fx_error("RuntimeError", cat({name, ": The input tensor A must have at least 2 dimensions."}));

@@ -35,12 +35,6 @@ Specs prelu(Args args) {
 }
 Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
-Specs glued(Args args) {
-  TensorSpec spec = shape::binary_float(args)[0];
-  spec.element = spec.element == Element::f64 ? Element::c128 : spec.element == Element::f16 ? Element::c32
-                                                                                             : Element::c64;
-  return spec;
-}
 
 // clang-format off
 constexpr OpDef kRecords[] = {
@@ -48,7 +42,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_or.Scalar_Tensor", .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
     {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; of NaN and a number the number.", .fake = shape::binary},
@@ -59,7 +52,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.ldexp.Tensor", .decomposition = {Decomposition::table, decomposition::ldexp}, .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self * 2 ** other."},
     {.path = "torch.ops.aten.dist.default", .decomposition = {Decomposition::none, decomposition::dist}, .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", .doc = "Norm of a difference."},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table, decomposition::logaddexp2}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
-    {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
     {.path = "torch.ops.aten.prelu.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -246,14 +247,14 @@ constinit const OpDef log_softmax_backward_data{.path = "torch.ops.aten._log_sof
                                                   g.set(1, (-first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power) * g.grad()); }, .samples = softmax_gradient_samples};
 constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .decomposition = {Decomposition::table, decomposition::softmax}, .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .functional = "softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .decomposition = {Decomposition::table, decomposition::log_softmax}, .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .functional = "log_softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .complex = on_complex::parts<1>, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
                                if (g.sizes(0).empty()) return g.set(0, g.grad());
                                Value dim = Dims{g.arg(1).integer()};
                                Tensor turned = first(op::flip, {g.grad(), dim});
                                g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
                              },
                              .samples = cumsum_samples};
-constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.", .meta = flip_meta, .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
+constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.", .meta = flip_meta, .complex = on_complex::parts<1>, .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
 
 }  // namespace op
 

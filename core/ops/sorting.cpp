@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -165,11 +166,11 @@ SampleList topk_samples() {
 
 namespace op {
 
-constinit const OpDef sort{.path = "torch.ops.aten.sort.default", .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)", .doc = "A dimension in order, and where each element was.", .meta = sort_meta, .kernel = sort_kernel, .node = "SortBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 1); }, .samples = sort_samples};
+constinit const OpDef sort{.path = "torch.ops.aten.sort.default", .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)", .doc = "A dimension in order, and where each element was.", .meta = sort_meta, .no_complex = "sorting_kernel_method_name", .kernel = sort_kernel, .node = "SortBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 1); }, .samples = sort_samples};
 constinit const OpDef topk{.path = "torch.ops.aten.topk.default", .schema = "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)", .doc = "The largest (or smallest) few of a dimension in order, and where they are.", .meta = topk_meta, .kernel = topk_kernel, .node = "TopkBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 2); }, .samples = topk_samples};
 constinit const OpDef one_hot{.path = "torch.ops.aten.one_hot.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::one_hot}, .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor", .doc = "Class numbers as vectors with a single 1.", .meta = one_hot_meta, .kernel = one_hot_kernel, .samples = [] { return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}}; }};
 
-constinit const OpDef nonzero{.path = "torch.ops.aten.nonzero.default", .schema = "nonzero(Tensor self) -> Tensor", .doc = "The places of elements that are not zero, one in a row.", .meta = nonzero_meta, .kernel = nonzero_kernel, .fake = nonzero_fake, .samples = [] { return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::index({0, 0}, {2})}, {samples::index({4, 0, 5}, {3})}, {samples::ramp({}, 1, 2)}}; }};
+constinit const OpDef nonzero{.path = "torch.ops.aten.nonzero.default", .schema = "nonzero(Tensor self) -> Tensor", .doc = "The places of elements that are not zero, one in a row.", .meta = nonzero_meta, .complex = on_complex::truths, .kernel = nonzero_kernel, .fake = nonzero_fake, .samples = [] { return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::index({0, 0}, {2})}, {samples::index({4, 0, 5}, {3})}, {samples::ramp({}, 1, 2)}}; }};
 
 }  // namespace op
 

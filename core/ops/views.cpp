@@ -1,6 +1,7 @@
 // Operators whose results look at the memory of their argument, and those that join.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -397,8 +398,8 @@ constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .decompositi
 constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .decomposition = {Decomposition::composite, decomposition::flatten}, .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)", .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
 constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .decomposition = {Decomposition::table, decomposition::detach, put_back::whole}, .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.", .meta = detach_meta, .kernel = view_by<detach_meta>, .view = true, .samples = matrix_samples};
 // The derivatives of select and slice are operators themselves, so that they have derivatives too.
-constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor", .doc = "Zeros with a gradient at one index.", .meta = scattered_meta, .kernel = scatter_by<select_meta>, .node = "SelectBackwardBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }, .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
-constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor", .doc = "Zeros with a gradient in a range.", .meta = scattered_meta, .kernel = scatter_by<slice_meta>, .node = "SliceBackwardBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); }, .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
+constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor", .doc = "Zeros with a gradient at one index.", .meta = scattered_meta, .complex = on_complex::parts<1>, .kernel = scatter_by<select_meta>, .node = "SelectBackwardBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }, .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
+constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor", .doc = "Zeros with a gradient in a range.", .meta = scattered_meta, .complex = on_complex::parts<1>, .kernel = scatter_by<slice_meta>, .node = "SliceBackwardBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); }, .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
 
 }  // namespace op
 

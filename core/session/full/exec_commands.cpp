@@ -26,7 +26,7 @@ namespace {
 // Floating point values as leaves: new tensors, so that the caller's stay as they are.
 void collect_leaf(const Datum& value, std::vector<Tensor>& leaves, bool requires_grad) {
   if (!value.is_tensor()) return;
-  if (requires_grad && is_floating(value.tensor().element())) autograd::set_requires_grad(value.tensor(), true);
+  if (requires_grad && is_differentiable(value.tensor().element())) autograd::set_requires_grad(value.tensor(), true);
   leaves.push_back(value.tensor());
 }
 
@@ -52,6 +52,7 @@ void write_named(JsonWriter& json, const NamedValues& values) {
 
 bool is_changed(const Tensor& before, const Tensor& after) {
   if (!(before.sizes() == after.sizes()) || before.element() != after.element()) return true;
+  if (is_complex(before.element())) return is_changed(before.part(false), after.part(false)) || is_changed(before.part(true), after.part(true));
   for (std::int64_t i = 0; i < before.numel(); ++i) {
     double was = before.item_at(i), is = after.item_at(i);
     if (was != is && !(std::isnan(was) && std::isnan(is))) return true;
