@@ -50,7 +50,7 @@ class OpVjp : public Vjp {
   Gradients take() { return std::move(out_); }
 
  private:
-  static Tensor conjugate(const Tensor& t) { return t && is_complex(t.element()) ? call(op::conj, {t})[0] : t; }
+  static Tensor conjugate(const Tensor& t) { return t && is_complex(t.element()) ? call(op::conj_physical, {t})[0] : t; }
   // PyTorch's gradient of a holomorphic function is that of real numbers with the derivative conjugated: the formula on conjugates, conjugated.
   void turn_gradients() {
     auto is_one = [](const Tensor& t) { return t && is_complex(t.element()); };

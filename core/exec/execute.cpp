@@ -84,6 +84,7 @@ Execution execute(const Program& program, const std::vector<Datum>& inputs, cons
   autograd::AutogradScope scope;
   auto attributes = [&](const Module&, std::string_view path) { return state(path); };
   std::unique_ptr<Interpreter> interpreter = make ? make(*program.root, attributes) : std::make_unique<Interpreter>(*program.root, attributes);
+  if (!program.signature && !make) check_argument_count(*program.root, inputs.size());
   Datum result = interpreter->run(graph_inputs(program, inputs, state));
   Execution out;
   std::vector<Datum> results = result.is_sequence() ? result.items() : std::vector<Datum>{result};

@@ -113,9 +113,6 @@ Datum Interpreter::run_node(Node* node) {
   }
 }
 
-namespace {
-
-// Python's TypeError where a graph is called with more or fewer values than its `forward` takes.
 void check_argument_count(const Module& graph, std::size_t given) {
   if (!graph.has_graph()) return;
   std::size_t most = 0, least = 0;
@@ -145,8 +142,6 @@ void check_argument_count(const Module& graph, std::size_t given) {
   std::string_view plural = most > 0 ? "s" : "";
   throw fx_error("TypeError", cat({"forward() takes ", takes, " positional argument", plural, " but ", std::to_string(given + 1), " were given"}));
 }
-
-}  // namespace
 
 Datum Interpreter::placeholder(Node* node) {
   std::string_view target = node->target().text();

@@ -5,6 +5,7 @@
 #include "core/exec/call_check.h"
 #include "core/exec/complex_numbers.h"
 #include "core/exec/python_call.h"
+#include "core/exec/python_call_forms.h"
 #include "core/exec/python_values.h"
 #include "core/exec/tensor_indexing.h"
 #include "core/ops/complex_calls.h"
@@ -88,11 +89,23 @@ Number number_of(std::string_view type, const Datum& value) {
   throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write a number");
 }
 
+std::string plain_dims_text(const Dims& dims) {
+  std::string out;
+  for (std::int64_t size : dims) out += cat({out.empty() ? "[" : ", ", std::to_string(size)});
+  return out + "]";
+}
+
 // For parameters that take no complex number.
 Number real_number(std::string_view type, const Datum& value) {
   Number number = number_of(type, value);
   if (number.kind == Number::Kind::complex) throw fx_error("RuntimeError", "value cannot be converted to type double without overflow");
   return number;
+}
+
+// A number that stands for a symbol where shapes are told is no size of a tensor that runs.
+void check_sizes(const Dims& dims) {
+  if (std::none_of(dims.begin(), dims.end(), [](std::int64_t size) { return is_sym(size); })) return;
+  throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", plain_dims_text(dims)}));
 }
 
 Value list_value(std::string_view type, const Datum& value) {
@@ -109,6 +122,7 @@ Value list_value(std::string_view type, const Datum& value) {
   if (!value.is_sequence()) return Value(Dims{real_number(type, value).exact});
   Dims dims;
   for (const Datum& item : value.items()) dims.push_back(real_number(type, item).exact);
+  check_sizes(dims);
   return Value(std::move(dims));
 }
 
@@ -124,6 +138,7 @@ Value to_value(std::string_view type, const Datum& value) {
   }
   if (is_type(type, "ScalarType")) throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
   Number number = is_type(type, "Scalar") ? number_of(type, value) : real_number(type, value);
+  if (number.kind == Number::Kind::integer && is_sym(number.exact)) check_sizes(Dims{number.exact});
   return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
 
@@ -324,13 +339,14 @@ Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given
   std::string name = aten_name(path);
   if (path == op_path::getitem && given.args.size() == 2 && given.args[0].is_tensor()) return index_tensor(given.args[0].tensor(), given.args[1]);
   if (std::optional<Datum> known = call_plain_method(path, name, given)) return *known;
+  if (std::optional<Datum> form = call_python_form(path, given)) return *form;
   PythonCall call{{}, {}, path.starts_with("torch.Tensor.")};
   for (const Datum& arg : given.args) call.args.push_back(as_parser_sees(arg));
   for (const auto& [key, value] : given.kwargs) call.kwargs.emplace_back(key.view(), as_parser_sees(value));
   bool functional = path.starts_with("torch.nn.functional.");
   std::optional<PythonMatch> match = functional ? match_functional(name, call) : std::nullopt;
   if (!match) match = match_python_call(name, call);
-  if (match) return call_matched(path, *match, given);
+  if (match) return as_python_gives(path, given, call_matched(path, *match, given));
   if (is_parsed_by_torch(path) && knows_overloads(name)) throw python_refusal(name, call);
   no_kernel(path);
 }

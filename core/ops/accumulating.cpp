@@ -266,7 +266,6 @@ void addcdiv_vjp(Vjp& g) {
 }
 
 // beta * self + alpha * (batch1 @ batch2)
-double scale_at(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i).number().value : 1; }
 Specs baddbmm_meta(Args args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("baddbmm", Element::b8);
   Specs product = op::bmm.meta(args.subspan(1, 2));
@@ -285,9 +284,10 @@ Outputs baddbmm_kernel(Args args) {
   return beta.item_at(0) == 0 ? product * alpha : args[0].tensor() * beta + product * alpha;
 }
 void baddbmm_vjp(Vjp& g) {
-  double beta = scale_at(g, 3), alpha = scale_at(g, 4);
+  auto scale = [&](std::size_t i) { return g.arg(i).is_number() ? g.arg(i).number() : Number::of(1); };
+  Number beta = scale(3), alpha = scale(4);
   auto turned = [](const Tensor& t) { return first(op::transpose, {t, 1, 2}); };
-  auto scaled = [](const Tensor& t, double by) { return by == 1 ? t : t * by; };
+  auto scaled = [](const Tensor& t, Number by) { return by.is(1) ? t : t * by; };
   if (g.needs(1)) g.set(1, scaled(first(op::bmm, {g.grad(), turned(g.saved(1))}), alpha));
   if (g.needs(2)) g.set(2, scaled(first(op::bmm, {turned(g.saved(0)), g.grad()}), alpha));
   if (g.needs(0)) g.set(0, scaled(g.grad(), beta));
@@ -328,17 +328,17 @@ constexpr SavedSlot kTensors[] = {{"tensor1", 1}, {"tensor2", 2}};
 
 namespace op {
 
-constinit const OpDef cumprod{.path = "torch.ops.aten.cumprod.default", .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Products of all elements up to each one, along a dimension.", .meta = cumprod_meta, .kernel = cumprod_kernel, .inplace = true, .node = "CumprodBackward0", .saves = kRunning, .vjp = cumprod_vjp, .samples = running_samples};
+constinit const OpDef cumprod{.path = "torch.ops.aten.cumprod.default", .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Products of all elements up to each one, along a dimension.", .meta = cumprod_meta, .complex = complex_products_up_to, .kernel = cumprod_kernel, .inplace = true, .node = "CumprodBackward0", .saves = kRunning, .vjp = cumprod_vjp, .samples = running_samples};
 constinit const OpDef logcumsumexp{.path = "torch.ops.aten.logcumsumexp.default", .schema = "logcumsumexp(Tensor self, int dim) -> Tensor", .doc = "Logarithm of the running sum of exponentials.", .meta = logcumsumexp_meta, .kernel = logcumsumexp_kernel, .node = "LogcumsumexpBackward0", .saves = kRunning, .vjp = logcumsumexp_vjp, .samples = running_logs};
-constinit const OpDef median{.path = "torch.ops.aten.median.default", .schema = "median(Tensor self) -> Tensor", .doc = "The element in the middle of all; the lower one of two.", .meta = median_meta, .kernel = median_kernel, .node = "MedianBackward0", .saves = kRunning, .vjp = median_vjp, .samples = of_all_samples};
+constinit const OpDef median{.path = "torch.ops.aten.median.default", .schema = "median(Tensor self) -> Tensor", .doc = "The element in the middle of all; the lower one of two.", .meta = median_meta, .no_complex = "median_cpu", .kernel = median_kernel, .node = "MedianBackward0", .saves = kRunning, .vjp = median_vjp, .samples = of_all_samples};
 constinit const OpDef median_dim{.path = "torch.ops.aten.median.dim", .schema = "median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The elements in the middle along a dimension, and where they are.", .meta = median_dim_meta, .kernel = median_dim_kernel, .node = "MedianBackward1", .saves = kIndices, .vjp = median_dim_vjp, .samples = of_dim_samples};
 constinit const OpDef count_nonzero{.path = "torch.ops.aten.count_nonzero.default", .decomposition = {Decomposition::table, decomposition::count_nonzero}, .schema = "count_nonzero(Tensor self, int? dim=None) -> Tensor", .doc = "How many elements are not zero.", .meta = count_meta, .complex = on_complex::truths, .kernel = count_kernel, .samples = counts};
 constinit const OpDef count_nonzero_dims{.path = "torch.ops.aten.count_nonzero.dim_IntList", .decomposition = {Decomposition::table}, .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor", .doc = "How many elements of dimensions are not zero.", .meta = count_meta, .complex = on_complex::truths, .kernel = count_kernel, .samples = [] { return SampleList{{samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{1}}, {samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{0, 1}}}; }};
 constinit const OpDef all_dims{.path = "torch.ops.aten.all.dims", .decomposition = {Decomposition::table}, .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor", .doc = "Whether no element of some dimensions is zero.", .complex = on_complex::truths, .kernel = all_dims_kernel, .fake = all_dims_fake, .composite = true, .samples = [] {
                                  Tensor a = samples::index({0, 1, 2, 3, 4, 5}, {1, 2, 3});
                                  return SampleList{{a, Dims{0, 2}}, {a, Dims{1}, true}, {a}}; }};
-constinit const OpDef addcmul{.path = "torch.ops.aten.addcmul.default", .decomposition = {Decomposition::table, decomposition::addcmul}, .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .doc = "self + value * tensor1 * tensor2.", .meta = added_meta<false>, .kernel = added_kernel<false>, .inplace = true, .edges = 7, .node = "AddcmulBackward0", .saves = kTensors, .vjp = addcmul_vjp, .samples = triples};
-constinit const OpDef addcdiv{.path = "torch.ops.aten.addcdiv.default", .decomposition = {Decomposition::table, decomposition::addcdiv}, .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .doc = "self + value * tensor1 / tensor2.", .meta = added_meta<true>, .kernel = added_kernel<true>, .inplace = true, .edges = 7, .node = "AddcdivBackward0", .saves = kTensors, .vjp = addcdiv_vjp, .samples = triples};
+constinit const OpDef addcmul{.path = "torch.ops.aten.addcmul.default", .decomposition = {Decomposition::table, decomposition::addcmul}, .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .doc = "self + value * tensor1 * tensor2.", .meta = added_meta<false>, .complex = complex_added<op::mul>, .kernel = added_kernel<false>, .inplace = true, .edges = 7, .node = "AddcmulBackward0", .saves = kTensors, .vjp = addcmul_vjp, .samples = triples};
+constinit const OpDef addcdiv{.path = "torch.ops.aten.addcdiv.default", .decomposition = {Decomposition::table, decomposition::addcdiv}, .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .doc = "self + value * tensor1 / tensor2.", .meta = added_meta<true>, .complex = complex_added<op::div>, .kernel = added_kernel<true>, .inplace = true, .edges = 7, .node = "AddcdivBackward0", .saves = kTensors, .vjp = addcdiv_vjp, .samples = triples};
 constinit const OpDef baddbmm{.path = "torch.ops.aten.baddbmm.default", .decomposition = {Decomposition::table, decomposition::baddbmm}, .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * the products of two batches of matrices.", .meta = baddbmm_meta, .complex = on_complex::plus<bmm>, .kernel = baddbmm_kernel, .autocast = Autocast::lower, .inplace = true, .writes = 1, .edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp, .samples = [] {
                                 Tensor a = samples::ramp({2, 2, 3}, -1, 1), b = samples::ramp({2, 3, 2}, -2, 1), s = samples::ramp({2, 1, 2}, 0, 1);
                                 return SampleList{{s, a, b}, {s, a, b, 0.5, 2.0}}; }};

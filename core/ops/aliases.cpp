@@ -5,6 +5,7 @@
 // rule serve.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/op_families.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
@@ -33,6 +34,7 @@ constexpr bool kInPlace = true;
 template <const OpDef* kBase>
 constexpr OpDef alias(std::string_view path, std::string_view schema, std::string_view doc, bool inplace = false) {
   OpDef out{.path = path, .decomposition = {Decomposition::table, as_other<kBase>}, .schema = schema, .doc = doc, .kernel = as_other<kBase>};
+  out.complex = on_complex::written;
   out.composite = true;
   out.inplace = inplace;
   out.inplace_kernel = inplace ? as_other_inplace<kBase> : nullptr;

@@ -41,9 +41,9 @@ bool is_complex_call(const OpDef& op, std::span<const Value> args) {
     number = number || is_complex(v);
   }
   if (!any) return false;
+  if (op.complex == on_complex::written) return false;
   if (op.complex != nullptr) return true;
-  bool passes = op.view || op.composite || op.kernel == nullptr;
-  if (!passes || number) refuse(op, element);
+  if (!op.view || number) refuse(op, element);
   return false;
 }
 
@@ -80,6 +80,11 @@ Tensor glued(const Tensor& real, const Tensor& imaginary) {
 Outputs written(const OpDef& op, Args args) { return op.kernel(args); }
 
 Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
+  // What is written into a real tensor must be real.
+  if (op.meta != nullptr && std::any_of(args.begin(), args.end(), [](const Value& v) { return is_complex(v); })) {
+    Element e = op.meta(args)[0].element;
+    if (!is_complex(e)) throw fx_error("RuntimeError", cat({"value cannot be converted to type ", ctype_name(e), " without overflow"}));
+  }
   std::vector<Value> sides[2];
   bool real = false;  // what is asked for has no imaginary part
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -100,6 +105,7 @@ Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
 }
 
 Outputs products(const OpDef& op, Args args) {
+  if (op.meta != nullptr) op.meta(args);  // what PyTorch refuses
   auto product = [&](bool left, bool right) {
     std::vector<Value> given(args.begin(), args.end());
     given[0] = part(args[0], left);
@@ -176,6 +182,14 @@ Outputs mapped(const OpDef& op, Args args, Complex (*f)(Complex, Complex)) {
   return spec.element == Element::c128 ? out : laid(out, spec, spec.element);
 }
 
+Outputs power(const OpDef& op, Args args) {
+  static constexpr double kByHand[] = {1, 2, 3, 0.5, -0.5, -1, -2};
+  bool number = args[1].is_number() && !is_complex(args[1]);
+  bool by_hand = number && std::find(std::begin(kByHand), std::end(kByHand), args[1].number().value) != std::end(kByHand);
+  if (by_hand) return mapped(op, args, [](Complex base, Complex exponent) { return complex_power_by(base, exponent.real()); });
+  return mapped(op, args, op.meta(args)[0].element == Element::c128 ? complex_power : complex_power_narrow);
+}
+
 Outputs mapped(const OpDef& op, Args args, double (*f)(Complex)) {
   TensorSpec spec = op.meta(args)[0];
   Tensor in = laid(args[0], spec, Element::c128), out = Tensor::empty({spec.sizes, spec.strides, Element::f64, spec.device, 0});
@@ -197,6 +211,19 @@ Outputs complex_sum(const OpDef& op, std::span<const Value> args) {
     given[2] = 1;
   }
   return on_complex::parts<3>(op, given);
+}
+
+Outputs complex_products_up_to(const OpDef& op, std::span<const Value> args) {
+  TensorSpec spec = op.meta(args)[0];
+  Tensor out = args[0].tensor().copy_to(Element::c128, args[0].tensor().device());
+  if (out.dim() == 0) return out.copy_to(spec.element, spec.device);
+  std::size_t d = wrap_dim(args[1].integer(), out.dim());
+  std::int64_t step = out.strides()[d], n = out.sizes()[d];
+  Complex* x = out.data<Complex>();
+  for (std::int64_t i = 0; i < out.numel(); ++i) {
+    if (i / step % n != 0) x[i] *= x[i - step];
+  }
+  return out.copy_to(spec.element, spec.device);
 }
 
 Outputs complex_product(const OpDef& op, std::span<const Value> args) {
@@ -222,6 +249,68 @@ Complex complex_quotient(Complex a, Complex b) {
   double square = scaled.real() * scaled.real() + scaled.imag() * scaled.imag();
   double real = (a.real() * scaled.real() + a.imag() * scaled.imag()) / square, imaginary = (a.imag() * scaled.real() - a.real() * scaled.imag()) / square;
   return {real / large, imaginary / large};
+}
+
+Complex complex_power_by(Complex base, double exponent) {
+  if (exponent == 0) return 1;
+  if (exponent == 1) return base;
+  if (exponent == 2) return base * base;
+  if (exponent == 3) return base * base * base;
+  if (exponent == 0.5) return std::sqrt(base);
+  if (exponent == -0.5) return 1.0 / std::sqrt(base);
+  if (exponent == -1) return complex_quotient(1, base);
+  if (exponent == -2) return complex_quotient(1, base * base);
+  return std::pow(base, Complex(exponent));
+}
+
+Complex complex_power_narrow(Complex base, Complex exponent) {
+  if (exponent == 0.0) return 1;
+  return Complex(std::pow(std::complex<float>(base), std::complex<float>(exponent)));
+}
+
+Complex complex_exp(Complex z) {
+  double length = std::exp(z.real());
+  return {length * std::cos(z.imag()), length * std::sin(z.imag())};
+}
+
+namespace {
+
+// Over all that is added up, real and imaginary parts apart; the mean of var_mean is complex.
+Outputs spreads(const OpDef& op, std::span<const Value> args, bool root) {
+  std::vector<Value> given(args.begin(), args.end());
+  Outputs sides[2];
+  for (int side = 0; side < 2; ++side) {
+    given[0] = args[0].tensor().part(side == 1);
+    sides[side] = run_kernel(op, given);
+  }
+  auto square = [&](const Tensor& t) { return root ? run_kernel(op::mul, std::array<Value, 2>{t, t})[0] : t; };
+  Tensor both = run_kernel(op::add, std::array<Value, 2>{square(sides[0][0]), square(sides[1][0])})[0];
+  if (root) both = run_kernel(op::sqrt, std::array<Value, 1>{both})[0];
+  if (sides[0].size() == 1) return both;
+  return std::vector<Tensor>{both, on_complex::glued(sides[0][1], sides[1][1])};
+}
+
+}  // namespace
+
+Outputs complex_variance(const OpDef& op, std::span<const Value> args) { return spreads(op, args, false); }
+Outputs complex_deviation(const OpDef& op, std::span<const Value> args) { return spreads(op, args, true); }
+
+Outputs complex_convolution(const OpDef& op, std::span<const Value> args) {
+  std::vector<Value> given(args.begin(), args.end());
+  given[2] = Value();
+  Tensor out = on_complex::products(op, given)[0];
+  if (!args[2].is_tensor()) return out;
+  Dims sizes(out.dim(), 1), strides(out.dim(), 0);
+  const Tensor& bias = args[2].tensor();
+  sizes[1] = bias.sizes()[0];
+  strides[1] = bias.strides()[0];
+  return run_kernel(op::add, std::array<Value, 2>{out, bias.as_strided(sizes, strides, bias->offset)});
+}
+
+Outputs complex_sum_of(const OpDef& combined, std::span<const Value> args) {
+  Tensor more = run_kernel(combined, args.subspan(1, 2))[0];
+  if (args.size() > 3 && args[3].is_number() && !args[3].number().is(1)) more = run_kernel(op::mul, std::array<Value, 2>{more, args[3]})[0];
+  return run_kernel(op::add, std::array<Value, 2>{args[0], more});
 }
 
 Complex complex_power(Complex base, Complex exponent) {

@@ -73,6 +73,7 @@ Outputs full(const OpDef& op, Args args) {
 Outputs mapped(const OpDef& op, Args args, Complex (*f)(Complex));
 Outputs mapped(const OpDef& op, Args args, Complex (*f)(Complex, Complex));
 Outputs mapped(const OpDef& op, Args args, double (*f)(Complex));
+Outputs power(const OpDef& op, Args args);
 template <auto kFunction>
 Outputs function(const OpDef& op, Args args) {
   return mapped(op, args, +kFunction);
@@ -85,7 +86,20 @@ Outputs complex_sum(const OpDef& op, std::span<const Value> args);
 Outputs complex_product(const OpDef& op, std::span<const Value> args);
 // As PyTorch's kernels have them, by zero too.
 Complex complex_quotient(Complex a, Complex b);
+Complex complex_power_by(Complex base, double exponent);  // the exponents that PyTorch takes apart
 Complex complex_power(Complex base, Complex exponent);
+Complex complex_power_narrow(Complex base, Complex exponent);  // as float32 has it, whose errors are seen in what is printed
+Complex complex_exp(Complex z);
+Outputs complex_products_up_to(const OpDef& op, std::span<const Value> args);
+Outputs complex_variance(const OpDef& op, std::span<const Value> args);
+Outputs complex_deviation(const OpDef& op, std::span<const Value> args);
+Outputs complex_convolution(const OpDef& op, std::span<const Value> args);
+// self + value * what an operator makes of two tensors.
+Outputs complex_sum_of(const OpDef& combined, std::span<const Value> args);
+template <const OpDef& kCombined>
+Outputs complex_added(const OpDef&, std::span<const Value> args) {
+  return complex_sum_of(kCombined, args);
+}
 // The norm of the magnitudes.
 Outputs complex_norm(const OpDef& op, std::span<const Value> args);
 

@@ -117,7 +117,7 @@ Outputs if_complex(Args args) {
 }
 Outputs resolve_conj_kernel(Args args) { return is_conjugated(args[0].tensor()) ? Outputs(clone(args[0].tensor())) : Outputs(args[0].tensor()); }
 
-Tensor conjugate_of(const Tensor& t) { return call(op::conj, {t})[0]; }
+Tensor conjugate_of(const Tensor& t) { return call(op::conj_physical, {t})[0]; }
 Tensor real_part_of(const Tensor& t) { return first(op::select, {first(op::view_as_real, {call(op::resolve_conj, {t})[0]}), static_cast<std::int64_t>(t.dim()), 0}); }
 Tensor imaginary_part_of(const Tensor& t) { return first(op::select, {first(op::view_as_real, {call(op::resolve_conj, {t})[0]}), static_cast<std::int64_t>(t.dim()), 1}); }
 Tensor by_quarter_turn(const Tensor& t) { return first(op::mul, {t, Number::of(0.0, 1.0)}); }
@@ -139,7 +139,7 @@ constinit const OpDef complex{.path = "torch.ops.aten.complex.default", .surface
                               .complex_vjp = true, .samples = two_parts};
 constinit const OpDef polar{.path = "torch.ops.aten.polar.default", .surfaces = kInTorch, .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .meta = glued_meta, .kernel = polar_kernel, .autocast = Autocast::full, .edges = 3, .node = "PolarBackward0", .saves = kPolar, .vjp = [](Vjp& g) {
                               Tensor back = conjugate_of(g.grad());
-                              if (g.needs(0)) g.set(0, real_part_of(back * first(op::polar, {first(op::ones_like, {g.saved(0)}), g.saved(0)})));
+                              if (g.needs(0)) g.set(0, real_part_of(back * call(op::sgn, {g.saved(1)})[0]));
                               if (g.needs(1)) g.set(1, real_part_of(back * by_quarter_turn(g.saved(1))));
                             },
                             .complex_vjp = true, .samples = two_parts};

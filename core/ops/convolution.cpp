@@ -353,15 +353,15 @@ constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .schema = "convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
                                   .doc = "Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes.",
                                   .meta = convolution_meta,
-                                  .kernel = laid_by<convolution_fake, convolution_kernel>,
+                                  .complex = complex_convolution, .kernel = laid_by<convolution_fake, convolution_kernel>,
                                   .fake = convolution_fake,
                                   .edges = 7,
                                   .node = "ConvolutionBackward0",
                                   .saves = kConvolution,
                                   .vjp = convolution_vjp,
                                   .samples = convolution_samples};
-constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv}, .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of an image, or a batch of them.", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = conv2d_samples};
-constinit const OpDef conv2d_padding{.path = "torch.ops.aten.conv2d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = [] {
+constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv}, .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of an image, or a batch of them.", .complex = on_complex::written, .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = conv2d_samples};
+constinit const OpDef conv2d_padding{.path = "torch.ops.aten.conv2d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").", .complex = on_complex::written, .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = [] {
                                        Tensor a = samples::ramp({1, 2, 4, 3}, -1, 1), w = samples::ramp({2, 2, 3, 3}, -2, 2);
                                        return SampleList{{a, w, Value(), Dims{1, 1}, std::string("same"), Dims{1, 1}, 1}, {a, w, samples::ramp({2}, 0, 1), Dims{1, 1}, std::string("valid"), Dims{1, 1}, 1}};
                                      }};

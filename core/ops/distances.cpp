@@ -1,6 +1,7 @@
 // Losses that compare element by element.
 #include <array>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
@@ -157,9 +158,9 @@ SampleList logit_samples() {
 
 namespace op {
 
-constinit const OpDef smooth_l1_loss{.path = "torch.ops.aten.smooth_l1_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::smooth_l1_loss}, .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor", .doc = "Absolute error, squared near 0.", .functional = "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', float beta=1.0)", .meta = loss_meta<2>, .kernel = smooth_l1_kernel, .autocast = Autocast::full, .edges = 3, .node = "SmoothL1LossBackward0", .saves = kPair, .vjp = smooth_l1_vjp, .samples = [] { return distance_pairs(0.5); }};
-constinit const OpDef huber_loss{.path = "torch.ops.aten.huber_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::huber_loss}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .functional = "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)", .meta = huber_meta, .kernel = huber_kernel, .autocast = Autocast::full, .edges = 3, .node = "HuberLossBackward0", .saves = kPair, .vjp = huber_vjp, .samples = [] { return distance_pairs(0.75); }};
-constinit const OpDef l1_loss{.path = "torch.ops.aten.l1_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::l1_loss}, .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .functional = "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', Tensor? weight=None)", .kernel = l1_kernel, .autocast = Autocast::full, .composite = true, .samples = [] {
+constinit const OpDef smooth_l1_loss{.path = "torch.ops.aten.smooth_l1_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::smooth_l1_loss}, .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor", .doc = "Absolute error, squared near 0.", .functional = "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', float beta=1.0)", .meta = loss_meta<2>, .no_complex = "smooth_l1_cpu", .kernel = smooth_l1_kernel, .autocast = Autocast::full, .edges = 3, .node = "SmoothL1LossBackward0", .saves = kPair, .vjp = smooth_l1_vjp, .samples = [] { return distance_pairs(0.5); }};
+constinit const OpDef huber_loss{.path = "torch.ops.aten.huber_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::huber_loss}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .functional = "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)", .meta = huber_meta, .no_complex = "huber_cpu", .kernel = huber_kernel, .autocast = Autocast::full, .edges = 3, .node = "HuberLossBackward0", .saves = kPair, .vjp = huber_vjp, .samples = [] { return distance_pairs(0.75); }};
+constinit const OpDef l1_loss{.path = "torch.ops.aten.l1_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::l1_loss}, .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .functional = "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', Tensor? weight=None)", .complex = on_complex::written, .kernel = l1_kernel, .autocast = Autocast::full, .composite = true, .samples = [] {
                                 SampleList out = distance_pairs(0);
                                 out.pop_back();
                                 return out; }};

@@ -1,6 +1,7 @@
 // Dropout, of elements and of whole channels.
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -100,7 +101,7 @@ constinit const OpDef native_dropout{.path = "torch.ops.aten.native_dropout.defa
                                        Tensor a = samples::ramp({3, 4}, -2, 2);
                                        return SampleList{{a, 0.3, true}, {a, 0.3, false}}; }};
 
-constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .decomposition = {Decomposition::composite, decomposition::dropout}, .schema = "dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)", .kernel = dropout_kernel<false, false>, .composite = true, .samples = [] {
+constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .decomposition = {Decomposition::composite, decomposition::dropout}, .schema = "dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)", .complex = on_complex::written, .kernel = dropout_kernel<false, false>, .composite = true, .samples = [] {
                                 Tensor a = samples::ramp({3, 4}, -2, 2);
                                 return SampleList{{a, 0.3, true}, {a, 0.3, false}, {a, 0.0, true}, {a, 1.0, true}, {samples::ramp({5}, 1, 2, Element::f32), 0.5, true}};
                               }};

@@ -3,6 +3,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/combining.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/op_families.h"
@@ -229,8 +230,8 @@ constexpr SavedSlot kReduced[] = {{"index", 2}, {"self", 0}, {"source", 3}, {"re
 
 // clang-format off
 constexpr OpDef kMasks[] = {
-    {.path = "torch.ops.aten.masked_select.default", .schema = "masked_select(Tensor self, Tensor mask) -> Tensor", .doc = "The elements where a mask holds, in one row.", .meta = masked_select_meta, .kernel = masked_select_kernel, .fake = masked_select_fake, .node = "MaskedSelectBackward0", .saves = kMaskSelf, .vjp = masked_select_vjp, .samples = selections},
-    {.path = "torch.ops.aten.masked_scatter.default", .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", .doc = "Elements of a source put in order where a mask holds.", .meta = masked_scatter_meta, .kernel = masked_scatter_kernel, .inplace = true, .edges = 5, .node = "MaskedScatterBackward0", .saves = kMask, .vjp = masked_scatter_vjp, .samples = masked_writes},
+    {.path = "torch.ops.aten.masked_select.default", .schema = "masked_select(Tensor self, Tensor mask) -> Tensor", .doc = "The elements where a mask holds, in one row.", .meta = masked_select_meta, .complex = on_complex::parts<1>, .kernel = masked_select_kernel, .fake = masked_select_fake, .node = "MaskedSelectBackward0", .saves = kMaskSelf, .vjp = masked_select_vjp, .samples = selections},
+    {.path = "torch.ops.aten.masked_scatter.default", .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", .doc = "Elements of a source put in order where a mask holds.", .meta = masked_scatter_meta, .complex = on_complex::parts<5>, .kernel = masked_scatter_kernel, .inplace = true, .edges = 5, .node = "MaskedScatterBackward0", .saves = kMask, .vjp = masked_scatter_vjp, .samples = masked_writes},
     {.path = "torch.ops.aten.index_reduce.default", .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor", .doc = "Slices combined with those at some places: product, mean, maximum or minimum.", .meta = index_reduce_meta, .kernel = index_reduce_kernel, .inplace = true, .edges = 9, .node = "IndexReduceBackward0", .saves = kReduced, .vjp = index_reduce_vjp, .samples = slice_reductions},
     {.path = "torch.ops.aten._unique2.default", .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different elements, in order; where each element is among them, and how often each stands.", .meta = as_computed<unique_kernel>, .kernel = unique_kernel, .fake = shape::unique, .node = kNoDerivative, .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for '_unique2' is not implemented."); }, .samples = repetitions},
     {.path = "torch.ops.aten.unique_consecutive.default", .schema = "unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)", .doc = "Elements without repetitions of the one before.", .meta = as_computed<unique_consecutive_kernel>, .kernel = unique_consecutive_kernel, .fake = uncounted_values, .node = kNoDerivative, .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for 'unique_consecutive' is not implemented."); }, .samples = [] { return SampleList{{samples::index({3, 1, 1, 3, 3, 2}, {2, 3}), true, true}, {samples::index({1, 1}, {2})}}; }},

@@ -143,8 +143,8 @@ constinit const OpDef constant_pad_nd{.path = "torch.ops.aten.constant_pad_nd.de
                                         g.set(0, first(op::constant_pad_nd, {g.grad(), back, 0}));
                                       },
                                       .samples = paddings};
-constinit const OpDef pad{.path = "torch.ops.aten.pad.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::pad}, .schema = "pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor", .doc = "A number put around the tensor.", .kernel = pad_by_mode, .fake = padded_by_mode, .composite = true, .samples = paddings_by_mode};
-constinit const OpDef repeat{.path = "torch.ops.aten.repeat.default", .surfaces = kMethod, .schema = "repeat(Tensor self, SymInt[] repeats) -> Tensor", .doc = "The tensor so many times in each dimension.", .meta = repeat_meta, .kernel = repeat_kernel, .node = "RepeatBackward0", .vjp = repeat_vjp, .samples = [] {
+constinit const OpDef pad{.path = "torch.ops.aten.pad.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::pad}, .schema = "pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor", .doc = "A number put around the tensor.", .complex = on_complex::written, .kernel = pad_by_mode, .fake = padded_by_mode, .composite = true, .samples = paddings_by_mode};
+constinit const OpDef repeat{.path = "torch.ops.aten.repeat.default", .surfaces = kMethod, .schema = "repeat(Tensor self, SymInt[] repeats) -> Tensor", .doc = "The tensor so many times in each dimension.", .meta = repeat_meta, .complex = on_complex::parts<1>, .kernel = repeat_kernel, .node = "RepeatBackward0", .vjp = repeat_vjp, .samples = [] {
                                Tensor a = samples::ramp({2, 3}, -1, 1);
                                return SampleList{{a, Dims{2, 1}}, {a, Dims{2, 1, 2}}, {samples::transposed(a), Dims{1, 3}}, {samples::ramp({}, 0, 1), Dims{2}}, {a, Dims{0, 1}}}; }};
 

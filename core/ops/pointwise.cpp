@@ -314,6 +314,13 @@ void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
 
 Value saved(const Vjp& g, std::size_t slot) { return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot)); }
 
+// Of complex numbers those that are real and not negative.
+Tensor at_least_zero(const Tensor& exponent) {
+  if (!is_complex(exponent.element())) return call(op::ge, {exponent, 0.0})[0];
+  Tensor real = exponent.part(false), imaginary = exponent.part(true);
+  return call(op::logical_and, {call(op::ge, {real, 0.0})[0], call(op::eq, {imaginary, 0.0})[0]})[0];
+}
+
 Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent) {
   // g * (exponent * self ** (exponent - 1)), and 0 where the exponent is 0.
   if (exponent.is_number()) {
@@ -364,21 +371,25 @@ constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a n
 constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .meta = sub_meta, .complex = complex_sum, .kernel = binary<Sub, sub_meta>, .inplace = true, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .meta = shape::binary, .complex = on_complex::products, .kernel = binary<Mul>, .inplace = true, .node = "MulBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .meta = shape::binary_float, .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>, .kernel = binary<Div, shape::binary_float>, .inplace = true, .node = "DivBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .meta = pow_meta, .complex = on_complex::function<[](Complex a, Complex b) { return complex_power(a, b); }>, .kernel = binary<Pow, pow_meta>, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
+constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .meta = pow_meta, .complex = on_complex::power, .kernel = binary<Pow, pow_meta>, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
                                    Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
                                    if (g.needs(1)) {
                                      Element e = result_type(std::array<Value, 2>{self, exponent});
                                      Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
-                                     Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
+                                     Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], at_least_zero(exponent)})[0];
                                      g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
                                    }
                                    if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
                                  },
                                  .samples = samples::binary_positive};
-constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_number_meta, .complex = on_complex::function<[](Complex a, Complex b) { return complex_power(a, b); }>, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
-constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_base_meta, .complex = on_complex::function<[](Complex a, Complex b) { return complex_power(a, b); }>, .kernel = binary<Pow, pow_base_meta>, .fake = pow_base_fake, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
-                       double base = g.arg(0).number().value;
-                       Tensor slope = g.saved(1) * std::log(base);
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_number_meta, .complex = on_complex::power, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
+constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_base_meta, .complex = on_complex::power, .kernel = binary<Pow, pow_base_meta>, .fake = pow_base_fake, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
+                       Number number = g.arg(0).number();
+                       double base = number.value;
+                       bool complex_base = number.kind == Number::Kind::complex || is_complex(g.saved(1).element());
+                       std::complex<double> log = std::log(std::complex<double>(base, number.imaginary));
+                       Tensor slope = complex_base ? g.saved(1) * Number::of(log.real(), log.imag()) : g.saved(1) * std::log(base);
+                       if (complex_base) return g.set(0, g.grad() * (number.is(0) ? seesaw::where(at_least_zero(g.saved(0)), 0.0, slope) : slope));
 g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope)); }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
 constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; NaN if one is NaN.", .meta = shape::binary, .no_complex = "maximum not implemented for complex tensors.", .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::lt, op::gt); }, .samples = samples::binary_tensors};
 constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; NaN if one is NaN.", .meta = shape::binary, .no_complex = "minimum not implemented for complex tensors.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::gt, op::lt); }, .samples = samples::binary_tensors};

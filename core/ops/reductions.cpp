@@ -159,7 +159,7 @@ Outputs sum_dim_kernel(std::span<const Value> args) {
 }
 
 Specs mean_of(TensorSpec spec, bool asked) {
-  if (!is_floating(spec.element)) {
+  if (!is_differentiable(spec.element)) {
     throw fx_error("RuntimeError", cat({"mean(): could not infer output dtype. ", asked ? "Optional" : "Input", " dtype must be either a floating point or complex dtype. Got: ", scalar_name(spec.element)}));
   }
   return spec;
@@ -180,13 +180,17 @@ Outputs mean_dim_kernel(std::span<const Value> args) {
 }
 
 Specs var_of(std::span<const Value> args, std::string_view names) {
-  if (!is_floating(args[0].tensor().element())) throw fx_error("RuntimeError", cat({names, " only support floating point and complex dtypes"}));
-  return reduction_spec(args, 1, args.size(), 3);
+  if (!is_differentiable(args[0].tensor().element())) throw fx_error("RuntimeError", cat({names, " only support floating point and complex dtypes"}));
+  TensorSpec spec = reduction_spec(args, 1, args.size(), 3);
+  spec.element = part_of(spec.element);
+  return spec;
 }
 Specs var_meta(std::span<const Value> args) { return var_of(args, "std and var"); }
 Specs var_mean_meta(std::span<const Value> args) {
   Specs one = var_of(args, "var_mean");
-  return std::vector<TensorSpec>{one[0], one[0]};
+  TensorSpec mean = one[0];
+  mean.element = args[0].tensor().element();
+  return std::vector<TensorSpec>{one[0], mean};
 }
 
 void warn_of_few(std::span<const Value> args, std::string_view name) {
@@ -266,7 +270,7 @@ constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
                                .schema = "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)",
                                .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
                                .meta = var_mean_meta,
-                               .kernel = var_mean_kernel,
+                               .complex = complex_variance, .kernel = var_mean_kernel,
                                .node = "VarMeanBackward0",
                                .saves = kSelf,
                                .vjp = [](Vjp& g) {
@@ -278,22 +282,22 @@ constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
                                  }
                                  g.set(0, out);
                                },
-                               .samples = variance_samples};
+                               .complex_vjp = true, .samples = variance_samples};
 constinit const OpDef var{.path = "torch.ops.aten.var.correction",
                           .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
                           .doc = "Variance over dimensions, unbiased unless a correction is given.",
                           .meta = var_meta,
-                          .kernel = var_kernel,
+                          .complex = complex_variance, .kernel = var_kernel,
                           .node = "VarBackward0",
                           .saves = kSelf,
                           .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
-                          .samples = variance_samples};
-constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction", .decomposition = {Decomposition::table, decomposition::std_correction}, .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions, unbiased unless a correction is given.", .meta = var_meta, .kernel = std_kernel, .node = "StdBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
+                          .complex_vjp = true, .samples = variance_samples};
+constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction", .decomposition = {Decomposition::table, decomposition::std_correction}, .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions, unbiased unless a correction is given.", .meta = var_meta, .complex = complex_deviation, .kernel = std_kernel, .node = "StdBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
                                 Tensor result = g.saved(1);
                                 Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
                                 g.set(0, variance_gradient(g, slope));
                               },
-                              .samples = variance_samples};
+                              .complex_vjp = true, .samples = variance_samples};
 
 }  // namespace op
 

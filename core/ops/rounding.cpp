@@ -154,7 +154,7 @@ constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "a
                               if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
                             },
                             .samples = samples::binary_tensors};
-constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .complex = on_complex::function<[](Complex z) { return z * z; }>, .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::pow_number, {args[0], 2}); }, .composite = true, .inplace = true, .samples = samples::unary};
+constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .complex = on_complex::written, .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::pow_number, {args[0], 2}); }, .composite = true, .inplace = true, .samples = samples::unary};
 constinit const OpDef masked_fill_tensor{.path = "torch.ops.aten.masked_fill.Tensor", .decomposition = {Decomposition::table, decomposition::masked_fill_tensor}, .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor", .doc = "self with the value of a rank 0 tensor where the mask is true.", .meta = masked_fill_tensor_meta, .complex = on_complex::parts<5>, .kernel = masked_fill_tensor_kernel, .inplace = true, .keeps_dtype = true, .edges = 5, .node = "MaskedFillBackward1", .saves = kMask, .vjp = [](Vjp& g) {
                                        Tensor mask = g.saved(0);
                                        if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));
@@ -170,7 +170,7 @@ constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .dec
                                   g.set(0, gradient * seesaw::exp(g.saved(0) - result));
                                 },
                                 .samples = logsumexp_samples};
-constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .surfaces = kMethod, .decomposition = {Decomposition::composite}, .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
+constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .surfaces = kMethod, .decomposition = {Decomposition::composite}, .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .complex = on_complex::written, .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
 
 }  // namespace op
 

@@ -3,6 +3,7 @@
 // What: a record each for those that PyTorch 2.6.0 tags as core or that exported programs hold, and whose arguments are
 // not passed as those of an operator without a record are (tensors by position, the rest by keyword).
 // Why: PyTorch tells by the schema what is passed by position. Who writes a kernel moves the record to the kernel's file.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/schema.h"
@@ -25,7 +26,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._linalg_check_errors.default", .schema = "_linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> ()", .doc = "Stops if a code of a decomposition tells of a failure."},
     {.path = "torch.ops.aten._native_multi_head_attention.default", .schema = "_native_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor)", .doc = "Multi-head attention in one step, for inference.", .autocast = Autocast::lower},
     {.path = "torch.ops.aten._pack_padded_sequence.default", .schema = "_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor)", .doc = "Sequences of several lengths one behind the other, without padding."},
-    {.path = "torch.ops.aten._pad_enum.default", .decomposition = {Decomposition::table}, .schema = "_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor", .doc = "Padding, its mode as a number."},
+    {.path = "torch.ops.aten._pad_enum.default", .decomposition = {Decomposition::table}, .schema = "_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor", .doc = "Padding, its mode as a number.", .complex = on_complex::written},
     {.path = "torch.ops.aten._pad_packed_sequence.default", .decomposition = {Decomposition::table}, .schema = "_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int total_length) -> (Tensor, Tensor)", .doc = "Packed sequences, padded to one length."},
     {.path = "torch.ops.aten._remove_batch_dim.default", .decomposition = {Decomposition::table}, .schema = "_remove_batch_dim(Tensor self, int level, SymInt batch_size, int out_dim) -> Tensor", .doc = "Ends a batched dimension of vmap."},
     {.path = "torch.ops.aten._scaled_dot_product_attention_math.default", .decomposition = {Decomposition::table}, .schema = "_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor)", .doc = "Attention written in products and softmax, with its weights."},
@@ -76,7 +77,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.multinomial.default", .schema = "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor", .doc = "Places drawn with given weights."},
     {.path = "torch.ops.aten.nanmedian.dim", .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "median that skips NaN."},
     {.path = "torch.ops.aten.nanquantile.scalar", .decomposition = {Decomposition::table}, .schema = "nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str interpolation=\"linear\") -> Tensor", .doc = "quantile that skips NaN.", .autocast = Autocast::full},
-    {.path = "torch.ops.aten.narrow.Tensor", .decomposition = {Decomposition::composite}, .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)"},
+    {.path = "torch.ops.aten.narrow.Tensor", .decomposition = {Decomposition::composite}, .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)", .complex = on_complex::written},
     {.path = "torch.ops.aten.nll_loss2d.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor", .doc = "Negative log likelihood of the pixels of images.", .autocast = Autocast::full},
     {.path = "torch.ops.aten.norm.ScalarOpt_dim", .decomposition = {Decomposition::table, decomposition::norm_over_dims}, .schema = "norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor", .doc = "Norm of all elements or over dimensions."},
     {.path = "torch.ops.aten.norm.ScalarOpt_dim_dtype", .decomposition = {Decomposition::table, decomposition::norm_over_dims}, .schema = "norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor"},

@@ -1,6 +1,7 @@
 // Shapes of what is picked out by indices or masks, and written there.
 #include <optional>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
@@ -118,15 +119,15 @@ Specs embedding_backward(Args args) { return shape::dense(shape::self(args), {ar
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.unique_dim.default", .surfaces = 0, .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different slices along a dimension, sorted.", .fake = unique_along},
-    {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .fake = shape::index},
+    {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .complex = on_complex::written, .fake = shape::index},
     {.path = "torch.ops.aten._unsafe_index_put.default", .decomposition = {Decomposition::table}, .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "index_put whose places are not checked.", .fake = shape::like<0>},
     {.path = "torch.ops.aten.embedding_dense_backward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor", .doc = "The derivative of embedding for its table.", .fake = embedding_backward},
-    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = reduced, .autocast = Autocast::widest},
-    {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table, decomposition::index_fill}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .fake = reduced},
+    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .complex = on_complex::written, .fake = reduced, .autocast = Autocast::widest},
+    {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table, decomposition::index_fill}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .complex = on_complex::written, .fake = reduced},
     {.path = "torch.ops.aten.index_fill.int_Tensor", .decomposition = {Decomposition::table}, .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter.value_reduce", .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor", .fake = reduced},
-    {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table, decomposition::take}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .fake = take},
+    {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table, decomposition::take}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .complex = on_complex::written, .fake = take},
 };
 // clang-format on
 

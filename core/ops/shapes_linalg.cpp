@@ -1,4 +1,5 @@
 // Shapes of linear algebra: what LAPACK gives lies in columns.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/linalg_shapes.h"
 #include "core/ops/ops.h"
@@ -233,8 +234,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.linalg_lu_factor_ex.default", .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)", .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.", .fake = shape::linalg::lu_factor_and_code},
     {.path = "torch.ops.aten.linalg_matrix_exp.default", .schema = "linalg_matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = shape::linalg::like_square},
     {.path = "torch.ops.aten.matrix_exp.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }}, .schema = "matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = shape::linalg::like_square},
-    {.path = "torch.ops.aten.linalg_matrix_power.default", .decomposition = {Decomposition::table, decomposition::matrix_power}, .schema = "linalg_matrix_power(Tensor self, int n) -> Tensor", .doc = "A matrix multiplied with itself n times.", .fake = powers},
-    {.path = "torch.ops.aten.matrix_power.default", .decomposition = {Decomposition::table, decomposition::matrix_power}, .schema = "matrix_power(Tensor self, int n) -> Tensor", .doc = "Another name of linalg_matrix_power.", .fake = powers},
+    {.path = "torch.ops.aten.linalg_matrix_power.default", .decomposition = {Decomposition::table, decomposition::matrix_power}, .schema = "linalg_matrix_power(Tensor self, int n) -> Tensor", .doc = "A matrix multiplied with itself n times.", .complex = on_complex::written, .fake = powers},
+    {.path = "torch.ops.aten.matrix_power.default", .decomposition = {Decomposition::table, decomposition::matrix_power}, .schema = "matrix_power(Tensor self, int n) -> Tensor", .doc = "Another name of linalg_matrix_power.", .complex = on_complex::written, .fake = powers},
     {.path = "torch.ops.aten.linalg_cond.default", .decomposition = {Decomposition::table, decomposition::linalg_cond}, .schema = "linalg_cond(Tensor self, Scalar? p=None) -> Tensor", .doc = "Condition numbers of matrices.", .fake = conditions},
     {.path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor", .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor", .doc = "Ranks of matrices.", .fake = ranks},
     {.path = "torch.ops.aten.linalg_pinv.atol_rtol_tensor", .schema = "linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},

@@ -1,6 +1,7 @@
 // Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
 #include <vector>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
@@ -74,11 +75,11 @@ Specs distances(Args args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.pixel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
-    {.path = "torch.ops.aten.pixel_unshuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_unshuffle}, .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor", .doc = "Pixels turned into channels: images shrink.", .fake = unshuffled},
-    {.path = "torch.ops.aten.channel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::channel_shuffle}, .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor", .doc = "Channels of groups, interleaved.", .fake = shape::like_first},
-    {.path = "torch.ops.aten.repeat_interleave.self_int", .decomposition = {Decomposition::table, decomposition::repeat_interleave}, .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor", .doc = "Each element repeated.", .fake = repeated},
-    {.path = "torch.ops.aten.pairwise_distance.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
+    {.path = "torch.ops.aten.pixel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .complex = on_complex::written, .fake = shuffled},
+    {.path = "torch.ops.aten.pixel_unshuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pixel_unshuffle}, .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor", .doc = "Pixels turned into channels: images shrink.", .complex = on_complex::written, .fake = unshuffled},
+    {.path = "torch.ops.aten.channel_shuffle.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::channel_shuffle}, .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor", .doc = "Channels of groups, interleaved.", .complex = on_complex::written, .fake = shape::like_first},
+    {.path = "torch.ops.aten.repeat_interleave.self_int", .decomposition = {Decomposition::table, decomposition::repeat_interleave}, .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor", .doc = "Each element repeated.", .complex = on_complex::written, .fake = repeated},
+    {.path = "torch.ops.aten.pairwise_distance.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .complex = on_complex::written, .fake = distances},
 };
 // clang-format on
 

@@ -1,4 +1,5 @@
 // Shapes of elementwise operators and reductions without kernels.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
@@ -50,10 +51,10 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.i0.default", .schema = "i0(Tensor self) -> Tensor", .doc = "Modified Bessel function of order 0.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
     {.path = "torch.ops.aten.ldexp.Tensor", .decomposition = {Decomposition::table, decomposition::ldexp}, .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self * 2 ** other."},
-    {.path = "torch.ops.aten.dist.default", .decomposition = {Decomposition::none, decomposition::dist}, .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", .doc = "Norm of a difference."},
+    {.path = "torch.ops.aten.dist.default", .decomposition = {Decomposition::none, decomposition::dist}, .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", .doc = "Norm of a difference.", .complex = on_complex::written},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table, decomposition::logaddexp2}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
     {.path = "torch.ops.aten.prelu.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .complex = on_complex::written, .fake = shape::unary_float},
 };
 // clang-format on
 

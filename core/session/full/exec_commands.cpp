@@ -91,7 +91,11 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   if (list != nullptr) {
     for (const JsonValue& item : list->items()) {
       out.inputs.push_back(read_datum(item));
-      collect_leaf(out.inputs.back(), out.leaves, requires_grad);
+      bool wanted = item.is_object() && bool_arg(item, "requires_grad", false);
+      if (wanted && out.inputs.back().is_tensor() && !is_differentiable(out.inputs.back().tensor().element())) {
+        throw fx_error("RuntimeError", "Only Tensors of floating point and complex dtype can require gradients");
+      }
+      collect_leaf(out.inputs.back(), out.leaves, requires_grad || wanted);
     }
   }
   out.tensor_inputs = out.leaves.size();
