@@ -48,7 +48,8 @@ Datum unique(const Arguments& given) {
 Datum unique_consecutive(const Arguments& given) {
   bool inverse = is_set(given, 1, "return_inverse"), counts = is_set(given, 2, "return_counts");
   Datum out = call_operator("torch.ops.aten.unique_consecutive.default", {{argument(given, 0, "input"), flag(inverse), flag(counts), argument(given, 3, "dim")}, {}});
-  return chosen(out, inverse, counts);
+  // By place PyTorch takes one flag for the other where it chooses among the results.
+  return given.args.size() > 1 ? chosen(out, is_set(given, 2, "return_inverse"), is_set(given, 1, "return_counts")) : chosen(out, inverse, counts);
 }
 
 // Tensors that stand one by one, or are one list already.
@@ -76,14 +77,20 @@ Datum on_list(std::string_view name, const Arguments& given) {
   return out.is_sequence() ? Datum::tuple(out.items()) : out;
 }
 
-// F.max_pool2d and its like: with indices they are another operator.
+// F.max_pool2d and F.adaptive_max_pool2d and their like: the flag at this place is no argument of an operator. With indices the first are another one.
 std::optional<Datum> pooled(std::string_view name, const Arguments& given) {
-  if (!is_set(given, 6, "return_indices")) return std::nullopt;
-  Arguments call{{given.args.begin(), given.args.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(given.args.size(), 6))}, {}};
+  bool adaptive = name.starts_with("adaptive");
+  std::size_t place = adaptive ? 2 : 6;
+  bool named = std::any_of(given.kwargs.begin(), given.kwargs.end(), [](const auto& pair) { return pair.first.view() == "return_indices"; });
+  if (given.args.size() <= place && !named) return std::nullopt;
+  bool indices = is_set(given, place, "return_indices");
+  Arguments call{{given.args.begin(), given.args.begin() + static_cast<std::ptrdiff_t>(std::min(given.args.size(), place))}, {}};
   for (const auto& [key, value] : given.kwargs) {
     if (key.view() != "return_indices") call.kwargs.emplace_back(key, value);
   }
-  return call_operator(cat({"torch.nn.functional.", name, "_with_indices"}), call);
+  if (!adaptive) return call_operator(cat({"torch.nn.functional.", name, indices ? "_with_indices" : ""}), call);
+  if (!indices) return call_operator(cat({"torch.nn.functional.", name}), call);
+  return call_operator(cat({"torch.ops.aten.", name, ".default"}), call);
 }
 
 Datum sizes_of(const Dims& dims) {
@@ -130,7 +137,7 @@ std::optional<Datum> call_python_form(std::string_view path, const Arguments& gi
   if (method) return std::nullopt;
   if (name == "einsum") return einsum(given);
   if (takes_tensors(name) && std::all_of(given.args.begin(), given.args.end(), [](const Datum& arg) { return arg.is_tensor() || arg.is_sequence(); })) return on_list(name, given);
-  bool windows = path.starts_with("torch.nn.functional.") && (name == "max_pool1d" || name == "max_pool2d" || name == "max_pool3d");
+  bool windows = path.starts_with("torch.nn.functional.") && (name.starts_with("max_pool") || name.starts_with("adaptive_max_pool")) && name.ends_with('d');
   return windows ? pooled(name, given) : std::nullopt;
 }
 

@@ -54,6 +54,19 @@ void check_not_conjugated(const Tensor& written) {
   throw user_error("no-kernel", "a write to memory that torch.conj looks at is not computed here", "clone the tensor before it is conjugated, or its conjugates before they are written to");
 }
 
+// The exponents that PyTorch takes apart.
+static Complex complex_power_by(Complex base, double exponent) {
+  if (exponent == 0) return 1;
+  if (exponent == 1) return base;
+  if (exponent == 2) return base * base;
+  if (exponent == 3) return base * base * base;
+  if (exponent == 0.5) return std::sqrt(base);
+  if (exponent == -0.5) return 1.0 / std::sqrt(base);
+  if (exponent == -1) return complex_quotient(1, base);
+  if (exponent == -2) return complex_quotient(1, base * base);
+  return std::pow(base, Complex(exponent));
+}
+
 namespace on_complex {
 
 Value part(const Value& v, bool imaginary) {
@@ -249,18 +262,6 @@ Complex complex_quotient(Complex a, Complex b) {
   double square = scaled.real() * scaled.real() + scaled.imag() * scaled.imag();
   double real = (a.real() * scaled.real() + a.imag() * scaled.imag()) / square, imaginary = (a.imag() * scaled.real() - a.real() * scaled.imag()) / square;
   return {real / large, imaginary / large};
-}
-
-Complex complex_power_by(Complex base, double exponent) {
-  if (exponent == 0) return 1;
-  if (exponent == 1) return base;
-  if (exponent == 2) return base * base;
-  if (exponent == 3) return base * base * base;
-  if (exponent == 0.5) return std::sqrt(base);
-  if (exponent == -0.5) return 1.0 / std::sqrt(base);
-  if (exponent == -1) return complex_quotient(1, base);
-  if (exponent == -2) return complex_quotient(1, base * base);
-  return std::pow(base, Complex(exponent));
 }
 
 Complex complex_power_narrow(Complex base, Complex exponent) {

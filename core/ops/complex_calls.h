@@ -86,7 +86,6 @@ Outputs complex_sum(const OpDef& op, std::span<const Value> args);
 Outputs complex_product(const OpDef& op, std::span<const Value> args);
 // As PyTorch's kernels have them, by zero too.
 Complex complex_quotient(Complex a, Complex b);
-Complex complex_power_by(Complex base, double exponent);  // the exponents that PyTorch takes apart
 Complex complex_power(Complex base, Complex exponent);
 Complex complex_power_narrow(Complex base, Complex exponent);  // as float32 has it, whose errors are seen in what is printed
 Complex complex_exp(Complex z);

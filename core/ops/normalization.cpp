@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/gradient_history.h"
 #include "core/ops/memory_format.h"
@@ -393,7 +392,7 @@ constinit const OpDef native_layer_norm{.path = "torch.ops.aten.native_layer_nor
                                         .saves = kLayerNorm,
                                         .vjp = layer_norm_vjp,
                                         .samples = layer_norm_samples};
-constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default", .decomposition = {Decomposition::table, decomposition::layer_norm}, .schema = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor", .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.", .functional = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)", .complex = on_complex::written, .kernel = [](std::span<const Value> args) -> Outputs {
+constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default", .decomposition = {Decomposition::table, decomposition::layer_norm}, .schema = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor", .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.", .functional = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)", .kernel = [](std::span<const Value> args) -> Outputs {
                                    return first(op::native_layer_norm, {args[0], args[1], arg_or(args, 2, Value()), arg_or(args, 3, Value()), arg_or(args, 4, 1e-5)});
                                  },
                                  .composite = true,
@@ -463,7 +462,7 @@ constinit const OpDef native_group_norm{.path = "torch.ops.aten.native_group_nor
                                         .saves = kGroupNorm,
                                         .vjp = group_norm_vjp,
                                         .samples = group_norm_samples};
-constinit const OpDef batch_norm{.path = "torch.ops.aten.batch_norm.default", .decomposition = {Decomposition::composite, decomposition::batch_norm}, .schema = "batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor", .doc = "Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted.", .functional = "batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, Tensor? bias=None, bool training=False, float momentum=0.1, float eps=1e-05)", .complex = on_complex::written, .kernel = [](std::span<const Value> args) -> Outputs { return call(op::native_batch_norm, args.first(8))[0]; }, .composite = true, .samples = [] { return with_flag(batch_norm_samples()); }};
+constinit const OpDef batch_norm{.path = "torch.ops.aten.batch_norm.default", .decomposition = {Decomposition::composite, decomposition::batch_norm}, .schema = "batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor", .doc = "Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted.", .functional = "batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, Tensor? bias=None, bool training=False, float momentum=0.1, float eps=1e-05)", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::native_batch_norm, args.first(8))[0]; }, .composite = true, .samples = [] { return with_flag(batch_norm_samples()); }};
 
 }  // namespace op
 

@@ -90,7 +90,7 @@ SampleList parts() { return {{samples::ramp({2, 6}, -1, 1), 1, Dims{2, -1}}, {sa
 namespace op {
 
 #define SEESAW_COMPOSITE(name, target, kind, text, sketch, run, given) \
-  constinit const OpDef name{.path = "torch.ops.aten." target, .decomposition = {Decomposition::kind, run}, .schema = text, .doc = sketch, .complex = on_complex::written, .kernel = run, .composite = true, .samples = given};
+  constinit const OpDef name{.path = "torch.ops.aten." target, .decomposition = {Decomposition::kind, run}, .schema = text, .doc = sketch, .kernel = run, .composite = true, .samples = given};
 SEESAW_COMPOSITE(hstack, "hstack.default", table, "hstack(Tensor[] tensors) -> Tensor", "Tensors beside each other.", joined_kernel<1>, lists)
 SEESAW_COMPOSITE(vstack, "vstack.default", table, "vstack(Tensor[] tensors) -> Tensor", "Tensors below each other.", joined_kernel<2>, lists)
 SEESAW_COMPOSITE(concat, "concat.default", table, "concat(Tensor[] tensors, int dim=0) -> Tensor", "cat.", concat_kernel, lists_along)

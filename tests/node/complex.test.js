@@ -95,7 +95,12 @@ function squares(row) {
   return program(lines, sums.join(', '));
 }
 
-const good = rows.filter((row) => row.result !== undefined && (!process.env.SKIP || row.call !== 'torch.square(x)'));
+/** Rows that say nothing of PyTorch: the recorder's BLAS gives 0 for inner products of complex vectors, and empty memory holds anything. 1 / x multiplies by 1
+ * behind the reciprocal, which makes NaN of infinities. */
+const UNSAID = /^torch\.(v?dot\(|empty_like\(x)|^x @ y$|^1 \/ o$/;
+const good = rows.filter((row) => row.result !== undefined && !UNSAID.test(row.call));
+/** Told in other words: Python's operator asks before the operator does. */
+const OTHER_WORDS = /^~x$/;
 /** @type {string[]} */
 const lacking = [];
 
@@ -134,7 +139,7 @@ test('what PyTorch refuses is refused, in its words where the operator has them'
     if (value) return [`${row.call}: gives a value, not ${row.error?.[1].split('\n')[0]}`];
     if (NO_KERNEL.includes(error.code)) return process.env.SEESAW_LACKING ? [`${row.call}: ${error.message} INSTEAD OF ${row.error?.[1].split('\n')[0]}`] : [];
     const [said, want] = [error.message, /** @type {any} */ (row.error)[1]].map((text) => text.split('\n')[0].replace(/, but expected .*| received an invalid combination.*/, '').trim());
-    return said === want ? [] : [`${row.call}: '${said}', not '${want}'`];
+    return said === want || OTHER_WORDS.test(row.call) ? [] : [`${row.call}: '${said}', not '${want}'`];
   });
   assert.deepEqual(silent, []);
 });

@@ -186,6 +186,12 @@ void check_inputs(const Program& program, const std::vector<Datum>& inputs, std:
   if (inputs.size() == count) check_input_constraints(program, inputs, in_spec);
 }
 
+std::size_t placeholders(const Module& module) {
+  std::size_t count = 0;
+  for (const Node* node : module.graph()) count += node->op() == Opcode::placeholder ? 1 : 0;
+  return count;
+}
+
 void run_exec(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   JsonDocument document;
@@ -214,6 +220,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
     return interpreter;
   };
+  if (!hosted && !program.signature && given.inputs.size() > placeholders(*program.root)) check_argument_count(*program.root, given.inputs.size());
   Execution run = execute(program, given.inputs, given.state, make);
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (before[i] && is_changed(before[i], given.state[i].second.tensor())) run.mutated_buffers.push_back(given.state[i]);
