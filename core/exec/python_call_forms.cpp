@@ -90,7 +90,10 @@ std::optional<Datum> pooled(std::string_view name, const Arguments& given) {
   }
   if (!adaptive) return call_operator(cat({"torch.nn.functional.", name, indices ? "_with_indices" : ""}), call);
   if (!indices) return call_operator(cat({"torch.nn.functional.", name}), call);
-  return call_operator(cat({"torch.ops.aten.", name, ".default"}), call);
+  auto rank = static_cast<std::size_t>(name[name.size() - 2] - '0');
+  Datum size = argument(call, 1, "output_size");
+  if (size.is_number()) size = Datum::list(std::vector<Datum>(rank, size));
+  return call_operator(cat({"torch.ops.aten.", name, ".default"}), {{argument(call, 0, "input"), size}, {}});
 }
 
 Datum sizes_of(const Dims& dims) {
