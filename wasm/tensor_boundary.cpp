@@ -176,7 +176,8 @@ Dims Reader::dims() {
 }
 
 Element element_from(int number) {
-  if (number < 0 || number > 255 || !has_elements(static_cast<Element>(number)))
+  if (number < 0 || number > 255 || !has_elements(static_cast<Element>(number)) ||
+      is_complex(static_cast<Element>(number)))
     throw user_error("argument", "there is no such dtype");
   return static_cast<Element>(number);
 }

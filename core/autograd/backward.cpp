@@ -59,6 +59,19 @@ Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size
   RootShape shape = shape_of(roots[index]);
   if (given != nullptr && (*given)[index]) {
     const Tensor& seed = (*given)[index];
+    if (seed.sizes() == shape.sizes && is_complex(seed.element()) != is_complex(shape.element)) {
+      fail(
+          cat({"For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in "
+               "dtype: grad_output[",
+               std::to_string(index),
+               "] has a dtype of torch.",
+               dtype_of(seed.element()).name,
+               " and output[",
+               std::to_string(index),
+               "] has a dtype of torch.",
+               dtype_of(shape.element).name,
+               "."}));
+    }
     if (seed.sizes() == shape.sizes) return seed;
     std::size_t seed_index = index_in_list(index, [&](std::size_t i) { return (*given)[i]; });
     std::size_t root_index = roots[index].tensor ? index_in_list(index, [&](std::size_t i) { return roots[i].tensor; })
@@ -74,6 +87,9 @@ Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size
               ")."}));
   }
   if (!shape.requires_grad) return {};
+  if (is_complex(shape.element))
+    fail(cat(
+        {"grad can be implicitly created only for real scalar outputs but got torch.", dtype_of(shape.element).name}));
   if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
   Tensor seed = Tensor::full(shape.sizes, 1, shape.element);
   seed->inference = modes().inference;

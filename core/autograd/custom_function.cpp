@@ -111,7 +111,7 @@ Tensor wrap_result(const Ref<CustomNode>& node, const Call& call, const Result& 
 }
 
 Result judge(const Ref<CustomNode>& node, const Call& call, const Tensor& output) {
-  bool differentiable = node && is_floating(output.element()) && !call.non_differentiable.has(output);
+  bool differentiable = node && is_differentiable(output.element()) && !call.non_differentiable.has(output);
   std::uint32_t output_nr = !node ? 0 : differentiable ? node->add_input(output) : node->add_undefined_input();
   return {output, output_nr, call.inputs.has(output), call.dirty.has(output), differentiable};
 }

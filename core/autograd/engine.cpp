@@ -148,7 +148,10 @@ void check_nan(const Node& node, const Gradients& grads) {
   if (!modes().anomaly || !modes().check_nan) return;
   for (std::size_t i = 0; i < grads.size(); ++i) {
     for (std::int64_t k = 0; grads[i] && k < grads[i].numel(); ++k) {
-      if (!std::isnan(grads[i].item_at(k))) continue;
+      bool whole = !is_complex(grads[i].element());
+      if (whole ? !std::isnan(grads[i].item_at(k))
+                : !std::isnan(grads[i].part(false).item_at(k)) && !std::isnan(grads[i].part(true).item_at(k)))
+        continue;
       throw fx_error(
           "RuntimeError",
           cat({"Function '", node.name(), "' returned nan values in its ", std::to_string(i), "th output."}));

@@ -26,6 +26,7 @@ class OpVjp : public Vjp {
       saved_.push_back(slot.is_number ? Tensor()
                                       : slot.tensor.unpack(node.op().saves[i].source < 0 ? self : Ref<Node>()));
     }
+    turn_gradients();
   }
   const Tensor& grad(std::size_t output) const override { return grads_[output]; }
   const Tensor& saved(std::size_t slot) const override { return saved_[slot]; }
@@ -47,11 +48,27 @@ class OpVjp : public Vjp {
   bool inplace() const override { return node_.inplace(); }
   bool recorded() const override { return modes().records(); }
   bool list() const { return list_; }
-  void set(std::size_t edge, Tensor gradient) override { out_[edge] = std::move(gradient); }
+  void set(std::size_t edge, Tensor gradient) override {
+    out_[edge] = conjugates_ ? conjugate(gradient) : std::move(gradient);
+  }
   Gradients take() { return std::move(out_); }
 
  private:
+  static Tensor conjugate(const Tensor& t) {
+    return t && is_complex(t.element()) ? call(op::conj_physical, {t})[0] : t;
+  }
+  // PyTorch's gradient of a holomorphic function is that of real numbers with the derivative conjugated: the formula on
+  // conjugates, conjugated.
+  void turn_gradients() {
+    auto is_one = [](const Tensor& t) { return t && is_complex(t.element()); };
+    bool any = std::any_of(grads_.begin(), grads_.end(), is_one) || std::any_of(saved_.begin(), saved_.end(), is_one);
+    conjugates_ = any && !node_.op().complex_vjp;
+    if (!conjugates_) return;
+    for (Tensor& grad : grads_) grad = conjugate(grad);
+  }
+
   OpNode& node_;
+  bool conjugates_ = false;
   bool list_;  // all gradients of a list, or none
   Gradients grads_, out_;
   std::vector<Tensor> saved_;

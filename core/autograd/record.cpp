@@ -24,7 +24,8 @@ bool all_inference(std::span<const Value> args) {
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
   if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
   // A cast to a dtype that has no gradients does not look at its argument's history.
-  if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype && !is_floating(args[1].element()))
+  if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype &&
+      !is_differentiable(args[1].element()))
     return false;
   auto wanted = [&](std::size_t i) {
     if ((op.edges >> i & 1) == 0) return false;
@@ -90,7 +91,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (!node) return results;
   Ref<Node> history(node.get());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (is_floating(results[i].element()) && (op.constant_results >> i & 1) == 0) set_history(results[i], history);
+    if (is_differentiable(results[i].element()) && (op.constant_results >> i & 1) == 0) set_history(results[i], history);
   }
   node->save_results(results, false);
   return results;
@@ -101,7 +102,7 @@ bool RecordMode::requires_grad(const Tensor& t, bool) const { return autograd::r
 Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   // Of the in-place forms only copy_ asks whether the dtype has gradients.
-  bool record = any_requires_grad(op, args, true) && (&op != &op::copy || is_floating(self.element()));
+  bool record = any_requires_grad(op, args, true) && (&op != &op::copy || is_differentiable(self.element()));
   check_inplace(self, record);
   Ref<OpNode> node;
   if (record) {

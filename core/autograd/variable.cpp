@@ -166,7 +166,7 @@ void set_requires_grad(const Tensor& t, bool value, bool method) {
                  "a subgraph that doesn't require "
                  "differentiation use var_no_grad = var.detach().");
   }
-  if (value && !is_floating(t.element())) {
+  if (value && !is_differentiable(t.element())) {
     fail(method ? "only Tensors of floating point dtype can require gradients"
                 : "only Tensors of floating point and complex dtype can require gradients");
   }
@@ -277,7 +277,7 @@ void take_memory(const Tensor& t, const Tensor& from) {
 }  // namespace
 
 void set_data(const Tensor& t, const Tensor& value) {
-  if (requires_grad(t) && !is_floating(value.element()))
+  if (requires_grad(t) && !is_differentiable(value.element()))
     fail("data set to a tensor that requires gradients must be floating point or complex dtype");
   settle_users(t);
   VariableRecord* record = record_of(t);

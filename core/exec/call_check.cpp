@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/exec/complex_numbers.h"
 #include "core/ir/context.h"
 #include "core/ir/print.h"
 #include "core/ops/schema.h"
@@ -52,7 +53,8 @@ ArgKind kind_of(const Datum& value) {
     case Datum::Kind::none: return ArgKind::none;
     case Datum::Kind::tensor: return ArgKind::tensor;
     case Datum::Kind::number:
-      return value.number().kind == Number::Kind::boolean   ? ArgKind::boolean
+      return value.number().kind == Number::Kind::complex   ? ArgKind::complex
+             : value.number().kind == Number::Kind::boolean ? ArgKind::boolean
              : value.number().kind == Number::Kind::integer ? ArgKind::integer
                                                             : ArgKind::floating;
     case Datum::Kind::text: return ArgKind::string;
@@ -130,6 +132,7 @@ class Given {
       case ArgKind::boolean: return Arg::boolean(value.number().exact != 0);
       case ArgKind::integer: return context.integer(value.number().exact);
       case ArgKind::floating: return context.floating(value.number().value);
+      case ArgKind::complex: return Arg::symbol(kind, context.intern(complex_text(value.number())));
       case ArgKind::string: return context.string(value.text());
       case ArgKind::dtype:
       case ArgKind::device:

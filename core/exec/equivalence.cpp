@@ -47,6 +47,10 @@ std::string tensor_difference(const Tensor& a, const Tensor& b, double tolerance
   if (!(a.sizes() == b.sizes())) return cat({"shape ", dims_text(a.sizes()), ", then ", dims_text(b.sizes())});
   within_budget(
       Budget::elements, static_cast<double>(a.numel()), "a result to compare", "return a part of it, or its sum");
+  if (is_complex(a.element())) {
+    std::string real = tensor_difference(a.part(false), b.part(false), tolerance);
+    return real.empty() ? tensor_difference(a.part(true), b.part(true), tolerance) : real;
+  }
   double largest = 0.1;
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     double v = std::abs(a.item_at(i));

@@ -98,6 +98,7 @@ Execution execute(const Program& program,
   auto attributes = [&](const Module&, std::string_view path) { return state(path); };
   std::unique_ptr<Interpreter> interpreter = make ? make(*program.root, attributes)
                                                   : std::make_unique<Interpreter>(*program.root, attributes);
+  if (!program.signature && !make) check_argument_count(*program.root, inputs.size());
   Datum result = interpreter->run(graph_inputs(program, inputs, state));
   Execution out;
   std::vector<Datum> results = result.is_sequence() ? result.items() : std::vector<Datum>{result};
@@ -109,13 +110,21 @@ Execution execute(const Program& program,
   return out;
 }
 
+Error complex_output(const Tensor& output) {
+  Error error = fx_error(
+      "RuntimeError",
+      cat({"grad can be implicitly created only for real scalar outputs but got torch.", output.dtype().name}));
+  error.diagnostic().note("return a real number of it: its abs(), or one of its parts");
+  return error;
+}
+
 std::vector<Tensor> gradients_of_sum(const std::vector<Datum>& outputs, const std::vector<Tensor>& leaves) {
   autograd::AutogradScope scope;
   autograd::GradModeScope recorded(true);
   autograd::GradArgs args;
   for (const Datum& output : outputs) {
-    if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor()))
-      continue;
+    if (!output.is_tensor() || !autograd::requires_grad(output.tensor())) continue;
+    if (is_complex(output.tensor().element())) throw complex_output(output.tensor());
     args.outputs.push_back({call(op::sum, {output.tensor(), Value()})[0], {}});
   }
   if (args.outputs.empty()) return {};

@@ -46,7 +46,8 @@ Execution execute(const Program& program,
                   const MakeInterpreter& make = {});
 
 // d(sum of all floating point outputs that require grad) / d(each of `leaves`); null tensors for those it does not
-// depend on. Nothing at all if no output requires grad.
+// depend on. Nothing at all if no output requires grad. PyTorch makes no gradient of 1 for a complex result.
+Error complex_output(const Tensor& output);
 std::vector<Tensor> gradients_of_sum(const std::vector<Datum>& outputs, const std::vector<Tensor>& leaves);
 
 }  // namespace seesaw

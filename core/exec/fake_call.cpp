@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/exec/complex_numbers.h"
 #include "core/exec/call_check.h"
 #include "core/exec/interpreter.h"
 #include "core/exec/op_call.h"
@@ -112,6 +113,7 @@ Value plain_value(FakeValues& values, const Arg& data) {
     case ArgKind::tensor_meta: return Value(values.tensor(data.as_tensor_meta()));
     case ArgKind::boolean: return Value(Number::of(data.as_bool()));
     case ArgKind::floating: return Value(Number::of(data.as_float()));
+    case ArgKind::complex: return Value(parse_complex(data.text()).value_or(Number::of(0.0, 1.0)));
     case ArgKind::integer:
     case ArgKind::sym_int: {
       std::optional<std::int64_t> number = values.integer(data);
@@ -150,9 +152,10 @@ Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
 
 // PyTorch makes a tensor of a number that stands first, in its default dtype.
 static Tensor of_number(Number number) {
-  Element element = number.kind == Number::Kind::floating  ? Element::f32
-                    : number.kind == Number::Kind::boolean ? Element::b8
-                                                           : Element::i64;
+  Element element = number.kind == Number::Kind::complex    ? Element::c64
+                    : number.kind == Number::Kind::floating ? Element::f32
+                    : number.kind == Number::Kind::boolean  ? Element::b8
+                                                            : Element::i64;
   return Tensor::fake(TensorSpec::of({}, element, Device::cpu));
 }
 

@@ -61,8 +61,8 @@ class Recording {
       Datum output = std::move(rest.back());
       rest.pop_back();
       if (output.is_sequence()) rest.insert(rest.end(), output.items().rbegin(), output.items().rend());
-      if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor()))
-        continue;
+      if (!output.is_tensor() || !autograd::requires_grad(output.tensor())) continue;
+      if (is_complex(output.tensor().element())) throw complex_output(output.tensor());
       args.tensors.push_back({output.tensor(), {}});
       args.grad_tensors->push_back(Tensor::full(output.tensor().sizes(), 1, output.tensor().element()));
       roots.push_back(autograd::gradient_edge(output.tensor()));

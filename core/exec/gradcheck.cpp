@@ -25,7 +25,7 @@ class Check {
     std::vector<Tensor> leaves;
     for (const auto& [key, leaf] : inputs.leaves()) {
       leaves.push_back(leaf);
-      total_ += static_cast<std::uint64_t>(leaf.numel());
+      total_ += static_cast<std::uint64_t>(parts_of(leaf).numel());
       ends_.push_back(total_);
     }
     gradients_ = gradients_of_sum(run.outputs, leaves);
@@ -42,7 +42,7 @@ class Check {
     out.index = static_cast<std::int64_t>(place - (leaf == 0 ? 0 : ends_[leaf - 1]));
     double eps = settings_.eps;
     out.numeric = (sum_with(leaf, out.index, eps, out.input) - sum_with(leaf, out.index, -eps, out.input)) / (2 * eps);
-    out.analytic = gradients_[leaf] ? gradients_[leaf].item_at(out.index) : 0;
+    out.analytic = gradients_[leaf] ? parts_of(gradients_[leaf]).item_at(out.index) : 0;
     double difference = std::abs(out.analytic - out.numeric);
     out.excess = difference / (settings_.atol + settings_.rtol * std::abs(out.numeric));
     if (std::isnan(out.excess)) out.excess = std::isnan(out.analytic) && std::isnan(out.numeric) ? 0 : HUGE_VAL;
@@ -57,6 +57,16 @@ class Check {
 
   static bool is_counted(const Datum& output) {
     return output.is_tensor() && is_floating(output.tensor().element()) && autograd::requires_grad(output.tensor());
+  }
+
+  // The real numbers of a tensor: of a complex one its parts, whose gradients are the parts of its gradient.
+  static Tensor parts_of(const Tensor& t) {
+    if (!is_complex(t.element())) return t;
+    Dims sizes = t.sizes(), strides = t.strides();
+    for (std::int64_t& stride : strides) stride *= 2;
+    sizes.push_back(2);
+    strides.push_back(1);
+    return t.reinterpreted({sizes, strides, part_of(t.element()), t.device(), t->offset * 2});
   }
 
   Execution execute_on(const ProgramInputs& inputs) const {
@@ -74,7 +84,8 @@ class Check {
   double sum_with(std::size_t leaf, std::int64_t index, double by, std::string& name) const {
     ProgramInputs inputs = fresh();
     const auto& [key, tensor] = inputs.leaves()[leaf];
-    tensor.set_item_at(index, tensor.item_at(index) + by);
+    Tensor parts = parts_of(tensor);
+    parts.set_item_at(index, parts.item_at(index) + by);
     for (const ProgramInputs::Entry& entry : inputs.entries()) {
       if (entry.key == key) name = entry.name;
     }

@@ -7,6 +7,7 @@
 #include "core/autograd/graph.h"
 #include "core/autograd/saved_tensor.h"
 #include "core/autograd/variable.h"
+#include "core/exec/python_values.h"
 #include "core/exec/op_call.h"
 #include "core/ops/op_def.h"
 #include "core/ops/ops.h"
@@ -272,6 +273,24 @@ AutocastRegion autocast_region(const Interpreter::Arguments& arguments) {
   auto at = [&](std::size_t i) { return i < arguments.args.size() ? arguments.args[i] : Datum(); };
   auto text = [&](std::size_t i) { return at(i).is_text() ? at(i).text() : std::string(); };
   auto flag = [&](std::size_t i) { return at(i).is_none() || truth(at(i)); };
+  // As torch.autocast and the functions that it calls tell it.
+  auto refuse = [](std::string_view kind, std::string text) { throw fx_error(kind, std::move(text)); };
+  auto is_flag = [&](std::size_t i) {
+    return at(i).is_none() || (at(i).is_number() && at(i).number().kind == Number::Kind::boolean);
+  };
+  if (!at(0).is_none() && !at(0).is_text())
+    refuse("ValueError", cat({"Expected `device_type` of type `str`, got: `<class '", python_type_name(at(0)), "'>`"}));
+  if (!at(3).is_none() && !is_flag(3))
+    refuse("TypeError", cat({"enabled must be a bool (got ", python_type_name(at(3)), ")"}));
+  if (!is_flag(2))
+    refuse(
+        "TypeError",
+        cat({"set_autocast_enabled(): argument 'enabled' (position 2) must be bool, not ", python_type_name(at(2))}));
+  bool dtype = at(1).is_none() || (at(1).kind() == Datum::Kind::name && find_dtype(at(1).text()) != nullptr);
+  if (!dtype)
+    refuse("TypeError",
+           cat({"set_autocast_dtype(): argument 'dtype' (position 2) must be torch.dtype, not ",
+                at(1).kind() == Datum::Kind::name ? std::string_view("object") : python_type_name(at(1))}));
   return AutocastRegion::inside(current_autocast(), text(0), text(1), flag(2), flag(3));
 }
 

@@ -6,6 +6,7 @@
 #include "core/autograd/variable.h"
 #include "core/exec/autocast.h"
 #include "core/exec/call_check.h"
+#include "core/exec/complex_numbers.h"
 #include "core/exec/higher_order.h"
 #include "core/exec/op_call.h"
 #include "core/exec/python_values.h"
@@ -115,9 +116,6 @@ Datum Interpreter::run_node(Node* node) {
   }
 }
 
-namespace {
-
-// Python's TypeError where a graph is called with more or fewer values than its `forward` takes.
 void check_argument_count(const Module& graph, std::size_t given) {
   if (!graph.has_graph()) return;
   std::size_t most = 0, least = 0;
@@ -159,8 +157,6 @@ void check_argument_count(const Module& graph, std::size_t given) {
                       std::to_string(given + 1),
                       " were given"}));
 }
-
-}  // namespace
 
 Datum Interpreter::placeholder(Node* node) {
   std::string_view target = node->target().text();
@@ -270,6 +266,13 @@ Datum plain_value(const Arg& arg) {
       if (!arg.fits_int64()) throw fx_error("OverflowError", "Python int too large to convert to C long");
       return Datum(Number::of(arg.as_int()));
     case ArgKind::floating: return Datum(Number::of(arg.as_float()));
+    case ArgKind::complex: {
+      std::optional<Number> number = parse_complex(arg.text());
+      if (!number)
+        throw user_error(
+            "no-value", cat({"'", arg.text(), "' is no complex number"}), "write it as Python does: (1+2j)");
+      return Datum(*number);
+    }
     case ArgKind::string: return Datum::text(std::string(arg.text()));
     case ArgKind::dtype:
     case ArgKind::device:

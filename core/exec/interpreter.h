@@ -22,6 +22,9 @@
 
 namespace seesaw {
 
+// Throws Python's TypeError where a graph is called with more or fewer values than its `forward` takes.
+void check_argument_count(const Module& graph, std::size_t given);
+
 class Interpreter {
  public:
   // What `get_attr` of a path gives, where the module does not hold it itself: the values of parameters and buffers.

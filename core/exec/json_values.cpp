@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/exec/complex_numbers.h"
 #include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -42,6 +43,17 @@ std::int64_t read_whole(const JsonValue& json, Element element) {
   }
 }
 
+// An element of a complex dtype: a pair, a text as Python has it, or a real number.
+Number read_complex(const JsonValue& json) {
+  if (json.is_array() && json.items().size() == 2)
+    return Number::of(read_element(json.items()[0]), read_element(json.items()[1]));
+  std::optional<Number> number = json.is_string()   ? parse_complex(json.string())
+                                 : json.is_number() ? std::optional(Number::of(json.number(), 0.0))
+                                                    : std::nullopt;
+  if (!number) throw json_error(json, "this is no complex number", "write its parts, [1, 2], or \"1+2j\"");
+  return *number;
+}
+
 Dims read_dims(const JsonValue& json) {
   Dims out;
   for (const JsonValue& size : json.items()) out.push_back(size.integer());
@@ -56,7 +68,7 @@ Tensor read_tensor(const JsonValue& json) {
   if (info == nullptr || !element_of(*info, element)) {
     throw user_error("no-kernel",
                      cat({"values of dtype '", name, "' cannot be computed with"}),
-                     "use f64, f32, f16, bf16, b8, i64, i32, i16, i8 or u8");
+                     "use f64, f32, f16, bf16, c64, c128, b8, i64, i32, i16, i8 or u8");
   }
   Dims sizes = read_dims(json["shape"]);
   std::int64_t count = 1;
@@ -76,6 +88,15 @@ Tensor read_tensor(const JsonValue& json) {
   }
   Tensor out = Tensor::zeros(sizes, element);
   std::int64_t at = 0;
+  if (is_complex(element)) {
+    Tensor real = out.part(false), imaginary = out.part(true);
+    for (const JsonValue& item : data.items()) {
+      Number n = read_complex(item);
+      real.set_item_at(at, n.value);
+      imaginary.set_item_at(at++, n.imaginary);
+    }
+    return out;
+  }
   for (const JsonValue& item : data.items()) {
     if (is_floating(element)) {
       out.set_item_at(at++, read_element(item));
@@ -90,7 +111,9 @@ Tensor read_tensor(const JsonValue& json) {
 
 void write_number(JsonWriter& json, Number n) {
   json.object();
-  if (n.kind == Number::Kind::boolean) {
+  if (n.kind == Number::Kind::complex) {
+    json.key("c").value(std::string_view(complex_text(n)));
+  } else if (n.kind == Number::Kind::boolean) {
     json.key("b").value(n.exact != 0);
   } else if (n.kind == Number::Kind::integer) {
     json.key("i").value(n.exact);
@@ -102,24 +125,42 @@ void write_number(JsonWriter& json, Number n) {
   json.end();
 }
 
+void write_element(JsonWriter& json, double value) {
+  if (std::isfinite(value)) {
+    json.number(value);
+  } else {
+    json.value(std::string_view(format_float(value)));
+  }
+}
+
+void write_complex(JsonWriter& json, const Tensor& t) {
+  Tensor real = t.part(false), imaginary = t.part(true);
+  for (std::int64_t i = 0, count = t.numel(); i < count; ++i) {
+    json.array();
+    write_element(json, real.item_at(i));
+    write_element(json, imaginary.item_at(i));
+    json.end();
+  }
+}
+
 void write_tensor(JsonWriter& json, const Tensor& t) {
   json.object().member("dtype", t.dtype().abbr).key("shape").array();
   for (std::int64_t size : t.sizes()) json.value(size);
   json.end().key("data").array();
   std::int64_t count = t.numel();
   within_budget(Budget::written, static_cast<double>(count), "this result", "return a part of it, or its sum");
+  if (is_complex(t.element())) {
+    write_complex(json, t);
+    json.end().end();
+    return;
+  }
   Tensor dense = is_integral(t.element()) ? t.copy_to(Element::i64, t.device()) : t.contiguous();
   for (std::int64_t i = 0; i < count; ++i) {
     if (dense.element() == Element::i64) {
       json.value(dense.data<std::int64_t>()[i]);
       continue;
     }
-    double value = dense.item_at(i);
-    if (std::isfinite(value)) {
-      json.number(value);
-    } else {
-      json.value(std::string_view(format_float(value)));
-    }
+    write_element(json, dense.item_at(i));
   }
   json.end().end();
 }
@@ -143,6 +184,7 @@ Datum read_datum(const JsonValue& json) {
   if (json.has("dtype")) return Datum(read_tensor(json));
   if (const JsonValue* number = json.find("i")) return Datum(Number::of(number->integer()));
   if (const JsonValue* number = json.find("f")) return Datum(Number::of(read_element(*number)));
+  if (const JsonValue* number = json.find("c")) return Datum(read_complex(*number));
   if (const JsonValue* flag = json.find("b")) return Datum(Number::of(flag->boolean()));
   if (const JsonValue* text = json.find("str")) return Datum::text(std::string(text->string()));
   if (const JsonValue* tuple = json.find("tuple")) {

@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "core/exec/call_check.h"
+#include "core/exec/complex_numbers.h"
 #include "core/exec/python_call.h"
+#include "core/exec/python_call_forms.h"
 #include "core/exec/python_values.h"
 #include "core/exec/tensor_indexing.h"
+#include "core/ops/complex_calls.h"
 #include "core/ops/declared.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
@@ -71,9 +74,10 @@ Element element_named(std::string_view name) {
   const DTypeInfo* info = find_dtype(name);
   Element element;
   if (info == nullptr || !element_of(*info, element))
-    throw user_error("no-kernel",
-                     cat({"values of ", name, " cannot be computed with"}),
-                     "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
+    throw user_error(
+        "no-kernel",
+        cat({"values of ", name, " cannot be computed with"}),
+        "use float64, float32, float16, bfloat16, complex64, complex128, a signed integer dtype, uint8 or bool");
   return element;
 }
 
@@ -82,6 +86,7 @@ Number element_number(const Tensor& t) {
     throw fx_error("RuntimeError",
                    cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
   if (t.element() == Element::b8) return Number::of(t.item() != 0);
+  if (is_complex(t.element())) return Number::of(t.part(false).item(), t.part(true).item());
   if (is_floating(t.element())) return Number::of(t.item());
   return Number::of(static_cast<std::int64_t>(t.item()));
 }
@@ -97,6 +102,26 @@ Number number_of(std::string_view type, const Datum& value) {
       "write a number");
 }
 
+std::string plain_dims_text(const Dims& dims) {
+  std::string out;
+  for (std::int64_t size : dims) out += cat({out.empty() ? "[" : ", ", std::to_string(size)});
+  return out + "]";
+}
+
+// For parameters that take no complex number.
+Number real_number(std::string_view type, const Datum& value) {
+  Number number = number_of(type, value);
+  if (number.kind == Number::Kind::complex)
+    throw fx_error("RuntimeError", "value cannot be converted to type double without overflow");
+  return number;
+}
+
+// A number that stands for a symbol where shapes are told is no size of a tensor that runs.
+void check_sizes(const Dims& dims) {
+  if (std::none_of(dims.begin(), dims.end(), [](std::int64_t size) { return is_sym(size); })) return;
+  throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", plain_dims_text(dims)}));
+}
+
 Value list_value(std::string_view type, const Datum& value) {
   if (is_type(type, "Tensor")) {
     std::vector<Tensor> tensors;
@@ -105,12 +130,13 @@ Value list_value(std::string_view type, const Datum& value) {
   }
   if (is_type(type, "float") && value.is_sequence()) {
     std::vector<double> reals;
-    for (const Datum& item : value.items()) reals.push_back(number_of(type, item).value);
+    for (const Datum& item : value.items()) reals.push_back(real_number(type, item).value);
     return Value(std::move(reals));
   }
-  if (!value.is_sequence()) return Value(Dims{number_of(type, value).exact});
+  if (!value.is_sequence()) return Value(Dims{real_number(type, value).exact});
   Dims dims;
-  for (const Datum& item : value.items()) dims.push_back(number_of(type, item).exact);
+  for (const Datum& item : value.items()) dims.push_back(real_number(type, item).exact);
+  check_sizes(dims);
   return Value(std::move(dims));
 }
 
@@ -129,7 +155,8 @@ Value to_value(std::string_view type, const Datum& value) {
   }
   if (is_type(type, "ScalarType"))
     throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
-  Number number = number_of(type, value);
+  Number number = is_type(type, "Scalar") ? number_of(type, value) : real_number(type, value);
+  if (number.kind == Number::Kind::integer && is_sym(number.exact)) check_sizes(Dims{number.exact});
   return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
 
@@ -203,6 +230,7 @@ Datum run(const Callee& target, const OpSchema& schema, const std::vector<Datum>
 
 // PyTorch makes a tensor of a number, in its default dtype.
 Tensor tensor_of(Number number) {
+  if (number.kind == Number::Kind::complex) return complex_number(number, Element::c64);
   if (number.kind == Number::Kind::floating) return Tensor::scalar(number.value, Element::f32);
   Tensor out = Tensor::scalar(0, number.kind == Number::Kind::boolean ? Element::b8 : Element::i64);
   if (number.kind == Number::Kind::boolean) {
@@ -269,7 +297,8 @@ PythonKind parser_kind(const Datum& value) {
     case Datum::Kind::none: return PythonKind::none;
     case Datum::Kind::tensor: return PythonKind::tensor;
     case Datum::Kind::number:
-      return value.number().kind == Number::Kind::boolean   ? PythonKind::boolean
+      return value.number().kind == Number::Kind::complex   ? PythonKind::complex
+             : value.number().kind == Number::Kind::boolean ? PythonKind::boolean
              : value.number().kind == Number::Kind::integer ? PythonKind::integer
                                                             : PythonKind::floating;
     case Datum::Kind::text: return PythonKind::string;
@@ -370,13 +399,14 @@ Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given
   if (path == op_path::getitem && given.args.size() == 2 && given.args[0].is_tensor())
     return index_tensor(given.args[0].tensor(), given.args[1]);
   if (std::optional<Datum> known = call_plain_method(path, name, given)) return *known;
+  if (std::optional<Datum> form = call_python_form(path, given)) return *form;
   PythonCall call{{}, {}, path.starts_with("torch.Tensor.")};
   for (const Datum& arg : given.args) call.args.push_back(as_parser_sees(arg));
   for (const auto& [key, value] : given.kwargs) call.kwargs.emplace_back(key.view(), as_parser_sees(value));
   bool functional = path.starts_with("torch.nn.functional.");
   std::optional<PythonMatch> match = functional ? match_functional(name, call) : std::nullopt;
   if (!match) match = match_python_call(name, call);
-  if (match) return call_matched(path, *match, given);
+  if (match) return as_python_gives(path, given, call_matched(path, *match, given));
   if (is_parsed_by_torch(path) && knows_overloads(name)) throw python_refusal(name, call);
   no_kernel(path);
 }

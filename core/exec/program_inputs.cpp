@@ -80,7 +80,7 @@ void add_attributes(const Program& program, std::vector<WantedInput>& out) {
   }
 }
 
-bool is_floating_tensor(const Datum& value) { return value.is_tensor() && is_floating(value.tensor().element()); }
+bool is_floating_tensor(const Datum& value) { return value.is_tensor() && is_differentiable(value.tensor().element()); }
 
 Datum filled(const Datum& like, double fill) {
   bool real = like.is_number() ? like.number().kind == Number::Kind::floating : is_floating_tensor(like);
@@ -159,7 +159,8 @@ ProgramInputs::ProgramInputs(
     const InputChoice& choice = chosen == choices.end() ? none : chosen->second;
     entry.value = value_for(*program.context, entry, choice, seed);
     if (wide && is_floating_tensor(entry.value))
-      entry.value = Datum(entry.value.tensor().copy_to(Element::f64, Device::cpu));
+      entry.value = Datum(entry.value.tensor().copy_to(
+          is_complex(entry.value.tensor().element()) ? Element::c128 : Element::f64, Device::cpu));
     if (entry.differentiable && choice.requires_grad && is_floating_tensor(entry.value)) {
       autograd::set_requires_grad(entry.value.tensor(), true);
       leaves_.emplace_back(entry.key, entry.value.tensor());

@@ -548,6 +548,8 @@ std::string told_by_one_form(std::string_view name, const PythonCall& call) {
 std::string_view dtype_of_method(std::string_view name) {
   static constexpr std::string_view kMethods[][2] = {{"float", "torch.float32"},
                                                      {"double", "torch.float64"},
+                                                     {"cfloat", "torch.complex64"},
+                                                     {"cdouble", "torch.complex128"},
                                                      {"half", "torch.float16"},
                                                      {"bfloat16", "torch.bfloat16"},
                                                      {"long", "torch.int64"},

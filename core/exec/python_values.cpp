@@ -15,7 +15,8 @@ std::string_view python_type_name(const Datum& value) {
     case DatumKind::none: return "NoneType";
     case DatumKind::tensor: return "Tensor";
     case DatumKind::number:
-      return value.number().kind == Number::Kind::boolean   ? "bool"
+      return value.number().kind == Number::Kind::complex   ? "complex"
+             : value.number().kind == Number::Kind::boolean ? "bool"
              : value.number().kind == Number::Kind::integer ? "int"
                                                             : "float";
     case DatumKind::text: return "str";
@@ -35,7 +36,8 @@ void Datum::not_a(std::string_view expected) const {
 namespace {
 
 bool same(const Datum& a, const Datum& b) {
-  if (a.is_number() && b.is_number()) return a.number().value == b.number().value;
+  if (a.is_number() && b.is_number())
+    return a.number().value == b.number().value && a.number().imaginary == b.number().imaginary;
   return a.kind() == b.kind() && a.kind() == DatumKind::text && a.text() == b.text();
 }
 

@@ -43,7 +43,7 @@ Tensor sample_tensor(const TensorMeta& meta, Stream stream, bool is_buffer) {
     throw user_error(
         "no-kernel",
         cat({"values of ", meta.dtype == nullptr ? "an unknown dtype" : meta.dtype->name, " cannot be computed with"}),
-        "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
+        "use float64, float32, float16, bfloat16, complex64, complex128, a signed integer dtype, uint8 or bool");
   }
   Dims sizes;
   std::int64_t count = 1;
@@ -55,6 +55,13 @@ Tensor sample_tensor(const TensorMeta& meta, Stream stream, bool is_buffer) {
   }
   Tensor out = Tensor::zeros(sizes, element);
   double low = is_buffer ? 0.5 : -1.5, range = is_buffer ? 1 : 3;
+  if (is_complex(element)) {
+    for (bool imaginary : {false, true}) {
+      Tensor part = out.part(imaginary);
+      for (std::int64_t i = 0; i < count; ++i) part.set_item_at(i, low + range * stream.uniform());
+    }
+    return out;
+  }
   for (std::int64_t i = 0; i < count; ++i)
     out.set_item_at(i, is_floating(element) ? low + range * stream.uniform() : static_cast<double>(stream.next() & 1));
   return out;

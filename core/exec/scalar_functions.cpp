@@ -1,11 +1,15 @@
 #include "core/exec/scalar_functions.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 
+#include "core/exec/complex_numbers.h"
 #include "core/exec/python_values.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/support/number.h"
 
 namespace seesaw {
 
@@ -172,13 +176,63 @@ Number truncated(Number n) {
   return Number::of(static_cast<std::int64_t>(n.value));
 }
 
-Number number_in(const Datum& value) {
+void check_one(const Tensor& t) {
+  if (t.numel() != 1)
+    throw fx_error("RuntimeError",
+                   cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
+}
+
+// The one element; _local_scalar_dense takes the first of several.
+Number number_in(const Datum& value, bool one = true) {
   if (value.is_number()) return value.number();
   const Tensor& t = value.tensor();
-  double item = t.item();
+  if (one || t.numel() == 0) check_one(t);
+  if (is_complex(t.element())) return Number::of(t.part(false).item_at(0), t.part(true).item_at(0));
+  double item = t.item_at(0);
   if (t.element() == Element::b8) return Number::of(item != 0);
   if (t.element() == Element::i64) return Number::of(*t.data<std::int64_t>());
   return is_integral(t.element()) ? Number::of(static_cast<std::int64_t>(item)) : Number::of(item);
+}
+
+std::optional<Datum> domain_error() { throw fx_error("ValueError", "math domain error"); }
+
+// One number's function, whose result is a number where the argument is one.
+std::optional<Datum> of_real(std::span<const Datum> args, double (*f)(double)) {
+  if (args.size() != 1) return std::nullopt;
+  double x = args[0].number().value, out = f(x);
+  if (std::isnan(out) && !std::isnan(x)) return domain_error();
+  if (std::isinf(out) && std::isfinite(x)) throw fx_error("OverflowError", "math range error");
+  return real(out);
+}
+
+// To the nearest, in the middle to the even one; with digits a float stays one.
+std::optional<Datum> rounded(std::span<const Datum> args) {
+  Number n = args[0].number();
+  bool digits = args.size() == 2 && args[1].is_number();
+  if (is_whole(n) && (!digits || args[1].number().exact >= 0)) return whole(n.exact);
+  if (!digits) return Datum(truncated(Number::of(std::nearbyint(n.value))));
+  std::int64_t places = args[1].number().exact;
+  if (is_whole(n) || places < 0 || places > 17) return std::nullopt;
+  char buffer[400];
+  std::snprintf(buffer, sizeof buffer, "%.*f", static_cast<int>(places), n.value);
+  return real(parse_float(buffer).value_or(n.value));
+}
+
+// min and max of several numbers, or of those in a list.
+std::optional<Datum> extreme(std::string_view name, std::span<const Datum> args) {
+  bool list = args.size() == 1 && args[0].is_sequence();
+  std::vector<Datum> items = list ? args[0].items() : std::vector<Datum>(args.begin(), args.end());
+  if (list && items.empty()) throw fx_error("ValueError", cat({name, "() iterable argument is empty"}));
+  bool numbers = std::all_of(items.begin(), items.end(), [](const Datum& item) {
+    return item.is_number() && item.number().kind != Kind::complex;
+  });
+  if (!numbers || items.empty() || (!list && items.size() < 2)) return std::nullopt;
+  Datum out = items[0];
+  for (const Datum& item : items) {
+    int comes = order(item.number(), out.number());
+    if (name == "max" ? comes > 0 : comes < 0) out = item;
+  }
+  return out;
 }
 
 struct Row {
@@ -203,7 +257,7 @@ constexpr Row kRows[] = {
      [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
     {"torch.ops.aten._local_scalar_dense.default",
      true,
-     [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
+     [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0], false))); }},
     {"torch.sym_int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
     {"torch.sym_float", false, [](std::span<const Datum> a) { return std::optional(real(a[0].number().value)); }},
     {"torch.sym_not", false, [](std::span<const Datum> a) { return std::optional(boolean(a[0].number().value == 0)); }},
@@ -222,6 +276,33 @@ constexpr Row kRows[] = {
     {"torch._sym_sqrt",
      false,
      [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
+    {"math.sqrt", false, [](std::span<const Datum> a) { return of_real(a, [](double x) { return std::sqrt(x); }); }},
+    {"math.exp", false, [](std::span<const Datum> a) { return of_real(a, [](double x) { return std::exp(x); }); }},
+    {"math.log",
+     false,
+     [](std::span<const Datum> a) {
+       return a.size() == 1 && a[0].number().value == 0 ? domain_error()
+                                                        : of_real(a, [](double x) { return std::log(x); });
+     }},
+    {"math.log2",
+     false,
+     [](std::span<const Datum> a) {
+       return a[0].number().value == 0 ? domain_error() : of_real(a, [](double x) { return std::log2(x); });
+     }},
+    {"math.sin", false, [](std::span<const Datum> a) { return of_real(a, [](double x) { return std::sin(x); }); }},
+    {"math.cos", false, [](std::span<const Datum> a) { return of_real(a, [](double x) { return std::cos(x); }); }},
+    {"math.tanh", false, [](std::span<const Datum> a) { return of_real(a, [](double x) { return std::tanh(x); }); }},
+    {"math.pow",
+     false,
+     [](std::span<const Datum> a) -> std::optional<Datum> {
+       if (a.size() != 2 || !a[1].is_number()) return std::nullopt;
+       double base = a[0].number().value, exponent = a[1].number().value, out = std::pow(base, exponent);
+       bool finite = std::isfinite(base) && std::isfinite(exponent);
+       if (finite && (std::isnan(out) || (base == 0 && exponent < 0))) return domain_error();
+       if (finite && std::isinf(out)) throw fx_error("OverflowError", "math range error");
+       return real(out);
+     }},
+    {"builtins.round", false, rounded},
     {"math.floor",
      false,
      [](std::span<const Datum> a) {
@@ -239,12 +320,6 @@ constexpr Row kRows[] = {
     {"builtins.abs",
      false,
      [](std::span<const Datum> a) { return prefix(a[0].number().value < 0 ? "-" : "+", a[0].number()); }},
-    {"builtins.max",
-     false,
-     [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
-    {"builtins.min",
-     false,
-     [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
     {"torch.ops.aten._assert_scalar.default",
      false,
      [](std::span<const Datum> a) -> std::optional<Datum> {
@@ -282,8 +357,15 @@ std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* de
     return result;
   bool numbers = !args.empty();
   for (const Datum& arg : args) numbers = numbers && arg.is_number();
+  bool complex = std::any_of(
+      args.begin(), args.end(), [](const Datum& arg) { return arg.is_number() && arg.number().kind == Kind::complex; });
   if (def != nullptr && numbers && !def->python.token.empty()) {
     std::string_view token = def->python.token;
+    if (complex && def->python.form == PythonForm::prefix) return complex_prefix(token, args[0].number());
+    if (complex && args.size() == 2)
+      return complex_arithmetic(def->python.form == PythonForm::inplace ? token.substr(0, token.size() - 1) : token,
+                                args[0].number(),
+                                args[1].number());
     if (def->python.form == PythonForm::prefix && args.size() == 1) return prefix(token, args[0].number());
     if (def->python.form == PythonForm::inplace) token.remove_suffix(1);
     if (args.size() != 2) return std::nullopt;
@@ -291,11 +373,17 @@ std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* de
     return result ? result : comparison(token, args[0].number(), args[1].number());
   }
   if (args.empty()) return std::nullopt;
+  if (path == "builtins.min" || path == "builtins.max") return extreme(path.substr(9), args);
+  if (path == "builtins.round" && args[0].is_tensor())
+    throw fx_error("TypeError", "type Tensor doesn't define __round__ method");
+  if (path.starts_with("math.") && !args[0].is_number() && !args[0].is_tensor())
+    throw fx_error("TypeError", cat({"must be real number, not ", python_type_name(args[0])}));
   for (const Row& row : kRows) {
     if (row.path != path) continue;
     if (row.tensor ? !args[0].is_tensor() : !args[0].is_number()) return std::nullopt;
     bool enough = row.path != "torch.sym_ite" ? true : args.size() == 3;
     bool pair = row.path.ends_with("max") || row.path.ends_with("min");
+    if (complex) throw fx_error("TypeError", cat({path, "() takes a real number, not 'complex'"}));
     if (!enough || (pair && (args.size() != 2 || !args[1].is_number()))) return std::nullopt;
     return row.run(args);
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
@@ -299,7 +300,6 @@ void addcdiv_vjp(Vjp& g) {
 }
 
 // beta * self + alpha * (batch1 @ batch2)
-double scale_at(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i).number().value : 1; }
 Specs baddbmm_meta(Args args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("baddbmm", Element::b8);
   Specs product = op::bmm.meta(args.subspan(1, 2));
@@ -318,9 +318,10 @@ Outputs baddbmm_kernel(Args args) {
   return beta.item_at(0) == 0 ? product * alpha : args[0].tensor() * beta + product * alpha;
 }
 void baddbmm_vjp(Vjp& g) {
-  double beta = scale_at(g, 3), alpha = scale_at(g, 4);
+  auto scale = [&](std::size_t i) { return g.arg(i).is_number() ? g.arg(i).number() : Number::of(1); };
+  Number beta = scale(3), alpha = scale(4);
   auto turned = [](const Tensor& t) { return first(op::transpose, {t, 1, 2}); };
-  auto scaled = [](const Tensor& t, double by) { return by == 1 ? t : t * by; };
+  auto scaled = [](const Tensor& t, Number by) { return by.is(1) ? t : t * by; };
   if (g.needs(1)) g.set(1, scaled(first(op::bmm, {g.grad(), turned(g.saved(1))}), alpha));
   if (g.needs(2)) g.set(2, scaled(first(op::bmm, {turned(g.saved(0)), g.grad()}), alpha));
   if (g.needs(0)) g.set(0, scaled(g.grad(), beta));
@@ -378,6 +379,7 @@ constinit const OpDef cumprod{
     .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Products of all elements up to each one, along a dimension.",
     .meta = cumprod_meta,
+    .complex = complex_products_up_to,
     .kernel = cumprod_kernel,
     .inplace = true,
     .node = "CumprodBackward0",
@@ -401,6 +403,7 @@ constinit const OpDef median{
     .schema = "median(Tensor self) -> Tensor",
     .doc = "The element in the middle of all; the lower one of two.",
     .meta = median_meta,
+    .no_complex = "median_cpu",
     .kernel = median_kernel,
     .node = "MedianBackward0",
     .saves = kRunning,
@@ -424,6 +427,7 @@ constinit const OpDef count_nonzero{
     .schema = "count_nonzero(Tensor self, int? dim=None) -> Tensor",
     .doc = "How many elements are not zero.",
     .meta = count_meta,
+    .complex = on_complex::truths,
     .kernel = count_kernel,
     .samples = counts,
 };
@@ -433,6 +437,7 @@ constinit const OpDef count_nonzero_dims{
     .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor",
     .doc = "How many elements of dimensions are not zero.",
     .meta = count_meta,
+    .complex = on_complex::truths,
     .kernel = count_kernel,
     .samples =
         [] {
@@ -445,6 +450,7 @@ constinit const OpDef all_dims{
     .decomposition = {Decomposition::table},
     .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Whether no element of some dimensions is zero.",
+    .complex = on_complex::truths,
     .kernel = all_dims_kernel,
     .fake = all_dims_fake,
     .composite = true,
@@ -460,6 +466,7 @@ constinit const OpDef addcmul{
     .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
     .doc = "self + value * tensor1 * tensor2.",
     .meta = added_meta<false>,
+    .complex = complex_added<op::mul>,
     .kernel = added_kernel<false>,
     .inplace = true,
     .edges = 7,
@@ -474,6 +481,7 @@ constinit const OpDef addcdiv{
     .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
     .doc = "self + value * tensor1 / tensor2.",
     .meta = added_meta<true>,
+    .complex = complex_added<op::div>,
     .kernel = added_kernel<true>,
     .inplace = true,
     .edges = 7,
@@ -488,6 +496,7 @@ constinit const OpDef baddbmm{
     .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
     .doc = "beta * self + alpha * the products of two batches of matrices.",
     .meta = baddbmm_meta,
+    .complex = on_complex::plus<bmm>,
     .kernel = baddbmm_kernel,
     .autocast = Autocast::lower,
     .inplace = true,
@@ -509,6 +518,7 @@ constinit const OpDef lerp{
     .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor",
     .doc = "From self towards end, as far as weight says.",
     .meta = lerp_meta,
+    .complex = on_complex::parts<3>,
     .kernel = lerp_kernel,
     .inplace = true,
     .edges = 3,

@@ -1,4 +1,5 @@
 // Activation functions made of pieces, and dtype conversion as a method.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
@@ -89,6 +90,7 @@ constinit const OpDef hardtanh{
     .doc = "self, but at least min_val and at most max_val.",
     .functional = "hardtanh(Tensor input, float min_val=-1.0, float max_val=1.0, bool inplace=False)",
     .meta = hardtanh_meta,
+    .no_complex = "clamp is not supported for complex types",
     .kernel = hardtanh_kernel,
     .inplace = true,
     .node = "HardtanhBackward0",
@@ -131,6 +133,7 @@ constinit const OpDef elu{
     .doc = "self where it is positive, else alpha * (exp(self) - 1).",
     .functional = "elu(Tensor input, float alpha=1.0, bool inplace=False)",
     .meta = elu_meta,
+    .no_complex = "elu_cpu",
     .kernel = elu_kernel,
     .inplace = true,
     .node = "EluBackward0",
@@ -157,6 +160,7 @@ constinit const OpDef hardsigmoid{
     .doc = "self / 6 + 1 / 2 between 0 and 1.",
     .functional = "hardsigmoid(Tensor input, bool inplace=False)",
     .meta = floating_meta<kHardsigmoid>,
+    .no_complex = "hardsigmoid_cpu",
     .kernel = hardsigmoid_kernel,
     .inplace = true,
     .node = "HardsigmoidBackward0",
@@ -175,6 +179,7 @@ constinit const OpDef hardswish{
     .doc = "self * hardsigmoid(self).",
     .functional = "hardswish(Tensor input, bool inplace=False)",
     .meta = floating_meta<kHardswish>,
+    .no_complex = "hardswish_cpu",
     .kernel = hardswish_kernel,
     .inplace = true,
     .node = "HardswishBackward0",
@@ -193,6 +198,7 @@ constinit const OpDef mish{
     .doc = "self * tanh(softplus(self)).",
     .functional = "mish(Tensor input, bool inplace=False)",
     .meta = floating_meta<kMish>,
+    .no_complex = "mish_cpu",
     .kernel = mish_kernel,
     .inplace = true,
     .node = "MishBackward0",
@@ -214,6 +220,7 @@ constinit const OpDef to_dtype{
         "to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)",
     .doc = "The tensor in another dtype; itself if it has that dtype.",
+    .complex = on_complex::written,
     .kernel = to_dtype_kernel,
     .composite = true,
     .samples =

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -337,6 +338,7 @@ constinit const OpDef index{
     .surfaces = 0,
     .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
     .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.",
+    .complex = on_complex::written,
     .kernel = index_kernel,
     .fake = index_fake,
     .composite = true,
@@ -346,6 +348,7 @@ constinit const OpDef index_put{
     .path = "torch.ops.aten.index_put.default",
     .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
     .doc = "self with values at index tensors, or added there.",
+    .complex = on_complex::written,
     .kernel = index_put_kernel,
     .fake = index_put_fake,
     .inplace_kernel = index_put_inplace,
@@ -357,6 +360,7 @@ constinit const OpDef index_places{
     .path = "seesaw.index_places",
     .doc = "Elements at places of some dimensions.",
     .meta = index_places_meta,
+    .complex = on_complex::parts<1>,
     .kernel = index_places_kernel,
     .node = "IndexBackward0",
     .saves = kLinear,
@@ -377,6 +381,7 @@ constinit const OpDef put_places{
     .path = "seesaw.put_places",
     .doc = "self with values at places of some dimensions, or added there.",
     .meta = put_places_meta,
+    .complex = on_complex::parts<17>,
     .kernel = put_places_kernel,
     .inplace = true,
     .edges = 17,
@@ -404,6 +409,7 @@ constinit const OpDef roll{
     .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor",
     .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.",
     .meta = roll_meta,
+    .complex = on_complex::parts<1>,
     .kernel = roll_kernel,
     .node = "RollBackward0",
     .vjp =

@@ -5,6 +5,7 @@
 // kernel, derivative and shape rule serve.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/op_families.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
@@ -39,6 +40,7 @@ constexpr OpDef alias(std::string_view path, std::string_view schema, std::strin
       .doc = doc,
       .kernel = as_other<kBase>,
   };
+  out.complex = on_complex::written;
   out.composite = true;
   out.inplace = inplace;
   out.inplace_kernel = inplace ? as_other_inplace<kBase> : nullptr;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/op_families.h"
 #include "core/ops/ops.h"
@@ -236,7 +237,7 @@ Outputs adjoint_kernel(Args args) {
   if (a.dim() == 1)
     throw fx_error("RuntimeError",
                    "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.");
-  return a.dim() == 0 ? Outputs(a) : call(op::transpose, {a, -2, -1});
+  return call(op::conj, {a.dim() == 0 ? a : first(op::transpose, {a, -2, -1})});
 }
 Outputs linalg_diagonal_kernel(Args args) {
   auto number = [&](std::size_t i, std::int64_t otherwise) {
@@ -417,6 +418,11 @@ constexpr OpDef composed(std::string_view path,
   out.samples = given;
   return out;
 }
+// What is right for complex tensors as it is written.
+constexpr OpDef on_complex_too(OpDef def) {
+  def.complex = on_complex::written;
+  return def;
+}
 constexpr OpDef cast_to_lower(OpDef def) {
   def.autocast = Autocast::lower;
   return def;
@@ -455,6 +461,7 @@ constexpr OpDef kComposed[] = {
         .schema = "diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor",
         .doc = "Planes with the last dimension on a diagonal.",
         .meta = planes_specs,
+        .complex = on_complex::parts<1>,
         .kernel = planes_kernel,
         .node = "DiagEmbedBackward0",
         .vjp =
@@ -487,6 +494,7 @@ constexpr OpDef kComposed[] = {
         .schema = "addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha * mat @ vec.",
         .meta = product_sum_meta<&op::mv>,
+        .complex = on_complex::plus<op::mv>,
         .kernel = product_sum_kernel<&op::mv>,
         .inplace = true,
         .edges = 7,
@@ -500,6 +508,7 @@ constexpr OpDef kComposed[] = {
         .schema = "addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha times all products of two vectors.",
         .meta = product_sum_meta<&op::outer>,
+        .complex = on_complex::plus<op::outer>,
         .kernel = product_sum_kernel<&op::outer>,
         .inplace = true,
         .edges = 7,
@@ -534,12 +543,12 @@ constexpr OpDef kComposed[] = {
                            "Inner products along a dimension.",
                            vecdot_kernel,
                            vector_rows)),
-    composed("torch.ops.aten.linalg_multi_dot.default",
-             Decomposition::table,
-             "linalg_multi_dot(Tensor[] tensors) -> Tensor",
-             "Product of several matrices.",
-             multi_dot_kernel,
-             chains),
+    on_complex_too(composed("torch.ops.aten.linalg_multi_dot.default",
+                            Decomposition::table,
+                            "linalg_multi_dot(Tensor[] tensors) -> Tensor",
+                            "Product of several matrices.",
+                            multi_dot_kernel,
+                            chains)),
     composed("torch.ops.aten.isreal.default",
              Decomposition::table,
              "isreal(Tensor self) -> Tensor",
@@ -569,29 +578,30 @@ constexpr OpDef kComposed[] = {
         .decomposition = {Decomposition::table, decomposition::isfinite},
         .schema = "isfinite(Tensor self) -> Tensor",
         .doc = "Whether elements are neither infinite nor NaN.",
+        .complex = on_complex::of_both,
         .kernel = isfinite_kernel,
         .composite = true,
         .samples = infinite,
     },
-    composed("torch.ops.aten.where.default",
-             Decomposition::table,
-             "where(Tensor condition) -> Tensor[]",
-             "The places where a condition holds, a tensor for each dimension.",
-             places_kernel,
-             truths_and_numbers),
-    found_in(0,
-             composed("torch.ops.aten.nonzero_numpy.default",
-                      Decomposition::table,
-                      "nonzero_numpy(Tensor self) -> Tensor[]",
-                      "The places of what is not zero, a tensor for each dimension.",
-                      places_kernel,
-                      truths_and_numbers)),
-    composed("torch.ops.aten.argwhere.default",
-             Decomposition::table,
-             "argwhere(Tensor self) -> Tensor",
-             "The places of what is not zero, one in a row.",
-             argwhere_kernel,
-             truths_and_numbers),
+    on_complex_too(composed("torch.ops.aten.where.default",
+                            Decomposition::table,
+                            "where(Tensor condition) -> Tensor[]",
+                            "The places where a condition holds, a tensor for each dimension.",
+                            places_kernel,
+                            truths_and_numbers)),
+    on_complex_too(found_in(0,
+                            composed("torch.ops.aten.nonzero_numpy.default",
+                                     Decomposition::table,
+                                     "nonzero_numpy(Tensor self) -> Tensor[]",
+                                     "The places of what is not zero, a tensor for each dimension.",
+                                     places_kernel,
+                                     truths_and_numbers))),
+    on_complex_too(composed("torch.ops.aten.argwhere.default",
+                            Decomposition::table,
+                            "argwhere(Tensor self) -> Tensor",
+                            "The places of what is not zero, one in a row.",
+                            argwhere_kernel,
+                            truths_and_numbers)),
     composed("torch.ops.aten.float_power.Tensor_Tensor",
              Decomposition::table,
              "float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
@@ -606,21 +616,22 @@ constexpr OpDef kComposed[] = {
              [] {
                return SampleList{{2, samples::ramp({3}, -1, 2)}};
              }),
-    composed("torch.ops.aten.to.other",
-             Decomposition::composite,
-             "to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? "
-             "memory_format=None) -> Tensor(a)",
-             "The tensor in the dtype of another one.",
-             to_other_kernel,
-             [] {
-               return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 0, 1, Element::f32)}};
-             }),
+    on_complex_too(composed("torch.ops.aten.to.other",
+                            Decomposition::composite,
+                            "to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, "
+                            "MemoryFormat? memory_format=None) -> Tensor(a)",
+                            "The tensor in the dtype of another one.",
+                            to_other_kernel,
+                            [] {
+                              return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 0, 1, Element::f32)}};
+                            })),
     {
         .path = "torch.ops.aten.to.device",
         .decomposition = {Decomposition::composite},
         .schema = "to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool "
                   "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
         .doc = "The tensor on a device, in a dtype; itself if it is there.",
+        .complex = on_complex::written,
         .kernel = to_device_kernel,
         .composite = true,
         .samples =
@@ -635,6 +646,7 @@ constexpr OpDef kComposed[] = {
                   "device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? "
                   "memory_format=None) -> Tensor(a)",
         .doc = "The tensor in a dtype, a layout and on a device; itself if it is so.",
+        .complex = on_complex::written,
         .kernel = to_layout_kernel,
         .composite = true,
         .samples =
@@ -654,7 +666,7 @@ constexpr OpDef kComposed[] = {
              "Variance and mean.",
              moments_kernel<&op::var_mean>,
              matrices_alone),
-    found_in(
+    on_complex_too(found_in(
         kMethod,
         composed(
             "torch.ops.aten.sum_to_size.default",
@@ -664,56 +676,56 @@ constexpr OpDef kComposed[] = {
             sum_to_size_kernel,
             [] {
               return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{3}}, {samples::ramp({2, 3}, -1, 1), Dims{2, 1}}};
-            })),
-    composed("torch.ops.aten.adjoint.default",
-             Decomposition::composite,
-             "adjoint(Tensor(a) self) -> Tensor(a)",
-             "The last two dimensions exchanged, conjugated.",
-             adjoint_kernel<false>,
-             matrices_alone),
-    found_in(0,
-             composed("torch.ops.aten.mH.default",
-                      Decomposition::composite,
-                      "mH(Tensor(a) self) -> Tensor(a)",
-                      "The last two dimensions exchanged, conjugated.",
-                      adjoint_kernel<false>,
-                      matrices_alone)),
-    found_in(0,
-             composed("torch.ops.aten.matrix_H.default",
-                      Decomposition::composite,
-                      "matrix_H(Tensor(a) self) -> Tensor(a)",
-                      "A matrix turned, conjugated.",
-                      adjoint_kernel<true>,
-                      matrices_alone)),
-    composed("torch.ops.aten.linalg_diagonal.default",
-             Decomposition::composite,
-             "linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)",
-             "A diagonal of matrices, as a view.",
-             linalg_diagonal_kernel,
-             [] {
-               return SampleList{{samples::ramp({2, 3, 3}, -1, 1)}, {samples::ramp({3, 3}, -1, 1), 1}};
-             }),
-    found_in(kInTorch,
-             composed("torch.ops.aten.atleast_1d.Sequence",
-                      Decomposition::composite,
-                      "atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]",
-                      "Tensors with at least 1 dimension.",
-                      each_kernel<&op::atleast_1d>,
-                      list_of_ranks)),
-    found_in(kInTorch,
-             composed("torch.ops.aten.atleast_2d.Sequence",
-                      Decomposition::composite,
-                      "atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]",
-                      "Tensors with at least 2 dimensions.",
-                      each_kernel<&op::atleast_2d>,
-                      list_of_ranks)),
-    found_in(kInTorch,
-             composed("torch.ops.aten.atleast_3d.Sequence",
-                      Decomposition::composite,
-                      "atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]",
-                      "Tensors with at least 3 dimensions.",
-                      each_kernel<&op::atleast_3d>,
-                      list_of_ranks)),
+            }))),
+    on_complex_too(composed("torch.ops.aten.adjoint.default",
+                            Decomposition::composite,
+                            "adjoint(Tensor(a) self) -> Tensor(a)",
+                            "The last two dimensions exchanged, conjugated.",
+                            adjoint_kernel<false>,
+                            matrices_alone)),
+    on_complex_too(found_in(0,
+                            composed("torch.ops.aten.mH.default",
+                                     Decomposition::composite,
+                                     "mH(Tensor(a) self) -> Tensor(a)",
+                                     "The last two dimensions exchanged, conjugated.",
+                                     adjoint_kernel<false>,
+                                     matrices_alone))),
+    on_complex_too(found_in(0,
+                            composed("torch.ops.aten.matrix_H.default",
+                                     Decomposition::composite,
+                                     "matrix_H(Tensor(a) self) -> Tensor(a)",
+                                     "A matrix turned, conjugated.",
+                                     adjoint_kernel<true>,
+                                     matrices_alone))),
+    on_complex_too(composed("torch.ops.aten.linalg_diagonal.default",
+                            Decomposition::composite,
+                            "linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)",
+                            "A diagonal of matrices, as a view.",
+                            linalg_diagonal_kernel,
+                            [] {
+                              return SampleList{{samples::ramp({2, 3, 3}, -1, 1)}, {samples::ramp({3, 3}, -1, 1), 1}};
+                            })),
+    on_complex_too(found_in(kInTorch,
+                            composed("torch.ops.aten.atleast_1d.Sequence",
+                                     Decomposition::composite,
+                                     "atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]",
+                                     "Tensors with at least 1 dimension.",
+                                     each_kernel<&op::atleast_1d>,
+                                     list_of_ranks))),
+    on_complex_too(found_in(kInTorch,
+                            composed("torch.ops.aten.atleast_2d.Sequence",
+                                     Decomposition::composite,
+                                     "atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]",
+                                     "Tensors with at least 2 dimensions.",
+                                     each_kernel<&op::atleast_2d>,
+                                     list_of_ranks))),
+    on_complex_too(found_in(kInTorch,
+                            composed("torch.ops.aten.atleast_3d.Sequence",
+                                     Decomposition::composite,
+                                     "atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]",
+                                     "Tensors with at least 3 dimensions.",
+                                     each_kernel<&op::atleast_3d>,
+                                     list_of_ranks))),
     composed("torch.ops.aten.linalg_vander.default",
              Decomposition::table,
              "linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor",

@@ -17,12 +17,6 @@ namespace seesaw::shape {
 bool within_shapes();
 // Reduced over a dimension, which stays with size 1 where `keep` says so.
 TensorSpec without(const Tensor& t, std::int64_t dim, bool keep);
-// The dtype of a complex one's parts; any other stays.
-constexpr Element part_of(Element e) {
-  if (e == Element::c32) return Element::f16;
-  if (e == Element::c64) return Element::f32;
-  return e == Element::c128 ? Element::f64 : e;
-}
 
 // clang-format off
 #define SEESAW_COMPOSED_SHAPES(X) \

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/layer_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
@@ -395,6 +396,7 @@ constinit const OpDef contiguous{
     .decomposition = {Decomposition::composite, decomposition::contiguous},
     .schema = "contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)",
     .doc = "The tensor with its elements in rows; itself if they lie so.",
+    .complex = on_complex::written,
     .kernel = contiguous_kernel,
     .composite = true,
     .samples = some,
@@ -451,6 +453,7 @@ constinit const OpDef numpy_T{
     .decomposition = {Decomposition::composite},
     .schema = "numpy_T(Tensor(a) self) -> Tensor(a)",
     .doc = "Dimensions in the opposite order.",
+    .complex = on_complex::written,
     .kernel = [](std::span<const Value> args) -> Outputs {
       Dims order;
       for (std::size_t d = args[0].tensor().dim(); d > 0; --d) order.push_back(static_cast<std::int64_t>(d) - 1);
@@ -517,6 +520,7 @@ constinit const OpDef einsum{
     .decomposition = {Decomposition::table, decomposition::einsum},
     .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor",
     .doc = "Products of tensors' elements, summed as an equation of letters says.",
+    .complex = on_complex::written,
     .kernel = decomposition::einsum,
     .composite = true,
     .samples = einsum_samples,
@@ -540,6 +544,7 @@ constinit const OpDef take_along_dim{
     .decomposition = {Decomposition::table, decomposition::take_along_dim},
     .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor",
     .doc = "gather, with sizes that broadcast.",
+    .complex = on_complex::written,
     .kernel = take_along_dim_kernel,
     .composite = true,
     .samples = take_samples,
@@ -550,6 +555,7 @@ constinit const OpDef cosine_similarity{
     .decomposition = {Decomposition::table, decomposition::cosine_similarity},
     .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor",
     .doc = "The cosine of the angle between vectors along a dimension.",
+    .complex = on_complex::written,
     .kernel = cosine_similarity_kernel,
     .composite = true,
     .samples = cosine_samples,
@@ -583,6 +589,7 @@ constinit const OpDef split_sizes{
     .decomposition = {Decomposition::composite, decomposition::split_sizes},
     .schema = "split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]",
     .doc = "split_with_sizes.",
+    .complex = on_complex::written,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::split_with_sizes, {args[0], args[1], args.size() > 2 ? args[2] : Value(0)});

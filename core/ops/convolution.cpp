@@ -1,4 +1,5 @@
 // Convolution, and the two halves that its derivatives are made of: im2col and col2im.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
 #include "core/ops/matrix.h"
@@ -541,6 +542,7 @@ constinit const OpDef convolution{
         "Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of "
         "volumes.",
     .meta = convolution_meta,
+    .complex = complex_convolution,
     .kernel = laid_by<convolution_fake, convolution_kernel>,
     .fake = convolution_fake,
     .edges = 7,
@@ -587,6 +589,7 @@ constinit const OpDef im2col{
     .doc = "The elements under each place of a window, as columns.",
     .functional = "unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)",
     .meta = im2col_meta,
+    .complex = on_complex::parts<1>,
     .kernel = im2col_kernel,
     .node = "Im2ColBackward0",
     .vjp =
@@ -609,6 +612,7 @@ constinit const OpDef col2im{
         "fold(Tensor input, SymInt[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] "
         "stride=1)",
     .meta = col2im_meta,
+    .complex = on_complex::parts<1>,
     .kernel = col2im_kernel,
     .node = "Col2ImBackward0",
     .vjp =

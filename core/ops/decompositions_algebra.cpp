@@ -303,12 +303,18 @@ Outputs embedding_bag(Args args) {
 // The parts of a complex tensor.
 Outputs real(Args args) {
   if (!is_complex(self(args).element())) return self(args);
-  return one("select.int", {one("view_as_real.default", {args[0]}), static_cast<std::int64_t>(self(args).dim()), 0});
+  return one("select.int",
+             {one("view_as_real.default", {one("resolve_conj.default", {args[0]})}),
+              static_cast<std::int64_t>(self(args).dim()),
+              0});
 }
 Outputs imag(Args args) {
   if (!is_complex(self(args).element()))
     throw fx_error("RuntimeError", "imag is not implemented for tensors with non-complex dtypes.");
-  return one("select.int", {one("view_as_real.default", {args[0]}), static_cast<std::int64_t>(self(args).dim()), 1});
+  return one("select.int",
+             {one("view_as_real.default", {one("resolve_conj.default", {args[0]})}),
+              static_cast<std::int64_t>(self(args).dim()),
+              1});
 }
 
 }  // namespace seesaw::decomposition

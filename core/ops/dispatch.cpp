@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
@@ -10,6 +11,7 @@
 #include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/tensor/walk.h"
 
 namespace seesaw {
 
@@ -44,6 +46,47 @@ void check_no_overlap(const Tensor& self) {
                      "clone() the tensor before performing the operation.");
     }
   }
+}
+
+// Strided memory of which some elements may be one another's: what stands in it is told by the order in which they are
+// written.
+bool may_overlap(const Tensor& self) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> steps;
+  for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (self.sizes()[d] > 1) steps.emplace_back(self.strides()[d], self.sizes()[d]);
+  }
+  std::sort(steps.begin(), steps.end());
+  std::int64_t reach = 0;
+  bool apart = true;
+  for (const auto& [step, size] : steps) {
+    apart = apart && step > reach;
+    reach += step * (size - 1);
+  }
+  if (apart || self.numel() == 0) return false;
+  if (self.numel() > reach + 1) return true;
+  within_budget(Budget::elements,
+                static_cast<double>(reach),
+                "a write to memory in strides",
+                "clone the tensor before it is written to");
+  std::vector<bool> written(static_cast<std::size_t>(reach) + 1);
+  StridedWalk<1> walk(self.sizes(), {Dims(self.strides())});
+  do {
+    for (std::int64_t i = 0; i < walk.run(); ++i) {
+      auto at = static_cast<std::size_t>(walk.at(0) + i * walk.step(0));
+      if (written[at]) return true;
+      written[at] = true;
+    }
+  } while (walk.next());
+  return false;
+}
+
+// PyTorch writes element by element and reads what it has written, in an order that hangs on its machine.
+void check_order_does_not_matter(const Tensor& self) {
+  if (!may_overlap(self)) return;
+  throw user_error(
+      "no-kernel",
+      "elements of the written-to tensor share memory: what PyTorch writes there hangs on the order of its loop",
+      "clone() the tensor before the operation");
 }
 
 // What is read must be what is written, or lie elsewhere.
@@ -152,6 +195,7 @@ bool lies_otherwise(const Tensor& t) {
 Outputs computed(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
   if (!op.composite) check_operands(op, args);
+  if (is_complex_call(op, args)) return run_complex(op, args);
   if (op.kernel == nullptr) return run_rule(op, args);
   if (is_narrow_call(op, args)) return run_narrow(op, args);
   if (op.fits) check_numbers_fit(op, args);
@@ -174,9 +218,14 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (&op == &op::t && self.dim() > 2)
     throw fx_error("RuntimeError",
                    cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
-  if (op.constant || op.view) return;
+  if (op.view) return;
+  check_not_conjugated(self);
+  if (&op == &op::abs && is_complex(self.element()))
+    throw fx_error("RuntimeError", "In-place abs is not supported for complex tensors.");
+  if (op.constant) return;
   if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
   check_no_overlap(self);
+  check_order_does_not_matter(self);
   for (const Value& arg : args.subspan(1)) {
     if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu &&
         &op != &op::copy)

@@ -1,6 +1,7 @@
 // Losses that compare element by element.
 #include <array>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
@@ -183,6 +184,7 @@ constinit const OpDef smooth_l1_loss{
         "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', "
         "float beta=1.0)",
     .meta = loss_meta<2>,
+    .no_complex = "smooth_l1_cpu",
     .kernel = smooth_l1_kernel,
     .autocast = Autocast::full,
     .edges = 3,
@@ -199,6 +201,7 @@ constinit const OpDef huber_loss{
     .doc = "Absolute error, half of its square near 0.",
     .functional = "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)",
     .meta = huber_meta,
+    .no_complex = "huber_cpu",
     .kernel = huber_kernel,
     .autocast = Autocast::full,
     .edges = 3,
@@ -216,6 +219,7 @@ constinit const OpDef l1_loss{
     .functional =
         "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', "
         "Tensor? weight=None)",
+    .complex = on_complex::written,
     .kernel = l1_kernel,
     .autocast = Autocast::full,
     .composite = true,

@@ -1,6 +1,7 @@
 // Dropout, of elements and of whole channels.
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -125,6 +126,7 @@ constinit const OpDef dropout{
     .schema = "dropout(Tensor input, float p, bool train) -> Tensor",
     .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.",
     .functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)",
+    .complex = on_complex::written,
     .kernel = dropout_kernel<false, false>,
     .composite = true,
     .samples =

@@ -1,4 +1,5 @@
 // Largest and smallest elements, and products.
+#include "core/ops/complex_calls.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -344,6 +345,7 @@ constinit const OpDef amax{
     .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     .doc = "The largest element over dimensions; equal ones share the gradient.",
     .meta = extreme_over_dims_meta<true>,
+    .no_complex = "max_values_cpu",
     .kernel = extreme_over_dims<true>,
     .writes = 1,
     .node = "AmaxBackward0",
@@ -356,6 +358,7 @@ constinit const OpDef amin{
     .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     .doc = "The smallest element over dimensions; equal ones share the gradient.",
     .meta = extreme_over_dims_meta<false>,
+    .no_complex = "min_values_cpu",
     .kernel = extreme_over_dims<false>,
     .writes = 1,
     .node = "AminBackward0",
@@ -368,6 +371,7 @@ constinit const OpDef max{
     .schema = "max(Tensor self) -> Tensor",
     .doc = "The largest of all elements.",
     .meta = extreme_of_all_meta<true>,
+    .no_complex = "max_all",
     .kernel = extreme_of_all<true>,
     .writes = 1,
     .node = "MaxBackward1",
@@ -380,6 +384,7 @@ constinit const OpDef min{
     .schema = "min(Tensor self) -> Tensor",
     .doc = "The smallest of all elements.",
     .meta = extreme_of_all_meta<false>,
+    .no_complex = "min_all",
     .kernel = extreme_of_all<false>,
     .writes = 1,
     .node = "MinBackward1",
@@ -392,6 +397,7 @@ constinit const OpDef cummax{
     .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)",
     .doc = "The largest element so far along a dimension, and its place.",
     .meta = running_extreme_meta<true>,
+    .no_complex = "cummax_cpu",
     .kernel = running_extreme<true>,
     .node = "CummaxBackward0",
     .saves = kSelfIndices,
@@ -403,6 +409,7 @@ constinit const OpDef cummin{
     .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)",
     .doc = "The smallest element so far along a dimension, and its place.",
     .meta = running_extreme_meta<false>,
+    .no_complex = "cummin_cpu",
     .kernel = running_extreme<false>,
     .node = "CumminBackward0",
     .saves = kSelfIndices,
@@ -414,6 +421,7 @@ constinit const OpDef max_dim{
     .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     .doc = "The largest elements along a dimension, and where they are.",
     .meta = extreme_with_place_meta<true>,
+    .no_complex = "max(): does not support complex input",
     .kernel = extreme_with_place<true>,
     .node = "MaxBackward0",
     .saves = kIndices,
@@ -425,6 +433,7 @@ constinit const OpDef min_dim{
     .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     .doc = "The smallest elements along a dimension, and where they are.",
     .meta = extreme_with_place_meta<false>,
+    .no_complex = "min(): does not support complex input",
     .kernel = extreme_with_place<false>,
     .node = "MinBackward0",
     .saves = kIndices,
@@ -436,6 +445,7 @@ constinit const OpDef argmax{
     .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Where the largest element is: the first of equal ones.",
     .meta = extreme_place_meta<true>,
+    .no_complex = "argmax_cpu",
     .kernel = extreme_place<true>,
     .samples = place_samples,
 };
@@ -444,6 +454,7 @@ constinit const OpDef argmin{
     .schema = "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Where the smallest element is: the first of equal ones.",
     .meta = extreme_place_meta<false>,
+    .no_complex = "argmin_cpu",
     .kernel = extreme_place<false>,
     .samples = place_samples,
 };
@@ -452,6 +463,7 @@ constinit const OpDef prod{
     .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Product of all elements.",
     .meta = prod_meta,
+    .complex = complex_product,
     .kernel = prod_kernel,
     .autocast = Autocast::full,
     .writes = 1,
@@ -465,6 +477,7 @@ constinit const OpDef prod_dim{
     .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Product along a dimension.",
     .meta = prod_dim_meta,
+    .complex = complex_product,
     .kernel = prod_dim_kernel,
     .autocast = Autocast::full,
     .writes = 1,

@@ -1,6 +1,7 @@
 // Tensors from nothing but numbers.
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -52,9 +53,10 @@ Specs scalar_tensor_meta(std::span<const Value> args) {
 }
 Specs full_meta(std::span<const Value> args) {
   Number::Kind kind = args[1].number().kind;
-  Element natural = kind == Number::Kind::floating  ? default_dtype()
-                    : kind == Number::Kind::integer ? Element::i64
-                                                    : Element::b8;
+  Element natural = kind == Number::Kind::complex    ? complex_of(default_dtype())
+                    : kind == Number::Kind::floating ? default_dtype()
+                    : kind == Number::Kind::integer  ? Element::i64
+                                                     : Element::b8;
   return filled_spec(args[0].ints(), dtype_or(args, 2, natural), Device::cpu);
 }
 Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)[0], args[1].number().value); }
@@ -234,6 +236,7 @@ constinit const OpDef zeros{
     .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Zeros of a shape, in the default dtype unless told otherwise.",
     .meta = sized_meta,
+    .complex = on_complex::written,
     .kernel = zeros_kernel,
     .samples = sized,
 };
@@ -243,6 +246,7 @@ constinit const OpDef ones{
     .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Ones of a shape, in the default dtype unless told otherwise.",
     .meta = sized_meta,
+    .complex = on_complex::written,
     .kernel = ones_kernel,
     .samples = sized,
 };
@@ -251,6 +255,7 @@ constinit const OpDef full{
     .schema = "full(SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "One number everywhere, in the dtype that it has.",
     .meta = full_meta,
+    .complex = on_complex::full<1>,
     .kernel = full_kernel,
     .fits = true,
     .samples =
@@ -265,6 +270,7 @@ constinit const OpDef zeros_like{
     .schema = "zeros_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "Zeros in the layout of self.",
     .meta = like_meta<1>,
+    .complex = on_complex::written,
     .kernel = zeros_like_kernel,
     .samples = like,
 };
@@ -275,6 +281,7 @@ constinit const OpDef ones_like{
     .schema = "ones_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "Ones in the layout of self.",
     .meta = like_meta<1>,
+    .complex = on_complex::written,
     .kernel = ones_like_kernel,
     .samples = like,
 };
@@ -284,6 +291,7 @@ constinit const OpDef full_like{
     .schema = "full_like(Tensor self, Scalar fill_value, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "One number in the layout of self.",
     .meta = like_meta<2>,
+    .complex = on_complex::full<1>,
     .kernel = full_like_kernel,
     .fits = true,
     .samples = [] { return with_value(like(), 2.5); },
@@ -295,6 +303,7 @@ constinit const OpDef new_zeros{
     .schema = "new_zeros(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Zeros of a shape, in dtype and device of self.",
     .meta = new_meta<2>,
+    .complex = on_complex::written,
     .kernel = new_zeros_kernel,
     .samples = sized_new,
 };
@@ -305,6 +314,7 @@ constinit const OpDef new_ones{
     .schema = "new_ones(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Ones of a shape, in dtype and device of self.",
     .meta = new_meta<2>,
+    .complex = on_complex::written,
     .kernel = new_ones_kernel,
     .samples = sized_new,
 };
@@ -315,6 +325,7 @@ constinit const OpDef new_full{
     .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "One number in a shape, in dtype and device of self.",
     .meta = new_meta<3>,
+    .complex = on_complex::full<2>,
     .kernel = new_full_kernel,
     .fits = true,
     .samples =
@@ -342,6 +353,7 @@ constinit const OpDef arange{
     .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The numbers from 0 up to a bound.",
     .meta = arange_meta,
+    .no_complex = "arange_cpu",
     .kernel = arange_kernel,
     .moves = true,
     .samples =
@@ -355,6 +367,7 @@ constinit const OpDef arange_start{
     .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The numbers between two bounds.",
     .meta = arange_start_meta,
+    .no_complex = "arange_cpu",
     .kernel = arange_start_kernel,
     .moves = true,
     .samples =
@@ -367,6 +380,7 @@ constinit const OpDef arange_step{
     .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The numbers between two bounds, in steps.",
     .meta = arange_step_meta,
+    .no_complex = "arange_cpu",
     .kernel = arange_step_kernel,
     .moves = true,
     .samples =
@@ -380,6 +394,7 @@ constinit const OpDef eye{
     .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The identity matrix.",
     .meta = eye_meta,
+    .complex = on_complex::written,
     .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); },
     .samples =
         [] {
@@ -392,6 +407,7 @@ constinit const OpDef eye_m{
     .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Ones on the diagonal of a matrix.",
     .meta = eye_m_meta,
+    .complex = on_complex::written,
     .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); },
     .samples =
         [] {
@@ -404,6 +420,7 @@ constinit const OpDef empty{
     .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "A tensor for who writes every element.",
     .meta = empty_meta,
+    .complex = on_complex::written,
     .kernel = empty_kernel,
     .samples = sized,
 };
@@ -414,6 +431,7 @@ constinit const OpDef empty_like{
     .schema = "empty_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "A tensor in the layout of self, for who writes every element.",
     .meta = like_meta<1>,
+    .complex = on_complex::written,
     .kernel = zeros_like_kernel,
     .samples = like,
 };
@@ -424,6 +442,7 @@ constinit const OpDef new_empty{
     .schema = "new_empty(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "A tensor in dtype and device of self, for who writes every element.",
     .meta = new_meta<2>,
+    .complex = on_complex::written,
     .kernel = new_zeros_kernel,
     .samples = sized_new,
 };
@@ -432,6 +451,7 @@ constinit const OpDef scalar_tensor{
     .schema = "scalar_tensor(Scalar s, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "A number as a tensor, in the default dtype unless told otherwise.",
     .meta = scalar_tensor_meta,
+    .complex = on_complex::full<0>,
     .kernel = [](std::span<const Value> args) -> Outputs {
       return filled(scalar_tensor_meta(args)[0], args[0].number().value);
     },
@@ -449,6 +469,7 @@ constinit const OpDef triu{
     .schema = "triu(Tensor self, int diagonal=0) -> Tensor",
     .doc = "Zeros below a diagonal of each matrix.",
     .meta = triangle_meta<true>,
+    .complex = on_complex::parts<1>,
     .kernel = triangle_kernel<true>,
     .inplace = true,
     .node = "TriuBackward0",
@@ -464,6 +485,7 @@ constinit const OpDef tril{
     .schema = "tril(Tensor self, int diagonal=0) -> Tensor",
     .doc = "Zeros above a diagonal of each matrix.",
     .meta = triangle_meta<false>,
+    .complex = on_complex::parts<1>,
     .kernel = triangle_kernel<false>,
     .inplace = true,
     .node = "TrilBackward0",

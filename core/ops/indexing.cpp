@@ -1,6 +1,7 @@
 // Picking by index tensors, and adding at them.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/combining.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/gradient_history.h"
@@ -493,6 +494,7 @@ constinit const OpDef index_select{
     .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor",
     .doc = "Slices of a dimension by their numbers.",
     .meta = index_select_meta,
+    .complex = on_complex::parts<1>,
     .kernel = index_select_kernel,
     .node = "IndexSelectBackward0",
     .saves = kIndex,
@@ -516,6 +518,7 @@ constinit const OpDef index_add{
     .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
     .doc = "self with slices of source added at the numbers given.",
     .meta = index_add_meta,
+    .complex = on_complex::parts<9>,
     .kernel = index_add_kernel,
     .inplace = true,
     .edges = 9,
@@ -540,6 +543,7 @@ constinit const OpDef gather{
     .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
     .doc = "For each element the number along a dimension to take.",
     .meta = gather_meta,
+    .complex = on_complex::parts<1>,
     .kernel = gather_kernel,
     .node = "GatherBackward0",
     .saves = kIndexSelf,
@@ -560,6 +564,7 @@ constinit const OpDef scatter_add{
     .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
     .doc = "self with elements of src added at the numbers given along a dimension.",
     .meta = scatter_meta,
+    .complex = on_complex::parts<9>,
     .kernel = scatter_add_kernel,
     .inplace = true,
     .edges = 9,
@@ -582,6 +587,7 @@ constinit const OpDef scatter{
     .schema = "scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
     .doc = "self with elements of src at the numbers given along a dimension.",
     .meta = scatter_meta,
+    .complex = on_complex::parts<9>,
     .kernel = scatter_kernel,
     .inplace = true,
     .edges = 9,
@@ -604,6 +610,7 @@ constinit const OpDef scatter_value{
     .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
     .doc = "self with a number at the places given along a dimension.",
     .meta = scatter_meta,
+    .complex = on_complex::parts<9>,
     .kernel = scatter_kernel,
     .fits = true,
     .inplace = true,
@@ -646,6 +653,7 @@ constinit const OpDef embedding{
         "embedding(Tensor input, Tensor weight, SymInt? padding_idx=None, float? max_norm=None, float norm_type=2., "
         "bool scale_grad_by_freq=False, bool sparse=False)",
     .meta = embedding_meta,
+    .complex = on_complex::parts<1>,
     .kernel = embedding_kernel,
     .node = "EmbeddingBackward0",
     .saves = kGivenIndices,

@@ -1,4 +1,5 @@
 // Operators on bits and truth values, and divisions that round.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -327,6 +328,7 @@ constinit const OpDef bitwise_not{
     .schema = "bitwise_not(Tensor self) -> Tensor",
     .doc = "Every bit turned; of truth values, not.",
     .meta = bitwise_not_meta,
+    .no_complex = "bitwise_not_cpu",
     .kernel = unary<BitNot, bitwise_not_meta>,
     .inplace = true,
     .samples =
@@ -339,6 +341,7 @@ constinit const OpDef remainder{
     .schema = "remainder.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "What a division rounded down leaves; it has the sign of other.",
     .meta = remainder_meta,
+    .no_complex = "remainder_cpu",
     .kernel = binary<Remainder, remainder_meta>,
     .inplace = true,
     .edges = 3,
@@ -356,6 +359,7 @@ constinit const OpDef remainder_number{
     .schema = "remainder.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "What a division by a number rounded down leaves.",
     .meta = remainder_meta,
+    .no_complex = "remainder_cpu",
     .kernel = binary<Remainder, remainder_meta>,
     .inplace = true,
     .node = "RemainderBackward0",
@@ -385,6 +389,7 @@ constinit const OpDef fmod{
     .schema = "fmod.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "What a division rounded towards 0 leaves; it has the sign of self.",
     .meta = fmod_meta,
+    .no_complex = "fmod_cpu",
     .kernel = binary<Fmod, fmod_meta>,
     .inplace = true,
     .edges = 3,
@@ -417,6 +422,7 @@ constinit const OpDef isnan{
     .path = "torch.ops.aten.isnan.default",
     .schema = "isnan(Tensor self) -> Tensor",
     .doc = "Which elements are not a number.",
+    .complex = on_complex::of_either,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::ne, {args[0], args[0]});
@@ -428,6 +434,7 @@ constinit const OpDef isinf{
     .path = "torch.ops.aten.isinf.default",
     .schema = "isinf(Tensor self) -> Tensor",
     .doc = "Which elements are infinite.",
+    .complex = on_complex::of_either,
     .kernel = isinf_kernel,
     .composite = true,
     .samples = odd_numbers,
@@ -436,6 +443,7 @@ constinit const OpDef any_dims{
     .path = "torch.ops.aten.any.dims",
     .schema = "any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Whether an element of some dimensions is not zero.",
+    .complex = on_complex::truths,
     .kernel = any_dims_kernel,
     .composite = true,
     .samples =
@@ -450,6 +458,7 @@ constinit const OpDef any{
     .schema = "any(Tensor self) -> Tensor",
     .doc = "Whether an element is not zero.",
     .meta = truth_meta,
+    .complex = on_complex::truths,
     .kernel = truth_kernel<false>,
     .samples = truths,
 };
@@ -458,6 +467,7 @@ constinit const OpDef any_dim{
     .schema = "any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
     .doc = "Whether an element of a dimension is not zero.",
     .meta = truth_dim_meta,
+    .complex = on_complex::truths,
     .kernel = truth_dim_kernel<false>,
     .samples = truths_dim,
 };
@@ -467,6 +477,7 @@ constinit const OpDef all{
     .schema = "all(Tensor self) -> Tensor",
     .doc = "Whether no element is zero.",
     .meta = truth_meta,
+    .complex = on_complex::truths,
     .kernel = truth_kernel<true>,
     .samples = truths,
 };
@@ -476,6 +487,7 @@ constinit const OpDef all_dim{
     .schema = "all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
     .doc = "Whether no element of a dimension is zero.",
     .meta = truth_dim_meta,
+    .complex = on_complex::truths,
     .kernel = truth_dim_kernel<true>,
     .samples = truths_dim,
 };

@@ -1,6 +1,7 @@
 // Operators that join tensors.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -153,6 +154,7 @@ constinit const OpDef cat{
     .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor",
     .doc = "Tensors one behind the other.",
     .meta = cat_meta,
+    .complex = on_complex::parts<1>,
     .kernel = cat_kernel,
     .autocast = Autocast::widest,
     .node = "CatBackward0",
@@ -178,6 +180,7 @@ constinit const OpDef stack{
     .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor",
     .doc = "Tensors along a new dimension.",
     .meta = stack_meta,
+    .complex = on_complex::parts<1>,
     .kernel = stack_kernel,
     .fake = stack_fake,
     .autocast = Autocast::widest,

@@ -1,6 +1,7 @@
 // Products of vectors and matrices.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/matrix.h"
@@ -418,6 +419,7 @@ constinit const OpDef mm{
     .schema = "mm(Tensor self, Tensor mat2) -> Tensor",
     .doc = "Product of two matrices.",
     .meta = mm_meta,
+    .complex = on_complex::products,
     .kernel = mm_kernel,
     .fake = mm_fake,
     .autocast = Autocast::lower,
@@ -437,6 +439,7 @@ constinit const OpDef mv{
     .schema = "mv(Tensor self, Tensor vec) -> Tensor",
     .doc = "Product of a matrix and a vector.",
     .meta = mv_meta,
+    .complex = on_complex::products,
     .kernel = mv_kernel,
     .writes = 1,
     .edges = 3,
@@ -458,6 +461,7 @@ constinit const OpDef dot{
     .schema = "dot(Tensor self, Tensor tensor) -> Tensor",
     .doc = "Inner product of two vectors.",
     .meta = dot_meta,
+    .complex = on_complex::products,
     .kernel = dot_kernel,
     .writes = 1,
     .edges = 3,
@@ -479,6 +483,7 @@ constinit const OpDef matmul{
     .decomposition = {Decomposition::table, decomposition::matmul},
     .schema = "matmul(Tensor self, Tensor other) -> Tensor",
     .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.",
+    .complex = on_complex::written,
     .kernel = matmul_kernel,
     .autocast = Autocast::lower,
     .composite = true,
@@ -489,6 +494,7 @@ constinit const OpDef bmm{
     .schema = "bmm(Tensor self, Tensor mat2) -> Tensor",
     .doc = "Products of two batches of matrices.",
     .meta = bmm_meta,
+    .complex = on_complex::products,
     .kernel = bmm_kernel,
     .autocast = Autocast::lower,
     .edges = 3,
@@ -509,6 +515,7 @@ constinit const OpDef addmm{
     .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
     .doc = "beta * self + alpha * mat1 @ mat2.",
     .meta = addmm_meta,
+    .complex = on_complex::plus<mm>,
     .kernel = addmm_kernel,
     .autocast = Autocast::lower,
     .inplace = true,
@@ -533,6 +540,7 @@ constinit const OpDef linear{
     .decomposition = {Decomposition::table, decomposition::linear},
     .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
     .doc = "input @ weight.t() + bias.",
+    .complex = on_complex::written,
     .kernel = linear_kernel,
     .autocast = Autocast::lower,
     .composite = true,
@@ -543,6 +551,7 @@ constinit const OpDef outer{
     .decomposition = {Decomposition::table, decomposition::outer},
     .schema = "outer(Tensor self, Tensor vec2) -> Tensor",
     .doc = "All products of two vectors' elements.",
+    .complex = on_complex::written,
     .kernel = outer_kernel,
     .composite = true,
     .samples =

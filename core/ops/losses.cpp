@@ -342,6 +342,7 @@ constinit const OpDef mse_loss{
         "mse_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', "
         "Tensor? weight=None)",
     .meta = mse_meta,
+    .no_complex = "mse_cpu",
     .kernel = mse_kernel,
     .autocast = Autocast::full,
     .edges = 3,

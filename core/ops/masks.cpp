@@ -3,6 +3,7 @@
 #include <numeric>
 #include <vector>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/combining.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/op_families.h"
@@ -274,6 +275,7 @@ constexpr OpDef kMasks[] = {
         .schema = "masked_select(Tensor self, Tensor mask) -> Tensor",
         .doc = "The elements where a mask holds, in one row.",
         .meta = masked_select_meta,
+        .complex = on_complex::parts<1>,
         .kernel = masked_select_kernel,
         .fake = masked_select_fake,
         .node = "MaskedSelectBackward0",

@@ -1,6 +1,7 @@
 // Norms of vectors, and the loss on probabilities.
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
@@ -144,10 +145,12 @@ constinit const OpDef linalg_vector_norm{
         "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite "
         "ord.",
     .meta = norm_meta,
+    .complex = complex_norm,
     .kernel = norm_kernel,
     .node = "LinalgVectorNormBackward0",
     .saves = kNorm,
     .vjp = norm_vjp,
+    .complex_vjp = true,
     .samples = norm_samples,
 };
 constinit const OpDef binary_cross_entropy{

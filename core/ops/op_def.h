@@ -100,7 +100,11 @@ struct OpDef {
   std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
 
   // --- what running it takes; without a kernel it is only moved and printed ---
-  Specs (*meta)(std::span<const Value> args) = nullptr;      // shape rule; composite operators have those they call
+  Specs (*meta)(std::span<const Value> args) = nullptr;  // shape rule; composite operators have those they call
+  std::string_view no_complex = {};  // how PyTorch refuses complex tensors: the name of its kernel, or the whole text
+  // What it makes of complex tensors and numbers: core/ops/complex_calls.h. Null: nothing, unless it is written in
+  // operators or gives a view.
+  Outputs (*complex)(const OpDef& op, std::span<const Value> args) = nullptr;
   Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
   Specs (*fake)(std::span<const Value> args) = nullptr;  // the rule for tensors without elements, where neither `meta`
                                                          // nor the operators of a composite kernel serve
@@ -125,6 +129,8 @@ struct OpDef {
   std::string_view inplace_node = {};  // where the in-place form records another one
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
+  bool complex_vjp = false;  // the formula is one for complex values, too; that of others is taken as the derivative of
+                             // a holomorphic function
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
 };
 

@@ -68,5 +68,7 @@
   X(diagonal_backward) X(unfold) X(unfold_backward) X(where_other) X(where_self) X(where_numbers) X(conv1d) \
   X(lgamma) X(digamma) X(polygamma) X(baddbmm) X(upsample_nearest1d) \
   X(feature_dropout) X(alpha_dropout) X(feature_alpha_dropout) X(adaptive_max_pool2d) X(cdist_forward) X(cdist) \
-  X(trilinear) X(bilinear)
+  X(trilinear) X(bilinear) \
+  X(view_as_real) X(view_as_complex) X(complex) X(polar) X(angle) X(conj) X(conj_view) X(conj_physical) \
+  X(conj_physical_data) X(resolve_conj) X(resolve_neg)
 // clang-format on

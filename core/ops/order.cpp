@@ -270,6 +270,7 @@ constexpr OpDef kOrder[] = {
         .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)",
         .doc = "The k-th smallest element along a dimension, and its place.",
         .meta = kth_meta,
+        .no_complex = "kthvalue_cpu",
         .kernel = kth_kernel,
         .node = "KthvalueBackward0",
         .saves = kIndices,

@@ -1,6 +1,7 @@
 // Tensors made larger: by a number around them, or by themselves again and again.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -195,6 +196,7 @@ constinit const OpDef constant_pad_nd{
     .schema = "constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor",
     .doc = "A number put around the tensor; negative widths cut off.",
     .meta = pad_meta,
+    .complex = on_complex::parts<5>,
     .kernel = pad_kernel,
     .fake = pad_fake,
     .fits = true,
@@ -213,6 +215,7 @@ constinit const OpDef pad{
     .decomposition = {Decomposition::table, decomposition::pad},
     .schema = "pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor",
     .doc = "A number put around the tensor.",
+    .complex = on_complex::written,
     .kernel = pad_by_mode,
     .fake = padded_by_mode,
     .composite = true,
@@ -224,6 +227,7 @@ constinit const OpDef repeat{
     .schema = "repeat(Tensor self, SymInt[] repeats) -> Tensor",
     .doc = "The tensor so many times in each dimension.",
     .meta = repeat_meta,
+    .complex = on_complex::parts<1>,
     .kernel = repeat_kernel,
     .node = "RepeatBackward0",
     .vjp = repeat_vjp,

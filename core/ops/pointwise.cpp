@@ -1,6 +1,7 @@
 // Elementwise operators: arithmetic, comparison, selection.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -360,12 +361,21 @@ Value saved(const Vjp& g, std::size_t slot) {
   return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot));
 }
 
+// Of complex numbers those that are real and not negative.
+Tensor at_least_zero(const Tensor& exponent) {
+  if (!is_complex(exponent.element())) return call(op::ge, {exponent, 0.0})[0];
+  Tensor real = exponent.part(false), imaginary = exponent.part(true);
+  return call(op::logical_and, {call(op::ge, {real, 0.0})[0], call(op::eq, {imaginary, 0.0})[0]})[0];
+}
+
 Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent) {
   // g * (exponent * self ** (exponent - 1)), and 0 where the exponent is 0.
   if (exponent.is_number()) {
-    if (exponent.number().value == 0) return first(op::zeros_like, {self});
-    Value less = exponent.number().kind == Number::Kind::floating ? Value(exponent.number().value - 1)
-                                                                  : Value(exponent.number().exact - 1);
+    if (exponent.number().is(0)) return first(op::zeros_like, {self});
+    Number n = exponent.number();
+    Value less = n.kind == Number::Kind::complex    ? Value(Number::of(n.value - 1, n.imaginary))
+                 : n.kind == Number::Kind::floating ? Value(n.value - 1)
+                                                    : Value(n.exact - 1);
     return g * (call(op::pow_number, {self, less})[0] * exponent);
   }
   const Tensor& e = exponent.tensor();
@@ -381,6 +391,7 @@ constinit const OpDef add{
     .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
     .doc = "self + alpha * other, broadcasting.",
     .meta = add_meta,
+    .complex = complex_sum,
     .kernel = add_kernel,
     .inplace = true,
     .edges = 3,
@@ -388,7 +399,7 @@ constinit const OpDef add{
     .vjp =
         [](Vjp& g) {
           if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? g.grad() : g.grad() * alpha_of(g));
+          if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? g.grad() : g.grad() * alpha_of(g));
         },
     .samples = with_alpha,
 };
@@ -397,6 +408,7 @@ constinit const OpDef sub{
     .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
     .doc = "self - alpha * other, broadcasting.",
     .meta = sub_meta,
+    .complex = complex_sum,
     .kernel = sub_kernel,
     .inplace = true,
     .edges = 3,
@@ -404,7 +416,7 @@ constinit const OpDef sub{
     .vjp =
         [](Vjp& g) {
           if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
+          if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g));
         },
     .samples = with_alpha,
 };
@@ -415,9 +427,10 @@ constinit const OpDef rsub{
     .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "other - self.",
     .meta = rsub_meta,
+    .complex = complex_sum,
     .kernel = rsub_kernel,
     .node = "RsubBackward1",
-    .vjp = [](Vjp& g) { g.set(0, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g)); },
+    .vjp = [](Vjp& g) { g.set(0, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g)); },
     .samples = one_and_number,
 };
 constinit const OpDef mul{
@@ -425,6 +438,7 @@ constinit const OpDef mul{
     .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "Elementwise product, broadcasting.",
     .meta = shape::binary,
+    .complex = on_complex::products,
     .kernel = binary<Mul>,
     .inplace = true,
     .edges = 3,
@@ -443,6 +457,7 @@ constinit const OpDef div{
     .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "Elementwise quotient, broadcasting; always floating.",
     .meta = shape::binary_float,
+    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
     .kernel = binary<Div, shape::binary_float>,
     .inplace = true,
     .edges = 3,
@@ -463,6 +478,7 @@ constinit const OpDef add_scalar{
     .path = "torch.ops.aten.add.Scalar",
     .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "self + alpha * a number.",
+    .complex = complex_sum,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::add_number, {args[0], scaled_number(args)});
@@ -479,6 +495,7 @@ constinit const OpDef sub_scalar{
     .path = "torch.ops.aten.sub.Scalar",
     .schema = "sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "self - alpha * a number.",
+    .complex = complex_sum,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::sub_number, {args[0], scaled_number(args)});
@@ -495,6 +512,7 @@ constinit const OpDef mul_scalar{
     .path = "torch.ops.aten.mul.Scalar",
     .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "self * a number.",
+    .complex = on_complex::products,
     .kernel = [](std::span<const Value> args) { return call(op::mul_number, args.first(2)); },
     .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::mul_number, args.first(2)); },
     .composite = true,
@@ -505,6 +523,7 @@ constinit const OpDef div_scalar{
     .path = "torch.ops.aten.div.Scalar",
     .schema = "div.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "self / a number.",
+    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
     .kernel = [](std::span<const Value> args) { return call(op::div_number, args.first(2)); },
     .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::div_number, args.first(2)); },
     .composite = true,
@@ -515,6 +534,7 @@ constinit const OpDef add_number{
     .path = "seesaw.add_number",
     .doc = "self + a number, in derivatives.",
     .meta = shape::binary,
+    .complex = complex_sum,
     .kernel = binary<Add>,
     .inplace = true,
     .node = "AddBackward1",
@@ -528,6 +548,7 @@ constinit const OpDef sub_number{
     .path = "seesaw.sub_number",
     .doc = "self - a number, in derivatives.",
     .meta = sub_meta,
+    .complex = complex_sum,
     .kernel = binary<Sub, sub_meta>,
     .inplace = true,
     .node = "SubBackward1",
@@ -541,6 +562,7 @@ constinit const OpDef mul_number{
     .path = "seesaw.mul_number",
     .doc = "self * a number, in derivatives.",
     .meta = shape::binary,
+    .complex = on_complex::products,
     .kernel = binary<Mul>,
     .inplace = true,
     .node = "MulBackward1",
@@ -555,6 +577,7 @@ constinit const OpDef div_number{
     .path = "seesaw.div_number",
     .doc = "self / a number, in derivatives.",
     .meta = shape::binary_float,
+    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
     .kernel = binary<Div, shape::binary_float>,
     .inplace = true,
     .node = "DivBackward1",
@@ -570,6 +593,7 @@ constinit const OpDef pow_tensor{
     .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
     .doc = "self to the power of exponent.",
     .meta = pow_meta,
+    .complex = on_complex::power,
     .kernel = binary<Pow, pow_meta>,
     .inplace = true,
     .inplace_overload = "Tensor",
@@ -582,7 +606,7 @@ constinit const OpDef pow_tensor{
           if (g.needs(1)) {
             Element e = result_type(std::array<Value, 2>{self, exponent});
             Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
-            Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
+            Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], at_least_zero(exponent)})[0];
             g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
           }
           if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
@@ -594,6 +618,7 @@ constinit const OpDef pow_number{
     .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
     .doc = "self to the power of a number.",
     .meta = pow_number_meta,
+    .complex = on_complex::power,
     .kernel = pow_number_kernel,
     .fits = true,
     .inplace = true,
@@ -608,6 +633,7 @@ constinit const OpDef pow_base{
     .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
     .doc = "A number to the power of exponent.",
     .meta = pow_base_meta,
+    .complex = on_complex::power,
     .kernel = binary<Pow, pow_base_meta>,
     .fake = pow_base_fake,
     .edges = 2,
@@ -615,8 +641,13 @@ constinit const OpDef pow_base{
     .saves = kPowBase,
     .vjp =
         [](Vjp& g) {
-          double base = g.arg(0).number().value;
-          Tensor slope = g.saved(1) * std::log(base);
+          Number number = g.arg(0).number();
+          double base = number.value;
+          bool complex_base = number.kind == Number::Kind::complex || is_complex(g.saved(1).element());
+          std::complex<double> log = std::log(std::complex<double>(base, number.imaginary));
+          Tensor slope = complex_base ? g.saved(1) * Number::of(log.real(), log.imag()) : g.saved(1) * std::log(base);
+          if (complex_base)
+            return g.set(0, g.grad() * (number.is(0) ? seesaw::where(at_least_zero(g.saved(0)), 0.0, slope) : slope));
           g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope));
         },
     .samples =
@@ -629,6 +660,7 @@ constinit const OpDef maximum{
     .schema = "maximum(Tensor self, Tensor other) -> Tensor",
     .doc = "The larger of two elements; NaN if one is NaN.",
     .meta = shape::binary,
+    .no_complex = "maximum not implemented for complex tensors.",
     .kernel = binary<Maximum>,
     .edges = 3,
     .node = "MaximumBackward0",
@@ -641,6 +673,7 @@ constinit const OpDef minimum{
     .schema = "minimum(Tensor self, Tensor other) -> Tensor",
     .doc = "The smaller of two elements; NaN if one is NaN.",
     .meta = shape::binary,
+    .no_complex = "minimum not implemented for complex tensors.",
     .kernel = binary<Minimum>,
     .edges = 3,
     .node = "MinimumBackward0",
@@ -653,6 +686,7 @@ constinit const OpDef gt{
     .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self > other.",
     .meta = shape::compare,
+    .no_complex = "gt_cpu",
     .kernel = compare<Gt>,
     .inplace = true,
     .inplace_node = "GtBackward1",
@@ -664,6 +698,7 @@ constinit const OpDef lt{
     .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self < other.",
     .meta = shape::compare,
+    .no_complex = "lt_cpu",
     .kernel = compare<Lt>,
     .inplace = true,
     .inplace_node = "LtBackward1",
@@ -675,6 +710,7 @@ constinit const OpDef ge{
     .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self >= other.",
     .meta = shape::compare,
+    .no_complex = "ge_cpu",
     .kernel = compare<Ge>,
     .inplace = true,
     .inplace_node = "GeBackward1",
@@ -686,6 +722,7 @@ constinit const OpDef le{
     .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self <= other.",
     .meta = shape::compare,
+    .no_complex = "le_cpu",
     .kernel = compare<Le>,
     .inplace = true,
     .inplace_node = "LeBackward1",
@@ -697,6 +734,7 @@ constinit const OpDef eq{
     .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self == other.",
     .meta = shape::compare,
+    .complex = on_complex::of_both,
     .kernel = compare<Eq>,
     .inplace = true,
     .inplace_node = "EqBackward1",
@@ -708,6 +746,7 @@ constinit const OpDef ne{
     .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self != other.",
     .meta = shape::compare,
+    .complex = on_complex::of_either,
     .kernel = compare<Ne>,
     .inplace = true,
     .inplace_node = "NeBackward1",
@@ -719,6 +758,7 @@ constinit const OpDef logical_and{
     .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether both are not zero.",
     .meta = shape::compare,
+    .complex = on_complex::truths,
     .kernel = compare<And>,
     .inplace = true,
     .samples = samples::logical,
@@ -728,6 +768,7 @@ constinit const OpDef logical_or{
     .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether one is not zero.",
     .meta = shape::compare,
+    .complex = on_complex::truths,
     .kernel = compare<Or>,
     .inplace = true,
     .samples = samples::logical,
@@ -737,6 +778,7 @@ constinit const OpDef logical_xor{
     .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether just one is not zero.",
     .meta = shape::compare,
+    .complex = on_complex::truths,
     .kernel = compare<Xor>,
     .inplace = true,
     .samples = samples::logical,
@@ -746,6 +788,7 @@ constinit const OpDef logical_not{
     .schema = "logical_not(Tensor self) -> Tensor",
     .doc = "Whether it is zero.",
     .meta = shape::compare,
+    .complex = on_complex::truths,
     .kernel = [](std::span<const Value> args) -> Outputs {
       return compare<Eq>(std::array<Value, 2>{args[0], 0});
     },
@@ -757,6 +800,7 @@ constinit const OpDef where{
     .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
     .doc = "self where the condition holds, else other.",
     .meta = where_meta,
+    .complex = on_complex::parts<6>,
     .kernel = where_kernel,
     .fits = true,
     .edges = 6,
@@ -774,6 +818,7 @@ constinit const OpDef clamp{
     .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
     .doc = "self, but at least min and at most max.",
     .meta = clamp_meta,
+    .no_complex = "clamp is not supported for complex types",
     .kernel = clamp_kernel,
     .fits = true,
     .inplace = true,
@@ -811,6 +856,7 @@ constinit const OpDef fill{
     .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
     .doc = "The shape of self, filled with a number.",
     .meta = fill_meta,
+    .complex = on_complex::full<1>,
     .kernel = fill_kernel,
     .fits = true,
     .inplace = true,
@@ -827,6 +873,7 @@ constinit const OpDef fill_tensor{
     .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
     .doc = "The shape of self, filled with the value of a rank 0 tensor.",
     .meta = fill_meta,
+    .complex = on_complex::full<1>,
     .kernel = fill_kernel,
     .inplace = true,
     .constant = true,
@@ -848,6 +895,7 @@ constinit const OpDef zero{
     .schema = "zero(Tensor self) -> Tensor",
     .doc = "Zeros of the shape of self.",
     .meta = shape::preserved,
+    .complex = on_complex::parts<1>,
     .kernel = zero_kernel,
     .inplace = true,
     .constant = true,
@@ -861,6 +909,7 @@ constinit const OpDef copy{
     .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
     .doc = "The values of src in the shape and dtype of self.",
     .meta = copy_meta,
+    .complex = on_complex::written,
     .kernel = laid_by<copy_fake, copy_kernel>,
     .fake = copy_fake,
     .moves = true,

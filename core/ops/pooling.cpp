@@ -443,6 +443,7 @@ constinit const OpDef avg_pool2d{
         "count_include_pad=True, int? divisor_override=None) -> Tensor",
     .doc = "The mean of the elements under each window.",
     .meta = avg_pool_meta,
+    .no_complex = "avg_pool2d",
     .kernel = laid_by<in_input_format<avg_pool_meta>, avg_pool_kernel>,
     .fake = in_input_format<avg_pool_meta>,
     .node = "AvgPool2DBackward0",

@@ -88,7 +88,7 @@ Specs truth(Args args) {
 }
 Specs magnitude(Args args) {
   TensorSpec spec = same_dtype(args)[0];
-  spec.element = shape::part_of(spec.element);
+  spec.element = part_of(spec.element);
   return spec;
 }
 Specs chosen_by(Args args) {
@@ -145,7 +145,7 @@ Specs reduced(Args args) {
 }
 Specs variance(Args args) {
   check_dims(args, "var");
-  return without_dims(args, shape::part_of(args[0].tensor().element()));
+  return without_dims(args, part_of(args[0].tensor().element()));
 }
 Outputs no_dtype(std::string_view name, Args args, std::initializer_list<Value> given) {
   if (shape::given(args, 2))

@@ -1,3 +1,4 @@
+#include "core/ops/complex_calls.h"
 #include "core/ops/pointwise_kernels.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@ namespace {
 int kind_of(Element e) { return is_complex(e) ? 3 : is_floating(e) ? 2 : is_integral(e) ? 1 : 0; }
 
 Element of_number(Number n) {
+  if (n.kind == Number::Kind::complex) return complex_of(default_dtype());
   return n.kind == Number::Kind::floating  ? default_dtype()
          : n.kind == Number::Kind::integer ? Element::i64
                                            : Element::b8;
@@ -56,8 +58,7 @@ Element combine(const Group& strong, const Group& weak) {
   if (!strong.any) return weak.element;
   if (!weak.any) return strong.element;
   if (kind_of(weak.element) <= kind_of(strong.element)) return strong.element;
-  return is_complex(weak.element) && is_floating(strong.element) ? complex_with(weak.element, strong.element)
-                                                                 : weak.element;
+  return is_complex(weak.element) && is_floating(strong.element) ? complex_of(strong.element) : weak.element;
 }
 
 }  // namespace
@@ -73,7 +74,14 @@ Element result_type(std::span<const Value> values) {
   return combine(tensors, numbers);
 }
 
+Tensor complex_number(Number n, Element element) {
+  Tensor out = Tensor::scalar(n.value, element);
+  out.part(true).set_item_at(0, n.imaginary);
+  return out;
+}
+
 Tensor operand(const Value& value, Element element) {
+  if (value.is_number() && value.number().kind == Number::Kind::complex) return complex_number(value.number(), element);
   if (value.is_number()) return Tensor::scalar(value.number().value, element);
   const Tensor& t = value.tensor();
   return t.element() == element ? t : t.copy_to(element, t.device());

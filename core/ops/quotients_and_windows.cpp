@@ -1,10 +1,12 @@
 // Quotients rounded down, deviations with their means, windows and diagonals as views, and choices with numbers.
 #include <array>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/shape_only.h"
@@ -167,7 +169,7 @@ Outputs where_number_kernel(Args args) {
   auto side = [&](const Value& v) {
     if (v.is_tensor()) return v;
     if (!args[0].tensor().is_fake() && is_floating(e) && e != Element::f64) check_fits(v.number(), e);
-    return Value(Tensor::scalar(v.number().value, e));
+    return Value(operand(v, e));
   };
   return call(op::where, {args[0], side(args[1]), side(args[2])});
 }
@@ -246,6 +248,7 @@ constinit const OpDef floor_divide{
     .schema = "floor_divide(Tensor self, Tensor other) -> Tensor",
     .doc = "Quotient rounded down.",
     .meta = floor_divide_meta,
+    .no_complex = "div_floor_cpu",
     .kernel = floor_divide_kernel,
     .fake = laid_in_rows<floor_divide_meta>,
     .inplace = true,
@@ -330,6 +333,7 @@ constinit const OpDef diagonal_backward{
     .schema = "diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2) -> Tensor",
     .doc = "Zeros with a gradient on a diagonal.",
     .meta = windows_added_meta,
+    .complex = on_complex::parts<1>,
     .kernel = windows_added<diagonal_meta>,
     .node = "DiagonalBackwardBackward0",
     .vjp =
@@ -365,6 +369,7 @@ constinit const OpDef unfold_backward{
     .schema = "unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor",
     .doc = "Windows' gradients, added where the windows look.",
     .meta = windows_added_meta,
+    .complex = on_complex::parts<1>,
     .kernel = windows_added<unfold_meta>,
     .node = "UnfoldBackwardBackward0",
     .vjp =
@@ -381,6 +386,7 @@ constinit const OpDef where_other{
     .decomposition = {Decomposition::table, decomposition::where_scalar_other},
     .schema = "where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
     .doc = "self where the condition holds, else a number.",
+    .complex = on_complex::written,
     .kernel = where_number_kernel,
     .composite = true,
     .samples = [] { return choices(false, true); },
@@ -390,6 +396,7 @@ constinit const OpDef where_self{
     .decomposition = {Decomposition::table, decomposition::where_scalar_self},
     .schema = "where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
     .doc = "A number where the condition holds, else other.",
+    .complex = on_complex::written,
     .kernel = where_number_kernel,
     .composite = true,
     .samples = [] { return choices(true, false); },
@@ -399,6 +406,7 @@ constinit const OpDef where_numbers{
     .decomposition = {Decomposition::table, decomposition::where_scalar},
     .schema = "where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
     .doc = "One of two numbers, as the condition says.",
+    .complex = on_complex::written,
     .kernel = where_number_kernel,
     .composite = true,
     .samples = [] { return choices(true, true); },

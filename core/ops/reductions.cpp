@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -167,7 +168,7 @@ Outputs sum_dim_kernel(std::span<const Value> args) {
 }
 
 Specs mean_of(TensorSpec spec, bool asked) {
-  if (!is_floating(spec.element)) {
+  if (!is_differentiable(spec.element)) {
     throw fx_error("RuntimeError",
                    cat({"mean(): could not infer output dtype. ",
                         asked ? "Optional" : "Input",
@@ -192,14 +193,18 @@ Outputs mean_dim_kernel(std::span<const Value> args) {
 }
 
 Specs var_of(std::span<const Value> args, std::string_view names) {
-  if (!is_floating(args[0].tensor().element()))
+  if (!is_differentiable(args[0].tensor().element()))
     throw fx_error("RuntimeError", cat({names, " only support floating point and complex dtypes"}));
-  return reduction_spec(args, 1, args.size(), 3);
+  TensorSpec spec = reduction_spec(args, 1, args.size(), 3);
+  spec.element = part_of(spec.element);
+  return spec;
 }
 Specs var_meta(std::span<const Value> args) { return var_of(args, "std and var"); }
 Specs var_mean_meta(std::span<const Value> args) {
   Specs one = var_of(args, "var_mean");
-  return std::vector<TensorSpec>{one[0], one[0]};
+  TensorSpec mean = one[0];
+  mean.element = args[0].tensor().element();
+  return std::vector<TensorSpec>{one[0], mean};
 }
 
 void warn_of_few(std::span<const Value> args, std::string_view name) {
@@ -306,6 +311,7 @@ constinit const OpDef sum{
     .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Sum of all elements.",
     .meta = sum_meta,
+    .complex = on_complex::parts<1>,
     .kernel = sum_kernel,
     .writes = 1,
     .node = "SumBackward0",
@@ -320,6 +326,7 @@ constinit const OpDef sum_dim{
     .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Sum over dimensions.",
     .meta = sum_dim_meta,
+    .complex = on_complex::parts<1>,
     .kernel = sum_dim_kernel,
     .writes = 1,
     .node = "SumBackward1",
@@ -331,6 +338,7 @@ constinit const OpDef mean{
     .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Mean of all elements.",
     .meta = mean_meta,
+    .complex = on_complex::parts<1>,
     .kernel = mean_kernel,
     .writes = 2,
     .node = "MeanBackward0",
@@ -345,6 +353,7 @@ constinit const OpDef mean_dim{
     .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Mean over dimensions.",
     .meta = mean_dim_meta,
+    .complex = on_complex::parts<1>,
     .kernel = mean_dim_kernel,
     .writes = 2,
     .node = "MeanBackward1",
@@ -358,6 +367,7 @@ constinit const OpDef var_mean{
         "(Tensor, Tensor)",
     .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
     .meta = var_mean_meta,
+    .complex = complex_variance,
     .kernel = var_mean_kernel,
     .node = "VarMeanBackward0",
     .saves = kSelf,
@@ -371,6 +381,7 @@ constinit const OpDef var_mean{
           }
           g.set(0, out);
         },
+    .complex_vjp = true,
     .samples = variance_samples,
 };
 constinit const OpDef var{
@@ -378,10 +389,12 @@ constinit const OpDef var{
     .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
     .doc = "Variance over dimensions, unbiased unless a correction is given.",
     .meta = var_meta,
+    .complex = complex_variance,
     .kernel = var_kernel,
     .node = "VarBackward0",
     .saves = kSelf,
     .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
+    .complex_vjp = true,
     .samples = variance_samples,
 };
 constinit const OpDef std_dev{
@@ -390,6 +403,7 @@ constinit const OpDef std_dev{
     .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
     .doc = "Standard deviation over dimensions, unbiased unless a correction is given.",
     .meta = var_meta,
+    .complex = complex_deviation,
     .kernel = std_kernel,
     .node = "StdBackward0",
     .saves = kSelfResult,
@@ -399,6 +413,7 @@ constinit const OpDef std_dev{
           Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
           g.set(0, variance_gradient(g, slope));
         },
+    .complex_vjp = true,
     .samples = variance_samples,
 };
 

@@ -1,4 +1,5 @@
 // Rounding, masks, bounds, and comparisons with numbers.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -145,42 +146,44 @@ constexpr SavedSlot kAtan2[] = {{"other", 1}, {"self", 0}};
 
 namespace op {
 
-#define SEESAW_COMPARE(name, Type, symbol)                            \
+#define SEESAW_COMPARE(name, Type, symbol, on_complex_values)         \
   constinit const OpDef name##_number{                                \
       .path = "torch.ops.aten." #name ".Scalar",                      \
       .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", \
       .doc = "self " symbol " a number.",                             \
       .meta = shape::compare,                                         \
+      on_complex_values,                                              \
       .kernel = compare<Type>,                                        \
       .inplace = true,                                                \
       .inplace_node = #Type "Backward0",                              \
       .vjp = no_gradient,                                             \
       .samples = one_number,                                          \
   };
-SEESAW_COMPARE(gt, Gt, ">")
-SEESAW_COMPARE(lt, Lt, "<")
-SEESAW_COMPARE(ge, Ge, ">=")
-SEESAW_COMPARE(le, Le, "<=")
-SEESAW_COMPARE(eq, Eq, "==")
-SEESAW_COMPARE(ne, Ne, "!=")
+SEESAW_COMPARE(gt, Gt, ">", .no_complex = "gt_cpu")
+SEESAW_COMPARE(lt, Lt, "<", .no_complex = "lt_cpu")
+SEESAW_COMPARE(ge, Ge, ">=", .no_complex = "ge_cpu")
+SEESAW_COMPARE(le, Le, "<=", .no_complex = "le_cpu")
+SEESAW_COMPARE(eq, Eq, "==", .complex = on_complex::of_both)
+SEESAW_COMPARE(ne, Ne, "!=", .complex = on_complex::of_either)
 #undef SEESAW_COMPARE
 
-#define SEESAW_ROUND(name, Type, text)            \
+#define SEESAW_ROUND(name, Type, text, refusal)   \
   constinit const OpDef name{                     \
       .path = "torch.ops.aten." #name ".default", \
       .schema = #name "(Tensor self) -> Tensor",  \
       .doc = text,                                \
       .meta = round_meta<Type>,                   \
+      .no_complex = refusal,                      \
       .kernel = unary<Type, round_meta<Type>>,    \
       .inplace = true,                            \
       .node = #Type "Backward0",                  \
       .vjp = no_gradient,                         \
       .samples = samples::unary,                  \
   };
-SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.")
-SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.")
-SEESAW_ROUND(trunc, Trunc, "self without its fraction.")
-SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.")
+SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.", "floor is not supported for complex inputs")
+SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.", "ceil is not supported for complex inputs")
+SEESAW_ROUND(trunc, Trunc, "self without its fraction.", "trunc is not supported for complex inputs")
+SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.", "round_vml_cpu")
 #undef SEESAW_ROUND
 
 constinit const OpDef atan2{
@@ -188,6 +191,7 @@ constinit const OpDef atan2{
     .schema = "atan2(Tensor self, Tensor other) -> Tensor",
     .doc = "The angle of the point (other, self).",
     .meta = shape::binary_float,
+    .no_complex = "atan2_cpu",
     .kernel = binary<Atan2, shape::binary_float>,
     .inplace = true,
     .edges = 3,
@@ -207,6 +211,7 @@ constinit const OpDef square{
     .decomposition = {Decomposition::table, decomposition::square},
     .schema = "square(Tensor self) -> Tensor",
     .doc = "self * self.",
+    .complex = on_complex::written,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::pow_number, {args[0], 2});
@@ -225,6 +230,7 @@ constinit const OpDef masked_fill_tensor{
     .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
     .doc = "self with the value of a rank 0 tensor where the mask is true.",
     .meta = masked_fill_tensor_meta,
+    .complex = on_complex::parts<5>,
     .kernel = masked_fill_tensor_kernel,
     .inplace = true,
     .keeps_dtype = true,
@@ -249,6 +255,7 @@ constinit const OpDef masked_fill{
     .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
     .doc = "self with a number where the mask is true.",
     .meta = masked_fill_meta,
+    .complex = on_complex::parts<5>,
     .kernel = masked_fill_kernel,
     .fits = true,
     .inplace = true,
@@ -320,6 +327,7 @@ constinit const OpDef expand_as{
     .decomposition = {Decomposition::composite},
     .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)",
     .doc = "expand to the shape of another tensor.",
+    .complex = on_complex::written,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::expand, {args[0], args[1].tensor().sizes()});

@@ -4,6 +4,7 @@
 // not passed as those of an operator without a record are (tensors by position, the rest by keyword).
 // Why: PyTorch tells by the schema what is passed by position. Who writes a kernel moves the record to the kernel's
 // file.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/schema.h"
@@ -84,6 +85,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table},
         .schema = "_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor",
         .doc = "Padding, its mode as a number.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten._pad_packed_sequence.default",
@@ -417,6 +419,7 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.narrow.Tensor",
         .decomposition = {Decomposition::composite},
         .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.nll_loss2d.default",

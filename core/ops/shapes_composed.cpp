@@ -2,6 +2,7 @@
 // together.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
@@ -130,15 +131,6 @@ Specs permuted(Args args) {
   return TensorSpec{sizes, strides, shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
 }
 Outputs permuted_memory(Args args) { return Tensor::zeros(permuted(args)[0]); }
-Specs as_pairs(Args args) {
-  const Tensor& t = shape::self(args);
-  if (!is_complex(t.element())) throw fx_error("RuntimeError", "view_as_real is only supported for complex tensors");
-  Dims sizes = t.sizes(), strides = t.strides();
-  for (std::int64_t& stride : strides) stride = dim_mul(stride, 2);
-  sizes.push_back(2);
-  strides.push_back(1);
-  return TensorSpec{sizes, strides, shape::part_of(t.element()), t.device(), 0};
-}
 
 // self, ord, dim, keepdim
 Specs norm_of_any(Args args) {
@@ -168,6 +160,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::pad_circular},
         .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor",
         .doc = "Padding with what stands at the opposite end.",
+        .complex = on_complex::written,
         .fake = shape::circularly_padded,
     },
     {
@@ -182,6 +175,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::block_diag},
         .schema = "block_diag(Tensor[] tensors) -> Tensor",
         .doc = "Matrices along a diagonal.",
+        .complex = on_complex::written,
         .fake = shape::block_diag,
     },
     {
@@ -189,6 +183,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::cartesian_prod},
         .schema = "cartesian_prod(Tensor[] tensors) -> Tensor",
         .doc = "All combinations of elements, in rows.",
+        .complex = on_complex::written,
         .fake = shape::cartesian_prod,
     },
     {
@@ -196,6 +191,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::chain_matmul},
         .schema = "chain_matmul(Tensor[] matrices) -> Tensor",
         .doc = "Product of several matrices.",
+        .complex = on_complex::written,
         .fake = shape::chain_matmul,
     },
     {
@@ -203,6 +199,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::column_stack},
         .schema = "column_stack(Tensor[] tensors) -> Tensor",
         .doc = "Vectors as columns, matrices side by side.",
+        .complex = on_complex::written,
         .fake = shape::column_stack,
     },
     {
@@ -221,6 +218,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::cross},
         .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor",
         .doc = "Cross product of vectors of three elements.",
+        .complex = on_complex::written,
         .fake = laid_in_rows<shape::cross>,
     },
     {
@@ -228,6 +226,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::diag},
         .schema = "diag(Tensor self, int diagonal=0) -> Tensor",
         .doc = "The diagonal of a matrix, or a matrix with a diagonal.",
+        .complex = on_complex::written,
         .fake = shape::diag,
     },
     {
@@ -235,6 +234,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::diff},
         .schema = "diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor",
         .doc = "Differences of neighbours.",
+        .complex = on_complex::written,
         .fake = shape::diff,
     },
     {
@@ -242,17 +242,20 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::dsplit},
         .schema = "dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
         .doc = "Pieces along the third dimension.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.dsplit.int",
         .decomposition = {Decomposition::composite, decomposition::dsplit},
         .schema = "dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.dstack.default",
         .decomposition = {Decomposition::table, decomposition::dstack},
         .schema = "dstack(Tensor[] tensors) -> Tensor",
         .doc = "Tensors put together along the third dimension.",
+        .complex = on_complex::written,
         .fake = shape::dstack,
     },
     {
@@ -269,6 +272,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::fliplr},
         .schema = "fliplr(Tensor self) -> Tensor",
         .doc = "The second dimension reversed.",
+        .complex = on_complex::written,
         .fake = shape::fliplr,
     },
     {
@@ -276,6 +280,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::flipud},
         .schema = "flipud(Tensor self) -> Tensor",
         .doc = "The first dimension reversed.",
+        .complex = on_complex::written,
         .fake = shape::flipud,
     },
     {
@@ -311,11 +316,13 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::hsplit},
         .schema = "hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
         .doc = "Pieces along the second dimension, of a vector along the first.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.hsplit.int",
         .decomposition = {Decomposition::composite, decomposition::hsplit},
         .schema = "hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.imag.default",
@@ -323,12 +330,14 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::imag},
         .schema = "imag(Tensor(a) self) -> Tensor(a)",
         .doc = "The imaginary part, as a view.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.inner.default",
         .decomposition = {Decomposition::table, decomposition::inner},
         .schema = "inner(Tensor self, Tensor other) -> Tensor",
         .doc = "Products summed over the last dimensions.",
+        .complex = on_complex::written,
         .fake = shape::inner,
     },
     {
@@ -344,6 +353,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::kron},
         .schema = "kron(Tensor self, Tensor other) -> Tensor",
         .doc = "Kronecker product.",
+        .complex = on_complex::written,
         .fake = shape::kron,
     },
     {
@@ -351,6 +361,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::linalg_cross},
         .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor",
         .doc = "Cross product of vectors of three elements.",
+        .complex = on_complex::written,
         .fake = laid_in_rows<shape::linalg_cross>,
     },
     {
@@ -385,12 +396,14 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::meshgrid},
         .schema = "meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]",
         .doc = "Vectors repeated to the grid that they span.",
+        .complex = on_complex::written,
         .fake = shape::meshgrid,
     },
     {
         .path = "torch.ops.aten.meshgrid.default",
         .decomposition = {Decomposition::table, decomposition::meshgrid},
         .schema = "meshgrid(Tensor[] tensors) -> Tensor[]",
+        .complex = on_complex::written,
         .fake = shape::meshgrid,
     },
     {
@@ -405,12 +418,14 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::nanmean},
         .schema = "nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
         .doc = "Mean of what is not NaN.",
+        .no_complex = "nansum does not support complex inputs",
     },
     {
         .path = "torch.ops.aten.nansum.default",
         .decomposition = {Decomposition::table, decomposition::nansum},
         .schema = "nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
         .doc = "Sum of what is not NaN.",
+        .no_complex = "nansum does not support complex inputs",
     },
     {
         .path = "torch.ops.aten.ravel.default",
@@ -424,6 +439,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::real},
         .schema = "real(Tensor(a) self) -> Tensor(a)",
         .doc = "The real part, as a view.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.renorm.default",
@@ -438,12 +454,14 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::reshape_as},
         .schema = "reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)",
         .doc = "The elements in the shape of another tensor.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.rot90.default",
         .decomposition = {Decomposition::table, decomposition::rot90},
         .schema = "rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor",
         .doc = "Turned by right angles.",
+        .complex = on_complex::written,
         .fake = shape::rot90,
     },
     {
@@ -469,6 +487,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::rsub},
         .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
         .doc = "other less alpha times self.",
+        .complex = on_complex::written,
         .fake = shape::rsub,
     },
     {
@@ -494,11 +513,13 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::composite, decomposition::tensor_split},
         .schema = "tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]",
         .doc = "Pieces along a dimension, also of unequal sizes.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.tensor_split.sections",
         .decomposition = {Decomposition::composite, decomposition::tensor_split},
         .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.tensordot.default",
@@ -506,6 +527,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::tensordot},
         .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor",
         .doc = "Products summed over several dimensions.",
+        .complex = on_complex::written,
         .fake = shape::tensordot,
     },
     {
@@ -513,6 +535,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::trace},
         .schema = "trace(Tensor self) -> Tensor",
         .doc = "Sum of the diagonal.",
+        .complex = on_complex::written,
         .fake = shape::trace,
         .autocast = Autocast::full,
     },
@@ -522,12 +545,14 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::cumulative_trapezoid},
         .schema = "cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
         .doc = "Areas below a curve up to each of its points.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.trapezoid.dx",
         .decomposition = {Decomposition::table, decomposition::trapezoid},
         .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
         .doc = "Area below a curve.",
+        .complex = on_complex::written,
         .fake = shape::trapezoid,
     },
     {
@@ -535,6 +560,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::trapezoid},
         .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor",
         .doc = "Another name of trapezoid.",
+        .complex = on_complex::written,
         .fake = shape::trapezoid,
     },
     {
@@ -557,22 +583,17 @@ constexpr OpDef kRecords[] = {
         .fake = shape::unary,
     },
     {
-        .path = "torch.ops.aten.view_as_real.default",
-        .surfaces = kInTorch,
-        .schema = "view_as_real(Tensor(a) self) -> Tensor(a)",
-        .doc = "Complex values as pairs of real ones, in the same memory.",
-        .fake = as_pairs,
-    },
-    {
         .path = "torch.ops.aten.vsplit.array",
         .decomposition = {Decomposition::composite, decomposition::vsplit},
         .schema = "vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
         .doc = "Pieces along the first dimension.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.vsplit.int",
         .decomposition = {Decomposition::composite, decomposition::vsplit},
         .schema = "vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
+        .complex = on_complex::written,
     },
 };
 

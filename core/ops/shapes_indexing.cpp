@@ -1,6 +1,7 @@
 // Shapes of what is picked out by indices or masks, and written there.
 #include <optional>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/memory_format.h"
@@ -145,6 +146,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table},
         .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
         .doc = "index whose places are not checked.",
+        .complex = on_complex::written,
         .fake = shape::index,
     },
     {
@@ -168,6 +170,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::index_copy},
         .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
         .doc = "Slices along a dimension replaced at some places.",
+        .complex = on_complex::written,
         .fake = laid_in_rows<reduced>,
         .autocast = Autocast::widest,
     },
@@ -176,6 +179,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::index_fill},
         .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
         .doc = "Slices along a dimension filled with a number.",
+        .complex = on_complex::written,
         .fake = reduced,
     },
     {
@@ -199,6 +203,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::take},
         .schema = "take(Tensor self, Tensor index) -> Tensor",
         .doc = "Elements by their place in the flattened tensor.",
+        .complex = on_complex::written,
         .fake = take,
     },
 };

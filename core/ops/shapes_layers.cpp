@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
 #include "core/ops/memory_format.h"
@@ -542,6 +543,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::reflection_pad},
         .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor",
         .doc = "Signals padded with their mirror image.",
+        .complex = on_complex::written,
         .fake = shape::reflected<1>,
         .autocast = Autocast::full,
     },
@@ -551,6 +553,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::reflection_pad},
         .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor",
         .doc = "Images padded with their mirror image.",
+        .complex = on_complex::written,
         .fake = shape::reflected<2>,
         .autocast = Autocast::full,
     },
@@ -560,6 +563,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::reflection_pad},
         .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor",
         .doc = "Volumes padded with their mirror image.",
+        .complex = on_complex::written,
         .fake = shape::reflected<3>,
     },
     {
@@ -568,6 +572,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::replication_pad},
         .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor",
         .doc = "Signals padded with their outermost elements.",
+        .complex = on_complex::written,
         .fake = shape::replicated<1>,
         .autocast = Autocast::full,
     },
@@ -577,6 +582,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::replication_pad},
         .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor",
         .doc = "Images padded with their outermost pixels.",
+        .complex = on_complex::written,
         .fake = shape::replicated<2>,
         .autocast = Autocast::full,
     },
@@ -586,6 +592,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::replication_pad},
         .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor",
         .doc = "Volumes padded with their outermost voxels.",
+        .complex = on_complex::written,
         .fake = shape::replicated<3>,
         .autocast = Autocast::full,
     },

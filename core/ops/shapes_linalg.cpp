@@ -1,4 +1,5 @@
 // Shapes of linear algebra: what LAPACK gives lies in columns.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/linalg_shapes.h"
 #include "core/ops/ops.h"
@@ -28,7 +29,6 @@ Dims joined_dims(Dims batch, std::initializer_list<std::int64_t> more) {
   return batch;
 }
 Element codes() { return Element::i32; }
-Element complex_of(Element e) { return e == Element::f64 ? Element::c128 : e == Element::f32 ? Element::c64 : e; }
 
 const Tensor& matrices(const Tensor& t, std::string_view name) {
   if (t.dim() < 2) throw fx_error("RuntimeError", cat({name, ": The input tensor A must have at least 2 dimensions."}));
@@ -484,6 +484,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::matrix_power},
         .schema = "linalg_matrix_power(Tensor self, int n) -> Tensor",
         .doc = "A matrix multiplied with itself n times.",
+        .complex = on_complex::written,
         .fake = powers,
     },
     {
@@ -491,6 +492,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::matrix_power},
         .schema = "matrix_power(Tensor self, int n) -> Tensor",
         .doc = "Another name of linalg_matrix_power.",
+        .complex = on_complex::written,
         .fake = powers,
     },
     {

@@ -1,6 +1,7 @@
 // Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
 #include <vector>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/memory_format.h"
@@ -120,6 +121,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::pixel_shuffle},
         .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor",
         .doc = "Channels turned into pixels: images grow.",
+        .complex = on_complex::written,
         .fake = shuffled,
     },
     {
@@ -128,6 +130,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::pixel_unshuffle},
         .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor",
         .doc = "Pixels turned into channels: images shrink.",
+        .complex = on_complex::written,
         .fake = unshuffled,
     },
     {
@@ -136,6 +139,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::channel_shuffle},
         .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor",
         .doc = "Channels of groups, interleaved.",
+        .complex = on_complex::written,
         .fake = channels_shuffled,
     },
     {
@@ -144,6 +148,7 @@ constexpr OpDef kRecords[] = {
         .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
                   "-> Tensor",
         .doc = "Each element repeated.",
+        .complex = on_complex::written,
         .fake = repeated,
     },
     {
@@ -152,6 +157,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::pairwise_distance},
         .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor",
         .doc = "Distances between rows.",
+        .complex = on_complex::written,
         .fake = distances,
     },
 };

@@ -1,4 +1,5 @@
 // Shapes of elementwise operators and reductions without kernels.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
@@ -51,13 +52,6 @@ Specs prelu(Args args) {
 }
 Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
-Specs glued(Args args) {
-  TensorSpec spec = shape::binary_float(args)[0];
-  spec.element = spec.element == Element::f64   ? Element::c128
-                 : spec.element == Element::f16 ? Element::c32
-                                                : Element::c64;
-  return spec;
-}
 
 constexpr OpDef kRecords[] = {
     {
@@ -79,12 +73,6 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.bitwise_xor.Scalar_Tensor",
         .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
         .fake = first_two,
-    },
-    {
-        .path = "torch.ops.aten.complex.default",
-        .schema = "complex(Tensor real, Tensor imag) -> Tensor",
-        .doc = "A complex tensor from its two parts.",
-        .fake = laid_in_rows<glued>,
     },
     {
         .path = "torch.ops.aten.erfinv.default",
@@ -141,6 +129,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::none, decomposition::dist},
         .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor",
         .doc = "Norm of a difference.",
+        .complex = on_complex::written,
     },
     {
         .path = "torch.ops.aten.logaddexp2.default",
@@ -148,13 +137,6 @@ constexpr OpDef kRecords[] = {
         .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor",
         .doc = "log2(2 ** self + 2 ** other).",
         .fake = shape::binary_float,
-    },
-    {
-        .path = "torch.ops.aten.polar.default",
-        .schema = "polar(Tensor abs, Tensor angle) -> Tensor",
-        .doc = "Complex numbers by magnitude and angle.",
-        .fake = laid_in_rows<glued>,
-        .autocast = Autocast::full,
     },
     {
         .path = "torch.ops.aten.prelu.default",
@@ -170,6 +152,7 @@ constexpr OpDef kRecords[] = {
         .decomposition = {Decomposition::table, decomposition::sinc},
         .schema = "sinc(Tensor self) -> Tensor",
         .doc = "sin(pi * self) / (pi * self), 1 at 0.",
+        .complex = on_complex::written,
         .fake = shape::unary_float,
     },
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -241,6 +242,7 @@ constinit const OpDef softmax_kernel{
     .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
     .doc = "exp(self), scaled so that a dimension sums to 1.",
     .meta = softmax_meta<false>,
+    .no_complex = "softmax_lastdim_kernel_impl",
     .kernel = seesaw::softmax_kernel<false>,
     .node = "SoftmaxBackward0",
     .saves = kResult,
@@ -255,6 +257,7 @@ constinit const OpDef log_softmax_kernel{
     .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
     .doc = "The logarithm of softmax, exact where that is small.",
     .meta = softmax_meta<true>,
+    .no_complex = "log_softmax_lastdim_kernel_impl",
     .kernel = seesaw::softmax_kernel<true>,
     .node = "LogSoftmaxBackward0",
     .saves = kResult,
@@ -336,6 +339,7 @@ constinit const OpDef cumsum{
     .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Sums of all elements up to each one, along a dimension.",
     .meta = cumsum_meta,
+    .complex = on_complex::parts<1>,
     .kernel = cumsum_kernel,
     .inplace = true,
     .node = "CumsumBackward0",
@@ -353,6 +357,7 @@ constinit const OpDef flip{
     .schema = "flip(Tensor self, int[] dims) -> Tensor",
     .doc = "Dimensions turned around.",
     .meta = flip_meta,
+    .complex = on_complex::parts<1>,
     .kernel = flip_kernel,
     .node = "FlipBackward0",
     .vjp =

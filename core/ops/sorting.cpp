@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -186,6 +187,7 @@ constinit const OpDef sort{
     .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
     .doc = "A dimension in order, and where each element was.",
     .meta = sort_meta,
+    .no_complex = "sorting_kernel_method_name",
     .kernel = sort_kernel,
     .node = "SortBackward0",
     .saves = kIndices,
@@ -199,6 +201,7 @@ constinit const OpDef topk{
         "indices)",
     .doc = "The largest (or smallest) few of a dimension in order, and where they are.",
     .meta = topk_meta,
+    .no_complex = "topk_cpu",
     .kernel = topk_kernel,
     .node = "TopkBackward0",
     .saves = kIndices,
@@ -224,6 +227,7 @@ constinit const OpDef nonzero{
     .schema = "nonzero(Tensor self) -> Tensor",
     .doc = "The places of elements that are not zero, one in a row.",
     .meta = nonzero_meta,
+    .complex = on_complex::truths,
     .kernel = nonzero_kernel,
     .fake = nonzero_fake,
     .samples =

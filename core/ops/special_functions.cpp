@@ -2,6 +2,7 @@
 #include <limits>
 #include <numbers>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
@@ -271,6 +272,7 @@ constinit const OpDef exp2{
     .schema = "exp2(Tensor self) -> Tensor",
     .doc = "2 to the power of self.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::exp(z * std::log(2.0)); }>,
     .kernel = unary_float<Exp2>,
     .inplace = true,
     .node = "Exp2Backward0",
@@ -283,6 +285,7 @@ constinit const OpDef erfc{
     .schema = "erfc(Tensor self) -> Tensor",
     .doc = "1 - erf(self).",
     .meta = shape::unary_float,
+    .no_complex = "erfc_vml_cpu",
     .kernel = unary_float<Erfc>,
     .inplace = true,
     .node = "ErfcBackward0",
@@ -298,6 +301,7 @@ constinit const OpDef lgamma{
     .schema = "lgamma(Tensor self) -> Tensor",
     .doc = "Logarithm of the gamma function's magnitude.",
     .meta = shape::unary_float,
+    .no_complex = "lgamma_vml_cpu",
     .kernel = unary_float<LogGamma>,
     .inplace = true,
     .node = "LgammaBackward0",
@@ -310,6 +314,7 @@ constinit const OpDef digamma{
     .schema = "digamma(Tensor self) -> Tensor",
     .doc = "The derivative of lgamma.",
     .meta = shape::unary_float,
+    .no_complex = "digamma",
     .kernel = unary_float<Digamma>,
     .inplace = true,
     .node = "DigammaBackward0",
@@ -345,6 +350,7 @@ constinit const OpDef deg2rad{
     .schema = "deg2rad(Tensor self) -> Tensor",
     .doc = "Degrees to radians.",
     .meta = degrees_meta,
+    .no_complex = "deg2rad is not supported for complex tensors.",
     .kernel = unary_float<ToRadians>,
     .inplace = true,
     .node = "Deg2RadBackward0",
@@ -357,6 +363,7 @@ constinit const OpDef rad2deg{
     .schema = "rad2deg(Tensor self) -> Tensor",
     .doc = "Radians to degrees.",
     .meta = degrees_meta,
+    .no_complex = "rad2deg is not supported for complex tensors.",
     .kernel = unary_float<ToDegrees>,
     .inplace = true,
     .node = "Rad2DegBackward0",
@@ -369,6 +376,7 @@ constinit const OpDef frac{
     .schema = "frac(Tensor self) -> Tensor",
     .doc = "What stands behind the point.",
     .meta = frac_meta,
+    .no_complex = "frac_cpu",
     .kernel = unary_float<Fraction, frac_meta>,
     .inplace = true,
     .node = "FracBackward0",
@@ -384,6 +392,7 @@ constinit const OpDef logit{
     .schema = "logit(Tensor self, float? eps=None) -> Tensor",
     .doc = "log(self / (1 - self)).",
     .meta = logit_meta,
+    .no_complex = "logit_cpu",
     .kernel = logit_kernel,
     .inplace = true,
     .node = "LogitBackward0",
@@ -415,6 +424,7 @@ constinit const OpDef copysign{
     .schema = "copysign.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "The magnitude of self with the sign of other.",
     .meta = shape::binary_float,
+    .no_complex = "copysign_cpu",
     .kernel = binary_floating<CopySign>,
     .fake = laid_in_rows<shape::binary_float>,
     .inplace = true,
@@ -444,6 +454,7 @@ constinit const OpDef hypot{
     .schema = "hypot(Tensor self, Tensor other) -> Tensor",
     .doc = "sqrt(self * self + other * other).",
     .meta = floating_pair<true>,
+    .no_complex = "hypot_cpu",
     .kernel = binary<Hypot, floating_pair<true>>,
     .inplace = true,
     .edges = 3,
@@ -473,6 +484,7 @@ constinit const OpDef xlogy{
     .schema = "xlogy.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self * log(other); 0 where self is 0.",
     .meta = shape::binary_float,
+    .no_complex = "xlogy_cpu",
     .kernel = binary_floating<XLogY>,
     .fake = laid_in_rows<shape::binary_float>,
     .inplace = true,

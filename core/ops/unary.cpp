@@ -1,6 +1,7 @@
 // Elementwise functions of one tensor.
 #include <limits>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
@@ -196,7 +197,7 @@ Specs neg_meta(std::span<const Value> args) {
 Specs abs_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("abs_cpu", Element::b8);
   TensorSpec spec = shape::unary(args)[0];
-  spec.element = shape::part_of(spec.element);
+  spec.element = part_of(spec.element);
   return spec;
 }
 Specs relu_meta(std::span<const Value> args) {
@@ -244,6 +245,18 @@ Outputs threshold_backward_kernel(std::span<const Value> args) {
   return where(call(op::le, {args[1], args[2]})[0], 0.0, args[0]);
 }
 SampleList backward_samples() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -1, 1)}}; }
+// Of a complex number what moves along the unit circle.
+void sgn_vjp(Vjp& g) {
+  const Tensor& self = g.saved(0);
+  if (!is_complex(self.element())) return g.set(0, first(op::zeros_like, {g.grad()}));
+  Tensor length = seesaw::abs(self), direction = call(op::sgn, {self})[0],
+         along = call(op::conj_physical, {direction})[0] * g.grad();
+  Tensor real = first(
+      op::select,
+      {first(op::view_as_real, {call(op::resolve_conj, {along})[0]}), static_cast<std::int64_t>(along.dim()), 0});
+  Tensor out = g.grad() / length - (direction * real) / length;
+  g.set(0, first(op::masked_fill, {out, first(op::eq_number, {length, 0}), 0}));
+}
 Tensor rsqrt_of(const Tensor& x) { return call(op::rsqrt, {x})[0]; }
 
 }  // namespace
@@ -255,6 +268,7 @@ constinit const OpDef neg{
     .schema = "neg(Tensor self) -> Tensor",
     .doc = "-self.",
     .meta = neg_meta,
+    .complex = on_complex::parts<1>,
     .kernel = unary<Neg, neg_meta>,
     .inplace = true,
     .node = "NegBackward0",
@@ -266,12 +280,14 @@ constinit const OpDef abs{
     .schema = "abs(Tensor self) -> Tensor",
     .doc = "Absolute value.",
     .meta = abs_meta,
+    .complex = on_complex::function<[](Complex z) { return std::abs(z); }>,
     .kernel = unary<Abs, abs_meta>,
     .inplace = true,
     .writes = 1,
     .node = "AbsBackward0",
     .saves = kSelf,
     .vjp = [](Vjp& g) { g.set(0, g.grad() * call(op::sgn, {g.saved(0)})[0]); },
+    .complex_vjp = true,
     .samples = samples::unary,
 };
 constinit const OpDef sign{
@@ -279,6 +295,7 @@ constinit const OpDef sign{
     .schema = "sign(Tensor self) -> Tensor",
     .doc = "-1, 0 or 1.",
     .meta = shape::unary,
+    .no_complex = "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead.",
     .kernel = unary<Sign>,
     .inplace = true,
     .node = "SignBackward0",
@@ -291,11 +308,13 @@ constinit const OpDef sgn{
     .schema = "sgn(Tensor self) -> Tensor",
     .doc = "-1, 0 or 1; the derivative of abs is written with it.",
     .meta = shape::unary,
+    .complex = on_complex::function<[](Complex z) { return z == 0.0 ? z : complex_quotient(z, std::abs(z)); }>,
     .kernel = unary<Sign>,
     .inplace = true,
     .node = "SgnBackward0",
     .saves = kSelfResult,
-    .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+    .vjp = [](Vjp& g) { sgn_vjp(g); },
+    .complex_vjp = true,
     .samples = samples::unary,
 };
 constinit const OpDef exp{
@@ -303,6 +322,7 @@ constinit const OpDef exp{
     .schema = "exp(Tensor self) -> Tensor",
     .doc = "e to the power of self.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return complex_exp(z); }>,
     .kernel = unary_float<Exp>,
     .inplace = true,
     .node = "ExpBackward0",
@@ -315,6 +335,7 @@ constinit const OpDef expm1{
     .schema = "expm1(Tensor self) -> Tensor",
     .doc = "exp(self) - 1, exact near 0.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::exp(z) - 1.0; }>,
     .kernel = unary_float<Expm1>,
     .inplace = true,
     .node = "Expm1Backward0",
@@ -327,6 +348,7 @@ constinit const OpDef log{
     .schema = "log(Tensor self) -> Tensor",
     .doc = "Natural logarithm.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::log(z); }>,
     .kernel = unary_float<Log>,
     .inplace = true,
     .node = "LogBackward0",
@@ -339,6 +361,7 @@ constinit const OpDef log2{
     .schema = "log2(Tensor self) -> Tensor",
     .doc = "Logarithm to the base 2.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::log(z) / std::log(2.0); }>,
     .kernel = unary_float<Log2>,
     .inplace = true,
     .node = "Log2Backward0",
@@ -351,6 +374,7 @@ constinit const OpDef log10{
     .schema = "log10(Tensor self) -> Tensor",
     .doc = "Logarithm to the base 10.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::log10(z); }>,
     .kernel = unary_float<Log10>,
     .inplace = true,
     .node = "Log10Backward0",
@@ -363,6 +387,7 @@ constinit const OpDef log1p{
     .schema = "log1p(Tensor self) -> Tensor",
     .doc = "log(1 + self), exact near 0.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::log(1.0 + z); }>,
     .kernel = unary_float<Log1p>,
     .inplace = true,
     .node = "Log1PBackward0",
@@ -375,6 +400,7 @@ constinit const OpDef sqrt{
     .schema = "sqrt(Tensor self) -> Tensor",
     .doc = "Square root.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::sqrt(z); }>,
     .kernel = unary_float<Sqrt>,
     .inplace = true,
     .node = "SqrtBackward0",
@@ -387,6 +413,7 @@ constinit const OpDef rsqrt{
     .schema = "rsqrt(Tensor self) -> Tensor",
     .doc = "1 / sqrt(self).",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return 1.0 / std::sqrt(z); }>,
     .kernel = unary_float<Rsqrt>,
     .inplace = true,
     .node = "RsqrtBackward0",
@@ -403,6 +430,7 @@ constinit const OpDef reciprocal{
     .schema = "reciprocal(Tensor self) -> Tensor",
     .doc = "1 / self.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return complex_quotient(1, z); }>,
     .kernel = unary_float<Reciprocal>,
     .inplace = true,
     .node = "ReciprocalBackward0",
@@ -419,6 +447,7 @@ constinit const OpDef sin{
     .schema = "sin(Tensor self) -> Tensor",
     .doc = "Sine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::sin(z); }>,
     .kernel = unary_float<Sin>,
     .inplace = true,
     .node = "SinBackward0",
@@ -431,6 +460,7 @@ constinit const OpDef cos{
     .schema = "cos(Tensor self) -> Tensor",
     .doc = "Cosine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::cos(z); }>,
     .kernel = unary_float<Cos>,
     .inplace = true,
     .node = "CosBackward0",
@@ -443,6 +473,7 @@ constinit const OpDef tan{
     .schema = "tan(Tensor self) -> Tensor",
     .doc = "Tangent.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::tan(z); }>,
     .kernel = unary_float<Tan>,
     .inplace = true,
     .node = "TanBackward0",
@@ -455,6 +486,7 @@ constinit const OpDef asin{
     .schema = "asin(Tensor self) -> Tensor",
     .doc = "Inverse sine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::asin(z); }>,
     .kernel = unary_float<Asin>,
     .inplace = true,
     .node = "AsinBackward0",
@@ -467,6 +499,7 @@ constinit const OpDef acos{
     .schema = "acos(Tensor self) -> Tensor",
     .doc = "Inverse cosine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::acos(z); }>,
     .kernel = unary_float<Acos>,
     .inplace = true,
     .node = "AcosBackward0",
@@ -479,6 +512,7 @@ constinit const OpDef atan{
     .schema = "atan(Tensor self) -> Tensor",
     .doc = "Inverse tangent.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::atan(z); }>,
     .kernel = unary_float<Atan>,
     .inplace = true,
     .node = "AtanBackward0",
@@ -491,6 +525,7 @@ constinit const OpDef sinh{
     .schema = "sinh(Tensor self) -> Tensor",
     .doc = "Hyperbolic sine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::sinh(z); }>,
     .kernel = unary_float<Sinh>,
     .inplace = true,
     .node = "SinhBackward0",
@@ -503,6 +538,7 @@ constinit const OpDef cosh{
     .schema = "cosh(Tensor self) -> Tensor",
     .doc = "Hyperbolic cosine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::cosh(z); }>,
     .kernel = unary_float<Cosh>,
     .inplace = true,
     .node = "CoshBackward0",
@@ -516,6 +552,7 @@ constinit const OpDef tanh{
     .schema = "tanh(Tensor self) -> Tensor",
     .doc = "Hyperbolic tangent.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::tanh(z); }>,
     .kernel = unary_float<Tanh>,
     .inplace = true,
     .node = "TanhBackward0",
@@ -531,6 +568,7 @@ constinit const OpDef asinh{
     .schema = "asinh(Tensor self) -> Tensor",
     .doc = "Inverse hyperbolic sine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::asinh(z); }>,
     .kernel = unary_float<Asinh>,
     .inplace = true,
     .node = "AsinhBackward0",
@@ -548,6 +586,7 @@ constinit const OpDef acosh{
     .schema = "acosh(Tensor self) -> Tensor",
     .doc = "Inverse hyperbolic cosine.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::acosh(z); }>,
     .kernel = unary_float<Acosh>,
     .inplace = true,
     .node = "AcoshBackward0",
@@ -565,6 +604,7 @@ constinit const OpDef atanh{
     .schema = "atanh(Tensor self) -> Tensor",
     .doc = "Inverse hyperbolic tangent.",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return std::atanh(z); }>,
     .kernel = unary_float<Atanh>,
     .inplace = true,
     .node = "AtanhBackward0",
@@ -584,6 +624,7 @@ constinit const OpDef sigmoid{
     .schema = "sigmoid(Tensor self) -> Tensor",
     .doc = "1 / (1 + exp(-self)).",
     .meta = shape::unary_float,
+    .complex = on_complex::function<[](Complex z) { return 1.0 / (1.0 + std::exp(-z)); }>,
     .kernel = unary_float<Sigmoid>,
     .inplace = true,
     .node = "SigmoidBackward0",
@@ -601,6 +642,7 @@ constinit const OpDef relu{
     .doc = "self where it is positive, else 0.",
     .functional = "relu(Tensor input, bool inplace=False)",
     .meta = relu_meta,
+    .no_complex = "clamp is not supported for complex types",
     .kernel = unary<Relu, relu_meta>,
     .inplace = true,
     .node = "ReluBackward0",
@@ -615,6 +657,7 @@ constinit const OpDef tanh_backward{
     .path = "seesaw.tanh_backward",
     .doc = "The derivative of tanh.",
     .meta = shape::binary,
+    .complex = on_complex::written,
     .kernel = tanh_backward_kernel,
     .edges = 3,
     .node = "TanhBackwardBackward0",
@@ -630,6 +673,7 @@ constinit const OpDef sigmoid_backward{
     .path = "seesaw.sigmoid_backward",
     .doc = "The derivative of sigmoid.",
     .meta = shape::binary,
+    .complex = on_complex::written,
     .kernel = sigmoid_backward_kernel,
     .edges = 3,
     .node = "SigmoidBackwardBackward0",
@@ -666,6 +710,7 @@ constinit const OpDef clone{
     .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
     .doc = "A copy in memory of its own.",
     .meta = clone_meta,
+    .complex = on_complex::parts<1>,
     .kernel = unary<Same, clone_meta>,
     .writes = 1,
     .node = "CloneBackward0",
@@ -678,6 +723,7 @@ constinit const OpDef lift_fresh_copy{
     .schema = "lift_fresh_copy(Tensor self) -> Tensor",
     .doc = "A copy of a constant that a program holds.",
     .meta = shape::like_first,
+    .complex = on_complex::parts<1>,
     .kernel = unary<Same, shape::like_first>,
     .node = "LiftFreshBackward0_copy",
     .vjp = [](Vjp& g) { g.set(0, g.grad()); },
@@ -690,6 +736,7 @@ constinit const OpDef to_copy{
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor",
     .doc = "A copy in another dtype.",
     .meta = to_copy_meta,
+    .complex = on_complex::written,
     .kernel = to_copy_kernel,
     .moves = true,
     .writes = 1,

@@ -17,20 +17,24 @@
 
 namespace seesaw {
 
-// A Python number: bool, int or float.
+// A Python number: bool, int, float or complex.
 struct Number {
   enum class Kind : std::uint8_t {
     boolean,
     integer,
     floating,
+    complex,
   };
   Kind kind = Kind::integer;
   double value = 0;
   std::int64_t exact = 0;  // of a boolean or an integer
+  double imaginary = 0;    // of a complex number, whose real part is `value`
 
   static Number of(double v) { return {Kind::floating, v, 0}; }
   static Number of(std::int64_t v) { return {Kind::integer, static_cast<double>(v), v}; }
   static Number of(int v) { return of(std::int64_t{v}); }
+  static Number of(double real, double imaginary) { return {Kind::complex, real, 0, imaginary}; }
+  bool is(double v) const { return value == v && imaginary == 0; }
   static Number of(bool v) { return {Kind::boolean, v ? 1.0 : 0.0, v ? 1 : 0}; }
 };
 
@@ -70,7 +74,7 @@ class Value {
   const std::vector<Tensor>& tensors() const { return tensors_; }
   Number number() const { return number_; }
   std::int64_t integer() const { return number_.exact; }
-  bool truth() const { return number_.value != 0; }
+  bool truth() const { return !number_.is(0); }
   // Integers; a single number counts as a list of one.
   Dims ints() const { return kind_ == Kind::number ? Dims{number_.exact} : ints_; }
   const std::vector<double>& reals() const { return reals_; }

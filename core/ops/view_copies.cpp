@@ -1,6 +1,7 @@
 // Copies of what views show, and tensors written into what a view of another one shows.
 //
 // Each stands on the record of its view: rule, kernel and derivative are that one's.
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
@@ -104,6 +105,7 @@ namespace op {
       .schema = parameters " -> " returns,                                  \
       .doc = "A copy of what " #view " shows.",                             \
       .meta = shape::copied<op::view>,                                      \
+      .complex = on_complex::written,                                       \
       .kernel = copy_of<op::view>,                                          \
       .moves = true,                                                        \
       .node = backward "_copy",                                             \
@@ -116,6 +118,7 @@ constinit const OpDef view_copy{
     .schema = "view_copy(Tensor self, SymInt[] size) -> Tensor",
     .doc = "A copy of what view shows.",
     .meta = view_copy_meta,
+    .complex = on_complex::written,
     .kernel = view_copy_kernel,
     .moves = true,
     .node = "ViewBackward0_copy",
@@ -202,6 +205,7 @@ constinit const OpDef diagonal_copy{
     .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
     .doc = "A copy of what diagonal shows.",
     .meta = shape::copied<op::diagonal>,
+    .complex = on_complex::written,
     .kernel = copy_of<op::diagonal>,
     .moves = true,
     .node = "DiagonalBackward0_copy",
@@ -215,6 +219,7 @@ constinit const OpDef unfold_copy{
     .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor",
     .doc = "A copy of what unfold shows.",
     .meta = shape::copied<op::unfold>,
+    .complex = on_complex::written,
     .kernel = copy_of<op::unfold>,
     .moves = true,
     .node = "UnfoldBackward0_copy",
@@ -227,6 +232,7 @@ constinit const OpDef detach_copy{
     .schema = "detach_copy(Tensor self) -> Tensor",
     .doc = "A copy of what detach shows; PyTorch has no derivative of it.",
     .meta = shape::copied<op::detach>,
+    .complex = on_complex::written,
     .kernel = copy_of<op::detach>,
     .moves = true,
     .node = "torch::autograd::NotImplemented",
@@ -259,6 +265,7 @@ constinit const OpDef select_scatter{
     .schema = "select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor",
     .doc = "self with another tensor at one index of a dimension.",
     .meta = scattered<op::select>,
+    .complex = on_complex::written,
     .kernel = scatter_into<op::select>,
     .moves = true,
     .edges = 3,
@@ -277,6 +284,7 @@ constinit const OpDef slice_scatter{
         "Tensor",
     .doc = "self with another tensor in a range of a dimension.",
     .meta = scattered<op::slice>,
+    .complex = on_complex::written,
     .kernel = scatter_into<op::slice>,
     .moves = true,
     .edges = 3,
@@ -294,6 +302,7 @@ constinit const OpDef diagonal_scatter{
     .schema = "diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor",
     .doc = "self with another tensor on a diagonal.",
     .meta = scattered<op::diagonal>,
+    .complex = on_complex::written,
     .kernel = scatter_into<op::diagonal>,
     .moves = true,
     .edges = 3,
@@ -313,6 +322,7 @@ constinit const OpDef as_strided_scatter{
         "Tensor",
     .doc = "self with another tensor at strided places of its memory.",
     .meta = scattered<op::as_strided>,
+    .complex = on_complex::written,
     .kernel = scatter_into<op::as_strided>,
     .moves = true,
     .edges = 3,

@@ -1,6 +1,7 @@
 // Operators whose results look at the memory of their argument, and those that join.
 #include <algorithm>
 
+#include "core/ops/complex_calls.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -464,6 +465,7 @@ constinit const OpDef unsafe_view{
     .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
     .doc = "view of a tensor that nobody else has.",
     .meta = view_meta,
+    .complex = on_complex::written,
     .kernel = view_by<view_meta>,
     .fake = view_fake,
     .node = "UnsafeViewBackward0",
@@ -479,6 +481,7 @@ constinit const OpDef reshape_alias{
     .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)",
     .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.",
     .meta = reshape_alias_meta,
+    .complex = on_complex::written,
     .kernel = view_by<reshape_alias_meta>,
     .view = true,
     .node = "ReshapeAliasBackward0",
@@ -496,6 +499,7 @@ constinit const OpDef reshape{
     .decomposition = {Decomposition::composite, decomposition::reshape},
     .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
     .doc = "A view in another shape where that is possible, else a copy.",
+    .complex = on_complex::written,
     .kernel = reshape_kernel,
     .composite = true,
     .samples = reshape_samples,
@@ -506,6 +510,7 @@ constinit const OpDef view_as{
     .decomposition = {Decomposition::composite},
     .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
     .doc = "view with the shape of another tensor.",
+    .complex = on_complex::written,
     .kernel =
         [](std::span<const Value> args) {
           return call(op::view, {args[0], args[1].tensor().sizes()});
@@ -701,6 +706,7 @@ constinit const OpDef narrow{
     .decomposition = {Decomposition::composite},
     .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
     .doc = "A range of a dimension by its length.",
+    .complex = on_complex::written,
     .kernel = narrow_kernel,
     .composite = true,
     .samples =
@@ -795,6 +801,7 @@ constinit const OpDef chunk{
     .decomposition = {Decomposition::composite, decomposition::chunk},
     .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
     .doc = "A dimension in so many pieces, or fewer.",
+    .complex = on_complex::written,
     .kernel = chunk_kernel,
     .composite = true,
     .samples = piece_samples,
@@ -804,6 +811,7 @@ constinit const OpDef flatten{
     .decomposition = {Decomposition::composite, decomposition::flatten},
     .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
     .doc = "A range of dimensions made one; a view where that is possible.",
+    .complex = on_complex::written,
     .kernel = flatten_kernel,
     .composite = true,
     .samples =
@@ -833,6 +841,7 @@ constinit const OpDef select_backward{
     .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
     .doc = "Zeros with a gradient at one index.",
     .meta = scattered_meta,
+    .complex = on_complex::parts<1>,
     .kernel = scatter_by<select_meta>,
     .node = "SelectBackwardBackward0",
     .vjp =
@@ -853,6 +862,7 @@ constinit const OpDef slice_backward{
         "Tensor",
     .doc = "Zeros with a gradient in a range.",
     .meta = scattered_meta,
+    .complex = on_complex::parts<1>,
     .kernel = scatter_by<slice_meta>,
     .node = "SliceBackwardBackward0",
     .vjp =

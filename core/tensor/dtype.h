@@ -16,7 +16,8 @@ namespace seesaw {
 
 // The element types of tensors. Seesaw computes with the first four. Tensors of the narrow ones, which follow, have
 // elements too, which are computed with in the dtype that `wide_of` names and written back: integers in int64, half
-// precision in float32, as PyTorch's kernels do. Of the others fake tensors know dtype and shape.
+// precision in float32, as PyTorch's kernels do. Complex tensors (complex64, complex128) have elements, which few
+// kernels see: core/ops/complex_calls.h. Of the others fake tensors know dtype and shape.
 enum class Element : std::uint8_t {
   f64,
   f32,
@@ -63,10 +64,10 @@ std::string_view scalar_name(Element element);
 std::string_view tensor_type_name(Element element);
 // Of one element; 0 of a dtype whose tensors have none.
 constexpr std::size_t bytes_of(Element element) {
-  constexpr std::uint8_t bytes[] = {8, 4, 8, 1, 4, 2, 1, 1, 2, 2};
-  return element <= Element::bf16 ? bytes[static_cast<std::size_t>(element)] : 0;
+  constexpr std::uint8_t bytes[] = {8, 4, 8, 1, 4, 2, 1, 1, 2, 2, 0, 0, 0, 0, 8, 16};
+  return element <= Element::c128 ? bytes[static_cast<std::size_t>(element)] : 0;
 }
-constexpr bool has_elements(Element element) { return element <= Element::bf16; }
+constexpr bool has_elements(Element element) { return bytes_of(element) != 0; }
 constexpr bool is_narrow(Element element) { return element > Element::b8 && element <= Element::bf16; }
 constexpr bool is_half(Element element) { return element == Element::f16 || element == Element::bf16; }
 // What a narrow dtype is computed in; any other is its own.
@@ -77,6 +78,21 @@ constexpr bool is_floating(Element element) {
   return element == Element::f64 || element == Element::f32 || is_half(element) || element >= Element::f8_e4m3fn;
 }
 constexpr bool is_complex(Element element) { return element >= Element::c32 && element <= Element::c128; }
+// Whether gradients flow through it.
+constexpr bool is_differentiable(Element element) { return is_floating(element) || is_complex(element); }
+// The dtype of a complex one's parts; any other stays. And the complex dtype whose parts have this one.
+constexpr Element part_of(Element element) {
+  return element == Element::c32    ? Element::f16
+         : element == Element::c64  ? Element::f32
+         : element == Element::c128 ? Element::f64
+                                    : element;
+}
+constexpr Element complex_of(Element part) {
+  return part == Element::f16   ? Element::c32
+         : part == Element::f64 ? Element::c128
+         : is_complex(part)     ? part
+                                : Element::c64;
+}
 constexpr bool is_integral(Element element) {
   return element == Element::i64 || (is_narrow(element) && !is_half(element)) ||
          (element >= Element::u16 && element <= Element::u64);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 #include "core/support/number.h"
@@ -145,19 +146,46 @@ class ElementFormat {
   std::size_t width_ = 1;
 };
 
+// The elements of a tensor in one format; of a complex one both parts, each in its own.
+class Elements {
+ public:
+  Elements(const Tensor& t, bool summarize, const PrintOptions& options)
+      : cursor_(real_part(t), summarize, options.edgeitems), format_(real_part(t), summarize, options) {
+    if (!is_complex(t.element())) return;
+    imaginary_.emplace(t.part(true), summarize, options.edgeitems);
+    imaginary_format_.emplace(t.part(true), summarize, options);
+  }
+  const std::vector<std::int64_t>& row() const { return cursor_.row(); }
+  std::ptrdiff_t next(bool& skipped) {
+    if (imaginary_) imaginary_->next(skipped);
+    return cursor_.next(skipped);
+  }
+  std::size_t width() const { return format_.width() + (imaginary_ ? imaginary_format_->width() + 1 : 0); }
+  std::string text(std::int64_t i) const {
+    std::string out = format_.text(cursor_, i);
+    if (!imaginary_) return out;
+    std::string imaginary = imaginary_format_->text(*imaginary_, i);
+    imaginary.erase(0, imaginary.find_first_not_of(' '));
+    return out + (imaginary[0] == '-' ? "" : "+") + imaginary + "j";
+  }
+
+ private:
+  static Tensor real_part(const Tensor& t) { return is_complex(t.element()) ? t.part(false) : t; }
+  Cursor cursor_;
+  ElementFormat format_;
+  std::optional<Cursor> imaginary_;
+  std::optional<ElementFormat> imaginary_format_;
+};
+
 // A row in its brackets, broken into lines.
-void append_row(std::string& out,
-                const Cursor& cursor,
-                const ElementFormat& format,
-                std::size_t indent,
-                const PrintOptions& options) {
+void append_row(std::string& out, const Elements& elements, std::size_t indent, const PrintOptions& options) {
   std::int64_t room = options.linewidth - static_cast<std::int64_t>(indent);
-  std::int64_t per_line = std::max<std::int64_t>(1, room / static_cast<std::int64_t>(format.width() + 2));
+  std::int64_t per_line = std::max<std::int64_t>(1, room / static_cast<std::int64_t>(elements.width() + 2));
   std::int64_t count = 0;
   out += "[";
-  for (std::int64_t i : cursor.row()) {
+  for (std::int64_t i : elements.row()) {
     if (count > 0) out += count % per_line == 0 ? ",\n" + std::string(indent + 1, ' ') : ", ";
-    out += i < 0 ? " ..." : format.text(cursor, i);
+    out += i < 0 ? " ..." : elements.text(i);
     ++count;
   }
   out += "]";
@@ -166,15 +194,14 @@ void append_row(std::string& out,
 std::string body(const Tensor& narrow, const PrintOptions& options) {
   Tensor t = is_narrow(narrow.element()) ? narrow.copy_to(wide_of(narrow.element()), narrow.device()) : narrow;
   bool summarize = t.numel() > options.threshold;
-  ElementFormat format(t, summarize, options);
-  Cursor cursor(t, summarize, options.edgeitems);
-  if (t.dim() == 0) return format.text(cursor, 0);
+  Elements elements(t, summarize, options);
+  if (t.dim() == 0) return elements.text(0);
   std::size_t rank = t.dim(), indent = kPrefix.size();
   std::string out(rank - 1, '[');
   for (;;) {
-    append_row(out, cursor, format, indent + rank - 1, options);
+    append_row(out, elements, indent + rank - 1, options);
     bool skipped;
-    std::ptrdiff_t moved = cursor.next(skipped);
+    std::ptrdiff_t moved = elements.next(skipped);
     if (moved < 0) break;
     auto d = static_cast<std::size_t>(moved);
     // Lists inside of the one that goes on are closed and opened again.
@@ -210,7 +237,8 @@ std::string tensor_text(const Tensor& t, std::string_view autograd, const PrintO
     out += "[]";
   } else {
     // What the digits tell needs no name.
-    bool told = t.element() == options.default_dtype || t.element() == Element::i64 || t.element() == Element::b8;
+    bool told = t.element() == options.default_dtype || t.element() == complex_of(options.default_dtype) ||
+                t.element() == Element::i64 || t.element() == Element::b8;
     if (!told) suffixes.push_back(dtype);
     out += body(t, options);
   }

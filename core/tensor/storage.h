@@ -40,6 +40,14 @@ struct VersionCounter {
   std::uint32_t refs = 0;
 };
 
+// Conjugates are a copy here, where PyTorch has a view of the same memory. Nothing may be written to either side: the
+// other would not see it.
+enum class Conjugated : std::uint8_t {
+  no,
+  seen,  // there is a copy
+  copy,
+};
+
 class alignas(16) Storage {
  public:
   // Memory, zeroed unless told otherwise. Throws RuntimeError with PyTorch's text if there is not as much, natively too
@@ -61,6 +69,7 @@ class alignas(16) Storage {
   }
 
   void* cell = nullptr;  // the autograd layer's; see TensorImpl::cell
+  Conjugated conjugated = Conjugated::no;
 
  private:
   Storage(std::size_t bytes, Device device) : bytes_(bytes), device_(device) {}

@@ -56,7 +56,7 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
   if (!has_elements(spec.element))
     throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
   Tensor out = describe(spec);
-  if (!spec.sizes.empty() || spec.device != Device::cpu) {
+  if (!spec.sizes.empty() || spec.device != Device::cpu || is_complex(spec.element)) {
     out->storage = Storage::make(storage_bytes(spec), spec.device, zeroed);
   }
   return out;
@@ -202,7 +202,7 @@ Tensor Tensor::fake(const TensorSpec& spec) {
 
 Tensor Tensor::full(const Dims& sizes, double value, Element element, Device device) {
   Tensor out = make(sizes, element, device);
-  if (is_narrow(element)) {
+  if (is_narrow(element) || is_complex(element)) {
     copy_elements(out, scalar(value, Element::f64));
     return out;
   }
@@ -271,6 +271,10 @@ double Tensor::item_at(std::int64_t index) const {
 
 void Tensor::set_item_at(std::int64_t index, double value) const {
   if (is_fake()) no_elements();
+  if (is_complex(element())) {
+    part(false).set_item_at(index, value);
+    return part(true).set_item_at(index, 0);
+  }
   std::int64_t at = offset_of(*this, index);
   if (is_narrow(element())) {
     return with_narrow(element(), [&](auto* t) {
@@ -293,32 +297,43 @@ double Tensor::item() const {
 }
 
 Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const {
-  if (is_fake()) return fake({sizes, strides, element(), device(), offset});
+  return reinterpreted({sizes, strides, element(), device(), offset});
+}
+
+Tensor Tensor::reinterpreted(const TensorSpec& view) const {
+  if (is_fake()) return fake({view.sizes, view.strides, view.element, device(), view.offset});
   impl_->share();
-  std::int64_t last = offset;
+  const Dims &sizes = view.sizes, &strides = view.strides;
+  std::int64_t last = view.offset;
   for (std::size_t d = 0; d < sizes.size(); ++d) last += std::max<std::int64_t>(sizes[d] - 1, 0) * strides[d];
   bool nothing = seesaw::numel(sizes) == 0;
-  std::size_t room = impl_->storage->bytes() / bytes_of(element());
-  if (offset < 0 || (!nothing && (last < 0 || static_cast<std::uint64_t>(last) >= room))) {
+  std::size_t size = bytes_of(view.element), room = impl_->storage->bytes() / size;
+  if (view.offset < 0 || (!nothing && (last < 0 || static_cast<std::uint64_t>(last) >= room))) {
     throw fx_error("RuntimeError",
                    cat({"setStorage: sizes ",
                         dims_text(sizes),
                         ", strides ",
                         dims_text(strides),
                         ", storage offset ",
-                        std::to_string(offset),
+                        std::to_string(view.offset),
                         ", and itemsize ",
-                        std::to_string(bytes_of(element())),
+                        std::to_string(size),
                         " requiring a storage size of ",
-                        std::to_string(static_cast<std::uint64_t>(last + 1) * bytes_of(element())),
+                        std::to_string(static_cast<std::uint64_t>(last + 1) * size),
                         " are out of bounds for storage of size ",
                         std::to_string(impl_->storage->bytes())}));
   }
-  Tensor out = describe({sizes, strides, element(), device(), offset});
+  Tensor out = describe({sizes, strides, view.element, device(), view.offset});
   out->storage = impl_->storage;
   out->counter = impl_->counter;
   out->inference = impl_->inference;
   return out;
+}
+
+Tensor Tensor::part(bool imaginary) const {
+  Dims doubled = strides();
+  for (std::int64_t& stride : doubled) stride *= 2;
+  return reinterpreted({sizes(), doubled, part_of(element()), device(), impl_->offset * 2 + (imaginary ? 1 : 0)});
 }
 
 Tensor Tensor::alias() const { return as_strided(sizes(), strides(), impl_->offset); }
@@ -350,6 +365,8 @@ std::string_view ctype_name(Element element) {
     case Element::u8: return "unsigned char";
     case Element::f16: return "c10::Half";
     case Element::bf16: return "c10::BFloat16";
+    case Element::c64: return "c10::complex<float>";
+    case Element::c128: return "c10::complex<double>";
     default: return scalar_name(element);
   }
 }
@@ -369,11 +386,33 @@ void check_fits(const Dims& to, const Dims& from) {
                  cat({"output with shape ", dims_text(to), " doesn't match the broadcast shape ", dims_text(both)}));
 }
 
+// One of the two is complex. A real number has no imaginary part, and a complex one that becomes real loses it; as a
+// bool it says whether it is zero.
+void copy_complex(const Tensor& to, const Tensor& from) {
+  if (is_complex(to.element())) {
+    copy_elements(to.part(false), is_complex(from.element()) ? from.part(false) : from);
+    return copy_elements(to.part(true),
+                         is_complex(from.element()) ? from.part(true) : Tensor::scalar(0, part_of(to.element())));
+  }
+  copy_elements(to, from.part(false));
+  if (to.element() != Element::b8) return;
+  Tensor imaginary = from.part(true).copy_to(Element::b8, from.device());
+  StridedWalk<2> walk(to.sizes(),
+                      {Dims(to.strides()), broadcast_strides(imaginary.sizes(), imaginary.strides(), to.dim())});
+  if (walk.empty()) return;
+  do {
+    for (std::int64_t i = 0; i < walk.run(); ++i)
+      to.data<std::uint8_t>()[walk.at(0) + i * walk.step(0)] |=
+          imaginary.data<std::uint8_t>()[walk.at(1) + i * walk.step(1)];
+  } while (walk.next());
+}
+
 }  // namespace
 
 void copy_elements(const Tensor& to, const Tensor& from) {
   if (to.is_fake() || from.is_fake()) no_elements();
   check_fits(to.sizes(), from.sizes());
+  if (is_complex(to.element()) || is_complex(from.element())) return copy_complex(to, from);
   if (is_narrow(to.element()) || is_narrow(from.element())) return copy_narrow(to, from);
   StridedWalk<2> walk(to.sizes(), {Dims(to.strides()), broadcast_strides(from.sizes(), from.strides(), to.dim())});
   if (walk.empty()) return;

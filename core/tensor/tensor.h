@@ -11,7 +11,8 @@
 //   row.item_at(1)                               // 4.0
 //
 // Elements are float64, float32, int64 or bool, or of a narrow dtype: integers, which kernels are given as int64, and
-// half precision, which they are given as float32. Other dtypes exist as metadata only.
+// half precision, which they are given as float32; or complex, of which kernels are given the parts. Other dtypes exist
+// as metadata only.
 #pragma once
 
 #include <cstdint>
@@ -124,7 +125,8 @@ class Tensor {
     auto* base = impl_->storage ? impl_->storage->data() : impl_->inline_element;
     return reinterpret_cast<T*>(base) + impl_->offset;
   }
-  // Element number `index` in row-major order, as a double.
+  // Element number `index` in row-major order, as a double. Throws for complex elements; what is written to one is its
+  // real part.
   double item_at(std::int64_t index) const;
   void set_item_at(std::int64_t index, double value) const;
   // The only element. Throws RuntimeError if there is not exactly one.
@@ -133,6 +135,10 @@ class Tensor {
   // Another look at the same memory; `offset` counts elements from the storage's beginning. Throws RuntimeError if it
   // would reach out of the storage.
   Tensor as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const;
+  // The same in another dtype, of the size of its memory: a complex tensor as pairs of real numbers, and back.
+  Tensor reinterpreted(const TensorSpec& view) const;
+  // Of a complex tensor its real or imaginary parts, in the same memory.
+  Tensor part(bool imaginary) const;
   Tensor as_strided(const TensorSpec& view) const { return as_strided(view.sizes, view.strides, view.offset); }
   // A new tensor object on the same memory, without autograd record.
   Tensor alias() const;

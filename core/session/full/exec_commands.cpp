@@ -26,7 +26,7 @@ namespace {
 // Floating point values as leaves: new tensors, so that the caller's stay as they are.
 void collect_leaf(const Datum& value, std::vector<Tensor>& leaves, bool requires_grad) {
   if (!value.is_tensor()) return;
-  if (requires_grad && is_floating(value.tensor().element())) autograd::set_requires_grad(value.tensor(), true);
+  if (requires_grad && is_differentiable(value.tensor().element())) autograd::set_requires_grad(value.tensor(), true);
   leaves.push_back(value.tensor());
 }
 
@@ -53,6 +53,8 @@ void write_named(JsonWriter& json, const NamedValues& values) {
 
 bool is_changed(const Tensor& before, const Tensor& after) {
   if (!(before.sizes() == after.sizes()) || before.element() != after.element()) return true;
+  if (is_complex(before.element()))
+    return is_changed(before.part(false), after.part(false)) || is_changed(before.part(true), after.part(true));
   for (std::int64_t i = 0; i < before.numel(); ++i) {
     double was = before.item_at(i), is = after.item_at(i);
     if (was != is && !(std::isnan(was) && std::isnan(is))) return true;
@@ -97,7 +99,11 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   if (list != nullptr) {
     for (const JsonValue& item : list->items()) {
       out.inputs.push_back(read_datum(item));
-      collect_leaf(out.inputs.back(), out.leaves, requires_grad);
+      bool wanted = item.is_object() && bool_arg(item, "requires_grad", false);
+      if (wanted && out.inputs.back().is_tensor() && !is_differentiable(out.inputs.back().tensor().element())) {
+        throw fx_error("RuntimeError", "Only Tensors of floating point and complex dtype can require gradients");
+      }
+      collect_leaf(out.inputs.back(), out.leaves, requires_grad || wanted);
     }
   }
   out.tensor_inputs = out.leaves.size();
@@ -195,6 +201,12 @@ void check_inputs(const Program& program, const std::vector<Datum>& inputs, std:
   if (inputs.size() == count) check_input_constraints(program, inputs, in_spec);
 }
 
+std::size_t placeholders(const Module& module) {
+  std::size_t count = 0;
+  for (const Node* node : module.graph()) count += node->op() == Opcode::placeholder ? 1 : 0;
+  return count;
+}
+
 void run_exec(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   JsonDocument document;
@@ -224,6 +236,8 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
     return interpreter;
   };
+  if (!hosted && !program.signature && given.inputs.size() > placeholders(*program.root))
+    check_argument_count(*program.root, given.inputs.size());
   Execution run = execute(program, given.inputs, given.state, make);
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (before[i] && is_changed(before[i], given.state[i].second.tensor()))
