@@ -91,7 +91,8 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (!node) return results;
   Ref<Node> history(node.get());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (is_differentiable(results[i].element()) && (op.constant_results >> i & 1) == 0) set_history(results[i], history);
+    if (is_differentiable(results[i].element()) && (op.constant_results >> i & 1) == 0)
+      set_history(results[i], history);
   }
   node->save_results(results, false);
   return results;

@@ -151,8 +151,6 @@ Tensor imaginary_part_of(const Tensor& t) {
 Tensor by_quarter_turn(const Tensor& t) { return first(op::mul, {t, Number::of(0.0, 1.0)}); }
 
 constexpr SavedSlot kPolar[] = {{"angle", 1, 1}, {"result", ~0}};
-SampleList two_parts() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -1, 1)}}; }
-SampleList pairs_of_parts() { return {{samples::ramp({3, 2}, -2, 2)}}; }
 
 }  // namespace
 
@@ -182,7 +180,6 @@ constinit const OpDef view_as_complex{
     .node = "ViewAsComplexBackward0",
     .vjp = [](Vjp& g) { g.set(0, first(op::view_as_real, {call(op::resolve_conj, {g.grad()})[0]})); },
     .complex_vjp = true,
-    .samples = pairs_of_parts,
 };
 constinit const OpDef complex{
     .path = "torch.ops.aten.complex.default",
@@ -191,6 +188,7 @@ constinit const OpDef complex{
     .doc = "A complex tensor from its two parts.",
     .meta = glued_meta,
     .kernel = complex_kernel,
+    .fake = laid_in_rows<glued_meta>,
     .edges = 3,
     .node = "ComplexBackward0",
     .vjp =
@@ -199,7 +197,6 @@ constinit const OpDef complex{
           if (g.needs(1)) g.set(1, imaginary_part_of(g.grad()));
         },
     .complex_vjp = true,
-    .samples = two_parts,
 };
 constinit const OpDef polar{
     .path = "torch.ops.aten.polar.default",
@@ -208,6 +205,7 @@ constinit const OpDef polar{
     .doc = "Complex numbers by magnitude and angle.",
     .meta = glued_meta,
     .kernel = polar_kernel,
+    .fake = laid_in_rows<glued_meta>,
     .autocast = Autocast::full,
     .edges = 3,
     .node = "PolarBackward0",
@@ -219,7 +217,6 @@ constinit const OpDef polar{
           if (g.needs(1)) g.set(1, real_part_of(back * by_quarter_turn(g.saved(1))));
         },
     .complex_vjp = true,
-    .samples = two_parts,
 };
 constinit const OpDef angle{
     .path = "torch.ops.aten.angle.default",
@@ -238,7 +235,6 @@ constinit const OpDef angle{
           g.set(0, seesaw::where(first(op::eq_number, {z, 0}), 0.0, g.grad() * slope));
         },
     .complex_vjp = true,
-    .samples = samples::unary,
 };
 constinit const OpDef conj_view{
     .path = "torch.ops.aten._conj.default",

@@ -191,6 +191,7 @@ TEST_CASE("every operator that PyTorch has is recorded, with all its samples") {
     CAPTURE(op->path);
     bool known = op->path.substr(0, 15) == "torch.ops.aten." && op->path.find("_.") == std::string_view::npos;
     if (!known) continue;
+    if (op->samples == nullptr) continue;
     for (const Args& args : op->samples()) CHECK(recorded.count(std::string(op->path) + write_args(args)) == 1);
   }
 }

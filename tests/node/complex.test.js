@@ -108,7 +108,7 @@ const program = (lines, out = 'out') =>
 function run(text, settings = {}) {
   const { handle } = session.open(text);
   try {
-    return { value: session.exec(handle, values(), settings) };
+    return { value: session.exec(handle, /** @type {any} */ (values()), settings) };
   } catch (error) {
     assert.ok(error instanceof SeesawError, String(error));
     return { told: error.diagnostics[0] };
@@ -186,7 +186,7 @@ test('gradients are those of PyTorch, or it is told that there are none', () => 
       ran += 1;
       return Object.keys(inputs).flatMap((name, i) => {
         const want = row.gradients?.[name],
-          got = value.gradients[i];
+          got = /** @type {any} */ (value).gradients[i];
         if (!want)
           return !got || got.data.flat().every((/** @type {any} */ v) => v === 0)
             ? []

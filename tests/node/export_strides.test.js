@@ -79,8 +79,8 @@ function difference(row) {
   const got = nodes.map((/** @type {any} */ node) => [
     node.name,
     (program.metas[node.meta] ?? [])
-      .filter(([/** @type {string} */ key]) => key === 'val')
-      .flatMap(([, /** @type {any} */ value]) => tensors(value)),
+      .filter((/** @type {[string, any]} */ entry) => entry[0] === 'val')
+      .flatMap((/** @type {[string, any]} */ entry) => tensors(entry[1])),
   ]);
   const expected = row.nodes ?? [];
   const at = expected.findIndex((node, i) => JSON.stringify(node) !== JSON.stringify(got[i]));

@@ -47,10 +47,13 @@ function gradients(operator, call, seed, second) {
     return t;
   });
   const results = [run(operator, values, false)].flat().filter((t) => t.requiresGrad);
+  /** @type {any[]} */
   const found = grad(results, leaves, { gradOutputs: results.map(seed), allowUnused: true, createGraph: second });
-  return found.map((/** @type {any} */ g) =>
-    g === null ? null : [g.stride(), g.version, ...(second ? [g.gradFn?.name() ?? null] : [])],
-  );
+  return found.map((/** @type {any} */ g) => {
+    /** @type {any} */
+    const seen = g === null ? null : [g.stride(), g.version, ...(second ? [g.gradFn?.name() ?? null] : [])];
+    return seen;
+  });
 }
 
 /** @param {any} operator @param {Line} line @param {(lies: Lies) => any} part @returns {string | null} */

@@ -48,8 +48,21 @@ test('every export is declared, and every declared value is exported', () => {
   assert.doesNotMatch(declarations, /export (default|\*|=)/);
 });
 
+/** A declaration on one line, wherever a formatter breaks it: lines end outside parentheses alone. @param {string} text */
+function joined(text) {
+  let depth = 0;
+  let out = '';
+  for (const line of text.split('\n')) {
+    const comment = /^\s*(\/?\*|\/\/)/.test(line);
+    out += depth > 0 ? ` ${line.trim()}` : line;
+    if (!comment) for (const c of line) depth += c === '(' ? 1 : c === ')' ? -1 : 0;
+    if (depth === 0) out += '\n';
+  }
+  return out.replaceAll('( ', '(').replaceAll(/,? \)/g, ')');
+}
+
 test('the methods of a session are those declared, with as many parameters', () => {
-  const { text } = body('class', 'Session');
+  const text = joined(body('class', 'Session').text);
   /** @type {Record<string, [number, number]>} parameters that must be given, and all */
   const declared = {};
   for (const [, isStatic, name, list] of text.matchAll(/^ {2}(static )?(\w+)\((.*)\):/gm)) {
@@ -147,7 +160,7 @@ test('answers have the declared keys, and those that are always declared are alw
   const { formats } = (await seesaw.Session.create({ full: true })).describe();
   assert.deepEqual(
     formats.map((row) => row.name),
-    [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map(
+    [.../** @type {RegExpExecArray} */ (/type Format =([^;]*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map(
       (m) => m[1],
     ),
   );

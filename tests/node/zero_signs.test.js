@@ -49,7 +49,7 @@ test('zeros keep or lose their sign as in PyTorch', () => {
   const differing = [];
   for (const [name, dtype, count, turns, signs] of ROWS) {
     const data = Array.from({ length: Math.max(count, 1) }, (_, i) => (turns && i % 2 === 0 ? 0 : -0));
-    const x = tensor(data, { shape: count > 0 ? [count] : [], dtype });
+    const x = tensor(data, { shape: count > 0 ? [count] : [], dtype: /** @type {any} */ (dtype) });
     const made = name in FUNCTIONS ? FUNCTIONS[name](x) : /** @type {any} */ (x)[name]();
     const got = Array.from(made.data(), (v) => (Object.is(v, -0) || Number(v) < 0 ? '-' : '+')).join('');
     if (got !== signs)

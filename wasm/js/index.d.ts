@@ -178,7 +178,10 @@ export interface TraceAnswer extends ReadAnswer {
   asserts?: string[];
 }
 
-/** A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. */
+/**
+ * A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. A complex one has pairs `[1, -2]`, or texts `"1-2j"`, in
+ * `data`.
+ */
 export interface TensorValue {
   dtype: string;
   shape: number[];

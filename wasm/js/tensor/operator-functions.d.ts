@@ -12,6 +12,10 @@ export interface OperatorFunctions {
   /** Distances between all pairs of rows of two matrices. */
   _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, computeMode?: number | null, options?: { out?: Tensor | Tensor[] }): Tensor;
   _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, options?: { computeMode?: number | null; out?: Tensor | Tensor[] }): Tensor;
+  /** Complex conjugates, in PyTorch a view. */
+  _conj(self: Tensor | number): Tensor;
+  /** Complex conjugates, in memory of their own. */
+  _conjPhysical(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** embedding_bag, with what backward needs. */
   _embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor, Tensor];
   _embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor, Tensor];
@@ -108,6 +112,8 @@ export interface OperatorFunctions {
   /** The smallest element over dimensions; equal ones share the gradient. */
   amin(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   amin(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** The angle of complex numbers; 0 or pi of real ones. */
+  angle(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Whether an element is not zero. */
   any(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   any(self: Tensor | number, dim: number, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
@@ -265,12 +271,18 @@ export interface OperatorFunctions {
   clone(self: Tensor | number, options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null; out?: Tensor | Tensor[] }): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(self: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** A complex tensor from its two parts. */
+  complex(real: Tensor | number, imag: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** cat. */
   concat(tensors: readonly Tensor[], dim?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   concat(tensors: readonly Tensor[], options?: { dim?: number; out?: Tensor | Tensor[] }): Tensor;
   /** cat. */
   concatenate(tensors: readonly Tensor[], dim?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   concatenate(tensors: readonly Tensor[], options?: { dim?: number; out?: Tensor | Tensor[] }): Tensor;
+  /** Complex conjugates; a real tensor itself. */
+  conj(self: Tensor | number): Tensor;
+  /** Complex conjugates, in memory of their own; a real tensor itself. */
+  conjPhysical(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** A number put around the tensor; negative widths cut off. */
   constantPadNd(self: Tensor | number, pad: readonly number[], value?: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   constantPadNd(self: Tensor | number, pad: readonly number[], options?: { value?: number | boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -765,6 +777,8 @@ export interface OperatorFunctions {
   permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** A copy of what permute shows. */
   permuteCopy(self: Tensor | number, dims: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Complex numbers by magnitude and angle. */
+  polar(abs: Tensor | number, angle: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The n-th derivative of digamma. */
   polygamma(n: number, self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self. */
@@ -805,6 +819,10 @@ export interface OperatorFunctions {
   repeat(self: Tensor | number, repeats: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** A view in another shape where that is possible, else a copy. */
   reshape(self: Tensor | number, shape: number | readonly number[]): Tensor;
+  /** What is a view of conjugates, as a copy; else the tensor itself. */
+  resolveConj(self: Tensor | number): Tensor;
+  /** What is a view of negated values, as a copy; else the tensor itself. */
+  resolveNeg(self: Tensor | number): Tensor;
   /** The last dimensions brought to a mean square of 1, then scaled. */
   rmsNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
   rmsNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
@@ -1080,6 +1098,10 @@ export interface OperatorFunctions {
   view(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** view with the shape of another tensor. */
   viewAs(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Pairs of real values as complex ones, in the same memory. */
+  viewAsComplex(self: Tensor | number): Tensor;
+  /** Complex values as pairs of real ones, in the same memory. */
+  viewAsReal(self: Tensor | number): Tensor;
   /** A copy of what view shows. */
   viewCopy(self: Tensor | number, size: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Tensors below each other. */

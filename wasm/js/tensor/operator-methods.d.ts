@@ -14,6 +14,11 @@ export interface OperatorMethods {
   /** Distances between all pairs of rows of two matrices. */
   _cdistForward(x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
   _cdistForward(x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
+  /** Complex conjugates, in PyTorch a view. */
+  _conj(): Tensor;
+  /** Complex conjugates, in memory of their own. */
+  _conjPhysical(): Tensor;
+  _conjPhysical_(): this;
   /** embedding_bag, with what backward needs. */
   _embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number): [Tensor, Tensor, Tensor, Tensor];
   _embeddingBag(indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number }): [Tensor, Tensor, Tensor, Tensor];
@@ -125,6 +130,8 @@ export interface OperatorMethods {
   /** The smallest element over dimensions; equal ones share the gradient. */
   amin(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amin(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The angle of complex numbers; 0 or pi of real ones. */
+  angle(): Tensor;
   /** Whether an element is not zero. */
   any(): Tensor;
   any(dim: number, keepdim?: boolean): Tensor;
@@ -298,6 +305,12 @@ export interface OperatorMethods {
   clone(options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** A complex tensor from its two parts. */
+  complex(imag: Tensor | number): Tensor;
+  /** Complex conjugates; a real tensor itself. */
+  conj(): Tensor;
+  /** Complex conjugates, in memory of their own; a real tensor itself. */
+  conjPhysical(): Tensor;
   /** A number put around the tensor; negative widths cut off. */
   constantPadNd(pad: readonly number[], value?: number | boolean): Tensor;
   constantPadNd(pad: readonly number[], options?: { value?: number | boolean }): Tensor;
@@ -857,6 +870,8 @@ export interface OperatorMethods {
   /** A copy of what permute shows. */
   permuteCopy(dims: number | readonly number[]): Tensor;
   permuteCopy(...dims: number[]): Tensor;
+  /** Complex numbers by magnitude and angle. */
+  polar(angle: Tensor | number): Tensor;
   /** The n-th derivative of digamma. */
   polygamma(n: number): Tensor;
   /** self. */
@@ -899,6 +914,10 @@ export interface OperatorMethods {
   /** A view in another shape where that is possible, else a copy. */
   reshape(shape: number | readonly number[]): Tensor;
   reshape(...shape: number[]): Tensor;
+  /** What is a view of conjugates, as a copy; else the tensor itself. */
+  resolveConj(): Tensor;
+  /** What is a view of negated values, as a copy; else the tensor itself. */
+  resolveNeg(): Tensor;
   /** The last dimensions brought to a mean square of 1, then scaled. */
   rmsNorm(normalizedShape: readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
   rmsNorm(normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
@@ -1201,6 +1220,10 @@ export interface OperatorMethods {
   view(...size: number[]): Tensor;
   /** view with the shape of another tensor. */
   viewAs(other: Tensor | number): Tensor;
+  /** Pairs of real values as complex ones, in the same memory. */
+  viewAsComplex(): Tensor;
+  /** Complex values as pairs of real ones, in the same memory. */
+  viewAsReal(): Tensor;
   /** A copy of what view shows. */
   viewCopy(size: number | readonly number[]): Tensor;
   viewCopy(...size: number[]): Tensor;
