@@ -57,8 +57,15 @@ after(() => site.close());
 
 /** @param {Page} page @param {string} node @param {string | RegExp} text */
 const rowWith = (page, node, text) => page.locator(`tr[data-node="${node}"]`).filter({ hasText: text }).waitFor();
+/** Blanks stand for any: lines of a template end where its source does. @param {string | RegExp} text */
+const anyBlanks = (text) =>
+  typeof text === 'string' ? text : new RegExp(text.source.replaceAll(' ', '\\s+'), text.flags);
 /** @param {Page} page @param {string | RegExp} text */
-const verdict = (page, text) => page.getByTestId('verdict').filter({ hasText: text }).waitFor();
+const verdict = (page, text) =>
+  page
+    .getByTestId('verdict')
+    .filter({ hasText: anyBlanks(text) })
+    .waitFor();
 /** @param {Page} page */
 const inputsOf = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).model.doc.inputs);
