@@ -16,21 +16,21 @@
 
 #include <emscripten/bind.h>
 
-#include "core/session/session.h"
+#include "core/graph/session/session.h"
 #ifdef SEESAW_FULL
-#include "core/archive/commands.h"
-#include "core/passes/export/export_pass_list.h"
-#include "core/session/full/autograd_commands.h"
-#include "core/session/full/capture_commands.h"
-#include "core/session/full/change_commands.h"
-#include "core/session/full/exec_commands.h"
-#include "core/session/editor.h"
-#include "core/session/full/graph_commands.h"
-#include "core/session/full/operator_reference.h"
-#include "core/session/full/node_commands.h"
-#include "core/session/full/pass_commands.h"
-#include "core/session/full/retrace_commands.h"
-#include "core/session/full/view_commands.h"
+#include "core/engine/commands/archive_commands.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/engine/commands/autograd_commands.h"
+#include "core/engine/commands/capture_commands.h"
+#include "core/engine/commands/change_commands.h"
+#include "core/engine/commands/exec_commands.h"
+#include "core/graph/session/editor.h"
+#include "core/engine/commands/graph_commands.h"
+#include "core/engine/commands/operator_reference.h"
+#include "core/engine/commands/node_commands.h"
+#include "core/engine/commands/pass_commands.h"
+#include "core/engine/commands/retrace_commands.h"
+#include "core/engine/commands/view_commands.h"
 
 #include <emscripten.h>
 

@@ -27,9 +27,11 @@ target_link_options(seesaw_options INTERFACE -fwasm-exceptions -sMALLOC=emmalloc
 
 # Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What is
 # in neither list is small or runs once. Measure with scripts/bench and the size that the build prints.
-set(SEESAW_FASTEST ir/arg ir/code_printer ir/graph ir/graph_builder ir/lexer ir/namespace ir/node ir/syntax ir/value_printer support/symbol)
-set(SEESAW_FAST ir/print_graph ir/statement_reader passes/node_utils)
-set(SEESAW_BALANCED passes/replace_with_hop passes/split_module ir/context ir/lowering ir/lint ir/module_reader ir/prepared_text ir/read passes/replace_set_grad_with_hop_pass)
+set(SEESAW_FASTEST base/symbol graph/ir/arg graph/ir/graph graph/ir/namespace graph/ir/node graph/ir/value_printer
+    graph/text/code_printer graph/text/graph_builder graph/text/lexer graph/text/syntax)
+set(SEESAW_FAST graph/passes/node_utils graph/text/print_graph graph/text/statement_reader)
+set(SEESAW_BALANCED graph/ir/context graph/ir/lint graph/passes/replace_set_grad_with_hop_pass graph/passes/replace_with_hop graph/passes/split_module
+    graph/text/lowering graph/text/module_reader graph/text/prepared_text graph/text/read)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   # No RTTI: only Embind asks for it.
   set_source_files_properties(wasm/bindings.cpp PROPERTIES COMPILE_OPTIONS "-Oz")
@@ -67,15 +69,15 @@ target_link_libraries(seesaw_module PRIVATE -Wl,--whole-archive seesaw_graph -Wl
 seesaw_wasm_module(seesaw_full_module seesaw-full ${SEESAW_TENSOR_STACK})
 target_sources(seesaw_full_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp
                wasm/tensor_functions.cpp wasm/tensor_inspect.cpp wasm/tensor_signature.cpp wasm/tensor_scalars.cpp)
-target_link_libraries(seesaw_full_module PRIVATE seesaw_tensor)
+target_link_libraries(seesaw_full_module PRIVATE seesaw_engine)
 target_compile_definitions(seesaw_full_module PRIVATE SEESAW_FULL)
-target_compile_options(seesaw_tensor PRIVATE -msimd128)
+target_compile_options(seesaw_engine PRIVATE -msimd128)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   file(GLOB SEESAW_TENSOR_BOUNDARY ${CMAKE_SOURCE_DIR}/wasm/tensor_*.cpp)
   # For the target: what has options of its own is not compiled together with others.
-  target_compile_options(seesaw_tensor PRIVATE -O2 -fno-rtti)
+  target_compile_options(seesaw_engine PRIVATE -O2 -fno-rtti)
   set_source_files_properties(${SEESAW_TENSOR_BOUNDARY} PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
-  file(GLOB SEESAW_ARCHIVE ${CMAKE_SOURCE_DIR}/core/archive/*.cpp)
+  file(GLOB SEESAW_ARCHIVE ${CMAKE_SOURCE_DIR}/core/engine/archive/*.cpp)
   set_source_files_properties(${SEESAW_ARCHIVE} PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
 endif()
 

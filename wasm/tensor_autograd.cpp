@@ -11,14 +11,14 @@
 
 #include <emscripten.h>
 
-#include "core/autograd/anomaly.h"
-#include "core/autograd/engine.h"
-#include "core/autograd/functions.h"
-#include "core/autograd/grad_mode.h"
-#include "core/autograd/graph.h"
-#include "core/autograd/mutation.h"
-#include "core/ops/schema.h"
-#include "core/ops/warning.h"
+#include "core/engine/autograd/anomaly.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/functions.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/graph.h"
+#include "core/engine/autograd/mutation.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/call/warning.h"
 #include "wasm/tensor_boundary.h"
 
 using namespace seesaw;

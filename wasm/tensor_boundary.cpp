@@ -6,8 +6,8 @@
 #include <new>
 #include <optional>
 
-#include "core/autograd/record.h"
-#include "core/autograd/scalar_objects.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/scalar_objects.h"
 
 // JavaScript's side is `dispatch` in wasm/js/tensor/host.js.
 EM_JS(int, st_host, (int kind, int id, int count), { return Module.host(kind, id, count); })

@@ -20,11 +20,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/autograd/engine.h"
-#include "core/autograd/grad_mode.h"
-#include "core/autograd/scalar.h"
-#include "core/support/diagnostic.h"
-#include "core/tensor/tensor.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/scalar.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/tensor.h"
 
 namespace seesaw::host {
 

@@ -10,8 +10,8 @@
 
 #include <emscripten.h>
 
-#include "core/autograd/custom_function.h"
-#include "core/autograd/functions.h"
+#include "core/engine/autograd/custom_function.h"
+#include "core/engine/autograd/functions.h"
 #include "wasm/tensor_boundary.h"
 
 using namespace seesaw;

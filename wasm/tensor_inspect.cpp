@@ -8,12 +8,12 @@
 
 #include <emscripten.h>
 
-#include "core/autograd/execution_log.h"
-#include "core/autograd/graph_json.h"
-#include "core/autograd/inspect.h"
-#include "core/autograd/variable.h"
-#include "core/support/json.h"
-#include "core/tensor/format.h"
+#include "core/engine/autograd/execution_log.h"
+#include "core/engine/autograd/graph_json.h"
+#include "core/engine/autograd/inspect.h"
+#include "core/engine/autograd/variable.h"
+#include "core/base/json.h"
+#include "core/engine/tensor/format.h"
 #include "wasm/tensor_boundary.h"
 
 using namespace seesaw;

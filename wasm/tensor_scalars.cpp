@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "core/autograd/compiled_tape.h"
-#include "core/autograd/engine.h"
-#include "core/ops/ops.h"
+#include "core/engine/autograd/compiled_tape.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::host {
 

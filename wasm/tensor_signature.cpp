@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/ops/ops.h"
-#include "core/support/cat.h"
-#include "core/support/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 
 namespace seesaw::host {
 

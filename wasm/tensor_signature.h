@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <span>
 
-#include "core/ops/op_def.h"
-#include "core/ops/value.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/engine/ops/call/value.h"
 
 namespace seesaw::host {
 

@@ -1,7 +1,8 @@
 /**
  * Checks the layers of DESIGN from the #include lines, and those of the page from its imports.
  *
- * - A folder includes only itself and folders below it; core/ir and core/autograd never include each other.
+ * - A folder includes only itself and folders below it: core/graph, which is the module that a page loads first, never
+ *   includes core/engine. Tensors, operators and autograd include nothing of graphs but types and operators' records.
  * - Every `#include "core/..."` names a file that exists.
  * - In web/src a module imports, also for types alone, only from its own folder and from those below it; a feature
  *   imports no other feature. No modules import each other in a circle, and none outside of web/src/app names the class
@@ -18,17 +19,26 @@ import { fileURLToPath } from 'node:url';
 
 /** From below to above; folders in one row are siblings, and siblings do not include each other. */
 const LAYERS = [
-  ['core/support'],
-  ['core/tensor'],
-  ['core/ops'],
-  ['core/ir', 'core/autograd'],
-  ['core/exec'],
-  ['core/passes', 'core/capture'],
-  ['core/view'],
-  ['core/session'],
-  ['core/archive'],
+  ['core/base'],
+  ['core/python', 'core/graph/types'],
+  ['core/graph/ops_table'],
+  ['core/graph/ir'],
+  ['core/graph/text'],
+  ['core/graph/passes'],
+  ['core/graph/session'],
+  ['core/engine/tensor'],
+  ['core/engine/ops'],
+  ['core/engine/autograd'],
+  ['core/engine/exec'],
+  ['core/engine/passes', 'core/engine/capture'],
+  ['core/engine/view'],
+  ['core/engine/archive'],
+  ['core/engine/commands'],
   ['wasm'],
 ];
+/** Tensors, operators and autograd are a library of their own: of the graph they know types and records alone. */
+const VALUES = ['core/engine/tensor', 'core/engine/ops', 'core/engine/autograd'];
+const GRAPHS = ['core/python', 'core/graph/ir', 'core/graph/text', 'core/graph/passes', 'core/graph/session'];
 /** The same of the page: the first of these that a path begins with is its layer. Features are siblings. */
 const PAGE_LAYERS = ['text', 'engine', 'model', 'ui', 'features', 'app'].map((name) => `web/src/${name}`);
 const PAGE_CLASS = /\bPlayground\b/;
@@ -60,6 +70,8 @@ function wrongInclude(from, to) {
   // tests/ may include anything; nothing includes tests/.
   if (to.startsWith('tests/') && !from.startsWith('tests/')) return `${to} belongs to the tests`;
   if (above === undefined || below === undefined || above.folder === below.folder) return undefined;
+  if (VALUES.includes(above.folder) && GRAPHS.includes(below.folder))
+    return `${above.folder} must not include ${below.folder}: tensors know no graph`;
   if (below.row < above.row) return undefined;
   return `${above.folder} must not include ${below.folder}: it is ${below.row === above.row ? 'beside' : 'above'} it`;
 }

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/ir/program.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw::bench {
 

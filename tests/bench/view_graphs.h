@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/ir/program.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw::bench {
 

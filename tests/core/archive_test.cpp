@@ -1,14 +1,14 @@
-// core/archive, core/ops/schema.h: programs as torch.export.save writes them.
+// core/archive, core/engine/ops/table/schema.h: programs as torch.export.save writes them.
 #include <fstream>
 #include <set>
 #include <sstream>
 
-#include "core/archive/archive.h"
-#include "core/archive/commands.h"
-#include "core/archive/sym_text.h"
-#include "core/ir/print.h"
-#include "core/ops/ops.h"
-#include "core/ops/schema.h"
+#include "core/engine/archive/archive.h"
+#include "core/engine/commands/archive_commands.h"
+#include "core/engine/archive/sym_text.h"
+#include "core/graph/text/print.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

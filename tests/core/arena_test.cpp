@@ -1,4 +1,4 @@
-// core/support/arena.h, symbol.h, ordered_map.h, id_map.h, cat.h: memory and tables.
+// core/base/arena.h, symbol.h, ordered_map.h, id_map.h, cat.h: memory and tables.
 #include <cstdint>
 #include <cstring>
 #include <set>
@@ -6,11 +6,11 @@
 
 #include <doctest/doctest.h>
 
-#include "core/support/arena.h"
-#include "core/support/cat.h"
-#include "core/support/id_map.h"
-#include "core/support/ordered_map.h"
-#include "core/support/symbol.h"
+#include "core/base/arena.h"
+#include "core/base/cat.h"
+#include "core/base/id_map.h"
+#include "core/base/ordered_map.h"
+#include "core/base/symbol.h"
 
 using namespace seesaw;
 

@@ -4,14 +4,14 @@
 
 #include <doctest/doctest.h>
 
-#include "core/autograd/custom_function.h"
-#include "core/autograd/engine.h"
-#include "core/autograd/grad_mode.h"
-#include "core/autograd/graph.h"
-#include "core/autograd/mutation.h"
-#include "core/autograd/record.h"
-#include "core/ops/ops.h"
-#include "core/support/diagnostic.h"
+#include "core/engine/autograd/custom_function.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/graph.h"
+#include "core/engine/autograd/mutation.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 using namespace seesaw::autograd;

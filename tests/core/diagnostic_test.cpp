@@ -1,10 +1,10 @@
-// core/support/diagnostic.h: places, limits and how a diagnostic looks in a terminal.
+// core/base/diagnostic.h: places, limits and how a diagnostic looks in a terminal.
 #include <string>
 
 #include <doctest/doctest.h>
 
-#include "core/support/diagnostic.h"
-#include "core/support/json.h"
+#include "core/base/diagnostic.h"
+#include "core/base/json.h"
 
 using namespace seesaw;
 

@@ -2,9 +2,9 @@
 // wrong.
 #include <algorithm>
 
-#include "core/ir/program.h"
-#include "core/passes/differences.h"
-#include "core/passes/pass_manager.h"
+#include "core/graph/ir/program.h"
+#include "core/graph/passes/differences.h"
+#include "core/graph/passes/pass_manager.h"
 #include "tests/core/helpers.h"
 #include "tests/core/pass_fixture.h"
 

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/session/full/change_commands.h"
-#include "core/support/cat.h"
+#include "core/engine/commands/change_commands.h"
+#include "core/base/cat.h"
 
 namespace seesaw {
 

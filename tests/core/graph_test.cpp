@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/ir/print.h"
-#include "core/support/diagnostic.h"
+#include "core/graph/text/print.h"
+#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 

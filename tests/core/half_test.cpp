@@ -3,11 +3,11 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/autograd/functions.h"
-#include "core/exec/autocast.h"
-#include "core/ops/shape_rule.h"
-#include "core/support/cat.h"
-#include "core/tensor/format.h"
+#include "core/engine/autograd/functions.h"
+#include "core/engine/exec/autocast.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/base/cat.h"
+#include "core/engine/tensor/format.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;

@@ -1,16 +1,16 @@
-// core/autograd/inspect.h and execution_log.h: what they tell, and that looking changes nothing.
+// core/engine/autograd/inspect.h and execution_log.h: what they tell, and that looking changes nothing.
 #include <doctest/doctest.h>
 
-#include "core/autograd/engine.h"
-#include "core/autograd/execution_log.h"
-#include "core/autograd/functions.h"
-#include "core/autograd/grad_mode.h"
-#include "core/autograd/graph.h"
-#include "core/autograd/inspect.h"
-#include "core/autograd/record.h"
-#include "core/autograd/scalar.h"
-#include "core/ops/ops.h"
-#include "core/support/diagnostic.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/execution_log.h"
+#include "core/engine/autograd/functions.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/graph.h"
+#include "core/engine/autograd/inspect.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/scalar.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 using namespace seesaw::autograd;

@@ -1,8 +1,9 @@
-// core/ir/print_json.h, read.h: programs as JSON. What is written is read and written again; mistakes have a place.
+// core/graph/text/print_json.h, read.h: programs as JSON. What is written is read and written again; mistakes have a
+// place.
 #include <cmath>
 
-#include "core/ir/print_json.h"
-#include "core/passes/pass_manager.h"
+#include "core/graph/text/print_json.h"
+#include "core/graph/passes/pass_manager.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -1,6 +1,6 @@
-// core/ir/lint.cpp, module.h, dead code: what lint says, what it does not look at, what is impure; modules and their
-// attributes. Facts are those of PyTorch 2.6.0 (oracle/facts.json, special.json).
-#include "core/passes/pass_manager.h"
+// core/graph/ir/lint.cpp, module.h, dead code: what lint says, what it does not look at, what is impure; modules and
+// their attributes. Facts are those of PyTorch 2.6.0 (oracle/facts.json, special.json).
+#include "core/graph/passes/pass_manager.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -1,5 +1,6 @@
-// core/ir/prepared_text.h, read.h: texts as logs, terminals and web pages have them, and where their mistakes are.
-#include "core/ir/prepared_text.h"
+// core/graph/text/prepared_text.h, read.h: texts as logs, terminals and web pages have them, and where their mistakes
+// are.
+#include "core/graph/text/prepared_text.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

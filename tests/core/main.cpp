@@ -1,7 +1,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include "core/passes/export/export_pass_list.h"
+#include "core/engine/passes/export/export_pass_list.h"
 
 int main(int argc, char** argv) {
   seesaw::add_passes(seesaw::export_passes());

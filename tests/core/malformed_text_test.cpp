@@ -1,6 +1,7 @@
-// core/ir/read.h, syntax.h, lexer.h: limits, huge and malformed texts. Nothing may crash, hang, or pass without a word.
-#include "core/ir/lexer.h"
-#include "core/ir/syntax.h"
+// core/graph/text/read.h, syntax.h, lexer.h: limits, huge and malformed texts. Nothing may crash, hang, or pass without
+// a word.
+#include "core/graph/text/lexer.h"
+#include "core/graph/text/syntax.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

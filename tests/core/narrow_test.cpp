@@ -1,8 +1,8 @@
 // Narrow integers: what PyTorch gave (tests/data/ops/narrow.json, by tests/tools/oracle/record_narrow.py), compared
 // with what Seesaw gives.
-#include "core/ops/shape_rule.h"
-#include "core/support/cat.h"
-#include "core/tensor/format.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/base/cat.h"
+#include "core/engine/tensor/format.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;

@@ -3,7 +3,7 @@
 // not there or gives values by accident.
 #include <limits>
 
-#include "core/ops/decompositions.h"
+#include "core/engine/ops/composed/decompositions.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 

@@ -1,11 +1,11 @@
 // Composed operators at their edges: what PyTorch gives or refuses (tests/data/ops/composed.json, by
 // tests/tools/oracle/record_composed.py), run and on tensors without elements.
-#include "core/autograd/engine.h"
-#include "core/autograd/record.h"
-#include "core/autograd/variable.h"
-#include "core/ops/decompositions.h"
-#include "core/ops/schema.h"
-#include "core/ops/shape_rule.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 

@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
-#include "core/ops/decompositions.h"
-#include "core/ops/shape_rule.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 

@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
-#include "core/autograd/functions.h"
-#include "core/ops/shape_rule.h"
-#include "core/support/cat.h"
+#include "core/engine/autograd/functions.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/base/cat.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/autograd/compiled_tape.h"
-#include "core/autograd/scalar.h"
-#include "core/ops/shape_rule.h"
+#include "core/engine/autograd/compiled_tape.h"
+#include "core/engine/autograd/scalar.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 

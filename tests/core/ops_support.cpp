@@ -6,7 +6,7 @@
 #include <map>
 #include <sstream>
 
-#include "core/support/number.h"
+#include "core/base/number.h"
 
 namespace seesaw::test {
 

@@ -11,13 +11,13 @@
 
 #include <doctest/doctest.h>
 
-#include "core/autograd/engine.h"
-#include "core/autograd/record.h"
-#include "core/autograd/variable.h"
-#include "core/ops/ops.h"
-#include "core/ops/random.h"
-#include "core/ops/samples.h"
-#include "core/support/json.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/random.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/base/json.h"
 
 namespace seesaw::test {
 

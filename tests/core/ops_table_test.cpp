@@ -5,12 +5,12 @@
 #include <fstream>
 #include <set>
 
-#include "core/ops/shape_rule.h"
-#include "core/ops/schema.h"
-#include "core/ops/surfaces.h"
-#include "core/ops/torch_names.h"
-#include "core/support/cat.h"
-#include "core/support/number.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/table/surfaces.h"
+#include "core/engine/ops/table/torch_names.h"
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;

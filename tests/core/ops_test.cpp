@@ -1,12 +1,13 @@
-// core/ops/op_def.h, core/tensor, core/ir/arg.h, core/ir/context.h, namespace.h: records, values and names. Facts are
-// those of PyTorch 2.6.0 (oracle/facts.json: dtypes, repr: numbers; namespace.json) and of CPython.
+// core/graph/ops_table/op_def.h, core/tensor, core/graph/ir/arg.h, core/graph/ir/context.h, namespace.h: records,
+// values and names. Facts are those of PyTorch 2.6.0 (oracle/facts.json: dtypes, repr: numbers; namespace.json) and of
+// CPython.
 #include <limits>
 #include <set>
 
-#include "core/ops/op_def.h"
-#include "core/support/cat.h"
-#include "core/support/number.h"
-#include "core/tensor/dtype.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/graph/types/dtype.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -1,4 +1,5 @@
-// core/ir/graph.h: order, insertion points, searching, copies. Facts are those of PyTorch 2.6.0 (oracle/facts.json).
+// core/graph/ir/graph.h: order, insertion points, searching, copies. Facts are those of PyTorch 2.6.0
+// (oracle/facts.json).
 #include <algorithm>
 
 #include "tests/core/helpers.h"

@@ -1,12 +1,12 @@
-// core/passes/pass_manager.h, pass.h, differences.h: order, options, timing, verification and blame, snapshots,
+// core/graph/passes/pass_manager.h, pass.h, differences.h: order, options, timing, verification and blame, snapshots,
 // provenance; and size: thousands of regions, long chains.
 #include <algorithm>
 
-#include "core/passes/differences.h"
-#include "core/passes/export/export_pass_list.h"
-#include "core/passes/node_utils.h"
-#include "core/passes/pass_list.h"
-#include "core/support/cat.h"
+#include "core/graph/passes/differences.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/graph/passes/node_utils.h"
+#include "core/graph/passes/pass_list.h"
+#include "core/base/cat.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;

@@ -3,12 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include "core/ir/print.h"
-#include "core/ir/read.h"
-#include "core/passes/node_utils.h"
-#include "core/passes/pass_manager.h"
-#include "core/passes/split_module.h"
-#include "core/session/session.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/read.h"
+#include "core/graph/passes/node_utils.h"
+#include "core/graph/passes/pass_manager.h"
+#include "core/graph/passes/split_module.h"
+#include "core/graph/session/session.h"
 
 using namespace seesaw;
 

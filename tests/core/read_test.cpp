@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/ir/print.h"
-#include "core/ir/read.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/read.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

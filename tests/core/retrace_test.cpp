@@ -3,10 +3,10 @@
 
 #include <functional>
 
-#include "core/ir/print.h"
-#include "core/ir/read.h"
-#include "core/passes/retrace/export_pass.h"
-#include "core/support/cat.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/read.h"
+#include "core/engine/passes/retrace/export_pass.h"
+#include "core/base/cat.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

@@ -9,13 +9,13 @@
 
 #include <doctest/doctest.h>
 
-#include "core/autograd/engine.h"
-#include "core/autograd/node.h"
-#include "core/autograd/record.h"
-#include "core/autograd/scalar.h"
-#include "core/autograd/scalar_objects.h"
-#include "core/autograd/variable.h"
-#include "core/support/diagnostic.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/node.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/scalar.h"
+#include "core/engine/autograd/scalar_objects.h"
+#include "core/engine/autograd/variable.h"
+#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 using autograd::Scalar;

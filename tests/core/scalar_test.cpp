@@ -1,5 +1,5 @@
 // The scalar tape against the general engine: values, derivatives, order, errors, memory.
-#include "core/autograd/scalar.h"
+#include "core/engine/autograd/scalar.h"
 
 #include <cstring>
 #include <functional>
@@ -7,13 +7,13 @@
 
 #include <doctest/doctest.h>
 
-#include "core/autograd/compiled_tape.h"
-#include "core/autograd/engine.h"
-#include "core/autograd/record.h"
-#include "core/autograd/scalar_objects.h"
-#include "core/autograd/variable.h"
-#include "core/ops/ops.h"
-#include "core/support/diagnostic.h"
+#include "core/engine/autograd/compiled_tape.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/scalar_objects.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/base/diagnostic.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -7,12 +7,12 @@
 
 #include <doctest/doctest.h>
 
-#include "core/autograd/engine.h"
-#include "core/autograd/mutation.h"
-#include "core/autograd/record.h"
-#include "core/autograd/scalar.h"
-#include "core/autograd/variable.h"
-#include "core/ops/ops.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/mutation.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/scalar.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/table/ops.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -2,12 +2,12 @@
 // an exception or change a program when it fails.
 #include <set>
 
-#include "core/ops/ops.h"
-#include "core/passes/pass.h"
-#include "core/session/commands.h"
-#include "core/session/full/graph_commands.h"
-#include "core/session/full/operator_reference.h"
-#include "core/session/session.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/graph/passes/pass.h"
+#include "core/graph/session/commands.h"
+#include "core/engine/commands/graph_commands.h"
+#include "core/engine/commands/operator_reference.h"
+#include "core/graph/session/session.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -1,6 +1,6 @@
-// core/passes/replace_set_grad_with_hop_pass.cpp, replace_with_hop.h: regions of grad mode, where values are known.
-// What the pass makes of graphs: tests/text/passes/replace_set_grad_with_hop_pass.
-#include "core/passes/replace_with_hop.h"
+// core/graph/passes/replace_set_grad_with_hop_pass.cpp, replace_with_hop.h: regions of grad mode, where values are
+// known. What the pass makes of graphs: tests/text/passes/replace_set_grad_with_hop_pass.
+#include "core/graph/passes/replace_with_hop.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;

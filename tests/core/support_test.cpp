@@ -5,12 +5,12 @@
 
 #include <doctest/doctest.h>
 
-#include "core/support/id_map.h"
-#include "core/support/json.h"
-#include "core/support/number.h"
-#include "core/support/ordered_map.h"
-#include "core/support/utf8.h"
-#include "core/tensor/dtype.h"
+#include "core/base/id_map.h"
+#include "core/base/json.h"
+#include "core/base/number.h"
+#include "core/base/ordered_map.h"
+#include "core/base/utf8.h"
+#include "core/graph/types/dtype.h"
 
 using namespace seesaw;
 

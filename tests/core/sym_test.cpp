@@ -3,10 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/ops/ops.h"
-#include "core/ops/shape_rule.h"
-#include "core/support/diagnostic.h"
-#include "core/tensor/sym.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/sym.h"
 
 using namespace seesaw;
 

@@ -4,9 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/support/json.h"
-#include "core/support/number.h"
-#include "core/tensor/format.h"
+#include "core/base/json.h"
+#include "core/base/number.h"
+#include "core/engine/tensor/format.h"
 
 using namespace seesaw;
 

@@ -13,18 +13,18 @@
 
 #include <doctest/doctest.h>
 
-#include "core/archive/commands.h"
-#include "core/session/full/autograd_commands.h"
-#include "core/session/full/capture_commands.h"
-#include "core/session/full/change_commands.h"
-#include "core/session/full/exec_commands.h"
-#include "core/session/full/graph_commands.h"
-#include "core/session/full/node_commands.h"
-#include "core/session/full/pass_commands.h"
-#include "core/session/full/retrace_commands.h"
-#include "core/session/full/view_commands.h"
-#include "core/session/session.h"
-#include "core/support/cat.h"
+#include "core/engine/commands/archive_commands.h"
+#include "core/engine/commands/autograd_commands.h"
+#include "core/engine/commands/capture_commands.h"
+#include "core/engine/commands/change_commands.h"
+#include "core/engine/commands/exec_commands.h"
+#include "core/engine/commands/graph_commands.h"
+#include "core/engine/commands/node_commands.h"
+#include "core/engine/commands/pass_commands.h"
+#include "core/engine/commands/retrace_commands.h"
+#include "core/engine/commands/view_commands.h"
+#include "core/graph/session/session.h"
+#include "core/base/cat.h"
 
 namespace seesaw::test {
 

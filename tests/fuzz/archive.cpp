@@ -1,6 +1,6 @@
 // Any bytes as the JSON of an archive: an Error or a program, and a program that can be written is read again to the
 // same.
-#include "core/archive/archive.h"
+#include "core/engine/archive/archive.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

@@ -5,14 +5,14 @@
 // program's values are bounded, so is its length.
 #include <cmath>
 
-#include "core/autograd/compiled_tape.h"
-#include "core/autograd/engine.h"
-#include "core/autograd/inspect.h"
-#include "core/autograd/record.h"
-#include "core/autograd/scalar.h"
-#include "core/autograd/variable.h"
-#include "core/ops/samples.h"
-#include "core/ops/schema.h"
+#include "core/engine/autograd/compiled_tape.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/inspect.h"
+#include "core/engine/autograd/record.h"
+#include "core/engine/autograd/scalar.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/table/schema.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

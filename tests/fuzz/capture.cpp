@@ -1,6 +1,6 @@
 // Any bytes as Python source: an Error with a message, or a program that prints and is in order. A first line `#s` asks
 // for the strict mode alone, `#n` for the other; else both are run.
-#include "core/capture/capture.h"
+#include "core/engine/capture/capture.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/ir/print.h"
-#include "core/ir/print_json.h"
-#include "core/ir/read.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/print_json.h"
+#include "core/graph/text/read.h"
 
 namespace seesaw::fuzz {
 

@@ -1,7 +1,7 @@
 // A program, a pattern and a replacement, between lines `---`: what the rewriter leaves is in order, or it says why
 // not.
-#include "core/passes/export/replace_pattern.h"
-#include "core/passes/export/symbolic_trace.h"
+#include "core/engine/passes/export/replace_pattern.h"
+#include "core/engine/passes/export/symbolic_trace.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

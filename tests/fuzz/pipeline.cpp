@@ -2,7 +2,7 @@
 //
 // The first line names passes by their place in the table, one letter each: small letters run with default options,
 // capital letters with `correct=true` where the pass has it. '!' turns ambient grad mode off.
-#include "core/passes/export/export_pass_list.h"
+#include "core/engine/passes/export/export_pass_list.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

@@ -1,5 +1,5 @@
 // Any bytes as a file of Python: tokens, the outline, and each function's body; an Error with a message or a tree.
-#include "core/capture/python_syntax.h"
+#include "core/python/syntax.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

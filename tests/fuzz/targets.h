@@ -1,7 +1,7 @@
 // The fuzz targets by name. One function each, in the file of its name; SEESAW_FUZZ_TARGETS is the only list.
 #pragma once
 
-#include "core/passes/pass_manager.h"
+#include "core/graph/passes/pass_manager.h"
 #include "tests/fuzz/fuzz.h"
 
 #define SEESAW_FUZZ_TARGETS(X) \

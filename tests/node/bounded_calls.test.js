@@ -1,5 +1,5 @@
 /**
- * What one call may cost (core/support/budget.h), names without their sign, and null tensors that would change other
+ * What one call may cost (core/base/budget.h), names without their sign, and null tensors that would change other
  * programs.
  */
 import assert from 'node:assert/strict';

@@ -91,12 +91,12 @@ test('functions and layers record what PyTorch records, or say why not', () => {
 });
 
 /** What records declare: "elu(Tensor input, float alpha=1.0, bool inplace=False)". */
-const declared = readdirSync(new URL('../../core/ops/', import.meta.url))
+const declared = readdirSync(new URL('../../core/engine/ops/', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.cpp'))
   .flatMap((file) =>
     // A long text is several literals, one below the other.
     [
-      ...text(`../../core/ops/${file}`)
+      ...text(`../../core/engine/ops/${file}`)
         .replaceAll(/"\n\s*"/g, '')
         .matchAll(/\.functional =\s*"([^"]*)"/g),
     ].map((match) => match[1]),
@@ -104,7 +104,7 @@ const declared = readdirSync(new URL('../../core/ops/', import.meta.url))
 
 /** Functions and layers that capture has a body of. @returns {string[]} */
 function written() {
-  const folder = new URL('../../core/capture/library/', import.meta.url);
+  const folder = new URL('../../core/engine/capture/library/', import.meta.url);
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.py'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));

@@ -1,4 +1,4 @@
-/** Kinds of diagnostics (core/support/diagnostic_kind.h): each occurs in a text case, or another test, or says why not. */
+/** Kinds of diagnostics (core/base/diagnostic_kind.h): each occurs in a text case, or another test, or says why not. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const NOWHERE = {
   'too-long': 'a text of 2 GiB',
 };
 
-const kinds = [...read('core/support/diagnostic_kind.h').matchAll(/^ {4}\{"([a-z-]+)", "(.*)"\},$/gm)];
+const kinds = [...read('core/base/diagnostic_kind.h').matchAll(/^ {4}\{"([a-z-]+)", "(.*)"\},$/gm)];
 const said = new Set(
   casesBelow(TEXT).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/^(?:.*: )?(?:error|warning|info) ([a-z-]+)(?: \w+)?: /gm)].map(

@@ -1,4 +1,4 @@
-"""Names of all operators of aten and prims, for core/ops/torch_names.inc.
+"""Names of all operators of aten and prims, for core/engine/ops/table/torch_names.inc.
 
     torch record_operator_names.py torch_names.inc
 

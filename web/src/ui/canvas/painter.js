@@ -24,7 +24,7 @@ import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
  *   number, bottom: number }} Detail `keepEdges`: one of so many is drawn; `top`, `bottom`: beyond them nothing is seen
  */
 
-/** Pixels of the core's layout (core/view/picture.h): its font, and what a group has above its contents. */
+/** Pixels of the core's layout (core/engine/view/picture.h): its font, and what a group has above its contents. */
 const ADVANCE = 7.25;
 const PAD = 10;
 export const TITLE_HEIGHT = 22;

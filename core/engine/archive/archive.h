@@ -1,0 +1,33 @@
+// Programs as torch.export.save writes them.
+//
+// What: `read_archive` makes a program of the JSON in a `.pt2` file (`serialized_exported_program.json`, or
+// `models/NAME.json` in files of newer versions), as torch.export.load does; `write_archive` puts a program back in the
+// place of the one it was read from.
+// Why: a saved model can be opened, changed and saved without PyTorch. The ZIP file around the JSON is the caller's: in
+// a page it is a Blob, in Node a file, and its weights, which may be gigabytes, need not be read.
+//
+//   Diagnostics diagnostics;
+//   Program program = read_archive(json, diagnostics);     // throws Error with line, column, graph and node
+//   std::string changed = write_archive(program, json);    // everything the program does not hold comes from `json`
+//
+// Versions of the schema are read tolerantly: 3.1 to 8.20 were compared; a field that is not known makes no difference.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/graph/ir/program.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+struct ArchiveVersion {
+  std::int64_t major = 0, minor = 0;
+  std::string torch;  // the version of PyTorch that wrote it, where it says so
+};
+
+Program read_archive(std::string_view json, Diagnostics& diagnostics, ArchiveVersion* version = nullptr);
+// Throws Error if the program holds something that the format has no place for.
+std::string write_archive(const Program& program, std::string_view original);
+
+}  // namespace seesaw

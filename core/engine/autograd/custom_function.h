@@ -1,0 +1,28 @@
+// Applying a user-defined function.
+//
+// What: `begin_custom` makes the node before the host runs forward, if anything is to be recorded; `finish_custom`
+// hangs forward's results on it. Why: forward and backward are functions of the host; the rules about inputs that are
+// returned or written to are PyTorch's.
+//
+//   Ref<CustomNode> node = begin_custom("Square", {x}, backward);
+//   { GradModeScope off(false);  y = x * x; }
+//   y = finish_custom(node, {.inputs = {x}, .outputs = {y}, .saved = {x}})[0];
+#pragma once
+
+#include "core/engine/autograd/functions.h"
+
+namespace seesaw::autograd {
+
+// `inputs` are forward's arguments, null where one is no tensor. Null if nothing is recorded.
+Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs, CustomNode::Backward backward);
+
+struct CustomResults {
+  std::vector<Tensor> inputs, outputs;  // null where one is no tensor
+  std::vector<Tensor> saved;
+  std::vector<Tensor> dirty = {};  // inputs that forward wrote to
+  std::vector<Tensor> non_differentiable = {};
+  bool setup_context = false;  // a function of its own filled the context, after forward
+};
+std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& results);
+
+}  // namespace seesaw::autograd

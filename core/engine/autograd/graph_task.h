@@ -1,0 +1,68 @@
+// One backward pass: its state on nodes, and the queue of ready ones. Only the engine includes this.
+#pragma once
+
+#include <deque>
+
+#include "core/engine/autograd/engine.h"
+
+namespace seesaw::autograd {
+
+struct GraphTask;
+
+struct Capture {
+  std::size_t output = 0;      // place in the result
+  std::uint32_t input_nr = 0;  // of the node
+};
+
+// What a pass knows of a node.
+struct RunState {
+  Ref<Node> node;
+  GraphTask* task = nullptr;
+  RunState* outer = nullptr;  // of the pass that this one started in
+  std::uint32_t dependencies = 0;
+  bool in_graph = false;  // reached along an edge; a single root is not
+  bool visited = false;
+  bool needed = false;
+  bool waiting = false;  // has a buffer, is not ready
+  std::vector<Capture> captures;
+  Gradients buffer;
+  bool should_execute() const { return needed || !captures.empty(); }
+};
+
+// Binary heap of ready nodes by sequence number. Nodes of equal number come in the order that libstdc++'s
+// std::priority_queue gives, which PyTorch's accumulators show; libc++ has another.
+class ReadyHeap {
+ public:
+  bool empty() const { return items_.empty(); }
+  void push(RunState* state);
+  RunState* pop();
+
+ private:
+  static bool before(const RunState* a, const RunState* b) { return a->node->sequence() < b->node->sequence(); }
+  void sift_up(std::size_t hole, RunState* value);
+  std::vector<RunState*> items_;
+};
+
+struct GraphTask {
+  GraphTask(bool keep_graph, bool create_graph);
+  ~GraphTask();
+  GraphTask(const GraphTask&) = delete;
+  GraphTask& operator=(const GraphTask&) = delete;
+
+  // The state of a node in this pass, made if need be.
+  RunState& state(Node* node);
+  // Null if this pass does not know the node.
+  RunState* find(const Node* node) const;
+
+  std::int64_t id;
+  GraphTask* outer = nullptr;  // the pass that this one runs inside of
+  std::uint32_t depth = 0;     // how many it runs inside of
+  bool keep_graph, create_graph;
+  bool partial = false;  // only nodes that lead to the inputs are executed
+  std::deque<RunState> states;
+  ReadyHeap ready;
+  Gradients captured;
+  std::deque<std::function<void()>> callbacks;
+};
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,154 @@
+// Nodes of the backward graph.
+//
+// What: a `Node` turns gradients of a call's outputs into gradients of its inputs. Edges point to the nodes that take
+// those; hooks and metadata hang on it.
+// Why: names, identity, order and hooks are PyTorch's, since people debug with them. A node counts its references and
+// dies without recursion, however long the graph behind it. What is not used (hooks, metadata) is not allocated.
+//
+//   Node* fn = grad_fn(y);
+//   fn->name()                       // "MulBackward0"
+//   fn->next()[0].node->name()       // "torch::autograd::AccumulateGrad"
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/autograd/hooks.h"
+#include "core/base/ref.h"
+#include "core/engine/tensor/tensor.h"
+
+namespace seesaw::autograd {
+
+class Node;
+class OpNode;
+class CustomNode;
+class CopySlices;
+class AccumulateGrad;
+struct RunState;
+struct VariableRecord;
+
+struct Edge {
+  Ref<Node> node;
+  std::uint32_t input_nr = 0;
+  explicit operator bool() const { return static_cast<bool>(node); }
+};
+
+// Shape and dtype of a value that a node stands for; undefined for a result that no gradient comes to.
+struct InputMetadata {
+  Dims sizes;
+  Element element = Element::f64;
+  Device device = Device::cpu;
+  bool defined = true;
+  static InputMetadata undefined() { return {{}, Element::f64, Device::cpu, false}; }
+};
+
+// Something of the host language, kept alive as long as it hangs here.
+struct HostObject {
+  virtual ~HostObject() = default;
+};
+
+// In anomaly mode: the node whose backward made this one.
+struct ParentNode : HostObject {
+  explicit ParentNode(Node* n);
+  ~ParentNode() override;
+  Ref<Node> node;
+};
+
+// The hooks of one tensor on the node that produced it.
+struct TensorHooks {
+  std::shared_ptr<HookList<TensorHook>> list;
+  std::uint32_t output_nr = 0;
+};
+
+struct NodeExtras {
+  std::shared_ptr<void> alive;  // goes with the node; made by the first WeakNode
+  std::uint32_t handle = 0;     // by which the host language knows the node; 0: not at all
+  std::vector<TensorHooks> tensor_hooks;
+  std::map<std::uint32_t, VariableRecord*> retaining;  // by output number; records take themselves out
+  std::shared_ptr<HookList<PreHook>> pre_hooks = std::make_shared<HookList<PreHook>>();
+  std::shared_ptr<HookList<PostHook>> post_hooks = std::make_shared<HookList<PostHook>>();
+  std::map<std::string, std::shared_ptr<HostObject>> metadata;
+};
+
+class Node {
+ public:
+  static constexpr std::uint64_t kAccumulate = UINT64_MAX;
+
+  Node();
+  explicit Node(std::uint64_t sequence);
+  virtual ~Node() = default;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+  void retain() { ++refs_; }
+  static void release(Node* node);
+  std::uint32_t use_count() const { return refs_; }
+
+  // With its namespace, as Node.name() gives it.
+  virtual std::string name() const = 0;
+  // Without, as repr and log show it.
+  std::string type_name() const;
+  virtual Gradients apply(Gradients&& grads) = 0;
+  // Frees the saved values; saved values that are needed later then give the error of a second backward.
+  virtual void release_saved() {}
+  // The kinds that a host looks into.
+  virtual OpNode* as_op() { return nullptr; }
+  virtual CustomNode* as_custom() { return nullptr; }
+  virtual CopySlices* as_copy_slices() { return nullptr; }
+  virtual AccumulateGrad* as_accumulate() { return nullptr; }
+  // The hooks of the tensors that this node produced.
+  virtual std::vector<TensorHooks> tensor_hooks() const {
+    return extras_ ? extras_->tensor_hooks : std::vector<TensorHooks>{};
+  }
+
+  std::uint64_t sequence() const { return sequence_; }
+  // For a node that stands for something recorded earlier.
+  void set_sequence(std::uint64_t sequence) { sequence_ = sequence; }
+  const std::vector<Edge>& next() const { return next_; }
+  void set_next(std::vector<Edge> edges) { next_ = std::move(edges); }
+  const std::vector<InputMetadata>& inputs() const { return inputs_; }
+  std::uint32_t add_input(const Tensor& like);
+  std::uint32_t add_undefined_input();
+  // Whether the pass that runs wants this gradient; outside of a pass, whether there is an edge.
+  bool needs(std::size_t edge) const;
+  NodeExtras* extras() const { return extras_.get(); }
+  NodeExtras& make_extras();
+
+  RunState* run = nullptr;  // of the innermost pass that knows this node
+  std::uint64_t walk = 0;   // number of the last walk over the graph that came by
+  std::size_t place = 0;    // what that walk noted
+
+ protected:
+  // Moves the references of a dying node out, so that they can be dropped one after the other.
+  virtual void give_up(std::vector<Ref<Node>>& orphans);
+
+ private:
+  std::uint32_t refs_ = 0;
+  std::uint64_t sequence_;
+  std::vector<Edge> next_;
+  std::vector<InputMetadata> inputs_;
+  std::unique_ptr<NodeExtras> extras_;
+};
+
+// A node that is not kept alive: null once it is gone.
+class WeakNode {
+ public:
+  explicit WeakNode(Node& node);
+  Node* get() const { return alive_.expired() ? nullptr : node_; }
+
+ private:
+  Node* node_;
+  std::weak_ptr<void> alive_;
+};
+
+// Metadata of the value `t`.
+InputMetadata metadata_of(const Tensor& t);
+// The number that the next node gets.
+std::uint64_t next_sequence();
+// A number for a walk over the graph: no set of nodes is needed.
+std::uint64_t next_walk();
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,129 @@
+#include "core/engine/autograd/record.h"
+
+#include <algorithm>
+
+#include "core/engine/autograd/functions.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/mutation.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/table/ops.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+// Then nothing stands between the call and PyTorch's kernel.
+bool all_inference(std::span<const Value> args) {
+  return std::all_of(args.begin(), args.end(), [](const Value& arg) {
+    if (arg.is_tensor()) return arg.tensor()->inference;
+    return std::all_of(arg.tensors().begin(), arg.tensors().end(), [](const Tensor& t) { return t->inference; });
+  });
+}
+
+// Whether a node is to be recorded.
+bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
+  if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
+  // A cast to a dtype that has no gradients does not look at its argument's history.
+  if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype &&
+      !is_differentiable(args[1].element()))
+    return false;
+  auto wanted = [&](std::size_t i) {
+    if ((op.edges >> i & 1) == 0) return false;
+    if (args[i].is_tensor()) return requires_grad(args[i].tensor());
+    return std::any_of(
+        args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); });
+  };
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (wanted(i)) return inplace || !all_inference(args);
+  }
+  return false;
+}
+
+// Results are where the tensors are that they were made from; a number of rank 0 may have come from elsewhere.
+void place_results(std::span<const Value> args, Outputs& results) {
+  if (device_account(Device::sim).blocks == 0) return;
+  bool on_sim = std::any_of(args.begin(), args.end(), [](const Value& arg) {
+    return arg.is_tensor() && arg.tensor().device() == Device::sim;
+  });
+  for (std::size_t i = 0; on_sim && i < results.size(); ++i) {
+    if (results[i].device() != Device::sim) results[i] = results[i].copy_to(results[i].element(), Device::sim);
+  }
+}
+
+void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    // A view that is made in inference mode under allow_mutation_on_saved_tensors is no view to autograd.
+    if (op.view && !op.node.empty() && !(modes().inference && mutation_is_watched())) {
+      mark_view(results[i], args[0].tensor(), op.multi_view);
+    } else if (modes().inference) {
+      // What looks at a normal tensor is normal, too.
+      results[i]->inference = !op.view || args[0].tensor()->inference;
+    } else if (&op == &op::detach) {
+      results[i]->version_stays = results[i]->inference;
+    } else if (op.writes > 0 && all_inference(args) && !mutation_is_watched()) {
+      results[i].bump_version(
+          op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
+    }
+  }
+}
+
+}  // namespace
+
+RecordMode& record_mode() {
+  static RecordMode instance;
+  return instance;
+}
+
+Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
+  if (op.composite || op.kernel == nullptr) return run_kernel(op, args);
+  Ref<OpNode> node;
+  if (any_requires_grad(op, args, false)) {
+    node = Ref<OpNode>(new OpNode(op, args, false));
+    node->save_arguments(args);
+  }
+  Outputs results;
+  {
+    ModeScope below(nullptr);
+    results = run_kernel(op, args);
+    place_results(args, results);
+  }
+  mark_results(op, args, results);
+  if (!node) return results;
+  Ref<Node> history(node.get());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (is_differentiable(results[i].element()) && (op.constant_results >> i & 1) == 0)
+      set_history(results[i], history);
+  }
+  node->save_results(results, false);
+  return results;
+}
+
+bool RecordMode::requires_grad(const Tensor& t, bool) const { return autograd::requires_grad(t); }
+
+Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  // Of the in-place forms only copy_ asks whether the dtype has gradients.
+  bool record = any_requires_grad(op, args, true) && (&op != &op::copy || is_differentiable(self.element()));
+  check_inplace(self, record);
+  Ref<OpNode> node;
+  if (record) {
+    node = Ref<OpNode>(new OpNode(op, args, true));
+    node->save_arguments(args);
+  }
+  before_mutation(self);
+  {
+    ModeScope below(nullptr);
+    run_kernel_inplace(op, args);
+  }
+  check_inplace_inference(self);
+  if (!node) return self;
+  if (op.view) {
+    replace_history(self, Ref<Node>(node.get()));
+  } else {
+    rebase_history(self, Ref<Node>(node.get()));
+  }
+  node->save_results(Outputs(self), is_view(self));
+  return self;
+}
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,106 @@
+// A value that a node keeps for its derivative.
+//
+// What: `SavedTensor` holds a tensor, or what a pair of saved-tensor hooks made of it, and checks on the way out that
+// it was neither freed nor modified. Why: the rules (who keeps the original, who a detached copy; when versions count;
+// which message names what) are what people debug, so they are PyTorch's to the letter.
+//
+//   SavedTensor saved(x, /*is_output=*/false);
+//   Tensor again = saved.unpack();       // throws RuntimeError if x was modified in place
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/engine/autograd/node.h"
+
+namespace seesaw::autograd {
+
+// What pack returned: anything of the host language, or a tensor.
+struct Packed {
+  Tensor tensor;
+  std::shared_ptr<HostObject> object;
+};
+// What unpack returned; `type` names what is no tensor.
+struct Unpacked {
+  Tensor tensor;
+  std::string type;
+};
+struct SavedHooks {
+  std::function<Packed(const Tensor&)> pack;
+  std::function<Unpacked(const Packed&)> unpack;
+};
+
+// The pair in force, pushed and popped by saved_tensors_hooks. Throws RuntimeError when hooks are disabled.
+void push_saved_hooks(std::shared_ptr<SavedHooks> hooks);
+void pop_saved_hooks();
+// No pair is in force until the end of the scope: for what stands for something recorded earlier.
+class SavedHooksPause {
+ public:
+  SavedHooksPause();
+  ~SavedHooksPause();
+  SavedHooksPause(const SavedHooksPause&) = delete;
+  SavedHooksPause& operator=(const SavedHooksPause&) = delete;
+
+ private:
+  std::vector<std::shared_ptr<SavedHooks>> stack_;
+};
+// disable_saved_tensors_hooks: a text, or null when they are enabled. Throws if a pair is active.
+const std::string* saved_hooks_disabled();
+void set_saved_hooks_disabled(std::unique_ptr<std::string> message);
+
+inline constexpr std::string_view kBackwardTwice =
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+    "freed). Saved intermediate values of "
+    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to "
+    "backward through the graph a second time or "
+    "if you need to access saved tensors after calling backward.";
+
+class SavedTensor {
+ public:
+  SavedTensor() = default;
+  SavedTensor(const Tensor& t, bool is_output, bool inplace_on_view = false);
+
+  // `saved_for`: the node that keeps its own result. A null tensor if nothing was saved.
+  Tensor unpack(const Ref<Node>& saved_for = nullptr) const;
+  void reset();
+  // register_hooks on one saved value: packs at once.
+  void register_hooks(std::shared_ptr<SavedHooks> hooks);
+  bool holds_anything() const { return saved_; }
+  bool freed() const { return freed_; }
+  std::uint32_t saved_version() const { return version_; }
+  // It was saved when its tensor had this version.
+  void set_saved_version(std::uint32_t version) { version_ = version; }
+  const Tensor& raw() const { return data_; }
+  bool packed() const { return hooks_ != nullptr; }
+  const Packed& packed_value() const { return packed_; }
+
+ private:
+  void keep_metadata(const Tensor& t);
+  void pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t);
+  void keep_without_owner(VariableRecord& record, const Tensor& t);
+  void check_version(const Ref<Node>& fn) const;
+
+  Tensor data_;
+  std::shared_ptr<SavedHooks> hooks_;
+  Packed packed_;
+  Ref<Node> grad_fn_;
+  std::optional<WeakNode> weak_grad_fn_;  // of a view that was written to: the view may be gone, and its node with it
+  Ref<Node> accumulator_;
+  std::uint32_t version_ = 0;
+  std::uint32_t output_nr_ = 0;
+  bool saved_ = false;
+  bool freed_ = false;
+  bool is_leaf_ = false;
+  bool is_output_ = false;
+  bool inplace_on_view_ = false;
+  bool original_ = false;
+  bool own_result_ = false;
+  TensorImpl* result_ = nullptr;
+  std::weak_ptr<void> result_alive_;
+  bool requires_grad_ = false;
+};
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,144 @@
+// torch._check while a program is captured.
+#include <algorithm>
+#include <set>
+
+#include "core/engine/capture/evaluator.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+struct CheckName {
+  std::string_view function, operation;
+};
+constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"},
+                                     {"GreaterThan", "ge"},
+                                     {"StrictLessThan", "lt"},
+                                     {"LessThan", "le"},
+                                     {"Equality", "eq"},
+                                     {"Unequality", "ne"}};
+
+// Whether an expression has a symbol like that.
+template <class Predicate>
+bool has_symbol(SymTable& symbols, std::int64_t value, Predicate is) {
+  std::vector<std::int64_t> open{value};
+  std::set<std::int64_t> seen;  // equal parts are one expression
+  while (!open.empty()) {
+    std::int64_t one = open.back();
+    open.pop_back();
+    if (!seen.insert(one).second) continue;
+    if (!is_sym(one)) continue;
+    if (is(one)) return true;
+    for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
+  }
+  return false;
+}
+
+bool only_run_tells(SymTable& symbols, std::int64_t value) {
+  return has_symbol(symbols, value, [&](std::int64_t one) { return symbols.is_unbacked_symbol(one); });
+}
+
+// low <= high, or low < high: what that says of the range of a symbol.
+void narrow_range(SymTable& symbols, std::int64_t low, std::int64_t high, bool strictly) {
+  if (symbols.is_unbacked_symbol(low) && !is_sym(high)) {
+    SymRange range = symbols.range(low);
+    if (range.high > high) range.high = high - (strictly ? 1 : 0);
+    symbols.set_range(low, range);
+  } else if (symbols.is_unbacked_symbol(high) && !is_sym(low)) {
+    SymRange range = symbols.range(high);
+    if (range.low < low) range.low = low + (strictly ? 1 : 0);
+    symbols.set_range(high, range);
+  }
+}
+
+}  // namespace
+
+bool Evaluator::is_told_by_a_run(const Arg& a, const Arg& b) {
+  auto told = [&](const Arg& arg) {
+    std::optional<std::int64_t> value = arg.is_symbolic() ? values_.integer(arg) : std::nullopt;
+    return value && only_run_tells(values_.symbols(), *value);
+  };
+  return told(a) || told(b);
+}
+
+bool Evaluator::may_narrow(const Arg& condition) {
+  std::optional<std::int64_t> value = values_.integer(condition);
+  SymTable& symbols = values_.symbols();
+  return value && has_symbol(symbols, *value, [&](std::int64_t one) {
+           return symbols.is_unbacked_symbol(one) ||
+                  (symbols.operation(one).operands.empty() && free_sizes_.contains(symbols.text(one)));
+         });
+}
+
+// torch._check and torch._check_is_size; false for any other call.
+bool Evaluator::run_check(const PyExpr& e, const std::string& path, const PyValues& args) {
+  if (path == "torch._check" && !args.empty() && args[0].is_arg() &&
+      (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool)) {
+    check_condition(e, args[0].arg);
+    return true;
+  }
+  if (path != "torch._check_is_size" || args.size() != 1 || !args[0].is_arg()) return false;
+  if (args[0].arg.is_symbolic()) {
+    PyArgs size{args[0].arg};
+    guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
+    tracer().graph().names().create_name("ge");  // it compares, too
+    return true;
+  }
+  if (!args[0].arg.is_integer()) return false;
+  check_condition(e, Arg::boolean(!args[0].arg.fits_int64() || args[0].arg.as_int() >= 0));
+  return true;
+}
+
+// u == 5: PyTorch writes 5 for u from here on; here the symbol stays, and may be nothing else.
+void Evaluator::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number) {
+  SymTable& symbols = values_.symbols();
+  if (is_sym(number)) std::swap(symbol, number);
+  if (!symbols.is_unbacked_symbol(symbol) || is_sym(number)) return;
+  SymRange range = symbols.range(symbol);
+  if (number < range.low || number > range.high)
+    fail_as(e,
+            "RuntimeError",
+            "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
+            "enhancement request to PyTorch.)",
+            cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
+  narrow_range(symbols, symbol, number, false);
+  narrow_range(symbols, number, symbol, false);
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = "check";
+  warning.message = cat({"PyTorch writes ",
+                         std::to_string(number),
+                         " for ",
+                         symbols.text(symbol),
+                         " behind this check; here it stays a symbol with that range"});
+  warning.offset = e.begin;
+  warning.note("write the number itself where it is used");
+  diagnostics_.add(std::move(warning));
+}
+
+// Of sizes that are known, or have a value to go by, it is decided now; others are asserted when the program runs.
+void Evaluator::check_condition(const PyExpr& e, const Arg& condition) {
+  SymTable& symbols = values_.symbols();
+  std::optional<std::int64_t> value = condition.is_bool() ? std::nullopt : values_.integer(condition);
+  if (!value || !only_run_tells(symbols, *value)) {
+    if (!truth(e, PyValue(condition))) fail(e, "torch._check failed");
+    return;
+  }
+  SymOperation operation = symbols.operation(*value);
+  auto found = std::find_if(std::begin(kCheckNames), std::end(kCheckNames), [&](const CheckName& one) {
+    return one.function == operation.name;
+  });
+  std::string_view name = found == std::end(kCheckNames) ? std::string_view() : found->operation;
+  bool strictly = name == "gt" || name == "lt";
+  if (strictly || name == "ge" || name == "le") {
+    std::int64_t low = operation.operands[0], high = operation.operands[1];
+    if (name[0] == 'g') std::swap(low, high);
+    value = symbols.binary(strictly ? SymKind::lt : SymKind::le, low, high);
+    narrow_range(symbols, low, high, strictly);
+  }
+  if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
+  asserts_.push_back({symbols.text(*value), std::string(name)});
+}
+
+}  // namespace seesaw

@@ -1,0 +1,108 @@
+// try: what a person's program catches of the errors that Python and PyTorch raise.
+//
+// What the capture cannot do is no such error, and is never caught.
+#include <algorithm>
+#include <tuple>
+
+#include "core/engine/capture/evaluator.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+// The type of a Python error: told, or in front of its message.
+std::string_view exception_of(const Diagnostic& diagnostic) {
+  if (!diagnostic.exception.empty()) return diagnostic.exception;
+  std::string_view message = diagnostic.message;
+  std::string_view first = message.substr(0, message.find(':'));
+  bool name = !first.empty() && first.find(' ') == std::string_view::npos && first[0] >= 'A' && first[0] <= 'Z';
+  return name && (first.ends_with("Error") || first.ends_with("Exception") || first == "StopIteration")
+             ? first
+             : std::string_view();
+}
+
+constexpr std::string_view kParents[][2] = {{"KeyError", "LookupError"},
+                                            {"IndexError", "LookupError"},
+                                            {"ZeroDivisionError", "ArithmeticError"},
+                                            {"OverflowError", "ArithmeticError"},
+                                            {"ModuleNotFoundError", "ImportError"},
+                                            {"NotImplementedError", "RuntimeError"},
+                                            {"RecursionError", "RuntimeError"}};
+
+}  // namespace
+
+bool Evaluator::is_caught(const PyExpr& e, const PyValue& type, std::string_view exception) {
+  if (type.object != nullptr && type.object->kind == PyKind::tuple) {
+    return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
+      return is_caught(e, one, exception);
+    });
+  }
+  if (!type.is_path())
+    fail(e, "exceptions of one's own are outside of the subset that is captured", "catch one of Python's");
+  if (type.path == "Exception" || type.path == "BaseException" || type.path == exception) return true;
+  return std::any_of(std::begin(kParents), std::end(kParents), [&](const auto& row) {
+    return row[0] == exception && row[1] == type.path;
+  });
+}
+
+Evaluator::Flow Evaluator::run_handlers(const Stmt& s, const Error& error) {
+  std::string exception(exception_of(error.diagnostic()));
+  for (const Stmt& handler : s.handlers) {
+    if (handler.kind != StmtKind::branch || exception.empty()) continue;
+    if (handler.value >= 0 && !is_caught(expr(handler.value), evaluate(handler.value), exception)) continue;
+    std::string_view message = error.diagnostic().message;
+    if (message.starts_with(cat({exception, ": "}))) message.remove_prefix(exception.size() + 2);
+    if (!handler.name.empty()) frame().scope->names[handler.name] = PyValue(context().string(message));
+    caught_.push_back(error);
+    Flow flow = run_block(handler.body);
+    caught_.pop_back();
+    return flow;
+  }
+  throw error;
+}
+
+Evaluator::Flow Evaluator::run_attempt(const Stmt& s) {
+  std::size_t frames = frames_.size(), calls = calls_.size(), caught = caught_.size();
+  std::size_t leaves = leaves_;
+  int depth = depth_;
+  bool mode = mode_;
+  Tracer* tracer = tracer_;
+  auto back = [&] {
+    frames_.resize(frames);
+    calls_.resize(calls);
+    std::tie(leaves_, depth_, mode_, tracer_) = std::tuple(leaves, depth, mode, tracer);
+    layer_dtype_ = Arg();
+    fixed_place_.reset();
+    this->tracer().set_modules(module_stack());
+  };
+  auto at_last = [&] {
+    Flow flow = Flow::on;
+    for (const Stmt& handler : s.handlers) {
+      if (handler.kind == StmtKind::nothing) flow = run_block(handler.body);
+    }
+    return flow;
+  };
+  Flow flow = Flow::on;
+  bool done = false;
+  try {
+    try {
+      flow = run_block(s.body);
+      done = true;
+    } catch (const Error& error) {
+      back();
+      Error known = error;
+      flow = run_handlers(s, known);
+    }
+    if (done && flow == Flow::on) flow = run_block(s.other);
+  } catch (const Error&) {
+    back();
+    caught_.erase(caught_.begin() + static_cast<std::ptrdiff_t>(caught), caught_.end());
+    at_last();
+    throw;
+  }
+  Flow last = at_last();
+  return last == Flow::on ? flow : last;
+}
+
+}  // namespace seesaw

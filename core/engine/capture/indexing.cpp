@@ -1,0 +1,279 @@
+// Subscripts: of lists, dicts, module lists and tensors.
+#include <algorithm>
+
+#include "core/engine/capture/evaluator.h"
+#include "core/engine/capture/torch_calls.h"
+#include "core/graph/text/annotation.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::int64_t kEnd = INT64_MAX;
+
+bool is_number(const Arg& arg) { return arg.is_integer() || arg.kind() == ArgKind::sym_int; }
+bool is_number(const TensorMeta& meta) {
+  char kind = meta.dtype->abbr.empty() ? ' ' : meta.dtype->abbr[0];
+  return meta.shape.empty() && (kind == 'i' || kind == 'u' || meta.dtype->abbr == "b8");
+}
+
+}  // namespace
+
+// What a container calls its item.
+std::string Evaluator::item_name(const PyObject& container, std::int64_t at) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : container.attributes) {
+    bool held = value.object != nullptr &&
+                (value.object->kind == PyKind::instance || value.object->kind == PyKind::state);
+    if (held || (value.is_none() && slot_of(container, name) == PySlot::module)) names.push_back(name);
+  }
+  auto count = static_cast<std::int64_t>(names.size());
+  if (at >= count || at < -count) return std::to_string(at);
+  return std::string(names[static_cast<std::size_t>(at < 0 ? at + count : at)]);
+}
+
+PyValue* Evaluator::dict_item(PyObject* dict, const PyValue& key) {
+  for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+    if (same(dict->items[i], key)) return &dict->items[i + 1];
+  }
+  return nullptr;
+}
+
+PyValue Evaluator::subscript(const PyExpr& e) {
+  PyValue object = evaluate(e.kids[0]);
+  if (object.is_path()) fail(e, cat({"'", object.path, "' has no items"}));
+  return get_item(e, object, evaluate(e.kids[1]));
+}
+
+PyValue Evaluator::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
+  if (object.object != nullptr && object.object->kind == PyKind::dict) {
+    if (PyValue* found = dict_item(object.object, key)) return *found;
+    fail(e, "this key is not in the dict");
+  }
+  if (object.object != nullptr && object.object->kind == PyKind::instance) {
+    if (!is_container(*object.object)) fail(e, "this has no items");
+    if (key.is_arg() && key.arg.is_string()) {
+      PyValue found = attribute(e, object, std::string(key.arg.text()));
+      if (settings_.strict && found.object != nullptr && found.object->kind == PyKind::instance)
+        reach_key(*object.object, key.arg.text(), found.object);
+      return found;
+    }
+    Arg at = to_arg(e, key);
+    PyValue found = item(e, make_list(PyKind::list, children_of(object.object)), at);
+    if (at.is_integer() && at.fits_int64())
+      reach(object.object,
+            settings_.strict ? std::to_string(at.as_int()) : item_name(*object.object, at.as_int()),
+            found);
+    return found.object != nullptr && found.object->kind == PyKind::list ? part_of(object.object, found.object->items)
+                                                                         : found;
+  }
+  Arg at = to_arg(expr(e.kids[1]), key);
+  if (object.object != nullptr && object.object->kind != PyKind::state) return item(e, object, at);
+  if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), at);
+  Arg tensor = to_arg(e, object);
+  if (!tracer().is_tensor(tensor)) fail(e, "this has no items");
+  return PyValue(index(e, tensor, at));
+}
+
+PyValue Evaluator::item(const PyExpr& e, const PyValue& list, const Arg& at) {
+  if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple))
+    fail(e, "this has no items");
+  const PyValues& items = list.object->items;
+  auto count = static_cast<std::int64_t>(items.size());
+  if (at.kind() == ArgKind::slice) {
+    auto number = [&](const Arg& a, std::int64_t otherwise) {
+      return a.is_integer() && a.fits_int64() ? a.as_int() : otherwise;
+    };
+    std::int64_t step = number(at.items()[2], 1);
+    if (step == 0) fail(e, "slice step cannot be zero");
+    auto bound = [&](const Arg& a, std::int64_t otherwise) {
+      std::int64_t v = number(a, otherwise);
+      if (!a.is_none() && v < 0) v += count;
+      return step > 0 ? std::clamp<std::int64_t>(v, 0, count) : std::clamp<std::int64_t>(v, -1, count - 1);
+    };
+    PyValues part;
+    std::int64_t stop = bound(at.items()[1], step > 0 ? count : -1);
+    for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step)
+      part.push_back(items[static_cast<std::size_t>(i)]);
+    return make_list(list.object->kind, std::move(part));
+  }
+  if (!at.is_integer() || !at.fits_int64()) fail(e, "items of a list are taken by whole numbers");
+  std::int64_t i = at.as_int() < 0 ? at.as_int() + count : at.as_int();
+  if (i < 0 || i >= count)
+    fail(e, list.object->kind == PyKind::tuple ? "tuple index out of range" : "list index out of range");
+  return items[static_cast<std::size_t>(i)];
+}
+
+// The nodes of a subscript, which strict capture leaves out if nothing uses them.
+Arg Evaluator::noted(const Arg& result) {
+  if (settings_.strict && result.is_node()) subscripts_.push_back(result.as_node());
+  return result;
+}
+
+// How many dimensions a part of a subscript takes.
+std::int64_t Evaluator::dims_taken(const Arg& part) {
+  if (!tracer().is_tensor(part))
+    return is_number(part) || part.kind() == ArgKind::slice || part.kind() == ArgKind::list ? 1 : 0;
+  bool mask = tracer().meta_of(part).as_tensor_meta()->dtype->abbr == "b8";
+  return mask ? static_cast<std::int64_t>(rank_of(part)) : 1;
+}
+
+// A slice that is told to end where the tensor ends: PyTorch leaves it out, unless it is read alone.
+bool Evaluator::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+  const Arg &begin = slice.items()[0], &end = slice.items()[1], &step = slice.items()[2];
+  if (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0)) return false;
+  if (!step.is_none() && !(step.is_integer() && step.as_int() == 1)) return false;
+  const std::span<const Dim> shape = tracer().meta_of(tensor).as_tensor_meta()->shape;
+  if (dim >= static_cast<std::int64_t>(shape.size())) return false;
+  const Dim& whole = shape[static_cast<std::size_t>(dim)];
+  if (end.is_symbolic() && whole.sym != nullptr) return end.as_sym()->text == whole.sym->text;
+  if (!end.is_integer() || !end.fits_int64()) return false;
+  return whole.sym == nullptr && end.as_int() == whole.value;
+}
+
+// PyTorch compares where a slice ends with the size before it takes it.
+void Evaluator::compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+  const Arg &begin = slice.items()[0], &end = slice.items()[1];
+  if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
+  std::vector<Arg> sizes = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  if (dim < static_cast<std::int64_t>(sizes.size()))
+    tracer().compare_sizes(
+        tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
+}
+
+// x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
+Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
+  std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
+                                                        : std::vector<Arg>{key};
+  auto rank = static_cast<std::int64_t>(rank_of(object));
+  std::int64_t named = 0, dim = 0;
+  for (const Arg& part : parts) named += dims_taken(part);
+  if (named > rank) fail(e, cat({"too many indices for tensor of dimension ", std::to_string(rank)}));
+  bool alone = key.kind() != ArgKind::tuple;
+  for (const Arg& part : parts) {
+    Arg d = context().integer(dim);
+    if (part.kind() == ArgKind::ellipsis) {
+      dim += rank - named;
+    } else if (part.is_none() || (part.is_bool() && part.as_bool() && alone && writes)) {
+      object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
+      ++dim;
+    } else if (is_number(part)) {
+      object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
+    } else if (part.kind() == ArgKind::slice) {
+      ++dim;
+      if (!alone || writes) {
+        if (is_whole(object, dim - 1, part)) continue;
+        compare_length(object, dim - 1, part);
+      }
+      PyArgs args{object,
+                  d,
+                  part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0],
+                  part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
+      if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
+      object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
+    } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
+      // Python's subscript takes its element, as a number.
+      fail(e,
+           "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from "
+           "data-dependent expression",
+           "give a number, or torch.index_select(x, dim, index.view(1))");
+    } else if (tracer().is_tensor(part) || part.kind() == ArgKind::list) {
+      // A list of numbers is a constant tensor.
+      Arg place = part.kind() == ArgKind::list
+                      ? guarded(e, [&] { return literal_tensor(e, {PyValue(part)}, {}, false); })
+                      : part;
+      while (static_cast<std::int64_t>(tensors.size()) < dim) tensors.push_back(Arg());
+      tensors.push_back(place);
+      ++dim;
+    } else {
+      fail(e, "this cannot be an index");
+    }
+  }
+  return object;
+}
+
+Arg Evaluator::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
+  std::vector<Arg> tensors;
+  Arg part = sliced(e, tensor, key, false, tensors);
+  if (!tensors.empty())
+    return noted(guarded(e, [&] {
+      return tracer().call("torch.ops.aten.index.Tensor", {part, context().list(tensors)});
+    }));
+  if (part == tensor) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.alias.default", {part}); }));
+  return noted(part);
+}
+
+// x[key] = value
+void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  if (object.object != nullptr) object.object->changed = e.begin;
+  if (object.object != nullptr && object.object->kind == PyKind::dict) {
+    if (PyValue* found = dict_item(object.object, key)) {
+      *found = value;
+    } else {
+      object.object->items.push_back(key);
+      object.object->items.push_back(value);
+    }
+    return;
+  }
+  if (object.object != nullptr && object.object->kind == PyKind::instance && is_container(*object.object)) {
+    if (key.is_arg() && key.arg.is_string()) return hold(e, object.object, std::string(key.arg.text()), value);
+    PyValue list = make_list(PyKind::list, children_of(object.object));
+    set_item(e, list, key, value);
+    return hold_again(object.object, list.object->items);
+  }
+  if (object.object != nullptr && object.object->kind != PyKind::state) {
+    auto count = static_cast<std::int64_t>(object.object->items.size());
+    std::int64_t at = key.is_arg() && key.arg.is_integer() && key.arg.fits_int64() ? key.arg.as_int() : count;
+    if (at < 0) at += count;
+    if (object.object->kind != PyKind::list || at < 0 || at >= count) fail(e, "this item cannot be set");
+    object.object->items[static_cast<std::size_t>(at)] = value;
+    return;
+  }
+  Arg tensor = to_arg(e, object), given = to_arg(e, value), at = to_arg(expr(e.kids[1]), key);
+  if (!tracer().is_tensor(tensor)) fail(e, "only items of tensors and lists can be set");
+  if (at.is_bool() && !at.as_bool()) return;
+  if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
+    std::string dtype = cat({tracer().meta_of(tensor).as_tensor_meta()->dtype->abbr, "[]"});
+    if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating)
+      fail(e, "an item of a tensor is set to a number or a tensor");
+    Arg val = with_strides(read_annotation(context(), dtype));
+    Tensor number = tensor_of(val, {given});
+    if (tracer_ == &init_) {
+      literals_.push_back(number);
+      given = Arg::node(init_.placeholder("literal", val));
+    } else {
+      given = guarded(e, [&] { return lifted(val, number, false); });
+    }
+  }
+  std::vector<Arg> tensors;
+  Arg part = sliced(e, tensor, at, true, tensors);
+  guarded(e, [&] { return write(part, tensors, given); });
+}
+
+// Into a part of a tensor: as it is, or as a view that is expanded. Dimensions of size 1 in front of the others do not
+// count.
+Arg Evaluator::write(const Arg& part, const std::vector<Arg>& places, Arg value) {
+  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape,
+                             shape = tracer().meta_of(value).as_tensor_meta()->shape;
+  auto equal = [](std::span<const Dim> a, std::span<const Dim> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) {
+      return x.sym == nullptr && y.sym == nullptr ? x.value == y.value : x.sym == y.sym;
+    });
+  };
+  if (places.empty() && equal(own, shape)) return call_torch(tracer(), "copy_", {part, value}, {});
+  if (places.empty() && shape.empty()) return call_torch(tracer(), "fill_", {part, value}, {});
+  std::size_t ones = 0;
+  while (ones < shape.size() && shape[ones].sym == nullptr && shape[ones].value == 1) ++ones;
+  if (places.empty() || ones > 0) {
+    std::vector<Arg> sizes = sizes_of(*tracer().meta_of(value).as_tensor_meta());
+    value = call_torch(tracer(), "view", {value, context().list(std::span(sizes).subspan(ones))}, {});
+  }
+  if (!places.empty()) return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
+  if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape))
+    value = call_torch(
+        tracer(), "expand", {value, context().list(sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});
+  return call_torch(tracer(), "copy_", {part, value}, {});
+}
+
+}  // namespace seesaw

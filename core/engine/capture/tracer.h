@@ -1,0 +1,129 @@
+// What a capture records: nodes, with the metadata that PyTorch gives them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/engine/exec/fake_call.h"
+#include "core/graph/ir/program.h"
+
+namespace seesaw {
+
+using PyArgs = std::vector<Arg>;
+using PyKwargs = std::vector<std::pair<std::string, Arg>>;
+
+// One graph while it is recorded. Graphs that operators take have tracers of their own, inside of that of the graph
+// around them: values from there become placeholders.
+class Tracer : public FakeLookup {
+ public:
+  Tracer(FakeCaller& caller, Ref<Module> module, Tracer* outer = nullptr)
+      : caller_(caller), module_(std::move(module)), outer_(outer) {}
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
+
+  Arg value(const Node* node) override;
+  const Module* module(const Node* node) override;
+  // The metadata of an argument; of a node its value, as the last write left it.
+  Arg meta_of(const Arg& arg) {
+    if (!arg.is_node()) return arg;
+    Node* node = arg.as_node();
+    Node* last = &node->graph() == &graph() && node->id() < current_.size() ? current_.get(node->id()) : nullptr;
+    return value(last == nullptr ? node : last);
+  }
+  bool is_tensor(const Arg& arg) { return arg.is_node() && meta_of(arg).kind() == ArgKind::tensor_meta; }
+
+  // Where the next nodes come from, as a Python traceback (empty: nobody knows), and in which modules.
+  void set_place(const std::string& traceback);
+  void set_modules(Arg stack) { module_stack_ = stack; }
+  Node* placeholder(std::string_view name, const Arg& val);
+  // The same in front of another one, unless that is null.
+  Node* placeholder_before(Node* before, std::string_view name, const Arg& val);
+  Node* get_attr(std::string_view name);
+  // An operator by its path; several results come apart. Symbolic numbers come as such, and have nodes once they are
+  // used.
+  Arg call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
+  // The same, in place: from here on `args[0]` stands for the result, under whatever name Python has it.
+  Arg call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
+  // From here on the tensor is known by this node.
+  void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
+  // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
+  std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
+  // A comparison that PyTorch makes itself, and nothing uses: it takes names.
+  void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
+  // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
+  void drop_unused_numbers(bool compared);
+  // A call whose result is told.
+  Node* call_known(std::string_view path, const PyArgs& args, const Arg& val);
+  // What stands for an argument in this graph now.
+  Arg current(const Arg& arg);
+  void set_grad_enabled(bool mode);
+
+  // Whether a conversion to the same dtype is a copy, as it is for the functional form.
+  bool copies_conversions = false;
+  // A value of another graph that is none of the graphs around this one.
+  std::function<Arg(Node*)> adopt;
+  // Values of the graph around that were used here, in the order of their placeholders.
+  const std::vector<Node*>& lifted() const { return lifted_; }
+  Node* placeholder_of(Node* outer) const;
+  // The graph anew, its placeholders in this order (null: a new one with this name and value), with the names that its
+  // nodes would have if those that are gone had never been.
+  struct Input {
+    Node* node;
+    std::string name;
+    Arg val;
+  };
+  // It stands in a new module. Gives the module before: nodes of its graph are named elsewhere, by lists and closures
+  // of the program that is captured too, so it must be kept as long as those.
+  [[nodiscard]] Ref<Module> rebuild(const std::vector<Input>& inputs);
+
+  Context& context() { return module_->context(); }
+  Graph& graph() { return module_->graph(); }
+  Module& owner() { return *module_; }
+  const Ref<Module>& shared_owner() const { return module_; }
+  FakeCaller& caller() { return caller_; }
+  FakeValues& values() { return caller_.values(); }
+
+ private:
+  // How a symbolic number is computed: the size of a tensor, or a function of numbers.
+  struct Recipe {
+    std::string path;
+    PyArgs args;
+    Node* node = nullptr;
+    Arg place = {};  // a function of numbers stands where Python computed it
+  };
+  Name name_for(std::string_view path);
+  void mark(Node* node, const Arg& val);
+  void learn_sizes(Node* node, const Arg& val);
+  Node* own(Node* node);
+  Node* make_input(std::string_view name, const Arg& val);
+  Arg number_node(const Arg& number);
+  Recipe* recipe_of(const Arg& number);
+  Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
+  enum class Leaf : std::uint8_t {
+    no,
+    leaf,
+    view,
+  };
+  // Whether it is a parameter that requires grad, or a view of one.
+  Leaf leaf_of(const Arg& arg);
+
+  FakeCaller& caller_;
+  Ref<Module> module_;
+  Tracer* outer_;
+  Node* last_input_ = nullptr;
+  Arg stack_trace_, module_stack_;
+  IdMap<Node*> current_;  // of tensors that were written to: the node of the last write
+  IdMap<std::uint8_t> leaf_views_;
+  std::unordered_map<Node*, Node*> inside_;  // of nodes of the graph around: their placeholders
+  std::vector<Node*> lifted_;
+  std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
+  std::unordered_map<const SymExpr*, Recipe>
+      own_recipes_;  // of numbers that Python computed, each of which has a node of its own
+  std::vector<Node*> compared_;
+};
+
+}  // namespace seesaw

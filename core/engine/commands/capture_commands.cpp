@@ -1,0 +1,210 @@
+#include "core/engine/commands/capture_commands.h"
+
+#include <algorithm>
+
+#include "core/engine/capture/capture.h"
+#include "core/engine/capture/custom_operators.h"
+#include "core/python/syntax.h"
+#include "core/engine/exec/json_values.h"
+#include "core/engine/passes/retrace/functional_form.h"
+#include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
+#include "core/graph/session/commands.h"
+#include "core/engine/commands/kept_values.h"
+#include "core/base/cat.h"
+#include "core/base/number.h"
+
+namespace seesaw {
+
+namespace {
+
+CaptureState::Kind kind_named(const JsonValue& value) {
+  std::string_view name = value.string();
+  if (name == "parameter") return CaptureState::Kind::parameter;
+  if (name == "buffer") return CaptureState::Kind::buffer;
+  if (name == "constant") return CaptureState::Kind::constant;
+  throw json_error(value, cat({"'", name, "' is no kind of state"}), "write parameter, buffer or constant");
+}
+
+// "f32[2]", [...], {"tuple": [...]}, {"dict": {...}}, {"value": "3"}
+CaptureInput read_input(const JsonValue& json, int depth) {
+  if (depth > kDeepestSource) throw json_error(json, "inputs are nested too deep");
+  if (json.is_string()) return CaptureInput(std::string(json.string()));
+  CaptureInput out;
+  if (json.is_object() && json.find("value") != nullptr) {
+    out.kind = CaptureInput::Kind::value;
+    out.text = std::string(json["value"].string());
+    return out;
+  }
+  const JsonValue* tuple = json.is_object() ? json.find("tuple") : nullptr;
+  if (json.is_object() && tuple == nullptr) {
+    out.kind = CaptureInput::Kind::dict;
+    for (const JsonMember& member : json["dict"].members()) {
+      out.keys.emplace_back(member.key);
+      out.items.push_back(read_input(member.value, depth + 1));
+    }
+    return out;
+  }
+  out.kind = tuple != nullptr ? CaptureInput::Kind::tuple : CaptureInput::Kind::list;
+  for (const JsonValue& item : (tuple != nullptr ? *tuple : json).items())
+    out.items.push_back(read_input(item, depth + 1));
+  return out;
+}
+
+CaptureSettings read_settings(const JsonValue& args) {
+  CaptureSettings out;
+  out.ambient_grad = bool_arg(args, "ambientGrad", true);
+  out.strict = bool_arg(args, "strict", false);
+  out.strict_told = args.find("strict") != nullptr;
+  out.functional = bool_arg(args, "functional", false);
+  if (const JsonValue* seed = args.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
+  if (const JsonValue* file = args.find("file")) out.file = std::string(file->string());
+  if (const JsonValue* function = args.find("function")) out.function = std::string(function->string());
+  if (const JsonValue* module = args.find("module")) out.module = std::string(module->string());
+  if (const JsonValue* inputs = args.find("inputs")) {
+    for (const JsonValue& input : inputs->items()) out.inputs.push_back(read_input(input, 0));
+  }
+  if (const JsonValue* sizes = args.find("sizes")) {
+    for (const JsonMember& member : sizes->members()) {
+      CaptureSize size{std::string(member.key)};
+      const JsonValue &low = member.value["low"], &high = member.value["high"];
+      if (!low.is_null()) size.low = low.integer();
+      if (!high.is_null()) size.high = high.integer();
+      out.sizes.push_back(std::move(size));
+    }
+  }
+  if (const JsonValue* preserved = args.find("preserveModuleCallSignature")) {
+    for (const JsonValue& path : preserved->items()) out.preserved.emplace_back(path.string());
+  }
+  const JsonValue* states = args.find("state");
+  if (states == nullptr) return out;
+  for (const JsonValue& item : states->items()) {
+    CaptureState state;
+    state.name = std::string(item["name"].string());
+    state.annotation = std::string(item["annotation"].string());
+    if (const JsonValue* kind = item.find("kind")) state.kind = kind_named(*kind);
+    state.persistent = bool_arg(item, "persistent", true);
+    out.state.push_back(std::move(state));
+  }
+  return out;
+}
+
+void write_values(JsonWriter& json, const NamedValues& values) {
+  json.object();
+  for (const auto& [name, value] : values) {
+    json.key(name);
+    write_datum(json, value);
+  }
+  json.end();
+}
+
+// Sizes may have been computed anew.
+void name_outputs(Program& program) {
+  const Node* output = program.root->graph().output_or_null();
+  if (!program.signature || output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
+  const auto items = output->args()[0].items();
+  std::vector<OutputSpec>& specs = program.signature->output_specs;
+  for (std::size_t i = 0; i < specs.size() && specs.size() == items.size(); ++i) {
+    if (items[i].is_node()) specs[i].arg.name = items[i].as_node()->name_text();
+  }
+}
+
+// The same condition on symbols whose numbers are higher: u0 > 1 becomes u2 > 1.
+std::string renumbered(std::string_view condition, std::int64_t by) {
+  auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  auto in_name = [&](char c) { return digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  std::string out;
+  for (std::size_t i = 0; i < condition.size();) {
+    std::size_t end = i + 1;
+    while (in_name(condition[i]) && end < condition.size() && in_name(condition[end])) ++end;
+    std::string_view word = condition.substr(i, end - i);
+    bool symbol = word.size() > 1 && word[0] == 'u' && std::all_of(word.begin() + 1, word.end(), digit);
+    out += symbol ? cat({"u", std::to_string(parse_int(word.substr(1)).value_or(0) + by)}) : std::string(word);
+    i = end;
+  }
+  return out;
+}
+
+// The functional form was traced a second time, on symbols of its own.
+void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool strict) {
+  auto unbacked = std::count_if(program.range_constraints.begin(),
+                                program.range_constraints.end(),
+                                [](const auto& one) { return one.first.starts_with("u"); });
+  make_functional(program, strict);
+  for (CaptureAssert& one : asserts) {
+    one.condition = renumbered(one.condition, unbacked);
+    if (!one.name.empty() && !strict) program.root->graph().names().create_name(one.name);
+  }
+}
+
+void run_trace(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
+  LineIndex lines(payload);
+  Diagnostics diagnostics;
+  try {
+    CaptureDetails details;
+    bool wants = bool_arg(args, "details", false), keeps = bool_arg(args, "keepState", false);
+    if (payload.find("custom_op") != std::string_view::npos) declare_operators(payload);
+    CaptureSettings settings = read_settings(args);
+    details.wants_values = wants || keeps;
+    Program program = capture(payload, settings, diagnostics, details);
+    if (settings.functional) trace_again(program, details.asserts, details.strict);
+    std::vector<std::string> asserts;
+    for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
+    insert_deferred_runtime_asserts(program, asserts, details.strict);
+    name_outputs(program);
+    std::uint32_t handle = session.add(std::move(program));
+    value.object().member("readable", true);
+    write_program_summary(value, session.program(handle), handle);
+    if (keeps) {
+      value.key("kept").array();
+      for (const auto& [name, kept] : details.values) value.value(std::string_view(name));
+      value.end();
+    }
+    if (wants) {
+      if (!keeps) write_values(value.key("state"), details.values);
+      value.member("inSpec", std::string_view(details.in_spec)).member("outSpec", std::string_view(details.out_spec));
+      value.key("asserts").array();
+      for (const std::string& condition : asserts) value.value(std::string_view(condition));
+      value.end();
+    }
+    if (keeps) keep_values(session, handle, std::move(details.values));
+  } catch (Error& error) {
+    lines.resolve(error.diagnostic());
+    throw;
+  }
+  value.key("diagnostics");
+  std::vector<Diagnostic> found = diagnostics.take();
+  for (Diagnostic& diagnostic : found) lines.resolve(diagnostic);
+  write_diagnostics(value, found);
+  value.end();
+}
+
+void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWriter& value, std::string&) {
+  try {
+    value.array();
+    for (const std::string& path : declare_operators(payload)) value.value(std::string_view(path));
+    value.end();
+  } catch (Error& error) {
+    LineIndex(payload).resolve(error.diagnostic());
+    throw;
+  }
+}
+
+constinit const Command kDeclare{
+    "declare",
+    "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, "
+    "propagate and retrace then. Gives their paths.",
+    run_declare};
+constinit const Command kTrace{
+    "trace",
+    "Captures the payload, Python source, as torch.export does: what it exports or calls itself, else the forward of "
+    "its last module or the function of this name. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: "
+    "[{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, function?, seed?, "
+    "preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}",
+    run_trace};
+constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
+
+}  // namespace
+
+std::span<const Command* const> capture_commands() { return kCommands; }
+
+}  // namespace seesaw

@@ -1,0 +1,138 @@
+#include "core/engine/commands/operator_reference.h"
+
+#include <string>
+
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/commands/derivative_formula.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+// "torch.ops.aten.add.Tensor" is overload Tensor of add in torch.ops.aten; other paths have no overload.
+struct PathParts {
+  std::string_view space, name, overload;
+
+  explicit PathParts(std::string_view path) {
+    constexpr std::string_view kOps = "torch.ops.";
+    std::string_view rest = path.starts_with(kOps) ? path.substr(kOps.size()) : path;
+    std::size_t first = rest.find('.'), last = rest.rfind('.');
+    if (path.starts_with(kOps) && first != last) {
+      overload = rest.substr(last + 1);
+      name = rest.substr(first + 1, last - first - 1);
+    } else {
+      name = path.substr(path.rfind('.') + 1);
+    }
+    std::size_t before = path.size() - name.size() - (overload.empty() ? 0 : overload.size() + 1);
+    space = path.substr(0, before == 0 ? 0 : before - 1);
+  }
+};
+
+void write_traits(JsonWriter& json, const OpDef& def, const OpDef& head) {
+  json.key("traits").array();
+  auto trait = [&](bool has, std::string_view name) {
+    if (has) json.value(name);
+  };
+  trait(def.composite, "composite");
+  trait(def.view, "view");
+  trait(def.multi_view, "multi_view");
+  trait(is_mutable_op(def.path, &head), "mutates");
+  trait(head.side_effect, "side_effect");
+  trait(def.region_state, "region_state");
+  trait(def.graph_args != 0, "higher_order");
+  json.end();
+}
+
+// What else one may write for it: the form that writes to its first argument.
+void write_aliases(JsonWriter& json, const OpDef& def, const PathParts& parts) {
+  json.key("aliases").array();
+  if (def.inplace)
+    json.value(std::string_view(cat(
+        {parts.space, ".", parts.name, "_.", def.inplace_overload.empty() ? parts.overload : def.inplace_overload})));
+  json.end();
+}
+
+void write_autocast(JsonWriter& json, const OpDef& def) {
+  constexpr std::string_view names[] = {"none", "lower", "full", "widest"};
+  if (def.autocast != Autocast::none) json.member("autocast", names[static_cast<int>(def.autocast)]);
+}
+
+void write_formula(JsonWriter& json, const OpDef& def) {
+  std::optional<DerivativeFormula> found = derivative_formula(def);
+  if (!found || found->gradients.empty()) return;
+  json.key("formula").object().member("call", std::string_view(found->call)).key("gradients").array();
+  for (const GradientFormula& gradient : found->gradients) {
+    json.object().member("input", std::string_view(gradient.input)).key("steps").array();
+    for (const std::string& step : gradient.steps) json.value(std::string_view(step));
+    json.end().member("formula", std::string_view(gradient.formula)).end();
+  }
+  json.end().end();
+}
+
+// What is said of one overload holds for those that say nothing; what an operator of Python does is how it is written.
+std::string doc_of(const OpDef& def) {
+  if (!def.doc.empty()) return std::string(def.doc);
+  std::string_view sign = def.python.token;
+  switch (def.python.form) {
+    case PythonForm::call: break;
+    case PythonForm::prefix: return cat({sign, "a"});
+    case PythonForm::infix:
+    case PythonForm::inplace: return cat({"a ", sign, " b"});
+    case PythonForm::index: return "a[b]";
+    case PythonForm::setitem: return "a[b] = c";
+  }
+  for (const OpDef* other : overloads_of(def.path.substr(0, def.path.rfind('.')))) {
+    if (!other->doc.empty()) return std::string(other->doc);
+  }
+  return {};
+}
+
+void write_head(JsonWriter& json, const OpDef& def) {
+  constexpr std::string_view forms[] = {"call", "prefix", "infix", "index", "inplace", "setitem"};
+  // A record with no more than a rule completes one of the graph side.
+  const OpDef* graph_side = find_op(def.path);
+  const OpDef& head = def.schema.empty() && graph_side != nullptr ? *graph_side : def;
+  json.object().member("path", def.path);
+  if (!head.schema.empty()) json.member("schema", head.schema);
+  json.member("doc", std::string_view(doc_of(def)));
+  if (graph_side != nullptr && graph_side->side_effect) json.member("sideEffect", true);
+  if (def.python.form != PythonForm::call)
+    json.key("python").array().value(forms[static_cast<int>(def.python.form)]).value(def.python.token).end();
+  write_traits(json, def, head);
+}
+
+void write_operator(JsonWriter& json, const OpDef& def) {
+  PathParts parts(def.path);
+  write_head(json, def);
+  json.member("namespace", parts.space).member("name", parts.name);
+  if (!parts.overload.empty()) json.member("overload", parts.overload);
+  write_aliases(json, def, parts);
+  write_autocast(json, def);
+  json.member("kernel", def.kernel != nullptr);
+  json.member("shapeRule", def.meta != nullptr || def.fake != nullptr || def.composite);
+  json.member("derivative", def.vjp != nullptr || (def.composite && def.kernel != nullptr));
+  if (!def.node.empty()) json.member("gradFn", def.node);
+  write_formula(json, def);
+  json.end();
+}
+
+}  // namespace
+
+void write_operator_reference(JsonWriter& json) {
+  // The records do not change, and a page asks often.
+  static const std::string items = [] {
+    JsonWriter all;
+    all.array();
+    each_record([&](const OpDef& def) {
+      if (find_record(def.path) == &def) write_operator(all, def);
+    });
+    all.end();
+    std::string text = all.take();
+    return text.substr(1, text.size() - 2);
+  }();
+  json.raw(items);
+}
+
+}  // namespace seesaw

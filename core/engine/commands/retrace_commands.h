@@ -1,0 +1,58 @@
+// A retracing pass whose methods are the caller's: the command `retrace`.
+//
+// What: an ExportPass that asks the host (JavaScript) for each method the host overrides, and lets it go on with the
+// original meanwhile, as Python's super() does. Why: a page or a script writes a pass in ten lines, and sees it run.
+//
+//   {"callback": "callOperator", "frame": 1, "op": "torch.ops.aten.sin.default", "args": [{"n": 0}], "kwargs": {},
+//   "meta": {...}}   asked
+//   {"frame": 1, "do": "callOperator", "op": "torch.ops.aten.cos.default", "args": [{"n": 0}]} retrace_next
+//   {"value": {"n": 1}} answered
+//
+// Nodes are {"n": id} of the new graph; an attribute of the old one, a graph for instance, is {"text": "attribute #0"}.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/graph/session/session.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+// A command whose steps are the caller's functions. The last one made is the one that retrace_next asks.
+class HostCalls {
+ public:
+  HostCalls() : before_(std::exchange(active_, this)) {}
+  virtual ~HostCalls() { active_ = before_; }
+  HostCalls(const HostCalls&) = delete;
+  HostCalls& operator=(const HostCalls&) = delete;
+  static HostCalls* active() { return active_; }
+
+  // What `next` gives, while a callback runs.
+  virtual std::string next(const JsonValue& request) = 0;
+  std::optional<Error> failure;  // of the last next(), while it travels through the host
+
+ protected:
+  // Runs a callback and gives its answer, {"value": ...} or {}. Throws what it threw.
+  std::string call_host(const std::string& request);
+
+ private:
+  static inline HostCalls* active_ = nullptr;
+  HostCalls* before_;
+};
+
+// Runs one callback of the host: false if it failed, and then `answer` says {"error": ...} or nothing if retrace_next
+// failed.
+using RetraceHost = bool (*)(const std::string& request, std::string& answer);
+void set_retrace_host(RetraceHost host);
+
+// What the host calls while a callback runs. {"ok": true, "value": {"n": 1}, "val": ..., "annotation": "f32[3]"} or
+// {"ok": false, "diagnostics": [...]}.
+std::string retrace_next(std::string_view request);
+
+std::span<const Command* const> retrace_commands();
+
+}  // namespace seesaw

@@ -1,0 +1,99 @@
+#include "core/engine/exec/complex_numbers.h"
+
+#include <cmath>
+#include <complex>
+
+#include "core/engine/exec/python_values.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/base/number.h"
+
+namespace seesaw {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+std::optional<double> signed_number(std::string_view text) {
+  text = trimmed(text);
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return parse_float(text);
+}
+
+// The sign between the parts: not the one of an exponent.
+std::size_t sign_between(std::string_view text) {
+  for (std::size_t i = text.size(); i-- > 1;) {
+    if ((text[i] == '+' || text[i] == '-') && text[i - 1] != 'e' && text[i - 1] != 'E') return i;
+  }
+  return 0;
+}
+
+// Without the ".0" of a whole float.
+std::string short_text(double v) {
+  std::string out = format_float(v);
+  return out.ends_with(".0") ? out.substr(0, out.size() - 2) : out;
+}
+
+std::complex<double> value_of(Number n) { return {n.value, n.imaginary}; }
+Datum datum_of(std::complex<double> z) { return Datum(Number::of(z.real(), z.imag())); }
+
+}  // namespace
+
+std::optional<Number> parse_complex(std::string_view text) {
+  text = trimmed(text);
+  if (text.starts_with("complex(") && text.ends_with(')')) {
+    std::string_view parts = text.substr(8, text.size() - 9);
+    std::size_t comma = parts.find(',');
+    std::optional<double> real = signed_number(parts.substr(0, comma)),
+                          imaginary = comma == std::string_view::npos ? std::optional(0.0)
+                                                                      : signed_number(parts.substr(comma + 1));
+    return real && imaginary ? std::optional(Number::of(*real, *imaginary)) : std::nullopt;
+  }
+  if (text.starts_with('(') && text.ends_with(')')) text = trimmed(text.substr(1, text.size() - 2));
+  if (!text.ends_with('j') && !text.ends_with('J')) {
+    std::optional<double> real = signed_number(text);
+    return real ? std::optional(Number::of(*real, 0.0)) : std::nullopt;
+  }
+  text.remove_suffix(1);
+  std::size_t sign = sign_between(text);
+  std::optional<double> real = sign == 0 ? std::optional(0.0) : signed_number(text.substr(0, sign)),
+                        imaginary = signed_number(text.substr(sign));
+  return real && imaginary ? std::optional(Number::of(*real, *imaginary)) : std::nullopt;
+}
+
+std::string complex_text(Number n) {
+  std::string imaginary = short_text(n.imaginary);
+  if (n.value == 0 && !std::signbit(n.value)) return imaginary + "j";
+  return cat({"(", short_text(n.value), imaginary.starts_with('-') ? "" : "+", imaginary, "j)"});
+}
+
+Datum complex_arithmetic(std::string_view token, Number a, Number b) {
+  std::complex<double> x = value_of(a), y = value_of(b);
+  if (token == "+") return datum_of(x + y);
+  if (token == "-") return datum_of(x - y);
+  if (token == "*") return datum_of(x * y);
+  if (token == "==") return Datum(Number::of(x == y));
+  if (token == "!=") return Datum(Number::of(x != y));
+  if (token == "/" && y == 0.0) throw fx_error("ZeroDivisionError", "complex division by zero");
+  if (token == "/") return datum_of(x / y);
+  if (token == "**") return datum_of(y == 0.0 ? 1.0 : std::pow(x, y));
+  std::string_view left = python_type_name(Datum(a)), right = python_type_name(Datum(b));
+  bool order = token == "<" || token == ">" || token == "<=" || token == ">=";
+  if (order)
+    throw fx_error("TypeError",
+                   cat({"'", token, "' not supported between instances of '", left, "' and '", right, "'"}));
+  throw fx_error("TypeError", cat({"unsupported operand type(s) for ", token, ": '", left, "' and '", right, "'"}));
+}
+
+Datum complex_prefix(std::string_view token, Number a) {
+  if (token == "-") return Datum(Number::of(-a.value, -a.imaginary));
+  if (token == "+") return Datum(a);
+  if (token == "not ") return Datum(Number::of(a.is(0)));
+  throw fx_error("TypeError", cat({"bad operand type for unary ", token, ": 'complex'"}));
+}
+
+}  // namespace seesaw

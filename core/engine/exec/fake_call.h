@@ -1,0 +1,136 @@
+// Calling operators on what is known of values.
+//
+// What: `FakeCaller::call` gives the metadata that a call's result has (dtype, shape, stride, requires_grad; symbolic
+// sizes; new symbols for what depends on data) from that of its arguments, by the operators' shape rules, through the
+// graphs of higher-order operators as well. Why: propagation over a graph, retracing and capture all ask this, each
+// with its own idea of what a node's value is: they give it as a FakeLookup.
+//
+//   FakeCaller caller(values);
+//   Arg val = caller.call(node->callable(), node->args(), node->kwargs(), lookup);
+//
+// Throws Error: what PyTorch raises for arguments that do not fit; code "operator" if there is no shape rule.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/engine/exec/autocast.h"
+#include "core/engine/exec/fake_memo.h"
+#include "core/engine/exec/fake_values.h"
+#include "core/graph/ir/module.h"
+#include "core/engine/ops/table/schema.h"
+
+namespace seesaw {
+
+// What nodes among arguments stand for.
+class FakeLookup {
+ public:
+  virtual ~FakeLookup() = default;
+  virtual Arg value(const Node* node) = 0;
+  // The graph that a get_attr node names, or null.
+  virtual const Module* module(const Node* node) = 0;
+};
+
+struct CallArgs {
+  std::span<const Arg> args;
+  std::vector<Kwarg> kwargs;
+};
+CallArgs call_args(const Node* node);
+
+class GraphLookup;
+struct PythonMatch;
+
+class FakeCaller {
+ public:
+  explicit FakeCaller(FakeValues& values) : values_(values) {}
+  FakeValues& values() { return values_; }
+
+  Arg call(const Callable* target, const CallArgs& args, FakeLookup& lookup);
+  // The value of a graph's output for values of its placeholders, its nested graphs included. Metadata of its nodes is
+  // not touched.
+  Arg run(const Module& module, std::span<const Arg> inputs);
+  // Told of the value of each node that run() walks, nested graphs included.
+  std::function<void(Node*, const Arg&)> on_value;
+  // An argument as a shape rule takes it.
+  Value value_of(const Arg& arg, FakeLookup& lookup);
+  // A tensor's metadata without one dimension: what map and scan give their graphs.
+  Arg row_of(const Arg& meta, std::int64_t dim = 0);
+  // Whether the shape of this callable's results can be told.
+  bool knows(const Callable* target);
+  // The region of torch.autocast that calls are in.
+  using Cast = AutocastRegion;
+  // What the arguments of _enter_autocast or wrap_with_autocast say (device, dtype, enabled) inside of another region.
+  static Cast cast_of(std::span<const Arg> args, const Cast& outer = {});
+  Cast cast() const { return cast_; }
+  void set_cast(Cast cast) { cast_ = cast; }
+
+ private:
+  struct Entry {
+    const OpDef* op = nullptr;
+    const OpSchema* schema = nullptr;
+    bool inplace = false;
+    std::vector<Value> fallbacks;
+    std::vector<bool> tensors;  // of each parameter: whether it takes one tensor
+  };
+  void step(const Module& module, Node* node, std::span<const Arg> inputs, std::size_t& next, GraphLookup& lookup);
+  const Entry& entry(const Callable* target);
+  Entry make_entry(std::string_view path);
+  const Entry* overload(const Callable* packet, const CallArgs& args, FakeLookup& lookup);
+  Arg call_operator(const Callable* target, const Entry& entry, const CallArgs& args, FakeLookup& lookup);
+  void bind(const Entry& entry, const CallArgs& args, FakeLookup& lookup, std::vector<Value>& out);
+  Arg call_python(std::string_view path, const CallArgs& args, FakeLookup& lookup);
+  Arg call_matched(std::string_view path, const PythonMatch& match, const CallArgs& args, FakeLookup& lookup);
+  Arg as_parameter(std::string_view path, const SchemaParameter& p, const Arg& arg, FakeLookup& lookup);
+  Arg result(const Entry& entry, std::span<const Value> values);
+  Arg of_outputs(const Entry& entry, const Outputs& outputs);
+  std::optional<Arg> result_in_region(const Entry& entry, std::span<const Value> values);
+  Arg of(const TensorSpec& spec) { return values_.of(spec, grad_, device_); }
+
+  Arg call_higher_order(std::string_view name, const CallArgs& args, FakeLookup& lookup);
+  Arg conditional(const CallArgs& args, FakeLookup& lookup);
+  Arg mapped(const CallArgs& args, FakeLookup& lookup);
+  Arg scanned(const CallArgs& args, FakeLookup& lookup);
+  Arg looped(const CallArgs& args, FakeLookup& lookup);
+  Arg functionalized(const CallArgs& args, FakeLookup& lookup);
+  const Module& graph_at(const CallArgs& args, std::size_t i, FakeLookup& lookup);
+  // Arguments from `first` on, as values; a list or tuple that stands alone there counts as them.
+  std::vector<Arg> operands(const CallArgs& args, std::size_t first, FakeLookup& lookup);
+  std::vector<Arg> items_at(const CallArgs& args, std::size_t i, FakeLookup& lookup);
+  Arg resolved(const Arg& arg, FakeLookup& lookup);
+  Arg stack_of(const Arg& meta, std::int64_t count);
+
+  FakeValues& values_;
+  std::unordered_map<const Callable*, Entry> entries_;
+  std::unordered_map<const OpDef*, Entry> overloads_;
+  FakeMemo memo_;
+  bool grad_ = false;  // of the call that runs: whether its results require grad
+  Symbol device_;      // and their device
+  bool grad_mode_ = true;
+  Cast cast_;
+  int depth_ = 0;
+};
+
+// The region of autocast that each node of a graph is in, asked in their order: what _enter_autocast began ends at
+// _exit_autocast.
+class CastRegions {
+ public:
+  explicit CastRegions(FakeCaller::Cast around) : open_{around} {}
+  FakeCaller::Cast follow(const Node* node);
+
+ private:
+  std::vector<FakeCaller::Cast> open_;
+};
+
+// Whether it is a higher-order operator that call() walks.
+bool knows_graphs_of(std::string_view path);
+// The result of a function of Python's on plain and symbolic numbers: operator.add, math.floor, torch.sym_max,
+// builtins.round. Nothing if it is none of them or an argument is no number.
+std::optional<Arg> call_sym_function(FakeValues& values,
+                                     std::string_view path,
+                                     const OpDef* def,
+                                     std::span<const Arg> args);
+
+}  // namespace seesaw

@@ -1,0 +1,29 @@
+// Calls of operators that no record tells of: a slip of the pen, or an operator that only PyTorch has.
+//
+//   UnknownOperators unknown;
+//   unknown.told(node)      // "PyTorch 2.6.0 has no operator aten.sinn", did you mean aten.sin?
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/graph/ir/graph.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+class UnknownOperators {
+ public:
+  // Nothing for an operator that is known, for one outside of aten and prims, and for anything but a call of an
+  // operator. That Seesaw has no record of one is told once.
+  std::optional<Diagnostic> told(const Node* node);
+
+ private:
+  Diagnostic judge(std::string_view path);
+  std::map<std::string, std::optional<Diagnostic>, std::less<>> judged_;  // by path
+  int suggestions_ = 0;
+};
+
+}  // namespace seesaw

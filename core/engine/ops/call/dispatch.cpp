@@ -1,0 +1,279 @@
+#include "core/engine/ops/call/dispatch.h"
+
+#include <algorithm>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/base/budget.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/walk.h"
+
+namespace seesaw {
+
+namespace {
+
+Mode* top_mode = nullptr;
+
+[[noreturn]] void no_kernel(const OpDef& op) {
+  throw user_error("no-kernel", cat({"there is no kernel for '", op.path, "'"}), "`seesaw ops` lists what can be run");
+}
+
+// An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the
+// schema.
+Outputs run_rule(const OpDef& op, std::span<const Value> args) {
+  const OpSchema* schema = op.decomposition.rule == nullptr ? nullptr : find_schema(op.path);
+  if (schema == nullptr) no_kernel(op);
+  std::vector<Value> all(args.begin(), args.end());
+  for (std::size_t i = all.size(); i < schema->parameters.size(); ++i)
+    all.push_back(default_value(schema->parameters[i]));
+  try {
+    if (op.fake != nullptr) op.fake(all);  // what PyTorch refuses
+  } catch (const Error& error) {
+    // An impossible view has these words while PyTorch traces; here the view itself refuses.
+    if (!error.diagnostic().message.starts_with("Cannot view a tensor")) throw;
+  }
+  return op.decomposition.rule(all);
+}
+
+// Each element of expanded memory stands for several: writing to it has no one meaning.
+void check_no_overlap(const Tensor& self) {
+  if (std::find(self.sizes().begin(), self.sizes().end(), 0) != self.sizes().end()) return;
+  for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (self.sizes()[d] > 1 && self.strides()[d] == 0) {
+      throw fx_error("RuntimeError",
+                     "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+                     "location. Please "
+                     "clone() the tensor before performing the operation.");
+    }
+  }
+}
+
+// Strided memory of which some elements may be one another's: what stands in it is told by the order in which they are
+// written.
+bool may_overlap(const Tensor& self) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> steps;
+  for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (self.sizes()[d] > 1) steps.emplace_back(self.strides()[d], self.sizes()[d]);
+  }
+  std::sort(steps.begin(), steps.end());
+  std::int64_t reach = 0;
+  bool apart = true;
+  for (const auto& [step, size] : steps) {
+    apart = apart && step > reach;
+    reach += step * (size - 1);
+  }
+  if (apart || self.numel() == 0) return false;
+  if (self.numel() > reach + 1) return true;
+  within_budget(Budget::elements,
+                static_cast<double>(reach),
+                "a write to memory in strides",
+                "clone the tensor before it is written to");
+  std::vector<bool> written(static_cast<std::size_t>(reach) + 1);
+  StridedWalk<1> walk(self.sizes(), {Dims(self.strides())});
+  do {
+    for (std::int64_t i = 0; i < walk.run(); ++i) {
+      auto at = static_cast<std::size_t>(walk.at(0) + i * walk.step(0));
+      if (written[at]) return true;
+      written[at] = true;
+    }
+  } while (walk.next());
+  return false;
+}
+
+// PyTorch writes element by element and reads what it has written, in an order that hangs on its machine.
+void check_order_does_not_matter(const Tensor& self) {
+  if (!may_overlap(self)) return;
+  throw user_error(
+      "no-kernel",
+      "elements of the written-to tensor share memory: what PyTorch writes there hangs on the order of its loop",
+      "clone() the tensor before the operation");
+}
+
+// What is read must be what is written, or lie elsewhere.
+void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
+  if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 ||
+      !is_dense(self.sizes(), self.strides()) || !is_dense(input.sizes(), input.strides()))
+    return;
+  std::int64_t a = self->offset, b = input->offset, a_end = a + self.numel(), b_end = b + input.numel();
+  bool same = a == b && a_end == b_end && self.strides() == input.strides();
+  if (same || a >= b_end || b >= a_end) return;
+  throw fx_error("RuntimeError",
+                 "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
+                 "memory location. "
+                 "Please clone() the tensor before performing the operation.");
+}
+
+[[noreturn]] void two_devices(Device first, Device second) {
+  throw fx_error("RuntimeError",
+                 cat({"Expected all tensors to be on the same device, but found at least two devices, ",
+                      device_name(first),
+                      " and ",
+                      device_name(second),
+                      "!"}));
+}
+
+template <class F>
+void each_tensor(std::span<const Value> args, F&& f) {
+  for (const Value& arg : args) {
+    if (arg.is_tensor() && arg.tensor()) f(arg.tensor());
+    for (const Tensor& t : arg.tensors()) {
+      if (t) f(t);
+    }
+  }
+}
+
+// As a double: a product of sizes may be beyond 64 bits.
+double elements_of(const Tensor& t) {
+  double out = 1;
+  for (std::int64_t size : t.sizes()) out *= is_sym(size) ? 1 : static_cast<double>(size);
+  return out;
+}
+
+// Whether a result is beyond what 32 bits address: making it fails, in PyTorch's words.
+bool cannot_be_made(const OpDef& op, std::span<const Value> args) {
+  if (op.meta == nullptr) return false;
+  Specs specs = op.meta(args);
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    double bytes = static_cast<double>(bytes_of(specs[i].element));
+    for (std::int64_t size : specs[i].sizes) bytes *= is_sym(size) ? 1 : static_cast<double>(size);
+    if (bytes >= 0x1p32) return true;
+  }
+  return false;
+}
+
+// A view reads no element.
+void check_operands(const OpDef& op, std::span<const Value> args) {
+  if (op.view) return;
+  double most = 0;
+  each_tensor(args, [&](const Tensor& t) { most = std::max(most, elements_of(t)); });
+  if (most <= static_cast<double>(limit_of(Budget::operand)) || cannot_be_made(op, args)) return;
+  within_budget(Budget::operand, most, op.path);
+}
+
+int category(Element element) {
+  return is_complex(element) ? 3 : is_floating(element) ? 2 : is_integral(element) ? 1 : 0;
+}
+
+}  // namespace
+
+Mode* current_mode() { return top_mode; }
+
+ModeScope::ModeScope(Mode* mode) : previous_(top_mode) { top_mode = mode; }
+ModeScope::~ModeScope() { top_mode = previous_; }
+
+Outputs call(const OpDef& op, std::span<const Value> args) {
+  return top_mode != nullptr ? top_mode->call(op, args) : run_kernel(op, args);
+}
+
+Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
+  if (op.inplace_kernel != nullptr) return op.inplace_kernel(args);
+  if (top_mode != nullptr) return top_mode->call_inplace(op, args);
+  run_kernel_inplace(op, args);
+  return args[0].tensor();
+}
+
+void check_devices(const OpDef& op, std::span<const Value> args) {
+  Device common = Device::cpu;
+  each_tensor(args, [&](const Tensor& t) { common = common == Device::cpu ? t.device() : common; });
+  if (common == Device::cpu || &op == &op::copy) return;
+  each_tensor(args, [&](const Tensor& t) {
+    if (t.device() != common && (t.dim() > 0 || t.device() != Device::cpu)) two_devices(common, t.device());
+  });
+}
+
+namespace {
+
+// Whether it lies in memory otherwise than in rows; steps along a dimension of size 1 count.
+bool lies_otherwise(const Tensor& t) {
+  std::int64_t step = 1;
+  for (std::size_t d = t.dim(); d-- > 0; step *= std::max<std::int64_t>(t.sizes()[d], 1)) {
+    if (t.strides()[d] != step) return true;
+  }
+  return false;
+}
+
+Outputs computed(const OpDef& op, std::span<const Value> args) {
+  check_devices(op, args);
+  if (!op.composite) check_operands(op, args);
+  if (is_complex_call(op, args)) return run_complex(op, args);
+  if (op.kernel == nullptr) return run_rule(op, args);
+  if (is_narrow_call(op, args)) return run_narrow(op, args);
+  if (op.fits) check_numbers_fit(op, args);
+  return op.kernel(args);
+}
+
+}  // namespace
+
+Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
+  Outputs results = computed(op, args);
+  if (op.kernel == nullptr || op.meta == nullptr || op.fake != nullptr || op.view || op.composite) return results;
+  bool otherwise = false;
+  each_tensor(args, [&](const Tensor& t) { otherwise = otherwise || (!t.is_fake() && lies_otherwise(t)); });
+  return otherwise ? laid_as(op.meta(args), std::move(results)) : results;
+}
+
+void check_inplace(const OpDef& op, std::span<const Value> args) {
+  if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
+  const Tensor& self = args[0].tensor();
+  if (&op == &op::t && self.dim() > 2)
+    throw fx_error("RuntimeError",
+                   cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
+  if (op.view) return;
+  check_not_conjugated(self);
+  if (&op == &op::abs && is_complex(self.element()))
+    throw fx_error("RuntimeError", "In-place abs is not supported for complex tensors.");
+  if (op.constant) return;
+  if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
+  check_no_overlap(self);
+  check_order_does_not_matter(self);
+  for (const Value& arg : args.subspan(1)) {
+    if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu &&
+        &op != &op::copy)
+      two_devices(arg.tensor().device(), Device::cpu);
+    if (arg.is_tensor()) check_no_partial_overlap(self, arg.tensor());
+  }
+}
+
+void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element) {
+  if (op.view) return;
+  if (!(sizes == self.sizes())) {
+    if (&op == &op::addmm || &op == &op::baddbmm) {
+      throw fx_error("RuntimeError",
+                     cat({"Bad in-place call: input tensor size ",
+                          dims_text(self.sizes()),
+                          " and output tensor size ",
+                          dims_text(sizes),
+                          " should match"}));
+    }
+    throw fx_error(
+        "RuntimeError",
+        cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
+  }
+  if (!op.keeps_dtype && category(element) > category(self.element())) {
+    std::string_view wanted = &op == &op::clamp ? ctype_name(self.element()) : scalar_name(self.element());
+    throw fx_error("RuntimeError",
+                   cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", wanted}));
+  }
+}
+
+void look_as(const Tensor& self, const Tensor& view) {
+  self->sizes = view.sizes();
+  self->strides = view.strides();
+  self->offset = view->offset;
+}
+
+void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
+  check_inplace(op, args);
+  const Tensor& self = args[0].tensor();
+  Tensor result = computed(op, args)[0];
+  check_inplace_result(op, self, result.sizes(), result.element());
+  op.view ? look_as(self, result) : copy_elements(self, result);
+  self.bump_version();
+}
+
+}  // namespace seesaw

@@ -1,0 +1,31 @@
+// Operators as torch.nn.functional declares them.
+//
+// What: `functional_form` finds the record whose `.functional` has a name, its parameters read, and which of them each
+// parameter of the operator is. Why: torch.nn.functional has other orders, defaults and texts for numbers; both
+// surfaces, JavaScript's and capture, go by this one reading.
+//
+//   const FunctionalForm* form = functional_form("elu");
+//   form->declared.parameters[2].name     // "inplace"
+//   form->places                          // {0, 1, -1, -1}: self is input, alpha is alpha; scale and input_scale are
+//   nothing
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/engine/ops/table/schema.h"
+
+namespace seesaw {
+
+struct FunctionalForm {
+  const OpDef* op = nullptr;
+  OpSchema declared;
+  std::vector<int> places;  // of each parameter of the operator, the declared one; -1: none
+};
+
+// By names, and what is named otherwise by its type.
+std::vector<int> functional_places(const OpSchema& declared, const OpSchema& op);
+// Null if no record declares a function of this name.
+const FunctionalForm* functional_form(std::string_view name);
+
+}  // namespace seesaw

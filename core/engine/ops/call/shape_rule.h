@@ -1,0 +1,118 @@
+// Shape rules: what is known of an operator's results before it runs.
+//
+// What: a rule (`OpDef::meta`) takes the arguments of a call, of whose tensors it looks at dtype, shape, strides and
+// device only, and says these of the results; what cannot be called so throws PyTorch's error. `fake_call` runs rules
+// in place of kernels on tensors without elements; composite operators run as they are, so they have no rule of their
+// own. Why: kernels make their results from their rule, so that there is one formula; tracing needs shapes and no data.
+// Sizes enter results only through the functions here, in dims.h, reduce.h and window.h: where they become symbolic,
+// it is there.
+//
+//   Tensor x = Tensor::fake(TensorSpec::of({2, 3}, Element::f32, Device::cpu));
+//   fake_call(op::sum_dim, {x, Dims{1}})[0].sizes()       // [2]
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/engine/ops/call/dispatch.h"
+
+namespace seesaw {
+
+// What a rule says: one tensor, several, or, of operators such as sym_size, a number (symbolic or not) or nothing.
+class Specs {
+ public:
+  enum class Kind : std::uint8_t {
+    one,
+    list,
+    number,
+    nothing,
+  };
+  Specs(TensorSpec one) : first_(std::move(one)) {}
+  Specs(std::vector<TensorSpec> many) : rest_(std::move(many)), kind_(Kind::list) {}
+  static Specs of_number(std::int64_t value) {
+    Specs out(Kind::number);
+    out.number_ = value;
+    return out;
+  }
+  static Specs nothing() { return Specs(Kind::nothing); }
+  Kind kind() const { return kind_; }
+  bool is_list() const { return kind_ == Kind::list; }
+  std::int64_t number() const { return number_; }
+  std::size_t size() const { return is_list() ? rest_.size() : kind_ == Kind::one ? 1 : 0; }
+  const TensorSpec& operator[](std::size_t i) const { return is_list() ? rest_[i] : first_; }
+
+ private:
+  explicit Specs(Kind kind) : kind_(kind) {}
+  TensorSpec first_;
+  std::vector<TensorSpec> rest_;
+  std::int64_t number_ = 0;
+  Kind kind_ = Kind::one;
+};
+
+// What clone takes as memory_format to have its result in rows.
+inline constexpr std::string_view kContiguousFormat = "torch.contiguous_format";
+
+using ShapeRule = Specs (*)(std::span<const Value> args);
+
+// PyTorch's result type: tensors with dimensions decide before rank 0, rank 0 before numbers, unless a later one is of
+// a higher kind (bool < integer < float). Numbers that are floats count as the default dtype.
+Element result_type(std::span<const Value> values);
+// torch.get_default_dtype: float32, unless a surface has set float64.
+namespace detail {
+inline Element default_dtype = Element::f32;
+}
+inline Element default_dtype() { return detail::default_dtype; }
+inline void set_default_dtype(Element e) { detail::default_dtype = e; }
+// The default dtype for integers and bools, else the same.
+inline Element to_floating(Element e) { return is_floating(e) || is_complex(e) ? e : default_dtype(); }
+[[noreturn]] void not_implemented(std::string_view kernel, Element element);
+// What PyTorch has no derivative of says so when the sweep comes to it.
+[[noreturn]] void no_derivative(std::string_view name);
+
+// The result of an elementwise operator in a dtype: operands broadcast, and the strides are in the order of the
+// operands', as PyTorch's iterator has them. Values that are no tensors do not count.
+TensorSpec pointwise_spec(std::span<const Value> operands, Element element);
+// Contiguous, on the device of a tensor.
+inline TensorSpec spec_like(const Tensor& t, const Dims& sizes, Element element) {
+  return TensorSpec::of(sizes, element, t.device());
+}
+inline TensorSpec spec_like(const Tensor& t, const Dims& sizes) { return spec_like(t, sizes, t.element()); }
+// The same elements seen otherwise.
+inline TensorSpec view_spec(const Tensor& t, Dims sizes, Dims strides, std::int64_t offset) {
+  return {std::move(sizes), std::move(strides), t.element(), t.device(), offset};
+}
+
+// Rules that many operators share.
+namespace shape {
+Specs unary(std::span<const Value> args);         // the dtype of the argument
+Specs unary_float(std::span<const Value> args);   // floating whatever comes in
+Specs binary(std::span<const Value> args);        // the common dtype of the first two
+Specs binary_float(std::span<const Value> args);  // the same, floating
+Specs compare(std::span<const Value> args);       // bools
+Specs like_first(std::span<const Value> args);    // contiguous, with shape and dtype of the argument
+// As `unary`, for kernels that refuse all but floating tensors.
+Specs floating_unary(std::span<const Value> args, std::string_view kernel);
+}  // namespace shape
+
+// A view as its rule says.
+template <ShapeRule kRule>
+Outputs view_by(std::span<const Value> args) {
+  return args[0].tensor().as_strided(kRule(args)[0]);
+}
+
+// Whether its shapes are those of what it is written in: it is composite, or has a rule of run_decompositions and none
+// of its own.
+inline bool is_written_in_operators(const OpDef& op) {
+  return op.fake == nullptr && (op.composite || (op.meta == nullptr && op.decomposition.rule != nullptr));
+}
+// What the rule of an operator says, checked; for operators that are not written in others. Throws if there is no rule.
+Specs fake_specs(const OpDef& op, std::span<const Value> args);
+// Results without elements, by the rule. Throws if there is none.
+Outputs fake_call(const OpDef& op, std::span<const Value> args);
+inline Outputs fake_call(const OpDef& op, std::initializer_list<Value> args) {
+  return fake_call(op, std::span<const Value>(args.begin(), args.size()));
+}
+// The mode in which all calls are like that.
+Mode& fake_mode();
+
+}  // namespace seesaw

@@ -1,0 +1,128 @@
+#include "core/engine/ops/call/view_shapes.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+Dims infer_size(const Dims& shape, std::int64_t count) {
+  Dims out = shape;
+  std::int64_t known = 1;
+  std::ptrdiff_t open = -1;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] == -1) {
+      if (open >= 0) throw fx_error("RuntimeError", "only one dimension can be inferred");
+      open = static_cast<std::ptrdiff_t>(d);
+    } else if (shape[d] < 0) {
+      throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(shape[d])}));
+    } else {
+      known = dim_mul(known, shape[d]);
+    }
+  }
+  if (open >= 0 && known == 0 && count == 0) {
+    throw fx_error("RuntimeError",
+                   cat({"cannot reshape tensor of 0 elements into shape ",
+                        dims_text(shape),
+                        " because the unspecified dimension size -1 can be any value and is ambiguous"}));
+  }
+  bool fits = open >= 0 ? known != 0 && dim_equal(dim_mod(count, known), 0) : dim_equal(known, count);
+  if (!fits)
+    throw fx_error("RuntimeError",
+                   cat({"shape '", dims_text(shape), "' is invalid for input of size ", dim_text(count)}));
+  if (open >= 0) out[static_cast<std::size_t>(open)] = dim_floordiv(count, known);
+  return out;
+}
+
+bool view_strides(const Tensor& t, const Dims& shape, Dims& out) {
+  if (t.numel() == 0) {
+    out = contiguous_strides(shape);
+    return true;
+  }
+  out = Dims(shape.size(), 1);
+  std::size_t d = shape.size();
+  std::int64_t chunk_base = t.dim() == 0 ? 1 : t.strides().back(), chunk = 1, viewed = 1;
+  for (std::size_t s = t.dim(); s-- > 0;) {
+    chunk = dim_mul(chunk, t.sizes()[s]);
+    bool ends = s == 0 || (t.sizes()[s - 1] != 1 && t.strides()[s - 1] != dim_mul(chunk, chunk_base));
+    if (!ends) continue;
+    while (d > 0 && (dim_less(viewed, chunk) || shape[d - 1] == 1)) {
+      out[d - 1] = dim_mul(viewed, chunk_base);
+      viewed = dim_mul(viewed, shape[d - 1]);
+      --d;
+    }
+    if (!dim_equal(viewed, chunk)) return false;
+    if (s > 0) {
+      chunk_base = t.strides()[s - 1];
+      chunk = viewed = 1;
+    }
+  }
+  while (d > 0) out[--d] = dim_mul(chunk_base, viewed);
+  return true;
+}
+
+namespace {
+
+struct Dimensions {
+  std::vector<std::int64_t> sizes, strides;
+
+  std::size_t rank() const { return sizes.size(); }
+  void split(std::size_t d, std::int64_t outer) {
+    std::int64_t inner = sizes[d] / outer;
+    auto at = static_cast<std::ptrdiff_t>(d);
+    sizes[d] = outer;
+    sizes.insert(sizes.begin() + at + 1, inner);
+    strides.insert(strides.begin() + at + 1, strides[d]);
+    strides[d] *= inner;
+  }
+  // Dimensions from `first` to `last` as one, if they lie behind each other.
+  bool join(std::size_t first, std::size_t last) {
+    std::int64_t size = sizes[last], stride = strides[last];
+    for (std::size_t d = last; d-- > first;) {
+      if (sizes[d] == 1) continue;
+      size *= sizes[d];
+      stride = std::min(stride, strides[d]);
+      if (sizes[d + 1] != 1 && strides[d] != strides[d + 1] * sizes[d + 1]) return false;
+    }
+    auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
+    sizes.erase(sizes.begin() + from, sizes.begin() + to);
+    strides.erase(strides.begin() + from, strides.begin() + to);
+    sizes[first] = size;
+    strides[first] = stride;
+    return true;
+  }
+};
+
+bool is_known(const Dims& sizes) { return std::none_of(sizes.begin(), sizes.end(), is_sym); }
+
+}  // namespace
+
+bool traced_view_strides(const Tensor& t, const Dims& shape, Dims& out) {
+  if (!is_known(t.sizes()) || !is_known(shape) || !is_known(t.strides()) || t.numel() == 0 || t.dim() == 0)
+    return view_strides(t, shape, out);
+  bool flat = shape.size() == 1 && t.dim() > 1, folded = shape.size() == 2 && t.dim() == 1;
+  if (shape.empty() || (t.is_contiguous() && (flat || folded))) {
+    out = contiguous_strides(shape);
+    return true;
+  }
+  Dimensions now{{t.sizes().begin(), t.sizes().end()}, {t.strides().begin(), t.strides().end()}};
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (d >= now.rank()) {
+      now.split(now.rank() - 1, now.sizes.back());
+      continue;
+    }
+    if (shape[d] == now.sizes[d]) continue;
+    std::int64_t size = now.sizes[d];
+    std::size_t last = d;
+    while (size % shape[d] != 0) size *= now.sizes[++last];
+    if (last != d && !now.join(d, last)) return false;
+    if (size != shape[d]) now.split(d, shape[d]);
+  }
+  out = shape;
+  std::copy_n(now.strides.begin(), shape.size(), out.begin());
+  return true;
+}
+
+}  // namespace seesaw

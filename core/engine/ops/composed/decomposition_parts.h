@@ -1,0 +1,76 @@
+// What the rules of run_decompositions are put together from.
+//
+// What: the arguments that a rule looks at, and the few calls that most rules make.
+// Why: PyTorch spells out layout and device in what it makes anew; one place does that here.
+//
+//   Tensor zero = scalar(0, x);       // scalar_tensor(0, dtype: x's, layout: torch.strided, device: cpu)
+#pragma once
+
+#include <algorithm>
+
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/sym.h"
+
+namespace seesaw::decomposition {
+
+using Args = std::span<const Value>;
+
+[[noreturn]] inline void not_written(std::string_view what) {
+  throw user_error("no-decomposition", cat({what, " is not decomposed yet"}));
+}
+
+inline const Tensor& self(Args args) { return args[0].tensor(); }
+inline bool has_symbols(const Tensor& x) {
+  return std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t size) { return is_sym(size); });
+}
+inline bool given(const Value& value) { return !value.is_none(); }
+inline Value strided() { return std::string("torch.strided"); }
+inline Value cpu() { return std::string("cpu"); }
+
+inline Tensor scalar(const Value& number, Element element) {
+  return one("scalar_tensor.default", {number, element, strided(), cpu()});
+}
+inline Tensor scalar(const Value& number, const Tensor& like) { return scalar(number, like.element()); }
+// The same with `full`, which is what functions written in Python use.
+inline Tensor full_scalar(const Value& number, const Tensor& like) {
+  return one("full.default", {Dims{}, number, like.element(), strided(), cpu(), false});
+}
+inline Tensor counted(const Value& from, const Value& to, const Value& dtype = Value()) {
+  return one("arange.start_step", {from, to, 1, dtype, strided(), cpu(), false});
+}
+inline Tensor choose(const Tensor& condition, const Tensor& then, const Tensor& otherwise) {
+  return one("where.self", {condition, then, otherwise});
+}
+inline Tensor copied_to(const Tensor& x, Element element) { return one("_to_copy.default", {x, element}); }
+inline Tensor converted(const Tensor& x, Element element) {
+  return one("_to_copy.default", {x, element, strided(), cpu()});
+}
+inline Tensor contiguous_clone(const Tensor& x) { return one("clone.default", {x, std::string(kContiguousFormat)}); }
+
+// Half precision is computed in float32, as PyTorch does in rules of pointwise operators: each argument is converted,
+// and the results back.
+Outputs in_float(Args args, Outputs (*rule)(Args));
+
+// reduction: 0 none, 1 mean, 2 sum
+inline Tensor reduced(const Tensor& loss, const Value& reduction) {
+  if (reduction.integer() == 0) return loss;
+  return reduction.integer() == 1 ? one("mean.default", {loss}) : one("sum.default", {loss});
+}
+
+// Of the weight of a convolution.
+inline std::size_t spatial_rank(const Tensor& weight) {
+  if (weight.dim() < 3) throw fx_error("RuntimeError", "weight should have at least three dimensions");
+  return weight.dim() - 2;
+}
+
+inline std::int64_t product(std::span<const std::int64_t> sizes) {
+  std::int64_t out = 1;
+  for (std::int64_t size : sizes) out = dim_mul(out, size);
+  return out;
+}
+
+}  // namespace seesaw::decomposition

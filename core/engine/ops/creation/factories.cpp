@@ -1,0 +1,501 @@
+// Tensors from nothing but numbers.
+#include <cmath>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+bool has_dtype(std::span<const Value> args, std::size_t i) {
+  return args.size() > i && args[i].kind() == Value::Kind::dtype;
+}
+Element dtype_or(std::span<const Value> args, std::size_t i, Element otherwise) {
+  return has_dtype(args, i) ? args[i].element() : otherwise;
+}
+
+TensorSpec filled_spec(const Dims& sizes, Element element, Device device) {
+  for (std::int64_t size : sizes) {
+    if (size < 0)
+      throw fx_error(
+          "RuntimeError",
+          "Trying to create tensor with negative dimension " + std::to_string(size) + ": " + dims_text(sizes));
+  }
+  return TensorSpec::of(sizes, element, device);
+}
+Tensor filled(const TensorSpec& spec, double value) {
+  return Tensor::full(spec.sizes, value, spec.element, spec.device);
+}
+
+Specs sized_meta(std::span<const Value> args) {
+  return filled_spec(args[0].ints(), dtype_or(args, 1, default_dtype()), Device::cpu);
+}
+Specs empty_meta(std::span<const Value> args) {
+  TensorSpec out = sized_meta(args)[0];
+  if (args.size() <= 5 || !is_channels_last(args[5])) return out;
+  check_format(out.sizes.size(), args[5]);
+  out.strides = channels_last_strides(out.sizes);
+  return out;
+}
+Outputs empty_kernel(std::span<const Value> args) { return Tensor::zeros(empty_meta(args)[0]); }
+Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
+Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
+
+Specs scalar_tensor_meta(std::span<const Value> args) {
+  return TensorSpec::of({}, dtype_or(args, 1, default_dtype()), Device::cpu);
+}
+Specs full_meta(std::span<const Value> args) {
+  Number::Kind kind = args[1].number().kind;
+  Element natural = kind == Number::Kind::complex    ? complex_of(default_dtype())
+                    : kind == Number::Kind::floating ? default_dtype()
+                    : kind == Number::Kind::integer  ? Element::i64
+                                                     : Element::b8;
+  return filled_spec(args[0].ints(), dtype_or(args, 2, natural), Device::cpu);
+}
+Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)[0], args[1].number().value); }
+
+// The layout of a tensor, and its dtype unless another is asked for.
+template <std::size_t kDtype>
+Specs like_meta(std::span<const Value> args) {
+  return asked_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()), args, kDtype + 4);
+}
+Tensor filled_like(const TensorSpec& spec, double value) {
+  Tensor out = Tensor::empty(spec);
+  copy_elements(out, Tensor::scalar(value, spec.element));
+  return out;
+}
+Outputs zeros_like_kernel(std::span<const Value> args) { return Tensor::zeros(like_meta<1>(args)[0]); }
+Outputs ones_like_kernel(std::span<const Value> args) { return filled_like(like_meta<1>(args)[0], 1); }
+Outputs full_like_kernel(std::span<const Value> args) {
+  return filled_like(like_meta<2>(args)[0], args[1].number().value);
+}
+
+template <std::size_t kDtype>
+Specs new_meta(std::span<const Value> args) {
+  const Tensor& like = args[0].tensor();
+  return filled_spec(args[1].ints(), dtype_or(args, kDtype, like.element()), like.device());
+}
+Outputs new_zeros_kernel(std::span<const Value> args) { return Tensor::zeros(new_meta<2>(args)[0]); }
+Outputs new_ones_kernel(std::span<const Value> args) { return filled(new_meta<2>(args)[0], 1); }
+Outputs new_full_kernel(std::span<const Value> args) { return filled(new_meta<3>(args)[0], args[2].number().value); }
+
+// start, end, step, dtype
+Specs range_meta(const Value& start, const Value& end, const Value& step, std::span<const Value> dtype) {
+  if (is_sym(start.integer()) || is_sym(end.integer()) || is_sym(step.integer())) {
+    std::int64_t by = step.integer(), length = dim_sub(end.integer(), start.integer());
+    return TensorSpec::of({by == 1 ? length : dim_floordiv(dim_add(length, dim_sub(by, 1)), by)},
+                          dtype_or(dtype, 0, Element::i64),
+                          Device::cpu);
+  }
+  double by = step.number().value, low = start.number().value, high = end.number().value;
+  // The step in the dtype of the result: 0.1 is 0 among integers.
+  Element asked = dtype_or(dtype, 0, Element::f64);
+  if (asked == Element::b8) not_implemented("arange_cpu", asked);
+  bool whole = is_integral(asked);
+  if (by == 0 || (whole && std::trunc(by) == 0)) throw fx_error("RuntimeError", "step must be nonzero");
+  if (!std::isfinite(low) || !std::isfinite(high))
+    throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));
+  if ((by > 0 && high < low) || (by < 0 && high > low))
+    throw fx_error("RuntimeError", "upper bound and larger bound inconsistent with step sign");
+  bool floating = false;
+  for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
+  double count = std::ceil((high - low) / by);
+  if (asked == Element::i64) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
+  if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
+  return TensorSpec::of(
+      {static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
+}
+Outputs range(const TensorSpec& spec, const Value& start, const Value& step) {
+  Tensor out = Tensor::empty(spec);
+  double first = start.number().value, by = step.number().value;
+  if (is_integral(spec.element)) {
+    first = std::trunc(first);
+    by = std::trunc(by);
+  }
+  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, first + static_cast<double>(i) * by);
+  return out;
+}
+std::span<const Value> rest(std::span<const Value> args, std::size_t from) {
+  return args.subspan(std::min(from, args.size()));
+}
+
+Specs arange_meta(std::span<const Value> args) { return range_meta(Value(0), args[0], Value(1), rest(args, 1)); }
+Outputs arange_kernel(std::span<const Value> args) { return range(arange_meta(args)[0], Value(0), Value(1)); }
+Specs arange_start_meta(std::span<const Value> args) { return range_meta(args[0], args[1], Value(1), rest(args, 2)); }
+Outputs arange_start_kernel(std::span<const Value> args) {
+  return range(arange_start_meta(args)[0], args[0], Value(1));
+}
+Specs arange_step_meta(std::span<const Value> args) { return range_meta(args[0], args[1], args[2], rest(args, 3)); }
+Outputs arange_step_kernel(std::span<const Value> args) { return range(arange_step_meta(args)[0], args[0], args[2]); }
+
+// start, end, steps, dtype. From both ends to the middle, as PyTorch does it, so that both are exact.
+Specs linspace_meta(std::span<const Value> args) {
+  if (args[2].integer() < 0) throw fx_error("RuntimeError", "number of steps must be non-negative");
+  return filled_spec({args[2].integer()}, dtype_or(args, 3, default_dtype()), Device::cpu);
+}
+Outputs linspace_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(linspace_meta(args)[0]);
+  double start = args[0].number().value, end = args[1].number().value;
+  std::int64_t steps = args[2].integer();
+  with_element(out.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    using Real = std::conditional_t<std::is_floating_point_v<T>, T, float>;
+    Real low = static_cast<Real>(start), high = static_cast<Real>(end),
+         step = steps > 1 ? (high - low) / static_cast<Real>(steps - 1) : Real(0);
+    for (std::int64_t i = 0; i < steps; ++i) {
+      Real value = i < steps / 2 || steps == 1 ? low + step * static_cast<Real>(i)
+                                               : high - step * static_cast<Real>(steps - i - 1);
+      out.set_item_at(i, static_cast<double>(value));
+    }
+  });
+  return out;
+}
+
+Tensor diagonal_ones(const TensorSpec& spec) {
+  Tensor out = Tensor::zeros(spec);
+  for (std::int64_t i = 0; i < std::min(spec.sizes[0], spec.sizes[1]); ++i) out.set_item_at(i * spec.sizes[1] + i, 1);
+  return out;
+}
+Specs eye_sized(std::int64_t n, std::int64_t m, Element e) {
+  if (n < 0) throw fx_error("RuntimeError", "n must be greater or equal to 0, got " + std::to_string(n));
+  if (m < 0) throw fx_error("RuntimeError", "m must be greater or equal to 0, got " + std::to_string(m));
+  return TensorSpec::of({n, m}, e, Device::cpu);
+}
+Specs eye_meta(std::span<const Value> args) {
+  return eye_sized(args[0].integer(), args[0].integer(), dtype_or(args, 1, default_dtype()));
+}
+Specs eye_m_meta(std::span<const Value> args) {
+  return eye_sized(args[0].integer(), args[1].integer(), dtype_or(args, 2, default_dtype()));
+}
+
+// Elements above (or below) a diagonal of each matrix.
+template <bool kUpper>
+Specs triangle_meta(std::span<const Value> args) {
+  if (args[0].tensor().dim() < 2)
+    throw fx_error("RuntimeError",
+                   std::string(kUpper ? "triu" : "tril") + ": input tensor must have at least 2 dimensions");
+  return shape::like_first(args);
+}
+template <bool kUpper>
+Outputs triangle_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(triangle_meta<kUpper>(args)[0]);
+  copy_elements(out, args[0].tensor());
+  std::int64_t rows = out.sizes()[out.dim() - 2], columns = out.sizes()[out.dim() - 1],
+               diagonal = args.size() > 1 ? args[1].integer() : 0;
+  for (std::int64_t i = 0; i < out.numel(); ++i) {
+    std::int64_t past = i % columns - i / columns % rows - diagonal;
+    if (kUpper ? past < 0 : past > 0) out.set_item_at(i, 0);
+  }
+  return out;
+}
+Value diagonal_of(const Vjp& g) { return g.arg(1).is_number() ? g.arg(1) : Value(0); }
+
+SampleList sized() {
+  return {{Dims{2, 3}}, {Dims{}, Element::f64}, {Dims{0, 2}, Element::i64}, {Dims{2}, Element::b8}};
+}
+SampleList like() {
+  return {{samples::transposed(samples::ramp({3, 2}, -1, 1))},
+          {samples::ramp({2}, -1, 1), Element::f32},
+          {samples::index({1, 2}, {2})}};
+}
+SampleList matrices() {
+  Tensor a = samples::ramp({3, 4}, -1, 1);
+  return {{a},
+          {a, 1},
+          {a, -1},
+          {samples::ramp({2, 2, 2}, -1, 1), 5},
+          {samples::transposed(a), 0},
+          {samples::index({1, 2, 3, 4}, {2, 2})}};
+}
+SampleList with_value(SampleList list, double value) {
+  for (auto& args : list) args.insert(args.begin() + 1, value);
+  return list;
+}
+SampleList sized_new() {
+  return {{samples::ramp({2}, 0, 1), Dims{2, 3}},
+          {samples::index({1}, {1}), Dims{2}},
+          {samples::ramp({2}, 0, 1), Dims{3}, Element::b8}};
+}
+
+}  // namespace
+
+namespace op {
+
+#define SEESAW_OPTIONS "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
+#define SEESAW_LIKE SEESAW_OPTIONS ", MemoryFormat? memory_format=None"
+constinit const OpDef zeros{
+    .path = "torch.ops.aten.zeros.default",
+    .decomposition = {Decomposition::table, decomposition::zeros},
+    .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Zeros of a shape, in the default dtype unless told otherwise.",
+    .meta = sized_meta,
+    .complex = on_complex::written,
+    .kernel = zeros_kernel,
+    .samples = sized,
+};
+constinit const OpDef ones{
+    .path = "torch.ops.aten.ones.default",
+    .decomposition = {Decomposition::table, decomposition::ones},
+    .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Ones of a shape, in the default dtype unless told otherwise.",
+    .meta = sized_meta,
+    .complex = on_complex::written,
+    .kernel = ones_kernel,
+    .samples = sized,
+};
+constinit const OpDef full{
+    .path = "torch.ops.aten.full.default",
+    .schema = "full(SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "One number everywhere, in the dtype that it has.",
+    .meta = full_meta,
+    .complex = on_complex::full<1>,
+    .kernel = full_kernel,
+    .fits = true,
+    .samples =
+        [] {
+          return SampleList{{Dims{2, 2}, 1.5}, {Dims{3}, 7}, {Dims{2}, true}, {Dims{2}, 3, Element::f64}};
+        },
+};
+constinit const OpDef zeros_like{
+    .path = "torch.ops.aten.zeros_like.default",
+    .surfaces = kInTorch,
+    .decomposition = {Decomposition::table, decomposition::zeros_like},
+    .schema = "zeros_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
+    .doc = "Zeros in the layout of self.",
+    .meta = like_meta<1>,
+    .complex = on_complex::written,
+    .kernel = zeros_like_kernel,
+    .samples = like,
+};
+constinit const OpDef ones_like{
+    .path = "torch.ops.aten.ones_like.default",
+    .surfaces = kInTorch,
+    .decomposition = {Decomposition::table, decomposition::ones_like},
+    .schema = "ones_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
+    .doc = "Ones in the layout of self.",
+    .meta = like_meta<1>,
+    .complex = on_complex::written,
+    .kernel = ones_like_kernel,
+    .samples = like,
+};
+constinit const OpDef full_like{
+    .path = "torch.ops.aten.full_like.default",
+    .surfaces = kInTorch,
+    .schema = "full_like(Tensor self, Scalar fill_value, *, " SEESAW_LIKE ") -> Tensor",
+    .doc = "One number in the layout of self.",
+    .meta = like_meta<2>,
+    .complex = on_complex::full<1>,
+    .kernel = full_like_kernel,
+    .fits = true,
+    .samples = [] { return with_value(like(), 2.5); },
+};
+constinit const OpDef new_zeros{
+    .path = "torch.ops.aten.new_zeros.default",
+    .surfaces = kMethod,
+    .decomposition = {Decomposition::table, decomposition::new_zeros},
+    .schema = "new_zeros(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Zeros of a shape, in dtype and device of self.",
+    .meta = new_meta<2>,
+    .complex = on_complex::written,
+    .kernel = new_zeros_kernel,
+    .samples = sized_new,
+};
+constinit const OpDef new_ones{
+    .path = "torch.ops.aten.new_ones.default",
+    .surfaces = kMethod,
+    .decomposition = {Decomposition::table, decomposition::new_ones},
+    .schema = "new_ones(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Ones of a shape, in dtype and device of self.",
+    .meta = new_meta<2>,
+    .complex = on_complex::written,
+    .kernel = new_ones_kernel,
+    .samples = sized_new,
+};
+constinit const OpDef new_full{
+    .path = "torch.ops.aten.new_full.default",
+    .surfaces = kMethod,
+    .decomposition = {Decomposition::table, decomposition::new_full},
+    .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "One number in a shape, in dtype and device of self.",
+    .meta = new_meta<3>,
+    .complex = on_complex::full<2>,
+    .kernel = new_full_kernel,
+    .fits = true,
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2}, 0, 1), Dims{2, 3}, 1.5},
+                            {samples::ramp({2}, 0, 1), Dims{2}, 3, Element::i64}};
+        },
+};
+constinit const OpDef linspace{
+    .path = "torch.ops.aten.linspace.default",
+    .decomposition = {Decomposition::table, decomposition::linspace},
+    .schema = "linspace(Scalar start, Scalar end, int steps, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Numbers at equal distances from start to end.",
+    .meta = linspace_meta,
+    .kernel = linspace_kernel,
+    .samples =
+        [] {
+          return SampleList{
+              {0, 1, 5}, {-1.0, 2.0, 4, Element::f64}, {3, 3, 1}, {0, 10, 4, Element::i64}, {1.0, 2.0, 0}};
+        },
+};
+constinit const OpDef arange{
+    .path = "torch.ops.aten.arange.default",
+    .decomposition = {Decomposition::table, decomposition::arange},
+    .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "The numbers from 0 up to a bound.",
+    .meta = arange_meta,
+    .no_complex = "arange_cpu",
+    .kernel = arange_kernel,
+    .moves = true,
+    .samples =
+        [] {
+          return SampleList{{4}, {2.5}, {3, Element::f64}, {0}};
+        },
+};
+constinit const OpDef arange_start{
+    .path = "torch.ops.aten.arange.start",
+    .decomposition = {Decomposition::table, decomposition::arange_start},
+    .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "The numbers between two bounds.",
+    .meta = arange_start_meta,
+    .no_complex = "arange_cpu",
+    .kernel = arange_start_kernel,
+    .moves = true,
+    .samples =
+        [] {
+          return SampleList{{1, 4}, {0.5, 3}};
+        },
+};
+constinit const OpDef arange_step{
+    .path = "torch.ops.aten.arange.start_step",
+    .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "The numbers between two bounds, in steps.",
+    .meta = arange_step_meta,
+    .no_complex = "arange_cpu",
+    .kernel = arange_step_kernel,
+    .moves = true,
+    .samples =
+        [] {
+          return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}};
+        },
+};
+constinit const OpDef eye{
+    .path = "torch.ops.aten.eye.default",
+    .decomposition = {Decomposition::table, decomposition::eye},
+    .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "The identity matrix.",
+    .meta = eye_meta,
+    .complex = on_complex::written,
+    .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); },
+    .samples =
+        [] {
+          return SampleList{{3}, {2, Element::f64}};
+        },
+};
+constinit const OpDef eye_m{
+    .path = "torch.ops.aten.eye.m",
+    .decomposition = {Decomposition::table, decomposition::eye_m},
+    .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "Ones on the diagonal of a matrix.",
+    .meta = eye_m_meta,
+    .complex = on_complex::written,
+    .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); },
+    .samples =
+        [] {
+          return SampleList{{2, 3}, {3, 2, Element::i64}};
+        },
+};
+// PyTorch leaves their elements as the memory holds them; here they are zeros.
+constinit const OpDef empty{
+    .path = "torch.ops.aten.empty.memory_format",
+    .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor",
+    .doc = "A tensor for who writes every element.",
+    .meta = empty_meta,
+    .complex = on_complex::written,
+    .kernel = empty_kernel,
+    .samples = sized,
+};
+constinit const OpDef empty_like{
+    .path = "torch.ops.aten.empty_like.default",
+    .surfaces = kInTorch,
+    .decomposition = {Decomposition::table, decomposition::empty_like},
+    .schema = "empty_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
+    .doc = "A tensor in the layout of self, for who writes every element.",
+    .meta = like_meta<1>,
+    .complex = on_complex::written,
+    .kernel = zeros_like_kernel,
+    .samples = like,
+};
+constinit const OpDef new_empty{
+    .path = "torch.ops.aten.new_empty.default",
+    .surfaces = kMethod,
+    .decomposition = {Decomposition::table, decomposition::new_empty},
+    .schema = "new_empty(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "A tensor in dtype and device of self, for who writes every element.",
+    .meta = new_meta<2>,
+    .complex = on_complex::written,
+    .kernel = new_zeros_kernel,
+    .samples = sized_new,
+};
+constinit const OpDef scalar_tensor{
+    .path = "torch.ops.aten.scalar_tensor.default",
+    .schema = "scalar_tensor(Scalar s, *, " SEESAW_OPTIONS ") -> Tensor",
+    .doc = "A number as a tensor, in the default dtype unless told otherwise.",
+    .meta = scalar_tensor_meta,
+    .complex = on_complex::full<0>,
+    .kernel = [](std::span<const Value> args) -> Outputs {
+      return filled(scalar_tensor_meta(args)[0], args[0].number().value);
+    },
+    .fits = true,
+    .samples =
+        [] {
+          return SampleList{{1.5}, {3}, {2, Element::i64}, {true, Element::f64}};
+        },
+};
+#undef SEESAW_LIKE
+#undef SEESAW_OPTIONS
+constinit const OpDef triu{
+    .path = "torch.ops.aten.triu.default",
+    .decomposition = {Decomposition::table, decomposition::triu},
+    .schema = "triu(Tensor self, int diagonal=0) -> Tensor",
+    .doc = "Zeros below a diagonal of each matrix.",
+    .meta = triangle_meta<true>,
+    .complex = on_complex::parts<1>,
+    .kernel = triangle_kernel<true>,
+    .inplace = true,
+    .node = "TriuBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, first(op::triu, {g.grad(), diagonal_of(g)}));
+        },
+    .samples = matrices,
+};
+constinit const OpDef tril{
+    .path = "torch.ops.aten.tril.default",
+    .decomposition = {Decomposition::table, decomposition::tril},
+    .schema = "tril(Tensor self, int diagonal=0) -> Tensor",
+    .doc = "Zeros above a diagonal of each matrix.",
+    .meta = triangle_meta<false>,
+    .complex = on_complex::parts<1>,
+    .kernel = triangle_kernel<false>,
+    .inplace = true,
+    .node = "TrilBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, first(op::tril, {g.grad(), diagonal_of(g)}));
+        },
+    .samples = matrices,
+};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,291 @@
+// Operators that give numbers or nothing, and tensors made from numbers or by chance.
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+Specs size_of(Args args) {
+  return Specs::of_number(shape::self(args).sizes()[wrap_dim(args[1].integer(), shape::self(args).dim())]);
+}
+Specs stride_of(Args args) {
+  return Specs::of_number(shape::self(args).strides()[wrap_dim(args[1].integer(), shape::self(args).dim())]);
+}
+Specs numel_of(Args args) { return Specs::of_number(shape::self(args).numel()); }
+Specs offset_of(Args args) { return Specs::of_number(shape::self(args)->offset); }
+
+// The element of a tensor is not known: a new symbol.
+Specs item_of(Args args) {
+  const Tensor& t = shape::self(args);
+  if (!dim_equal(t.numel(), 1))
+    throw fx_error("RuntimeError",
+                   cat({"a Tensor with ", dim_text(t.numel()), " elements cannot be converted to Scalar"}));
+  if (t.element() == Element::b8) {
+    std::int64_t one = sym_table().fresh_unbacked();
+    sym_table().set_range(one, {0, 1});
+    return Specs::of_number(sym_table().binary(SymKind::eq, one, 1));
+  }
+  return Specs::of_number(is_integral(t.element()) ? sym_table().fresh_unbacked() : sym_table().fresh_unbacked_float());
+}
+
+Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) {
+  for (std::int64_t size : sizes) {
+    if (size < 0)
+      throw fx_error(
+          "RuntimeError",
+          cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(sizes)}));
+  }
+  return TensorSpec::of(sizes, shape::dtype_at(args, dtype, otherwise), Device::cpu);
+}
+Specs sized_third(Args args) { return sized(args, args[2].ints(), 4, default_dtype()); }
+Specs drawn(Args args) { return sized(args, args[2].ints(), 4, Element::i64); }
+Specs drawn_below(Args args) { return sized(args, args[1].ints(), 3, Element::i64); }
+Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
+Specs empty_strided(Args args) {
+  return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
+}
+Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
+template <std::size_t kDtype>
+Specs made_like(Args args) {
+  return asked_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()), args, kDtype + 4);
+}
+Specs new_empty_strided(Args args) {
+  return TensorSpec{args[1].ints(),
+                    args[2].ints(),
+                    shape::dtype_at(args, 3, shape::self(args).element()),
+                    shape::self(args).device(),
+                    0};
+}
+Specs token(Args) { return TensorSpec::of({0}, default_dtype(), Device::cpu); }
+Specs last_token(Args args) { return args.back().tensor().spec(); }
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten._functional_assert_async.msg",
+        .schema = "_functional_assert_async.msg(Tensor self, str assert_msg, Tensor dep_token) -> Tensor",
+        .doc = "_assert_async that gives a token, so that order is kept without side effects.",
+        .fake = last_token,
+    },
+    {
+        .path = "torch.ops.aten._functional_assert_scalar.default",
+        .schema = "_functional_assert_scalar(Scalar self, str assert_msg, Tensor dep_token) -> Tensor",
+        .doc = "_assert_scalar that gives a token, so that order is kept without side effects.",
+        .fake = last_token,
+    },
+    {
+        .path = "torch.ops.aten._functional_sym_constrain_range.default",
+        .schema = "_functional_sym_constrain_range(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor",
+        .doc = "sym_constrain_range that gives a token.",
+        .fake = last_token,
+    },
+    {
+        .path = "torch.ops.aten._functional_sym_constrain_range_for_size.default",
+        .schema =
+            "_functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor",
+        .doc = "sym_constrain_range_for_size that gives a token.",
+        .fake = last_token,
+    },
+    {
+        .path = "torch.ops.aten._local_scalar_dense.default",
+        .schema = "_local_scalar_dense(Tensor self) -> Scalar",
+        .doc = "The only element as a number.",
+        .fake = item_of,
+    },
+    {
+        .path = "torch.ops.aten._make_dep_token.default",
+        .schema = "_make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+                  "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+        .doc = "A token that operators hand on to keep their order.",
+        .fake = token,
+    },
+    {
+        .path = "torch.ops.aten.bernoulli.default",
+        .decomposition = {Decomposition::table, decomposition::bernoulli},
+        .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor",
+        .doc = "0 or 1, drawn with given probabilities.",
+        .fake = shape::like_first,
+    },
+    {
+        .path = "torch.ops.aten.bernoulli.p",
+        .decomposition = {Decomposition::table, decomposition::bernoulli_p},
+        .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
+        .fake = shape::like_first,
+    },
+    {
+        .path = "torch.ops.aten.bernoulli_.Tensor",
+        .surfaces = kMethod,
+        .schema = "bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "0 or 1 in place, drawn with the probabilities of another tensor.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.bernoulli_.float",
+        .surfaces = kMethod,
+        .schema = "bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "0 or 1 in place, drawn with one probability.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.cauchy_.default",
+        .surfaces = kMethod,
+        .schema = "cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place from a Cauchy distribution.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.exponential_.default",
+        .surfaces = kMethod,
+        .schema = "exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place from an exponential distribution.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.geometric_.default",
+        .surfaces = kMethod,
+        .schema = "geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place from a geometric distribution.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.log_normal_.default",
+        .surfaces = kMethod,
+        .schema = "log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place from a log-normal distribution.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.normal_.default",
+        .surfaces = kMethod,
+        .schema = "normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place from a normal distribution.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.uniform_.default",
+        .surfaces = kMethod,
+        .schema = "uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)",
+        .doc = "Drawn in place between two bounds, evenly.",
+        .fake = shape::unary,
+    },
+    {
+        .path = "torch.ops.aten.empty_strided.default",
+        .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, "
+                  "Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "A tensor with any values and the strides told.",
+        .fake = empty_strided,
+    },
+    {
+        .path = "torch.ops.aten.item.default",
+        .surfaces = kMethod,
+        .decomposition = {Decomposition::table},
+        .schema = "item(Tensor self) -> Scalar",
+        .doc = "The only element as a number.",
+        .fake = item_of,
+    },
+    {
+        .path = "torch.ops.aten.new_empty_strided.default",
+        .surfaces = kMethod,
+        .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "A tensor with any values and the strides told, of the dtype of another.",
+        .fake = new_empty_strided,
+    },
+    {
+        .path = "torch.ops.aten.normal.float_float",
+        .surfaces = kInTorch | kInplaceMethod,
+        .schema = "normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? "
+                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .fake = sized_third,
+    },
+    {
+        .path = "torch.ops.aten.normal_functional.default",
+        .surfaces = 0,
+        .schema = "normal_functional(Tensor self, float mean=0., float std=1., *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers in the shape of another tensor.",
+        .fake = shape::unary,
+        .inplace_overload = "default",
+    },
+    {
+        .path = "torch.ops.aten.randint.default",
+        .schema = "randint(SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Integers between two bounds, drawn evenly.",
+        .fake = drawn_below,
+    },
+    {
+        .path = "torch.ops.aten.randint.low",
+        .schema = "randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, "
+                  "Device? device=None, bool? pin_memory=None) -> Tensor",
+        .fake = drawn,
+    },
+    {
+        .path = "torch.ops.aten.randint_like.default",
+        .surfaces = kInTorch,
+        .schema = "randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+        .doc = "Integers between two bounds in the shape of another tensor.",
+        .fake = made_like<2>,
+    },
+    {
+        .path = "torch.ops.aten.randint_like.low_dtype",
+        .schema =
+            "randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? "
+            "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+        .fake = made_like<3>,
+    },
+    {
+        .path = "torch.ops.aten.randperm.default",
+        .schema = "randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? "
+                  "pin_memory=None) -> Tensor",
+        .doc = "The integers below n in random order.",
+        .fake = permutation,
+    },
+    {
+        .path = "torch.ops.aten.resize_.default",
+        .surfaces = kMethod,
+        .schema = "resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)",
+        .doc = "Gives the tensor another shape, with memory for it.",
+        .fake = resized,
+    },
+    {
+        .path = "torch.ops.aten.sym_numel.default",
+        .surfaces = 0,
+        .schema = "sym_numel(Tensor self) -> SymInt",
+        .doc = "The number of elements, symbolic where sizes are.",
+        .fake = numel_of,
+    },
+    {
+        .path = "torch.ops.aten.sym_size.int",
+        .surfaces = 0,
+        .schema = "sym_size.int(Tensor self, int dim) -> SymInt",
+        .doc = "The size of a dimension, symbolic where it is.",
+        .fake = size_of,
+    },
+    {
+        .path = "torch.ops.aten.sym_storage_offset.default",
+        .surfaces = 0,
+        .schema = "sym_storage_offset(Tensor self) -> SymInt",
+        .doc = "Where the tensor begins in its memory, symbolic where it is.",
+        .fake = offset_of,
+    },
+    {
+        .path = "torch.ops.aten.sym_stride.int",
+        .surfaces = 0,
+        .schema = "sym_stride.int(Tensor self, int dim) -> SymInt",
+        .doc = "The stride of a dimension, symbolic where it is.",
+        .fake = stride_of,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> shape_family::values() { return kRecords; }
+
+}  // namespace seesaw

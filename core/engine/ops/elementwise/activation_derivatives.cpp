@@ -1,0 +1,182 @@
+// Derivatives of activation functions as operators of their own, so that second derivatives have PyTorch's nodes.
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+
+namespace seesaw {
+
+namespace {
+
+// The arguments are grad_output, self, and the numbers of the activation function.
+const Tensor& gradient_of(std::span<const Value> args) { return args[0].tensor(); }
+double number(const Value& v) { return v.number().value; }
+Tensor test(const OpDef& op, const Tensor& a, double b) { return first(op, {a, b}); }
+
+Outputs hardtanh_backward_kernel(std::span<const Value> args) {
+  const Tensor& self = args[1].tensor();
+  Tensor outside = first(op::logical_or, {test(op::le, self, number(args[2])), test(op::ge, self, number(args[3]))});
+  return where(outside, 0.0, args[0]);
+}
+
+Outputs leaky_relu_backward_kernel(std::span<const Value> args) {
+  return where(test(op::gt, args[1].tensor(), 0), args[0], gradient_of(args) * number(args[2]));
+}
+
+// PyTorch's has a float32 constant in it, whatever the dtype.
+Outputs hardsigmoid_backward_kernel(std::span<const Value> args) {
+  const Tensor& self = args[1].tensor();
+  Tensor between = first(op::logical_and, {test(op::gt, self, -3), test(op::lt, self, 3)});
+  return where(between, gradient_of(args) * static_cast<double>(1.0F / 6.0F), 0.0);
+}
+
+Outputs hardswish_backward_kernel(std::span<const Value> args) {
+  const Tensor& self = args[1].tensor();
+  Tensor risen = where(test(op::le, self, 3), gradient_of(args) * (self / 3 + 0.5), args[0]);
+  return where(test(op::lt, self, -3), 0.0, risen);
+}
+
+// Where self is positive the exponential is not used: it must not overflow there.
+Tensor negative_power(const Tensor& self, double inner) { return exp(where(test(op::le, self, 0), self, 0.0) * inner); }
+
+Outputs elu_backward_kernel(std::span<const Value> args) {
+  const Tensor& self = args[1].tensor();
+  double alpha = number(args[2]), scale = number(args[3]), inner = number(args[4]);
+  Tensor below = gradient_of(args) * (negative_power(self, inner) * (alpha * scale * inner));
+  return where(test(op::le, self, 0), below, gradient_of(args) * scale);
+}
+
+Outputs softplus_backward_kernel(std::span<const Value> args) {
+  Tensor scaled = args[1].tensor() * number(args[2]);
+  return where(test(op::gt, scaled, number(args[3])), args[0], gradient_of(args) * first(op::sigmoid, {scaled}));
+}
+
+// The derivative by grad_output is the operator again.
+void by_gradient(Vjp& g, const OpDef& op, std::size_t self_slot) {
+  if (!g.needs(0)) return;
+  std::vector<Value> args = {g.grad(), g.saved(self_slot)};
+  for (std::size_t i = 2; !g.arg(i).is_none(); ++i) args.push_back(g.arg(i));
+  g.set(0, call(op, args)[0]);
+}
+
+// Of pieces that are straight: no derivative by self.
+template <const OpDef& kOp>
+void straight_vjp(Vjp& g) {
+  by_gradient(g, kOp, 0);
+  if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+}
+
+void hardswish_vjp(Vjp& g) {
+  by_gradient(g, op::hardswish_backward, 1);
+  if (!g.needs(1)) return;
+  Tensor self = g.saved(1), bent = first(op::logical_and, {test(op::gt, self, -3), test(op::lt, self, 3)});
+  g.set(1, where(bent, g.grad() * g.saved(0) / 3, 0.0));
+}
+
+void elu_vjp(Vjp& g) {
+  by_gradient(g, op::elu_backward, 1);
+  if (!g.needs(1)) return;
+  Tensor self = g.saved(1), below = first(op::to_copy, {test(op::lt, self, 0), g.grad().element()});
+  g.set(1, first(op::elu_backward, {(g.grad() * g.saved(0)) * g.arg(4), self, g.arg(2), g.arg(3), g.arg(4)}) * below);
+}
+
+void softplus_vjp(Vjp& g) {
+  by_gradient(g, op::softplus_backward, 1);
+  if (!g.needs(1)) return;
+  double beta = number(g.arg(2));
+  Tensor scaled = g.saved(1) * beta;
+  Tensor slope = first(op::sigmoid_backward, {g.grad() * g.saved(0), first(op::sigmoid, {scaled})});
+  g.set(1, (slope * first(op::to_copy, {test(op::lt, scaled, number(g.arg(3))), slope.element()})) * beta);
+}
+
+SampleList with(std::vector<Value> numbers) {
+  std::vector<Value> args = {samples::ramp({2, 3}, 1, -2), samples::ramp({2, 3}, -4, 4)};
+  args.insert(args.end(), numbers.begin(), numbers.end());
+  return {args};
+}
+
+constexpr SavedSlot kSelfSecond[] = {{"self", 1}};
+constexpr SavedSlot kGradSelf[] = {{"grad_output", 0, 2}, {"self", 1}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef hardtanh_backward{
+    .path = "seesaw.hardtanh_backward",
+    .doc = "The derivative of hardtanh.",
+    .meta = shape::binary,
+    .kernel = hardtanh_backward_kernel,
+    .edges = 3,
+    .node = "HardtanhBackwardBackward0",
+    .saves = kSelfSecond,
+    .vjp = straight_vjp<op::hardtanh_backward>,
+    .samples =
+        [] {
+          return with({-1.0, 1.0});
+        },
+};
+constinit const OpDef leaky_relu_backward{
+    .path = "seesaw.leaky_relu_backward",
+    .doc = "The derivative of leaky_relu.",
+    .meta = shape::binary,
+    .kernel = leaky_relu_backward_kernel,
+    .edges = 3,
+    .node = "LeakyReluBackwardBackward0",
+    .saves = kSelfSecond,
+    .vjp = straight_vjp<op::leaky_relu_backward>,
+    .samples = [] { return with({0.25}); },
+};
+constinit const OpDef elu_backward{
+    .path = "seesaw.elu_backward",
+    .doc = "The derivative of elu.",
+    .meta = shape::binary,
+    .kernel = elu_backward_kernel,
+    .edges = 3,
+    .node = "EluBackwardBackward0",
+    .saves = kGradSelf,
+    .vjp = elu_vjp,
+    .samples =
+        [] {
+          return with({0.5, 2.0, 1.5});
+        },
+};
+constinit const OpDef softplus_backward{
+    .path = "seesaw.softplus_backward",
+    .doc = "The derivative of softplus.",
+    .meta = shape::binary,
+    .kernel = softplus_backward_kernel,
+    .edges = 3,
+    .node = "SoftplusBackwardBackward0",
+    .saves = kGradSelf,
+    .vjp = softplus_vjp,
+    .samples =
+        [] {
+          return with({2.0, 1.5});
+        },
+};
+constinit const OpDef hardsigmoid_backward{
+    .path = "seesaw.hardsigmoid_backward",
+    .doc = "The derivative of hardsigmoid.",
+    .meta = shape::binary,
+    .kernel = hardsigmoid_backward_kernel,
+    .edges = 3,
+    .node = kNoDerivative,
+    .vjp = [](Vjp&) { no_derivative("hardsigmoid_backward"); },
+    .samples = [] { return with({}); },
+};
+constinit const OpDef hardswish_backward{
+    .path = "seesaw.hardswish_backward",
+    .doc = "The derivative of hardswish.",
+    .meta = shape::binary,
+    .kernel = hardswish_backward_kernel,
+    .edges = 3,
+    .node = "HardswishBackwardBackward0",
+    .saves = kGradSelf,
+    .vjp = hardswish_vjp,
+    .samples = [] { return with({}); },
+};
+
+}  // namespace op
+
+}  // namespace seesaw

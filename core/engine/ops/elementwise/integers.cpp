@@ -1,0 +1,497 @@
+// Operators on bits and truth values, and divisions that round.
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+struct BitAnd {
+  static constexpr std::string_view name = "bitwise_and_cpu";
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return static_cast<T>(a & b);
+    return a;
+  }
+};
+struct BitOr {
+  static constexpr std::string_view name = "bitwise_or_cpu";
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return static_cast<T>(a | b);
+    return a;
+  }
+};
+struct BitXor {
+  static constexpr std::string_view name = "bitwise_xor_cpu";
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_integral_v<T>) return static_cast<T>(a ^ b);
+    return a;
+  }
+};
+struct BitNot {
+  template <class T>
+  T operator()(T a) const {
+    if constexpr (std::is_same_v<T, std::uint8_t>) return a == 0;
+    if constexpr (std::is_same_v<T, std::int64_t>) return ~a;
+    return a;
+  }
+};
+
+template <class F>
+Specs bits_meta(std::span<const Value> args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (is_floating(spec.element)) not_implemented(F::name, spec.element);
+  return spec;
+}
+Specs bitwise_not_meta(std::span<const Value> args) {
+  Element e = args[0].tensor().element();
+  if (is_floating(e)) not_implemented("bitwise_not_cpu", e);
+  return shape::unary(args);
+}
+
+[[noreturn]] void zero_division() { throw fx_error("RuntimeError", "ZeroDivisionError"); }
+
+// The sign of the divisor.
+struct Remainder {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      T rest = std::fmod(a, b);
+      return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    } else {
+      if (b == 0) zero_division();
+      if constexpr (std::is_signed_v<T>) {
+        if (b == -1) return 0;
+      }
+      T rest = static_cast<T>(a % b);
+      return rest != 0 && (rest < 0) != (b < 0) ? static_cast<T>(rest + b) : rest;
+    }
+  }
+};
+// The sign of the dividend.
+struct Fmod {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      return std::fmod(a, b);
+    } else {
+      if (b == 0) zero_division();
+      if constexpr (std::is_signed_v<T>) {
+        if (b == -1) return 0;
+      }
+      return static_cast<T>(a % b);
+    }
+  }
+};
+struct FloorDivision {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (b == 0) return a / b;
+      T left = std::fmod(a, b), whole = (a - left) / b;
+      if (left != 0 && (b < 0) != (left < 0)) whole -= 1;
+      return whole == 0 ? std::copysign(T(0), a / b) : std::round(whole);
+    } else {
+      if (b == 0) zero_division();
+      if constexpr (std::is_signed_v<T>) {
+        if (b == -1) return static_cast<T>(0 - static_cast<std::uint64_t>(a));
+      }
+      return static_cast<T>(a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0));
+    }
+  }
+};
+struct TruncatedDivision {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      return std::trunc(a / b);
+    } else {
+      if (b == 0) zero_division();
+      if constexpr (std::is_signed_v<T>) {
+        if (b == -1) return static_cast<T>(0 - static_cast<std::uint64_t>(a));
+      }
+      return static_cast<T>(a / b);
+    }
+  }
+};
+
+Specs remainder_meta(std::span<const Value> args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (spec.element == Element::b8) not_implemented("remainder_cpu", spec.element);
+  return spec;
+}
+
+Specs fmod_meta(std::span<const Value> args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (spec.element == Element::b8) not_implemented("fmod_cpu", spec.element);
+  return spec;
+}
+
+enum class Rounding {
+  none,
+  floor,
+  trunc,
+};
+Rounding rounding_of(const Value& mode) {
+  if (mode.is_none()) return Rounding::none;
+  if (mode.text() == "floor") return Rounding::floor;
+  if (mode.text() == "trunc") return Rounding::trunc;
+  throw fx_error(
+      "RuntimeError",
+      cat({"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '", mode.text(), "'"}));
+}
+Value mode_of(std::span<const Value> args) { return args.size() > 2 ? args[2] : Value(); }
+
+Specs div_mode_meta(std::span<const Value> args) {
+  Rounding rounding = rounding_of(mode_of(args));
+  TensorSpec spec = (rounding == Rounding::none ? shape::binary_float : shape::binary)(args)[0];
+  if (spec.element == Element::b8)
+    not_implemented(rounding == Rounding::floor ? "div_floor_cpu" : "div_trunc_cpu", spec.element);
+  return spec;
+}
+Outputs div_mode_kernel(std::span<const Value> args) {
+  Specs specs = div_mode_meta(args);
+  switch (rounding_of(mode_of(args))) {
+    case Rounding::none: return call(op::div, {args[0], args[1]});
+    case Rounding::floor: return binary_as<FloorDivision>(args[0], args[1], specs[0]);
+    default: return binary_as<TruncatedDivision>(args[0], args[1], specs[0]);
+  }
+}
+Value saved_other(const Vjp& g) { return g.saved_is_number(0) ? Value(g.saved_number(0)) : Value(g.saved(0)); }
+void div_mode_vjp(Vjp& g) {
+  Value other = saved_other(g);
+  bool smooth = rounding_of(g.arg(2)) == Rounding::none;
+  auto zeros = [&] { return first(op::zeros_like, {g.grad()}); };
+  if (g.needs(1)) {
+    Tensor slope = smooth ? (g.saved(1) / other) / other : Tensor();
+    g.set(1, smooth ? (-g.grad()) * slope : zeros());
+  }
+  if (g.needs(0)) g.set(0, smooth ? first(op::div, {g.grad(), other}) : zeros());
+}
+
+// Whether one element (or each) of a lane is not zero.
+template <bool kAll>
+Outputs truth_over(std::span<const Value> args, const Dims& dims, const TensorSpec& spec) {
+  Tensor out = Tensor::empty(spec), in = operand(first(op::ne_number, {args[0].tensor(), 0}), Element::b8);
+  std::vector<bool> reduced = dims.empty() ? std::vector<bool>(in.dim(), true) : reduced_dims(dims, in.dim());
+  Tensor rows = lanes(in, reduced);
+  std::int64_t n = reduced_count(in.sizes(), reduced);
+  const std::uint8_t* x = rows.data<std::uint8_t>();
+  for (std::int64_t row = 0; row < out.numel(); ++row, x += n) {
+    std::int64_t count = 0;
+    for (std::int64_t i = 0; i < n; ++i) count += x[i];
+    out.data<std::uint8_t>()[row] = kAll ? count == n : count > 0;
+  }
+  return out;
+}
+// PyTorch answers bytes with bytes.
+Element truth_element(std::span<const Value> args) {
+  return args[0].tensor().element() == Element::u8 ? Element::u8 : Element::b8;
+}
+Specs truth_meta(std::span<const Value> args) { return spec_like(args[0].tensor(), {}, truth_element(args)); }
+Specs truth_dim_meta(std::span<const Value> args) {
+  TensorSpec spec = reduction_spec(args, 1, args.size(), 2);
+  spec.element = truth_element(args);
+  return spec;
+}
+template <bool kAll>
+Outputs truth_kernel(std::span<const Value> args) {
+  return truth_over<kAll>(args, {}, truth_meta(args)[0]);
+}
+template <bool kAll>
+Outputs truth_dim_kernel(std::span<const Value> args) {
+  return truth_over<kAll>(args, args[1].ints(), truth_dim_meta(args)[0]);
+}
+
+// By the absolute value, which integers need not have taken.
+Outputs isinf_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  return call(op::eq_number, {is_floating(a.element()) ? first(op::abs, {a}) : a, HUGE_VAL});
+}
+
+// The last dimension first, so that the others keep their numbers.
+Outputs any_dims_kernel(std::span<const Value> args) {
+  Tensor out = args[0].tensor();
+  bool keep = args.size() > 2 && args[2].is_number() && args[2].truth();
+  Dims dims = args.size() > 1 ? args[1].ints() : Dims();
+  if (args.size() > 1 && !args[1].is_none() && dims.empty()) {
+    Tensor set = first(op::ne_number, {out, 0}).copy();
+    return out.element() == Element::u8 ? first(op::to_copy, {set, Element::u8}) : set;
+  }
+  std::vector<bool> reduced = reduced_dims(dims, out.dim());
+  if (reduced.empty()) return call(op::any, {out});
+  for (std::size_t d = reduced.size(); d-- > 0;) {
+    if (reduced[d]) out = first(op::any_dim, {out, static_cast<std::int64_t>(d), keep});
+  }
+  return out;
+}
+
+Tensor bools(std::initializer_list<double> values) {
+  return Tensor::from(values, {static_cast<std::int64_t>(values.size())}, Element::b8);
+}
+SampleList odd_numbers() {
+  return {{Tensor::from({1, NAN, HUGE_VAL, -HUGE_VAL}, {2, 2})}, {samples::index({1, 2}, {2})}, {bools({0, 1})}};
+}
+SampleList bit_tensors() {
+  return {{samples::index({1, 6, -3}, {3}), samples::index({3, 5, 7}, {3})},
+          {bools({0, 1, 1}), bools({1, 0, 1})},
+          {bools({0, 1}), samples::index({2, 3}, {2, 1})}};
+}
+SampleList bit_numbers() { return {{samples::index({1, 6, -3}, {3}), 5}, {bools({0, 1}), true}, {bools({0, 1}), 3}}; }
+SampleList truths() {
+  return {{bools({0, 1})},
+          {bools({1, 1})},
+          {samples::index({0, 0, 0, 2}, {2, 2})},
+          {samples::ramp({0}, 0, 1)},
+          {samples::ramp({}, 1, 2)}};
+}
+SampleList truths_dim() {
+  Tensor a = samples::index({0, 1, 0, 2, 3, 4}, {2, 3});
+  return {{a, 0},
+          {a, -1, true},
+          {samples::transposed(a), 1},
+          {samples::ramp({2, 0}, 0, 1), 1},
+          {samples::ramp({}, 0, 1), 0}};
+}
+SampleList quotients() {
+  Tensor a = Tensor::from({7, -7, 5.5, -0.5}, {2, 2}), b = Tensor::from({2, 3}, {2});
+  return {{a, b},
+          {samples::index({7, -7, 6, -6}, {4}), samples::index({2, 2, -4, -4}, {4})},
+          {a, Tensor::from({-2, 1.5}, {2, 1})}};
+}
+SampleList quotients_with_mode() {
+  SampleList out;
+  for (const char* mode : {"floor", "trunc"}) {
+    for (const auto& pair : quotients()) out.push_back({pair[0], pair[1], std::string(mode)});
+  }
+  out.push_back({samples::ramp({3}, 1, 2), samples::ramp({3}, -1, -2), Value()});
+  return out;
+}
+
+constexpr SavedSlot kOther[] = {{"other", 1, 2}, {"self", 0, 2}};
+constexpr SavedSlot kDivMode[] = {{"other", 1}, {"self", 0, 2}};
+
+}  // namespace
+
+namespace op {
+
+#define SEESAW_BITWISE(name, Type, text)                              \
+  constinit const OpDef name{                                         \
+      .path = "torch.ops.aten." #name ".Tensor",                      \
+      .schema = #name ".Tensor(Tensor self, Tensor other) -> Tensor", \
+      .doc = text ", bit by bit; of truth values, as logic has it.",  \
+      .meta = bits_meta<Type>,                                        \
+      .kernel = binary<Type, bits_meta<Type>>,                        \
+      .inplace = true,                                                \
+      .samples = bit_tensors,                                         \
+  };                                                                  \
+  constinit const OpDef name##_number{                                \
+      .path = "torch.ops.aten." #name ".Scalar",                      \
+      .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", \
+      .doc = text " with a number, bit by bit.",                      \
+      .meta = bits_meta<Type>,                                        \
+      .kernel = binary<Type, bits_meta<Type>>,                        \
+      .inplace = true,                                                \
+      .samples = bit_numbers,                                         \
+  };
+SEESAW_BITWISE(bitwise_and, BitAnd, "And")
+SEESAW_BITWISE(bitwise_or, BitOr, "Or")
+SEESAW_BITWISE(bitwise_xor, BitXor, "Exclusive or")
+#undef SEESAW_BITWISE
+
+#define SEESAW_DUNDER(name, bitwise, text)                                                    \
+  constinit const OpDef dunder_##name{                                                        \
+      .path = "torch.ops.aten.__" #name "__.Tensor",                                          \
+      .decomposition = {Decomposition::table, decomposition::bit_##name},                     \
+      .schema = "__" #name "__.Tensor(Tensor self, Tensor other) -> Tensor",                  \
+      .doc = text,                                                                            \
+      .kernel = [](std::span<const Value> args) { return call(op::bitwise, args.first(2)); }, \
+      .composite = true,                                                                      \
+      .samples = bit_tensors,                                                                 \
+  };
+SEESAW_DUNDER(and, bitwise_and, "self & other.")
+SEESAW_DUNDER(or, bitwise_or, "self | other.")
+SEESAW_DUNDER(xor, bitwise_xor, "self ^ other.")
+#undef SEESAW_DUNDER
+
+constinit const OpDef bitwise_not{
+    .path = "torch.ops.aten.bitwise_not.default",
+    .schema = "bitwise_not(Tensor self) -> Tensor",
+    .doc = "Every bit turned; of truth values, not.",
+    .meta = bitwise_not_meta,
+    .no_complex = "bitwise_not_cpu",
+    .kernel = unary<BitNot, bitwise_not_meta>,
+    .inplace = true,
+    .samples =
+        [] {
+          return SampleList{{samples::index({1, 6, -3}, {3})}, {bools({0, 1})}};
+        },
+};
+constinit const OpDef remainder{
+    .path = "torch.ops.aten.remainder.Tensor",
+    .schema = "remainder.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "What a division rounded down leaves; it has the sign of other.",
+    .meta = remainder_meta,
+    .no_complex = "remainder_cpu",
+    .kernel = binary<Remainder, remainder_meta>,
+    .inplace = true,
+    .edges = 3,
+    .node = "RemainderBackward1",
+    .saves = kOther,
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, g.grad());
+          if (g.needs(1)) g.set(1, (-g.grad()) * first(op::div_mode, {g.saved(1), g.saved(0), std::string("floor")}));
+        },
+    .samples = quotients,
+};
+constinit const OpDef remainder_number{
+    .path = "torch.ops.aten.remainder.Scalar",
+    .schema = "remainder.Scalar(Tensor self, Scalar other) -> Tensor",
+    .doc = "What a division by a number rounded down leaves.",
+    .meta = remainder_meta,
+    .no_complex = "remainder_cpu",
+    .kernel = binary<Remainder, remainder_meta>,
+    .inplace = true,
+    .node = "RemainderBackward0",
+    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -3, 3), 1.75},
+                            {samples::index({5, -5}, {2}), 3},
+                            {samples::index({5, -5}, {2}), -3}};
+        },
+};
+constinit const OpDef div_mode{
+    .path = "torch.ops.aten.div.Tensor_mode",
+    .schema = "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
+    .doc = "The quotient rounded: down (\"floor\"), towards zero (\"trunc\") or not at all.",
+    .meta = div_mode_meta,
+    .kernel = div_mode_kernel,
+    .inplace = true,
+    .edges = 3,
+    .node = "DivBackward2",
+    .saves = kDivMode,
+    .vjp = div_mode_vjp,
+    .samples = quotients_with_mode,
+};
+constinit const OpDef fmod{
+    .path = "torch.ops.aten.fmod.Tensor",
+    .schema = "fmod.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "What a division rounded towards 0 leaves; it has the sign of self.",
+    .meta = fmod_meta,
+    .no_complex = "fmod_cpu",
+    .kernel = binary<Fmod, fmod_meta>,
+    .inplace = true,
+    .edges = 3,
+    .node = "FmodBackward1",
+    .saves = kOther,
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, g.grad());
+          if (g.needs(1)) g.set(1, -g.grad() * first(op::div_mode, {g.saved(1), saved_other(g), std::string("trunc")}));
+        },
+    .samples = quotients,
+};
+constinit const OpDef fmod_number{
+    .path = "torch.ops.aten.fmod.Scalar",
+    .schema = "fmod.Scalar(Tensor self, Scalar other) -> Tensor",
+    .doc = "What a division by a number rounded towards 0 leaves.",
+    .meta = fmod_meta,
+    .kernel = binary<Fmod, fmod_meta>,
+    .inplace = true,
+    .node = "FmodBackward0",
+    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -5, 5), 2.5},
+                            {samples::index({7, -7}, {2}), 3},
+                            {samples::index({7, -7}, {2}), -1}};
+        },
+};
+constinit const OpDef isnan{
+    .path = "torch.ops.aten.isnan.default",
+    .schema = "isnan(Tensor self) -> Tensor",
+    .doc = "Which elements are not a number.",
+    .complex = on_complex::of_either,
+    .kernel =
+        [](std::span<const Value> args) {
+          return call(op::ne, {args[0], args[0]});
+        },
+    .composite = true,
+    .samples = odd_numbers,
+};
+constinit const OpDef isinf{
+    .path = "torch.ops.aten.isinf.default",
+    .schema = "isinf(Tensor self) -> Tensor",
+    .doc = "Which elements are infinite.",
+    .complex = on_complex::of_either,
+    .kernel = isinf_kernel,
+    .composite = true,
+    .samples = odd_numbers,
+};
+constinit const OpDef any_dims{
+    .path = "torch.ops.aten.any.dims",
+    .schema = "any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
+    .doc = "Whether an element of some dimensions is not zero.",
+    .complex = on_complex::truths,
+    .kernel = any_dims_kernel,
+    .composite = true,
+    .samples =
+        [] {
+          Tensor a = samples::index({0, 1, 0, 0, 3, 0}, {2, 3});
+          return SampleList{
+              {a, Dims{1}}, {a, Dims{0, -1}, true}, {a, Value()}, {a, Dims{}}, {samples::ramp({}, 0, 1), Dims{0}}};
+        },
+};
+constinit const OpDef any{
+    .path = "torch.ops.aten.any.default",
+    .schema = "any(Tensor self) -> Tensor",
+    .doc = "Whether an element is not zero.",
+    .meta = truth_meta,
+    .complex = on_complex::truths,
+    .kernel = truth_kernel<false>,
+    .samples = truths,
+};
+constinit const OpDef any_dim{
+    .path = "torch.ops.aten.any.dim",
+    .schema = "any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
+    .doc = "Whether an element of a dimension is not zero.",
+    .meta = truth_dim_meta,
+    .complex = on_complex::truths,
+    .kernel = truth_dim_kernel<false>,
+    .samples = truths_dim,
+};
+constinit const OpDef all{
+    .path = "torch.ops.aten.all.default",
+    .decomposition = {Decomposition::table, decomposition::all},
+    .schema = "all(Tensor self) -> Tensor",
+    .doc = "Whether no element is zero.",
+    .meta = truth_meta,
+    .complex = on_complex::truths,
+    .kernel = truth_kernel<true>,
+    .samples = truths,
+};
+constinit const OpDef all_dim{
+    .path = "torch.ops.aten.all.dim",
+    .decomposition = {Decomposition::table, decomposition::all_dim},
+    .schema = "all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
+    .doc = "Whether no element of a dimension is zero.",
+    .meta = truth_dim_meta,
+    .complex = on_complex::truths,
+    .kernel = truth_dim_kernel<true>,
+    .samples = truths_dim,
+};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,932 @@
+// Elementwise operators: arithmetic, comparison, selection.
+#include <algorithm>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+template <class T>
+constexpr bool floating = std::is_floating_point_v<T>;
+
+// Integers wrap around, as PyTorch's do.
+template <class T>
+auto bits(T a) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<std::uint64_t>(a);
+  } else {
+    return a;
+  }
+}
+
+struct Sub {
+  template <class T>
+  T operator()(T a, T b) const {
+    return static_cast<T>(bits(a) - bits(b));
+  }
+};
+struct Mul {
+  template <class T>
+  T operator()(T a, T b) const {
+    return static_cast<T>(bits(a) * bits(b));
+  }
+};
+struct Div {
+  template <class T>
+  T operator()(T a, T b) const {
+    return static_cast<T>(a / b);
+  }
+};
+struct Pow {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (floating<T>) {
+      return std::pow(a, b);
+    } else {
+      T out = 1;
+      if (b < 0) return a == 1 || (a == -1 && b % 2 == 0) ? T(1) : a == -1 ? T(-1) : T(0);
+      for (T base = a, n = b; n > 0; n = static_cast<T>(n / 2), base = static_cast<T>(bits(base) * bits(base))) {
+        if (n % 2 != 0) out = static_cast<T>(bits(out) * bits(base));
+      }
+      return out;
+    }
+  }
+};
+struct Maximum {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (floating<T>) {
+      if (std::isnan(a)) return a;
+      if (std::isnan(b)) return b;
+    }
+    return a < b ? b : a;  // of zeros of both signs the first
+  }
+};
+struct Minimum {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (floating<T>) {
+      if (std::isnan(a)) return a;
+      if (std::isnan(b)) return b;
+    }
+    return b < a ? b : a;
+  }
+};
+struct And {
+  template <class T>
+  bool operator()(T a, T b) const {
+    return a != 0 && b != 0;
+  }
+};
+struct Or {
+  template <class T>
+  bool operator()(T a, T b) const {
+    return a != 0 || b != 0;
+  }
+};
+struct Xor {
+  template <class T>
+  bool operator()(T a, T b) const {
+    return (a != 0) != (b != 0);
+  }
+};
+
+Number alpha_of(std::span<const Value> args) {
+  return args.size() > 2 && args[2].is_number() ? args[2].number() : Number::of(1);
+}
+
+bool is_bool(const Value& v) {
+  return v.is_tensor() ? v.tensor().element() == Element::b8
+                       : v.is_number() && v.number().kind == Number::Kind::boolean;
+}
+
+void check_alpha(std::span<const Value> args) {
+  if (args.size() < 3 || !args[2].is_number()) return;
+  Element e = result_type(args.first(2));
+  if (args[2].number().kind == Number::Kind::boolean && e != Element::b8)
+    throw fx_error("RuntimeError", "Boolean alpha only supported for Boolean results.");
+  if (args[2].number().kind == Number::Kind::floating && !is_floating(e)) {
+    throw fx_error("RuntimeError", "For integral input tensors, argument alpha must not be a floating point number.");
+  }
+}
+
+void check_subtraction(std::span<const Value> args) {
+  if (is_bool(args[0]) && is_bool(args[1])) {
+    throw fx_error("RuntimeError",
+                   "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+                   "`logical_xor()` operator instead.");
+  }
+  if (is_bool(args[0]) || is_bool(args[1])) {
+    throw fx_error("RuntimeError",
+                   "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a "
+                   "mask, use the `~` or `logical_not()` operator instead.");
+  }
+}
+
+Specs add_meta(std::span<const Value> args) {
+  check_alpha(args);
+  return shape::binary(args);
+}
+Specs sub_meta(std::span<const Value> args) {
+  check_subtraction(args);
+  return add_meta(args);
+}
+
+// a + alpha * b
+template <class F>
+Outputs scaled_sum(std::span<const Value> args, const TensorSpec& spec) {
+  if (alpha_of(args).value == 1) return binary_as<F>(args[0], args[1], spec);
+  Value right = args[1].is_tensor() ? args[1] : Value(operand(args[1], spec.element));
+  return binary_as<F>(
+      args[0], binary_as<Mul>(right, alpha_of(args), pointwise_spec({&right, 1}, spec.element))[0], spec);
+}
+Outputs add_kernel(std::span<const Value> args) { return scaled_sum<Add>(args, add_meta(args)[0]); }
+Outputs sub_kernel(std::span<const Value> args) { return scaled_sum<Sub>(args, sub_meta(args)[0]); }
+
+std::array<Value, 3> turned(std::span<const Value> args) {
+  return {args[1], args[0], args.size() > 2 ? args[2] : Value(1)};
+}
+Specs rsub_meta(std::span<const Value> args) { return sub_meta(turned(args)); }
+Outputs rsub_kernel(std::span<const Value> args) { return sub_kernel(turned(args)); }
+
+Element pow_type(std::span<const Value> args) {
+  Element e = result_type(args.first(2));
+  if (e == Element::b8) not_implemented("pow", e);
+  if (is_integral(e) && args[1].is_number() && args[1].integer() < 0)
+    throw fx_error("RuntimeError", "Integers to negative integer powers are not allowed.");
+  return e;
+}
+Specs pow_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), pow_type(args)); }
+Specs pow_number_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), pow_type(args)); }
+Specs pow_base_meta(std::span<const Value> args) {
+  return spec_like(args[1].tensor(), args[1].tensor().sizes(), pow_type(args));
+}
+// Without elements the result keeps the strides that the CPU kernel does not keep.
+Specs pow_base_fake(std::span<const Value> args) { return preserved_spec(args[1].tensor(), pow_type(args)); }
+
+Specs where_meta(std::span<const Value> args) {
+  if (args[0].tensor().element() != Element::b8) {
+    throw fx_error("RuntimeError",
+                   cat({"where expected condition to be a boolean tensor, but got a tensor with dtype ",
+                        scalar_name(args[0].tensor().element())}));
+  }
+  return pointwise_spec(args.first(3), result_type(args.subspan(1, 2)));
+}
+
+Outputs where_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(where_meta(args)[0]);
+  Element e = out.element();
+  Tensor condition = args[0].tensor(), a = operand(args[1], e), b = operand(args[2], e);
+  const Dims& shape = out.sizes();
+  std::size_t rank = shape.size();
+  StridedWalk<4> walk(shape,
+                      {out.strides(),
+                       broadcast_strides(condition.sizes(), condition.strides(), rank),
+                       broadcast_strides(a.sizes(), a.strides(), rank),
+                       broadcast_strides(b.sizes(), b.strides(), rank)});
+  if (walk.empty()) return out;
+  with_element(e, [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    do {
+      for (std::int64_t i = 0; i < walk.run(); ++i) {
+        bool yes = condition.data<std::uint8_t>()[walk.at(1) + i * walk.step(1)] != 0;
+        out.data<T>()[walk.at(0) + i * walk.step(0)] = yes ? a.data<T>()[walk.at(2) + i * walk.step(2)]
+                                                           : b.data<T>()[walk.at(3) + i * walk.step(3)];
+      }
+    } while (walk.next());
+  });
+  return out;
+}
+
+Specs clamp_meta(std::span<const Value> args) {
+  Value low = args.size() > 1 ? args[1] : Value(), high = args.size() > 2 ? args[2] : Value();
+  if (low.is_none() && high.is_none())
+    throw fx_error("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
+  Value all[] = {args[0], low, high};
+  Element e = result_type(all);
+  if (e == Element::b8 && (low.is_number() || high.is_number())) {
+    not_implemented(high.is_none()  ? "clamp_min_scalar_cpu"
+                    : low.is_none() ? "clamp_max_scalar_cpu"
+                                    : "clamp_scalar_cpu",
+                    e);
+  }
+  if (e == Element::b8 && !low.is_none() && !high.is_none()) not_implemented("clamp_cpu", e);
+  // Bounds that are numbers are no operands of PyTorch's iterator.
+  for (Value& bound : std::span(all).subspan(1)) bound = bound.is_tensor() ? bound : Value();
+  return pointwise_spec(all, e);
+}
+
+// min(max(x, low), high), with numbers or tensors: NaN goes through.
+Outputs clamp_kernel(std::span<const Value> args) {
+  Specs specs = clamp_meta(args);
+  Value out = args[0];
+  if (args.size() > 1 && !args[1].is_none()) out = binary_as<Maximum>(out, args[1], specs[0])[0];
+  if (args.size() > 2 && !args[2].is_none()) out = binary_as<Minimum>(out, args[2], specs[0])[0];
+  return out.tensor();
+}
+
+// Where self is taken, its gradient goes to self, else to the bound that was taken. An upper bound below the lower one
+// wins.
+void clamp_tensor_vjp(Vjp& g) {
+  Tensor high = g.saved(0), low = g.saved(1), self = g.saved(2);
+  auto both = [](const Tensor& a, const Tensor& b) { return first(op::logical_and, {a, b}); };
+  auto is = [](const OpDef& op, const Tensor& a, const Tensor& b) { return first(op, {a, b}); };
+  if (g.needs(1) && low) {
+    Tensor taken = is(op::lt, self, low);
+    g.set(1, seesaw::where(high ? both(taken, is(op::lt, low, high)) : taken, g.grad(), 0.0));
+  }
+  if (g.needs(2) && high) {
+    Tensor taken = is(op::gt, self, high);
+    g.set(2, seesaw::where(low ? first(op::logical_or, {taken, is(op::lt, high, low)}) : taken, g.grad(), 0.0));
+  }
+  if (g.needs(0)) {
+    Tensor inside = low ? is(op::ge, self, low) : Tensor();
+    if (high) inside = inside ? both(inside, is(op::le, self, high)) : is(op::le, self, high);
+    g.set(0, seesaw::where(inside, g.grad(), 0.0));
+  }
+}
+
+Specs fill_meta(std::span<const Value> args) {
+  if (args[1].is_tensor() && args[1].tensor().dim() > 0) {
+    throw fx_error("RuntimeError",
+                   cat({"fill_ only supports 0-dimension value tensor but got tensor with ",
+                        std::to_string(args[1].tensor().dim()),
+                        " dimensions."}));
+  }
+  return shape::preserved(args);
+}
+Outputs fill_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(fill_meta(args)[0]);
+  copy_elements(out, operand(args[1], out.element()));
+  return out;
+}
+Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::preserved(args)[0]); }
+// The caller says what is wrong if the shape is another one than self's.
+Specs copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), args[0].tensor().element()); }
+// Without elements it has the steps of the tensor itself, gaps and all.
+Specs copy_fake(std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  broadcast_shapes(self.sizes(), args[1].is_tensor() ? args[1].tensor().sizes() : Dims());
+  return strides_kept(self);
+}
+Outputs copy_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(copy_meta(args)[0]);
+  copy_elements(out, args[1].is_number() ? Tensor::scalar(args[1].number().value) : args[1].tensor());
+  return out;
+}
+
+// Square roots instead of powers of 0.5 and -0.5: those of negative infinity are NaN.
+Outputs pow_number_kernel(std::span<const Value> args) {
+  Specs specs = pow_number_meta(args);
+  double exponent = std::abs(args[1].number().value);
+  if (exponent != 0.5 || !is_floating(specs[0].element)) return binary_as<Pow>(args[0], args[1], specs[0]);
+  bool inverse = args[1].number().value < 0;
+  return map_floating(
+      args[0].tensor(), specs[0], [inverse](auto x) { return inverse ? decltype(x)(1) / std::sqrt(x) : std::sqrt(x); });
+}
+
+// Half of the gradient to each where they are equal, all of it to the one that was chosen.
+void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
+  Tensor self = g.saved(1), other = g.saved(0);
+  auto share = [&](const OpDef& other_chosen) {
+    Tensor even = where(first(op::eq, {self, other}), g.grad() / 2, g.grad());
+    return call_inplace(op::masked_fill, {even, first(other_chosen, {self, other}), 0});
+  };
+  if (g.needs(1)) g.set(1, share(wins));
+  if (g.needs(0)) g.set(0, share(loses));
+}
+
+// The overloads for numbers, which decompositions call: what derivatives are written in.
+Value scaled_number(std::span<const Value> args) {
+  Number n = args[1].number(), alpha = alpha_of(args);
+  if (alpha.value == 1) return n;
+  return n.kind == Number::Kind::floating || alpha.kind == Number::Kind::floating ? Value(n.value * alpha.value)
+                                                                                  : Value(n.exact * alpha.exact);
+}
+
+Number alpha_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number() : Number::of(1); }
+
+constexpr SavedSlot kBoth[] = {{"other", 1, 1}, {"self", 0, 2}};
+constexpr SavedSlot kNumber[] = {{"other", 1}};
+constexpr SavedSlot kDiv[] = {{"other", 1}, {"self", 0, 2}};
+constexpr SavedSlot kChoose[] = {{"other", 1}, {"self", 0}};
+constexpr SavedSlot kClampTensor[] = {{"max", 2}, {"min", 1}, {"self", 0}};
+constexpr SavedSlot kCondition[] = {{"condition", 0}};
+constexpr SavedSlot kPowTensor[] = {{"exponent", 1}, {"self", 0}, {"result", ~0}};
+constexpr SavedSlot kPowBase[] = {{"exponent", 1}, {"result", ~0}};
+
+SampleList with_alpha() {
+  SampleList out = samples::binary();
+  out.push_back({samples::ramp({2, 2}, -1, 1), samples::ramp({2}, 1, 2), 2.5});
+  return out;
+}
+SampleList one_and_number() { return {{samples::ramp({2, 3}, -2, 2), 1.5}, {samples::ramp({2}, -2, 2), 2}}; }
+SampleList pow_numbers() {
+  Tensor a = samples::ramp({2, 3}, 0.5, 2);
+  return {{a, 3}, {a, -1.5}, {a, 0}, {a, 0.5}, {samples::ramp({3}, -2, 2), 2}, {samples::index({1, 2, 3}, {3}), 2}};
+}
+SampleList where_samples() {
+  Tensor c = Tensor::from({1, 0, 1}, {3}, Element::b8);
+  return {{c, samples::ramp({3}, -1, 1), samples::ramp({3}, 1, 2)},
+          {c, samples::ramp({2, 1}, -1, 1), samples::ramp({}, 1, 2)}};
+}
+SampleList clamp_numbers() {
+  Tensor a = samples::ramp({2, 3}, -2, 2);
+  return {{a, -0.5, 1.0}, {a, -1, Value()}, {a, Value(), 0.5}, {a, 1.0, -1.0}, {samples::index({1, 2, 3}, {3}), 2}};
+}
+SampleList clamp_tensors() {
+  Tensor a = samples::ramp({2, 3}, -2, 2), low = samples::ramp({3}, -1, 0), high = samples::ramp({2, 1}, 0.25, 1);
+  return {
+      {a, low, high}, {a, low}, {a, Value(), high}, {a, samples::ramp({2, 3}, 0.5, 1), samples::ramp({2, 3}, -1, 0)}};
+}
+SampleList copies() {
+  return {{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2)},
+          {samples::ramp({2}, -1, 1), samples::ramp({}, 1, 2)}};
+}
+SampleList one_and_scalar() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({}, 1, 2)}}; }
+
+// What was compared and overwritten has no influence any more.
+void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
+
+Value saved(const Vjp& g, std::size_t slot) {
+  return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot));
+}
+
+// Of complex numbers those that are real and not negative.
+Tensor at_least_zero(const Tensor& exponent) {
+  if (!is_complex(exponent.element())) return call(op::ge, {exponent, 0.0})[0];
+  Tensor real = exponent.part(false), imaginary = exponent.part(true);
+  return call(op::logical_and, {call(op::ge, {real, 0.0})[0], call(op::eq, {imaginary, 0.0})[0]})[0];
+}
+
+Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent) {
+  // g * (exponent * self ** (exponent - 1)), and 0 where the exponent is 0.
+  if (exponent.is_number()) {
+    if (exponent.number().is(0)) return first(op::zeros_like, {self});
+    Number n = exponent.number();
+    Value less = n.kind == Number::Kind::complex    ? Value(Number::of(n.value - 1, n.imaginary))
+                 : n.kind == Number::Kind::floating ? Value(n.value - 1)
+                                                    : Value(n.exact - 1);
+    return g * (call(op::pow_number, {self, less})[0] * exponent);
+  }
+  const Tensor& e = exponent.tensor();
+  return where(call(op::eq, {e, 0.0})[0], 0.0, g * (e * call(op::pow_tensor, {self, e - 1})[0]));
+}
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef add{
+    .path = "torch.ops.aten.add.Tensor",
+    .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+    .doc = "self + alpha * other, broadcasting.",
+    .meta = add_meta,
+    .complex = complex_sum,
+    .kernel = add_kernel,
+    .inplace = true,
+    .edges = 3,
+    .node = "AddBackward0",
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, g.grad());
+          if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? g.grad() : g.grad() * alpha_of(g));
+        },
+    .samples = with_alpha,
+};
+constinit const OpDef sub{
+    .path = "torch.ops.aten.sub.Tensor",
+    .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+    .doc = "self - alpha * other, broadcasting.",
+    .meta = sub_meta,
+    .complex = complex_sum,
+    .kernel = sub_kernel,
+    .inplace = true,
+    .edges = 3,
+    .node = "SubBackward0",
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, g.grad());
+          if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g));
+        },
+    .samples = with_alpha,
+};
+constinit const OpDef rsub{
+    .path = "torch.ops.aten.rsub.Scalar",
+    .surfaces = kInTorch,
+    .decomposition = {Decomposition::table, decomposition::rsub},
+    .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+    .doc = "other - self.",
+    .meta = rsub_meta,
+    .complex = complex_sum,
+    .kernel = rsub_kernel,
+    .node = "RsubBackward1",
+    .vjp = [](Vjp& g) { g.set(0, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g)); },
+    .samples = one_and_number,
+};
+constinit const OpDef mul{
+    .path = "torch.ops.aten.mul.Tensor",
+    .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "Elementwise product, broadcasting.",
+    .meta = shape::binary,
+    .complex = on_complex::products,
+    .kernel = binary<Mul>,
+    .inplace = true,
+    .edges = 3,
+    .node = "MulBackward0",
+    .saves = kBoth,
+    .vjp =
+        [](Vjp& g) {
+          // A number stays what it was in the call: not the Scalar overload.
+          if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
+          if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
+        },
+    .samples = samples::binary,
+};
+constinit const OpDef div{
+    .path = "torch.ops.aten.div.Tensor",
+    .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "Elementwise quotient, broadcasting; always floating.",
+    .meta = shape::binary_float,
+    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
+    .kernel = binary<Div, shape::binary_float>,
+    .inplace = true,
+    .edges = 3,
+    .node = "DivBackward0",
+    .saves = kDiv,
+    .vjp =
+        [](Vjp& g) {
+          Value other = saved(g, 0);
+          if (g.needs(1)) {
+            Tensor slope = (g.saved(1) / other) / other;
+            g.set(1, (-g.grad()) * slope);
+          }
+          if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
+        },
+    .samples = samples::binary,
+};
+constinit const OpDef add_scalar{
+    .path = "torch.ops.aten.add.Scalar",
+    .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+    .doc = "self + alpha * a number.",
+    .complex = complex_sum,
+    .kernel =
+        [](std::span<const Value> args) {
+          return call(op::add_number, {args[0], scaled_number(args)});
+        },
+    .inplace_kernel =
+        [](std::span<const Value> args) {
+          return call_inplace(op::add_number, {args[0], scaled_number(args)});
+        },
+    .composite = true,
+    .inplace = true,
+    .samples = one_and_number,
+};
+constinit const OpDef sub_scalar{
+    .path = "torch.ops.aten.sub.Scalar",
+    .schema = "sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+    .doc = "self - alpha * a number.",
+    .complex = complex_sum,
+    .kernel =
+        [](std::span<const Value> args) {
+          return call(op::sub_number, {args[0], scaled_number(args)});
+        },
+    .inplace_kernel =
+        [](std::span<const Value> args) {
+          return call_inplace(op::sub_number, {args[0], scaled_number(args)});
+        },
+    .composite = true,
+    .inplace = true,
+    .samples = one_and_number,
+};
+constinit const OpDef mul_scalar{
+    .path = "torch.ops.aten.mul.Scalar",
+    .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor",
+    .doc = "self * a number.",
+    .complex = on_complex::products,
+    .kernel = [](std::span<const Value> args) { return call(op::mul_number, args.first(2)); },
+    .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::mul_number, args.first(2)); },
+    .composite = true,
+    .inplace = true,
+    .samples = one_and_number,
+};
+constinit const OpDef div_scalar{
+    .path = "torch.ops.aten.div.Scalar",
+    .schema = "div.Scalar(Tensor self, Scalar other) -> Tensor",
+    .doc = "self / a number.",
+    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
+    .kernel = [](std::span<const Value> args) { return call(op::div_number, args.first(2)); },
+    .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::div_number, args.first(2)); },
+    .composite = true,
+    .inplace = true,
+    .samples = one_and_number,
+};
+constinit const OpDef add_number{
+    .path = "seesaw.add_number",
+    .doc = "self + a number, in derivatives.",
+    .meta = shape::binary,
+    .complex = complex_sum,
+    .kernel = binary<Add>,
+    .inplace = true,
+    .node = "AddBackward1",
+    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
+        },
+};
+constinit const OpDef sub_number{
+    .path = "seesaw.sub_number",
+    .doc = "self - a number, in derivatives.",
+    .meta = sub_meta,
+    .complex = complex_sum,
+    .kernel = binary<Sub, sub_meta>,
+    .inplace = true,
+    .node = "SubBackward1",
+    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
+        },
+};
+constinit const OpDef mul_number{
+    .path = "seesaw.mul_number",
+    .doc = "self * a number, in derivatives.",
+    .meta = shape::binary,
+    .complex = on_complex::products,
+    .kernel = binary<Mul>,
+    .inplace = true,
+    .node = "MulBackward1",
+    .saves = kNumber,
+    .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
+        },
+};
+constinit const OpDef div_number{
+    .path = "seesaw.div_number",
+    .doc = "self / a number, in derivatives.",
+    .meta = shape::binary_float,
+    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
+    .kernel = binary<Div, shape::binary_float>,
+    .inplace = true,
+    .node = "DivBackward1",
+    .saves = kNumber,
+    .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); },
+    .samples =
+        [] {
+          return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
+        },
+};
+constinit const OpDef pow_tensor{
+    .path = "torch.ops.aten.pow.Tensor_Tensor",
+    .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
+    .doc = "self to the power of exponent.",
+    .meta = pow_meta,
+    .complex = on_complex::power,
+    .kernel = binary<Pow, pow_meta>,
+    .inplace = true,
+    .inplace_overload = "Tensor",
+    .edges = 3,
+    .node = "PowBackward1",
+    .saves = kPowTensor,
+    .vjp =
+        [](Vjp& g) {
+          Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
+          if (g.needs(1)) {
+            Element e = result_type(std::array<Value, 2>{self, exponent});
+            Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
+            Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], at_least_zero(exponent)})[0];
+            g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
+          }
+          if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
+        },
+    .samples = samples::binary_positive,
+};
+constinit const OpDef pow_number{
+    .path = "torch.ops.aten.pow.Tensor_Scalar",
+    .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
+    .doc = "self to the power of a number.",
+    .meta = pow_number_meta,
+    .complex = on_complex::power,
+    .kernel = pow_number_kernel,
+    .fits = true,
+    .inplace = true,
+    .inplace_overload = "Scalar",
+    .node = "PowBackward0",
+    .saves = kSelf,
+    .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); },
+    .samples = pow_numbers,
+};
+constinit const OpDef pow_base{
+    .path = "torch.ops.aten.pow.Scalar",
+    .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
+    .doc = "A number to the power of exponent.",
+    .meta = pow_base_meta,
+    .complex = on_complex::power,
+    .kernel = binary<Pow, pow_base_meta>,
+    .fake = pow_base_fake,
+    .edges = 2,
+    .node = "PowBackward2",
+    .saves = kPowBase,
+    .vjp =
+        [](Vjp& g) {
+          Number number = g.arg(0).number();
+          double base = number.value;
+          bool complex_base = number.kind == Number::Kind::complex || is_complex(g.saved(1).element());
+          std::complex<double> log = std::log(std::complex<double>(base, number.imaginary));
+          Tensor slope = complex_base ? g.saved(1) * Number::of(log.real(), log.imag()) : g.saved(1) * std::log(base);
+          if (complex_base)
+            return g.set(0, g.grad() * (number.is(0) ? seesaw::where(at_least_zero(g.saved(0)), 0.0, slope) : slope));
+          g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope));
+        },
+    .samples =
+        [] {
+          return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}};
+        },
+};
+constinit const OpDef maximum{
+    .path = "torch.ops.aten.maximum.default",
+    .schema = "maximum(Tensor self, Tensor other) -> Tensor",
+    .doc = "The larger of two elements; NaN if one is NaN.",
+    .meta = shape::binary,
+    .no_complex = "maximum not implemented for complex tensors.",
+    .kernel = binary<Maximum>,
+    .edges = 3,
+    .node = "MaximumBackward0",
+    .saves = kChoose,
+    .vjp = [](Vjp& g) { choose_vjp(g, op::lt, op::gt); },
+    .samples = samples::binary_tensors,
+};
+constinit const OpDef minimum{
+    .path = "torch.ops.aten.minimum.default",
+    .schema = "minimum(Tensor self, Tensor other) -> Tensor",
+    .doc = "The smaller of two elements; NaN if one is NaN.",
+    .meta = shape::binary,
+    .no_complex = "minimum not implemented for complex tensors.",
+    .kernel = binary<Minimum>,
+    .edges = 3,
+    .node = "MinimumBackward0",
+    .saves = kChoose,
+    .vjp = [](Vjp& g) { choose_vjp(g, op::gt, op::lt); },
+    .samples = samples::binary_tensors,
+};
+constinit const OpDef gt{
+    .path = "torch.ops.aten.gt.Tensor",
+    .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "self > other.",
+    .meta = shape::compare,
+    .no_complex = "gt_cpu",
+    .kernel = compare<Gt>,
+    .inplace = true,
+    .inplace_node = "GtBackward1",
+    .vjp = no_gradient,
+    .samples = samples::compare,
+};
+constinit const OpDef lt{
+    .path = "torch.ops.aten.lt.Tensor",
+    .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "self < other.",
+    .meta = shape::compare,
+    .no_complex = "lt_cpu",
+    .kernel = compare<Lt>,
+    .inplace = true,
+    .inplace_node = "LtBackward1",
+    .vjp = no_gradient,
+    .samples = samples::compare,
+};
+constinit const OpDef ge{
+    .path = "torch.ops.aten.ge.Tensor",
+    .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "self >= other.",
+    .meta = shape::compare,
+    .no_complex = "ge_cpu",
+    .kernel = compare<Ge>,
+    .inplace = true,
+    .inplace_node = "GeBackward1",
+    .vjp = no_gradient,
+    .samples = samples::compare,
+};
+constinit const OpDef le{
+    .path = "torch.ops.aten.le.Tensor",
+    .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "self <= other.",
+    .meta = shape::compare,
+    .no_complex = "le_cpu",
+    .kernel = compare<Le>,
+    .inplace = true,
+    .inplace_node = "LeBackward1",
+    .vjp = no_gradient,
+    .samples = samples::compare,
+};
+constinit const OpDef eq{
+    .path = "torch.ops.aten.eq.Tensor",
+    .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "self == other.",
+    .meta = shape::compare,
+    .complex = on_complex::of_both,
+    .kernel = compare<Eq>,
+    .inplace = true,
+    .inplace_node = "EqBackward1",
+    .vjp = no_gradient,
+    .samples = samples::compare,
+};
+constinit const OpDef ne{
+    .path = "torch.ops.aten.ne.Tensor",
+    .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor",
+    .doc = "self != other.",
+    .meta = shape::compare,
+    .complex = on_complex::of_either,
+    .kernel = compare<Ne>,
+    .inplace = true,
+    .inplace_node = "NeBackward1",
+    .vjp = no_gradient,
+    .samples = samples::compare,
+};
+constinit const OpDef logical_and{
+    .path = "torch.ops.aten.logical_and.default",
+    .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
+    .doc = "Whether both are not zero.",
+    .meta = shape::compare,
+    .complex = on_complex::truths,
+    .kernel = compare<And>,
+    .inplace = true,
+    .samples = samples::logical,
+};
+constinit const OpDef logical_or{
+    .path = "torch.ops.aten.logical_or.default",
+    .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
+    .doc = "Whether one is not zero.",
+    .meta = shape::compare,
+    .complex = on_complex::truths,
+    .kernel = compare<Or>,
+    .inplace = true,
+    .samples = samples::logical,
+};
+constinit const OpDef logical_xor{
+    .path = "torch.ops.aten.logical_xor.default",
+    .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
+    .doc = "Whether just one is not zero.",
+    .meta = shape::compare,
+    .complex = on_complex::truths,
+    .kernel = compare<Xor>,
+    .inplace = true,
+    .samples = samples::logical,
+};
+constinit const OpDef logical_not{
+    .path = "torch.ops.aten.logical_not.default",
+    .schema = "logical_not(Tensor self) -> Tensor",
+    .doc = "Whether it is zero.",
+    .meta = shape::compare,
+    .complex = on_complex::truths,
+    .kernel = [](std::span<const Value> args) -> Outputs {
+      return compare<Eq>(std::array<Value, 2>{args[0], 0});
+    },
+    .inplace = true,
+    .samples = samples::unary,
+};
+constinit const OpDef where{
+    .path = "torch.ops.aten.where.self",
+    .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
+    .doc = "self where the condition holds, else other.",
+    .meta = where_meta,
+    .complex = on_complex::parts<6>,
+    .kernel = where_kernel,
+    .fits = true,
+    .edges = 6,
+    .node = "WhereBackward0",
+    .saves = kCondition,
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
+          if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
+        },
+    .samples = where_samples,
+};
+constinit const OpDef clamp{
+    .path = "torch.ops.aten.clamp.default",
+    .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
+    .doc = "self, but at least min and at most max.",
+    .meta = clamp_meta,
+    .no_complex = "clamp is not supported for complex types",
+    .kernel = clamp_kernel,
+    .fits = true,
+    .inplace = true,
+    .node = "ClampBackward1",
+    .saves = kSelf,
+    .vjp =
+        [](Vjp& g) {
+          Tensor inside;
+          if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
+          if (g.arg(2).is_number()) {
+            Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
+            inside = inside ? call(op::logical_and, {inside, below})[0] : below;
+          }
+          g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
+        },
+    .samples = clamp_numbers,
+};
+constinit const OpDef clamp_tensor{
+    .path = "torch.ops.aten.clamp.Tensor",
+    .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
+    .doc = "self, but at least min and at most max, elementwise.",
+    .meta = clamp_meta,
+    .kernel = clamp_kernel,
+    .inplace = true,
+    .edges = 7,
+    .node = "ClampBackward0",
+    .saves = kClampTensor,
+    .vjp = clamp_tensor_vjp,
+    .samples = clamp_tensors,
+};
+constinit const OpDef fill{
+    .path = "torch.ops.aten.fill.Scalar",
+    .surfaces = kInTorch | kInplaceMethod,
+    .decomposition = {Decomposition::table, decomposition::fill_scalar},
+    .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
+    .doc = "The shape of self, filled with a number.",
+    .meta = fill_meta,
+    .complex = on_complex::full<1>,
+    .kernel = fill_kernel,
+    .fits = true,
+    .inplace = true,
+    .constant = true,
+    .keeps_dtype = true,
+    .node = "FillBackward0",
+    .inplace_node = "FillBackward2",
+    .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+    .samples = one_and_number,
+};
+constinit const OpDef fill_tensor{
+    .path = "torch.ops.aten.fill.Tensor",
+    .decomposition = {Decomposition::table, decomposition::fill_tensor},
+    .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
+    .doc = "The shape of self, filled with the value of a rank 0 tensor.",
+    .meta = fill_meta,
+    .complex = on_complex::full<1>,
+    .kernel = fill_kernel,
+    .inplace = true,
+    .constant = true,
+    .keeps_dtype = true,
+    .edges = 3,
+    .node = "FillBackward1",
+    .inplace_node = "FillBackward3",
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
+          if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
+        },
+    .samples = one_and_scalar,
+};
+constinit const OpDef zero{
+    .path = "torch.ops.aten.zero.default",
+    .surfaces = kInplaceMethod,
+    .decomposition = {Decomposition::table, decomposition::fill_zero},
+    .schema = "zero(Tensor self) -> Tensor",
+    .doc = "Zeros of the shape of self.",
+    .meta = shape::preserved,
+    .complex = on_complex::parts<1>,
+    .kernel = zero_kernel,
+    .inplace = true,
+    .constant = true,
+    .node = "ZeroBackward0",
+    .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+    .samples = samples::unary,
+};
+constinit const OpDef copy{
+    .path = "torch.ops.aten.copy.default",
+    .surfaces = kInplaceMethod,
+    .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
+    .doc = "The values of src in the shape and dtype of self.",
+    .meta = copy_meta,
+    .complex = on_complex::written,
+    .kernel = laid_by<copy_fake, copy_kernel>,
+    .fake = copy_fake,
+    .moves = true,
+    .inplace = true,
+    .keeps_dtype = true,
+    .numbers = 2,
+    .edges = 3,
+    .node = "CopyBackward0",
+    .inplace_node = "torch::autograd::CopyBackwards",
+    .vjp =
+        [](Vjp& g) {
+          if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
+          if (g.needs(1)) g.set(1, g.grad());
+        },
+    .samples = copies,
+};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,164 @@
+// Shapes of elementwise operators and reductions without kernels.
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/shape_only.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
+// Of tensors with elements PyTorch wants one dtype, and no complex one.
+Specs heaviside(Args args) {
+  const Tensor &self = shape::self(args), &values = args[1].tensor();
+  if (!self.is_fake()) {
+    if (is_complex(self.element()) || is_complex(values.element()))
+      throw fx_error("RuntimeError", "heaviside is not yet implemented for complex tensors.");
+    if (self.element() != values.element())
+      throw fx_error("RuntimeError", "heaviside is not yet implemented for tensors with different dtypes.");
+  }
+  return shape::binary(args);
+}
+// self, weight: one slope, or one for each channel
+Specs prelu(Args args) {
+  const Tensor &self = shape::self(args), &weight = args[1].tensor();
+  if (self.element() != weight.element())
+    throw fx_error("RuntimeError",
+                   cat({"prelu: Type promoting not supported. Got ",
+                        scalar_name(self.element()),
+                        " and ",
+                        scalar_name(weight.element())}));
+  if (weight.dim() > 1)
+    throw fx_error(
+        "RuntimeError",
+        cat({"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = ", std::to_string(weight.dim())}));
+  std::int64_t slopes = weight.dim() == 0 ? 1 : weight.sizes()[0], channels = self.dim() > 1 ? self.sizes()[1] : 1;
+  if (!dim_equal(slopes, 1) && !dim_equal(slopes, channels)) {
+    throw fx_error("RuntimeError",
+                   cat({"Mismatch of parameter numbers and input channel size. Found parameter numbers = ",
+                        dim_text(slopes),
+                        " and channel size = ",
+                        dim_text(channels),
+                        "."}));
+  }
+  return shape::like<0>(args);
+}
+Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
+Specs out_of_three(Args args) { return args[2].tensor().spec(); }
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.atan2.out",
+        .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
+        .fake = out_of_three,
+    },
+    {
+        .path = "torch.ops.aten.bitwise_and.Scalar_Tensor",
+        .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+        .fake = first_two,
+    },
+    {
+        .path = "torch.ops.aten.bitwise_or.Scalar_Tensor",
+        .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+        .fake = first_two,
+    },
+    {
+        .path = "torch.ops.aten.bitwise_xor.Scalar_Tensor",
+        .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+        .fake = first_two,
+    },
+    {
+        .path = "torch.ops.aten.erfinv.default",
+        .schema = "erfinv(Tensor self) -> Tensor",
+        .doc = "Inverse of erf.",
+        .fake = shape::unary_float,
+    },
+    {
+        .path = "torch.ops.aten.floor_divide.Scalar",
+        .decomposition = {Decomposition::table, decomposition::floor_divide},
+        .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor",
+        .doc = "Quotient rounded down.",
+        .fake = shape::binary,
+    },
+    {
+        .path = "torch.ops.aten.fmax.default",
+        .schema = "fmax(Tensor self, Tensor other) -> Tensor",
+        .doc = "The larger of two elements; of NaN and a number the number.",
+        .fake = shape::binary,
+    },
+    {
+        .path = "torch.ops.aten.fmin.default",
+        .schema = "fmin(Tensor self, Tensor other) -> Tensor",
+        .doc = "The smaller of two elements; of NaN and a number the number.",
+        .fake = shape::binary,
+    },
+    {
+        .path = "torch.ops.aten.heaviside.default",
+        .decomposition = {Decomposition::table, decomposition::heaviside},
+        .schema = "heaviside(Tensor self, Tensor values) -> Tensor",
+        .doc = "0 below 0, 1 above, and at 0 the value given.",
+        .fake = heaviside,
+    },
+    {
+        .path = "torch.ops.aten.i0.default",
+        .schema = "i0(Tensor self) -> Tensor",
+        .doc = "Modified Bessel function of order 0.",
+        .fake = shape::unary_float,
+    },
+    {
+        .path = "torch.ops.aten.lerp.Tensor",
+        .decomposition = {Decomposition::table, decomposition::lerp_tensor},
+        .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
+        .fake = three,
+    },
+    {
+        .path = "torch.ops.aten.ldexp.Tensor",
+        .decomposition = {Decomposition::table, decomposition::ldexp},
+        .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor",
+        .doc = "self * 2 ** other.",
+    },
+    {
+        .path = "torch.ops.aten.dist.default",
+        .decomposition = {Decomposition::none, decomposition::dist},
+        .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor",
+        .doc = "Norm of a difference.",
+        .complex = on_complex::written,
+    },
+    {
+        .path = "torch.ops.aten.logaddexp2.default",
+        .decomposition = {Decomposition::table, decomposition::logaddexp2},
+        .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor",
+        .doc = "log2(2 ** self + 2 ** other).",
+        .fake = shape::binary_float,
+    },
+    {
+        .path = "torch.ops.aten.prelu.default",
+        .surfaces = kInTorch | kMethod | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::prelu},
+        .schema = "prelu(Tensor self, Tensor weight) -> Tensor",
+        .doc = "Leaky ReLU whose slope is a tensor.",
+        .fake = prelu,
+        .autocast = Autocast::lower,
+    },
+    {
+        .path = "torch.ops.aten.sinc.default",
+        .decomposition = {Decomposition::table, decomposition::sinc},
+        .schema = "sinc(Tensor self) -> Tensor",
+        .doc = "sin(pi * self) / (pi * self), 1 at 0.",
+        .complex = on_complex::written,
+        .fake = shape::unary_float,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> shape_family::pointwise() { return kRecords; }
+
+}  // namespace seesaw

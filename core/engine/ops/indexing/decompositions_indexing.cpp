@@ -1,0 +1,425 @@
+// Rules of run_decompositions: what is made anew, taken by index, put together; losses of classes.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/base/budget.h"
+#include "core/base/stream_text.h"
+
+namespace seesaw::decomposition {
+
+namespace {
+
+Element default_of(const Value& dtype, Element otherwise) { return given(dtype) ? dtype.element() : otherwise; }
+
+// size, fill value, and the options dtype, layout, device, pin_memory of a tensor like `x`
+Outputs full_like_in(const Tensor& x, const Dims& size, const Value& number, Args options) {
+  return one("full.default", {size, number, default_of(options[0], x.element()), strided(), cpu(), false});
+}
+Value unit(Element element, bool set) { return element == Element::b8 ? Value(set) : Value(set ? 1 : 0); }
+
+}  // namespace
+
+// end | start, end; then dtype, layout, device, pin_memory
+Outputs arange(Args args) {
+  return one("arange.start_step", {0, args[0], 1, args[1], strided(), given(args[3]) ? args[3] : cpu(), false});
+}
+Outputs arange_start(Args args) {
+  return one("arange.start_step", {args[0], args[1], 1, args[2], strided(), given(args[4]) ? args[4] : cpu(), false});
+}
+
+Outputs new_zeros(Args args) {
+  return full_like_in(
+      self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), false), args.subspan(2));
+}
+Outputs new_ones(Args args) {
+  return full_like_in(
+      self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), true), args.subspan(2));
+}
+Outputs new_full(Args args) { return full_like_in(self(args), args[1].ints(), args[2], args.subspan(3)); }
+Outputs new_empty(Args args) {
+  return one("empty.memory_format", {args[1], default_of(args[2], self(args).element()), strided(), cpu(), false});
+}
+Outputs empty_like(Args args) {
+  const Tensor& x = self(args);
+  if (given(args[5]) || !x.is_contiguous()) not_written("empty_like in another memory format");
+  std::vector<std::int64_t> order;
+  for (std::size_t i = 0; i < x.dim(); ++i) order.push_back(static_cast<std::int64_t>(i));
+  return one("empty_permuted.default",
+             {x.sizes(), Dims(order), default_of(args[1], x.element()), strided(), cpu(), false});
+}
+Outputs eye_m(Args args) {
+  Tensor rows = counted(0, args[0], Element::i64), columns = counted(0, args[1], Element::i64);
+  Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
+  Element element = default_of(args[2], Element::f32);
+  if (element == Element::b8) return same;
+  Tensor ones = one("full.default", {Dims{1}, unit(element, true), element, strided(), cpu(), false});
+  return choose(same, ones, scalar(unit(element, false), element));
+}
+Outputs linspace(Args args) {
+  std::int64_t steps = args[2].integer();
+  if (is_sym(steps) || steps < 2) not_written("linspace of so many steps");
+  Element element = default_of(args[3], Element::f32);
+  double from = args[0].number().value, to = args[1].number().value,
+         step = (to - from) / static_cast<double>(steps - 1);
+  Tensor places = counted(0, steps);
+  Tensor first_half = one("lt.Scalar", {places, static_cast<double>(steps) / 2});
+  Tensor up = one("add.Tensor", {one("mul.Tensor", {copied_to(places, element), step}), args[0]});
+  Tensor left = copied_to(one("sub.Tensor", {steps - 1, places}), element);
+  Tensor down = one("sub.Tensor", {args[1], one("mul.Tensor", {left, step})});
+  return choose(first_half, up, down);
+}
+// start, end, steps, base, dtype
+Outputs logspace(Args args) {
+  Tensor exponents = linspace(
+      std::vector<Value>{args[0], args[1], args[2], Element::f64, Value(), Value(), Value()})[0];
+  const Value& base = args[3];
+  bool whole = base.number().value == std::floor(base.number().value);
+  Tensor powers = one("pow.Scalar", {whole ? Value(static_cast<std::int64_t>(base.number().value)) : base, exponents});
+  return copied_to(powers, default_of(args[4], Element::f32));
+}
+// The rows and columns of a triangle's places. row, col, offset, dtype; `upper`: of the triangle above
+namespace {
+Tensor places_of_triangle(Args args, bool upper) {
+  std::int64_t rows = args[0].integer(), columns = args[1].integer(), offset = args[2].integer();
+  if (rows < 0) throw fx_error("RuntimeError", cat({"row must be non-negative, got", std::to_string(rows)}));
+  if (columns < 0) throw fx_error("RuntimeError", cat({"col must be non-negative, got", std::to_string(columns)}));
+  std::vector<double> places, second;
+  // Only rows that have places: those above an edge, or those below one. Sums of what the caller chose may be beyond 64
+  // bits.
+  double edge_row = upper ? static_cast<double>(columns) - static_cast<double>(offset) : -static_cast<double>(offset);
+  double first = upper || columns <= 0 ? 0 : std::max(edge_row, 0.0),
+         last = columns <= 0 ? 0 : static_cast<double>(rows);
+  if (upper) last = std::min(last, edge_row);
+  within_budget(Budget::elements, last - first, upper ? "triu_indices" : "tril_indices");
+  for (double r = first; r < last; ++r) {
+    double edge = std::clamp(r + static_cast<double>(offset) + (upper ? 0 : 1), 0.0, static_cast<double>(columns));
+    double from = upper ? edge : 0, to = upper ? static_cast<double>(columns) : edge;
+    within_budget(
+        Budget::elements, static_cast<double>(places.size()) + to - from, upper ? "triu_indices" : "tril_indices");
+    for (double c = from; c < to; ++c) {
+      places.push_back(r);
+      second.push_back(c);
+    }
+  }
+  auto count = static_cast<std::int64_t>(places.size());
+  places.insert(places.end(), second.begin(), second.end());
+  return Tensor::from(places, {2, count}, default_of(args[3], Element::i64));
+}
+}  // namespace
+Outputs lower_places(Args args) { return places_of_triangle(args, false); }
+Outputs upper_places(Args args) { return places_of_triangle(args, true); }
+
+// elements, test_elements, assume_unique, invert: few are compared with each, many are looked up among the sorted.
+Outputs isin(Args args) {
+  const Tensor &x = self(args), &among = args[1].tensor();
+  if (has_symbols(x) || has_symbols(among)) not_written("isin of symbolic sizes");
+  bool inverted = args[3].truth();
+  if (static_cast<double>(among.numel()) < 10 * std::pow(static_cast<double>(x.numel()), 0.145)) {
+    if (x.numel() == 0) return one("empty_like.default", {x, Element::b8});
+    std::vector<std::int64_t> sizes(x.sizes().begin(), x.sizes().end()), dims;
+    for (std::size_t i = 0; i < among.dim(); ++i) {
+      sizes.push_back(1);
+      dims.push_back(-1 - static_cast<std::int64_t>(i));
+    }
+    return one("any.dims",
+               {one(inverted ? "ne.Tensor" : "eq.Tensor", {one("view.default", {x, Dims(sizes)}), among}), Dims(dims)});
+  }
+  if (args[2].truth()) not_written("isin of elements that differ");
+  auto in_a_row = [](const Tensor& t) { return t.dim() == 1 ? t : one("view.default", {t, Dims{t.numel()}}); };
+  Tensor sorted = aten("sort.default", {in_a_row(among)})[0], flat = in_a_row(x);
+  Tensor place = one("searchsorted.Tensor", {sorted, flat});
+  Tensor inside = choose(one("lt.Scalar", {place, among.numel()}), place, scalar(0, Element::i64));
+  Tensor found = one("eq.Tensor", {one("index.Tensor", {sorted, std::vector<Tensor>{inside}}), flat});
+  if (inverted) found = one("logical_not.default", {found});
+  return one("view.default", {found, x.sizes()});
+}
+Outputs bernoulli(Args args) {
+  const Tensor& x = self(args);
+  Tensor drawn = one("rand.default", {x.sizes(), x.element(), Value(), cpu(), false});
+  return copied_to(one("lt.Tensor", {drawn, x}), x.element());
+}
+Outputs bernoulli_p(Args args) {
+  const Tensor& x = self(args);
+  double p = args[1].number().value;
+  if (!(p >= 0 && p <= 1))
+    throw fx_error("RuntimeError", cat({"bernoulli_ expects p to be in [0, 1], but got p=", stream_text(p)}));
+  Tensor drawn = one("rand.default", {x.sizes(), x.element(), Value(), cpu(), false});
+  return copied_to(one("lt.Scalar", {drawn, args[1]}), x.element());
+}
+
+Outputs one_hot(Args args) {
+  if (is_sym(args[1].integer()) || args[1].integer() < 1) not_written("one_hot of an unknown number of classes");
+  Tensor classes = counted(0, args[1], Element::i64);
+  return copied_to(one("eq.Tensor", {one("unsqueeze.default", {args[0], -1}), classes}), Element::i64);
+}
+Outputs take(Args args) {
+  return one("index.Tensor", {one("view.default", {args[0], Dims{-1}}), std::vector<Tensor>{args[1].tensor()}});
+}
+Outputs take_along_dim(Args args) {
+  if (!given(args[2])) not_written("take_along_dim without a dimension");
+  const Tensor &x = self(args), &index = args[1].tensor();
+  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  if (x.dim() != index.dim()) not_written("take_along_dim of other ranks");
+  std::vector<std::int64_t> of_index(index.sizes().begin(), index.sizes().end()),
+      of_self(x.sizes().begin(), x.sizes().end());
+  for (std::size_t i = 0; i < x.dim(); ++i) {
+    if (i == dim) continue;
+    of_index[i] = of_self[i] = of_index[i] == 1 ? of_self[i] : of_index[i];
+  }
+  Tensor places = one("expand.default", {index, Dims(of_index)});
+  return one("gather.default", {one("expand.default", {x, Dims(of_self)}), static_cast<std::int64_t>(dim), places});
+}
+
+namespace {
+
+Outputs put(const Value& x, const Value& dim, const Tensor& index, const Value& values, bool accumulate) {
+  std::vector<Tensor> indices(wrap_dim(dim.integer(), x.tensor().dim()));
+  indices.push_back(index);
+  return one("index_put.default", {x, indices, values, accumulate});
+}
+
+}  // namespace
+
+// self, dim, index, source
+Outputs index_add(Args args) {
+  Value source = args[4].number().value == 1 ? args[3] : Value(one("mul.Tensor", {args[3], args[4]}));
+  return put(args[0], args[1], args[2].tensor(), source, true);
+}
+Outputs index_copy(Args args) { return put(args[0], args[1], args[2].tensor(), args[3], false); }
+Outputs index_fill(Args args) {
+  const Tensor& x = self(args);
+  Tensor number = one("scalar_tensor.default", {args[3], x.element(), strided(), cpu(), false});
+  if (x.dim() == 0) not_written("index_fill of a number");
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end());
+  size[wrap_dim(args[1].integer(), x.dim())] = args[2].tensor().numel();
+  return put(args[0], args[1], args[2].tensor(), one("expand.default", {number, Dims(size)}), false);
+}
+Outputs select_scatter(Args args) {
+  const Tensor& x = self(args);
+  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  auto along = static_cast<std::int64_t>(dim);
+  std::int64_t size = x.sizes()[dim], index = args[3].integer();
+  std::vector<std::int64_t> shape(x.dim(), 1);
+  shape[dim] = -1;
+  Tensor places = one("view.default", {counted(0, size), Dims(shape)});
+  Tensor there = one("eq.Scalar", {places, index < 0 ? dim_add(index, size) : index});
+  Tensor source = one("expand.default", {one("unsqueeze.default", {args[1], along}), x.sizes()});
+  return choose(there, source, x);
+}
+
+Outputs roll(Args args) {
+  const Tensor& x = self(args);
+  if (args[2].ints().size() == 0) {
+    if (args[1].ints().size() != 1) not_written("roll of all dimensions by several shifts");
+    Tensor flat = one("view.default", {x, Dims{x.numel()}});
+    Value again[] = {flat, args[1], Dims{0}};
+    return one("view.default", {roll(again)[0], x.sizes()});
+  }
+  Tensor out = x;
+  for (std::size_t i = 0; i < args[2].ints().size(); ++i) {
+    std::size_t dim = wrap_dim(args[2].ints()[i], x.dim());
+    std::int64_t size = x.sizes()[dim], shift = args[1].ints()[i];
+    if (is_sym(size) || size == 0) not_written("roll of a symbolic size");
+    Tensor places = one("add.Tensor", {counted(0, size), ((size - shift % size) % size)});
+    out = one("index_select.default", {out, static_cast<std::int64_t>(dim), one("fmod.Scalar", {places, size})});
+  }
+  return out;
+}
+Outputs repeat_interleave(Args args) {
+  Tensor x = given(args[2]) ? self(args) : flatten(std::array<Value, 3>{args[0], 0, -1})[0];
+  if (x.dim() == 0 && !given(args[2])) x = one("view.default", {x, Dims{1}});
+  if (!is_sym(args[1].integer()) && args[1].integer() < 0)
+    throw fx_error("RuntimeError", "Repeats must be non-negative");
+  std::size_t dim = wrap_dim(given(args[2]) ? args[2].integer() : 0, x.dim());
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), apart = size;
+  Tensor wide = one("unsqueeze.default", {x, static_cast<std::int64_t>(dim) + 1});
+  apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(dim) + 1, args[1].integer());
+  size[dim] = dim_mul(size[dim], args[1].integer());
+  wide = one("expand.default", {wide, Dims(apart)});
+  return one("view.default", {contiguous_clone(wide), Dims(size)});
+}
+Outputs channel_shuffle(Args args) {
+  const Tensor& x = self(args);
+  std::int64_t groups = args[1].integer();
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), order;
+  if (x.dim() < 3)
+    throw fx_error(
+        "RuntimeError",
+        cat({"channel_shuffle expects input with > 2 dims, but got input with sizes ", dims_text(x.sizes())}));
+  if (groups <= 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"Number of groups to divide channels in must be positive. Value of groups:", std::to_string(groups)}));
+  if (is_sym(size[1]) || is_sym(groups)) not_written("channel_shuffle of these sizes");
+  if (size[1] % groups != 0)
+    throw fx_error("RuntimeError",
+                   cat({"Number of channels must be divisible by groups. Got ",
+                        std::to_string(size[1]),
+                        " channels and ",
+                        std::to_string(groups),
+                        " groups."}));
+  size[1] /= groups;
+  size.insert(size.begin() + 1, groups);
+  for (std::size_t i = 0; i < size.size(); ++i) order.push_back(static_cast<std::int64_t>(i));
+  std::swap(order[1], order[2]);
+  Tensor turned = one("permute.default", {one("view.default", {x, Dims(size)}), Dims(order)});
+  return one("view.default", {contiguous_clone(turned), x.sizes()});
+}
+
+Outputs stack(Args args) {
+  const std::vector<Tensor>& items = args[0].tensors();
+  std::size_t dim = wrap_dim(args[1].integer(), items[0].dim() + 1);
+  auto along = static_cast<std::int64_t>(dim);
+  if (dim == items[0].dim()) {
+    std::vector<Tensor> rows;
+    for (const Tensor& x : items) rows.push_back(one("unsqueeze.default", {x, along}));
+    return one("cat.default", {rows, args[1]});
+  }
+  std::vector<std::int64_t> size(items[0].sizes().begin(), items[0].sizes().end());
+  size.insert(size.begin() + static_cast<std::ptrdiff_t>(dim), static_cast<std::int64_t>(items.size()));
+  return one("view.default", {one("cat.default", {items, along}), Dims(size)});
+}
+
+Outputs broadcast_tensors(Args args) {
+  Dims sizes;
+  for (const Tensor& x : args[0].tensors()) sizes = broadcast_shapes(sizes, x.sizes());
+  std::vector<Tensor> out;
+  for (const Tensor& x : args[0].tensors()) out.push_back(x.sizes() == sizes ? x : one("expand.default", {x, sizes}));
+  return out;
+}
+
+Outputs count_nonzero(Args args) { return one("sum.dim_IntList", {one("ne.Scalar", {args[0], 0}), args[1]}); }
+Outputs var_mean_dim(Args args) {
+  return aten("var_mean.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]});
+}
+
+// --- losses of classes ---
+
+namespace {
+
+constexpr std::int64_t kIgnored = -100;
+
+struct Classes {
+  Tensor scores, target, weight;
+  Value reduction;
+  std::int64_t ignored = kIgnored, dim = 1;
+};
+
+// Of logarithms of probabilities: those of the right classes, negated, where the class counts.
+Tensor class_loss(const Classes& of) {
+  Tensor scores = of.scores, weight;
+  if (of.weight) {
+    std::vector<std::int64_t> size(scores.dim(), 1);
+    size[static_cast<std::size_t>(of.dim)] = scores.sizes()[static_cast<std::size_t>(of.dim)];
+    weight = scores.dim() > 1 ? one("view.default", {of.weight, Dims(size)}) : of.weight;
+    scores = one("mul.Tensor", {scores, weight});
+  }
+  auto counts = [&] { return one("ne.Scalar", {of.target, of.ignored}); };
+  Tensor known = counts();
+  Tensor safe = choose(known, of.target, scalar(0, Element::i64));
+  Tensor index = one("unsqueeze.default", {safe, of.dim});
+  auto taken = [&](const Tensor& from) {
+    return one("squeeze.dim", {one("gather.default", {from, of.dim, index}), of.dim});
+  };
+  Tensor loss = one("neg.default", {taken(scores)});
+  Tensor kept = counts();
+  loss = choose(kept, loss, scalar(0, scores));
+  if (of.reduction.integer() == 0) return loss;
+  if (of.reduction.integer() == 2) return one("sum.default", {loss});
+  Tensor total;
+  if (weight) {
+    Tensor own = taken(one("expand.default", {weight, scores.sizes()}));
+    Tensor there = counts();
+    total = one("sum.default", {choose(there, own, scalar(0, scores))});
+  } else {
+    total = one("_to_copy.default", {one("sum.default", {counts()}), scores.element(), Value(), cpu()});
+  }
+  return one("div.Tensor", {one("sum.default", {loss}), total});
+}
+
+Tensor log_probabilities(const Tensor& x, std::int64_t dim) {
+  return one("_log_softmax.default", {converted(x, x.element()), dim, false});
+}
+
+}  // namespace
+
+// self, target, weight, reduction, ignore_index
+Outputs nll_loss(Args args) {
+  return class_loss({self(args),
+                     args[1].tensor(),
+                     given(args[2]) ? args[2].tensor() : Tensor(),
+                     args[3],
+                     args[4].integer(),
+                     self(args).dim() < 2 ? 0 : 1});
+}
+namespace {
+
+// One number for each class, beside what has the classes along `dim`.
+Tensor beside_classes(const Tensor& weight, const Tensor& logs, std::int64_t dim) {
+  std::vector<std::int64_t> size(logs.dim(), 1);
+  size[static_cast<std::size_t>(dim)] = weight.sizes()[0];
+  return one("view.default", {weight, Dims(size)});
+}
+
+// The target tells the probability of each class.
+Tensor loss_of_probabilities(const Tensor& logs, Args args, std::int64_t dim) {
+  std::int64_t classes = logs.sizes()[static_cast<std::size_t>(dim)];
+  if (classes == 0) not_written("cross_entropy of no classes");
+  if (is_sym(classes)) not_written("cross_entropy of an unknown number of classes");
+  double smoothing = args[5].number().value;
+  Tensor target = args[1].tensor();
+  if (smoothing > 0)
+    target = one("add.Scalar", {one("mul.Scalar", {target, 1 - smoothing}), smoothing / static_cast<double>(classes)});
+  Value weight = given(args[2]) ? Value(beside_classes(args[2].tensor(), logs, dim)) : Value();
+  Tensor terms = one("mul.Tensor", {logs, target});
+  if (given(weight)) terms = one("mul.Tensor", {terms, weight});
+  if (args[3].integer() == 0) return one("neg.default", {one("sum.dim_IntList", {terms, Dims{dim}})});
+  Tensor sum = one("neg.default", {one("sum.default", {terms})});
+  return args[3].integer() == 2
+             ? sum
+             : one("div.Scalar",
+                   {sum,
+                    dim_floordiv(seesaw::decomposition::product(std::span(logs.sizes().begin(), logs.dim())),
+                                 classes)});
+}
+
+// What is added for the classes that are not the target.
+Tensor smooth_part(const Tensor& logs, Args args, std::int64_t dim) {
+  const Tensor& target = args[1].tensor();
+  Tensor all = given(args[2]) ? one("mul.Tensor", {logs, beside_classes(args[2].tensor(), logs, dim)}) : logs;
+  all = one("neg.default", {one("sum.dim_IntList", {all, Dims{dim}})});
+  Tensor ignored = one("eq.Scalar", {target, args[4]});
+  Tensor kept = choose(ignored, scalar(0.0, logs), all);
+  if (args[3].integer() == 0) return kept;
+  if (args[3].integer() == 2) return one("sum.default", {kept});
+  Tensor total;
+  if (given(args[2])) {
+    Tensor safe = choose(ignored, scalar(0, target), target);
+    Tensor own = one("gather.default", {args[2], 0, one("flatten.using_ints", {safe})});
+    total = one("sum.default", {choose(one("flatten.using_ints", {ignored}), scalar(0, own), own)});
+  } else {
+    total = one("sum.default", {one("bitwise_not.default", {ignored})});
+  }
+  return one("div.Tensor", {one("sum.default", {kept}), total});
+}
+
+}  // namespace
+
+// self, target, weight, reduction, ignore_index, label_smoothing
+Outputs cross_entropy(Args args) {
+  const Tensor &x = self(args), &target = args[1].tensor();
+  std::int64_t dim = x.dim() < 2 ? 0 : 1;
+  double smoothing = args[5].number().value;
+  Tensor logs = log_probabilities(x, dim);
+  if (is_floating(target.element())) return loss_of_probabilities(logs, args, dim);
+  Tensor loss = class_loss(
+      {logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
+  if (smoothing == 0) return loss;
+  Tensor part = smooth_part(logs, args, dim);
+  Tensor even = one("mul.Scalar", {part, smoothing / static_cast<double>(x.sizes()[static_cast<std::size_t>(dim)])});
+  return one("add.Tensor", {one("mul.Scalar", {loss, 1 - smoothing}), even});
+}
+
+}  // namespace seesaw::decomposition

@@ -1,0 +1,402 @@
+// Where values stand among others: places in sorted rows, counts in bins, the most frequent element.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/graph/ops_table/op_families.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/call/written.h"
+#include "core/base/budget.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using Args = std::span<const Value>;
+
+bool asked(Args args, std::size_t i) { return arg_at(args, i).is_number() && args[i].truth(); }
+
+// --- searchsorted: sorted_sequence, self, out_int32, right, side, sorter ---
+
+[[noreturn]] void refuse_search(std::initializer_list<std::string_view> text) {
+  throw fx_error("RuntimeError", cat({"torch.searchsorted(): ", cat(text)}));
+}
+
+bool from_the_right(Args args) {
+  const Value side = arg_at(args, 4);
+  if (side.kind() != Value::Kind::text) return asked(args, 3);
+  if (side.text() != "left" && side.text() != "right")
+    refuse_search({"side can only be 'left' or 'right' but got ", side.text()});
+  if (side.text() == "left" && asked(args, 3))
+    refuse_search({"side and right can't be set to opposites, got side of left while right was True"});
+  return side.text() == "right";
+}
+void check_rows(const Tensor& rows, const Value& values) {
+  if (rows.dim() == 0) refuse_search({"boundaries tensor should have positive dimension, but got 0 dimension"});
+  bool number = values.is_number() || values.tensor().dim() == 0;
+  if (rows.dim() == 1) return;
+  if (number) {
+    refuse_search(
+        {"input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor dim(",
+         std::to_string(rows.dim()),
+         ") and input value's dim(0) numel(1)"});
+  }
+  const Tensor& t = values.tensor();
+  bool fits = t.dim() == rows.dim();
+  for (std::size_t i = 0; fits && i + 1 < t.dim(); ++i) fits = dim_equal(t.sizes()[i], rows.sizes()[i]);
+  if (!fits) {
+    refuse_search(
+        {"boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value "
+         "tensor must match, but we got boundaries tensor ",
+         dims_text(rows.sizes()),
+         " and input value tensor ",
+         dims_text(t.sizes())});
+  }
+}
+Specs searched(Args args) {
+  const Tensor& rows = args[0].tensor();
+  from_the_right(args);
+  if (arg_at(args, 5).is_tensor()) {
+    const Tensor& sorter = args[5].tensor();
+    if (sorter.sizes() != rows.sizes())
+      refuse_search({"boundary and sorter must have the same size, but got boundary tensor ",
+                     dims_text(rows.sizes()),
+                     "and got sorter tensor ",
+                     dims_text(sorter.sizes())});
+    if (sorter.element() != Element::i64)
+      refuse_search({"sorter must be a tensor of long dtype but got dtype ", scalar_name(sorter.element())});
+  }
+  check_rows(rows, args[1]);
+  return spec_like(
+      rows, args[1].is_tensor() ? args[1].tensor().sizes() : Dims{}, asked(args, 2) ? Element::i32 : Element::i64);
+}
+// How many of the sorted elements stand before the value; from the right those that equal it too. NaN is never reached,
+// on either side.
+template <class T>
+std::int64_t place_in(const T* row, std::int64_t n, T value, bool right) {
+  std::int64_t from = 0, to = n;
+  while (from < to) {
+    std::int64_t middle = from + (to - from) / 2;
+    bool reached = right ? row[middle] > value : row[middle] >= value;
+    (reached ? to : from) = reached ? middle : middle + 1;
+  }
+  return from;
+}
+Outputs search_kernel(Args args) {
+  Specs specs = searched(args);
+  const Tensor& rows = args[0].tensor();
+  bool right = from_the_right(args);
+  Element e = args[1].is_tensor() ? result_type(args.first(2)) : rows.element();
+  Tensor boundaries =
+             operand(arg_at(args, 5).is_tensor() ? first(op::gather, {rows, -1, args[5]}) : rows, e).contiguous(),
+         values = operand(args[1], e).contiguous();
+  Tensor out = Tensor::zeros(values.sizes(), Element::i64);
+  std::int64_t n = rows.sizes().back(),
+               each = rows.dim() == 1 || values.dim() == 0 ? values.numel() : values.sizes().back();
+  with_element(e, [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t i = 0; i < values.numel(); ++i) {
+      out.data<std::int64_t>()[i] = place_in(
+          boundaries.data<T>() + (rows.dim() == 1 ? 0 : i / each * n), n, values.data<T>()[i], right);
+    }
+  });
+  Tensor told = Tensor::empty(specs[0]);
+  copy_elements(told, out);
+  return told;
+}
+// self, boundaries, out_int32, right: the same with the arguments turned
+std::vector<Value> turned_search(Args args) {
+  if (args[1].tensor().dim() != 1)
+    throw fx_error(
+        "RuntimeError",
+        cat({"boundaries tensor must be 1 dimension, but got dim(", std::to_string(args[1].tensor().dim()), ")"}));
+  return {args[1], args[0], arg_at(args, 2), arg_at(args, 3)};
+}
+Specs bucketized(Args args) { return searched(turned_search(args)); }
+Outputs bucketize_kernel(Args args) { return search_kernel(turned_search(args)); }
+
+// --- histc: self, bins, min, max ---
+
+std::int64_t bins_of(Args args) { return arg_at(args, 1).is_number() ? args[1].integer() : 100; }
+Specs histogram(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (bins_of(args) <= 0)
+    throw fx_error(
+        "RuntimeError",
+        cat({"torch.histogram(): bins must be > 0, but got ", std::to_string(bins_of(args)), " for dimension 0"}));
+  if (!is_floating(a.element())) not_implemented("histogram_cpu", a.element());
+  if (number_or(args, 2, 0) > number_or(args, 3, 0))
+    throw fx_error("RuntimeError", "torch.histc: max must be larger than min");
+  return spec_like(a, {bins_of(args)});
+}
+Outputs histogram_kernel(Args args) {
+  Tensor out = Tensor::zeros(histogram(args)[0]), a = args[0].tensor().contiguous();
+  double low = number_or(args, 2, 0), high = number_or(args, 3, 0);
+  std::int64_t bins = bins_of(args);
+  if (low == high && a.numel() > 0) {
+    low = first(op::amin, {a, Dims{}}).item();
+    high = first(op::amax, {a, Dims{}}).item();
+  }
+  if (!std::isfinite(low) || !std::isfinite(high))
+    throw fx_error("RuntimeError", "torch.histc: the range of the elements is not finite");
+  if (low == high) {
+    low -= 1;
+    high += 1;
+  }
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t i = 0; i < a.numel(); ++i) {
+      auto x = static_cast<double>(a.data<T>()[i]);
+      if (!(x >= low && x <= high)) continue;
+      auto at = static_cast<std::int64_t>((x - low) / (high - low) * static_cast<double>(bins));
+      T& count = out.data<T>()[std::min(at, bins - 1)];
+      count = static_cast<T>(count + 1);
+    }
+  });
+  return out;
+}
+
+// --- bincount: self, weights, minlength ---
+
+Specs counted_bins(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (is_floating(a.element()) || a.element() == Element::b8) not_implemented("bincount_cpu", a.element());
+  if (a.dim() != 1) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
+  std::int64_t least = arg_at(args, 2).is_number() ? args[2].integer() : 0;
+  if (least < 0) throw fx_error("RuntimeError", "minlength should be >= 0");
+  Tensor weights = arg_at(args, 1).is_tensor() ? args[1].tensor() : Tensor();
+  if (weights && a.numel() > 0 && (weights.dim() != 1 || weights.sizes() != a.sizes()))
+    throw fx_error("RuntimeError", "weights should be 1-d and have the same length as input");
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    if (a.item_at(i) < 0) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
+    // Beyond this no size can be told from a symbol; smaller ones that no memory holds are refused in PyTorch's words.
+    if (a.item_at(i) >= 0x1p60) within_budget(Budget::elements, a.item_at(i), "bincount");
+    least = std::max(least, static_cast<std::int64_t>(a.item_at(i)) + 1);
+  }
+  return spec_like(a,
+                   {least},
+                   !weights                            ? Element::i64
+                   : weights.element() == Element::f32 ? Element::f32
+                                                       : Element::f64);
+}
+Specs uncounted_bins(Args) {
+  throw fx_error("torch._subclasses.fake_tensor.DynamicOutputShapeException", "aten.bincount.default");
+}
+Outputs bincount_kernel(Args args) {
+  Tensor out = Tensor::zeros(counted_bins(args)[0]);
+  const Tensor& a = args[0].tensor();
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    auto at = static_cast<std::int64_t>(a.item_at(i));
+    out.set_item_at(at, out.item_at(at) + (arg_at(args, 1).is_tensor() ? args[1].tensor().item_at(i) : 1));
+  }
+  return out;
+}
+
+// --- mode: self, dim, keepdim ---
+
+Specs most_frequent(Args args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t dim = arg_at(args, 1).is_number() ? args[1].integer() : -1;
+  std::size_t at = wrap_dim(dim, a.dim());
+  if (at < a.dim() && a.sizes()[at] == 0)
+    throw fx_error("IndexError",
+                   cat({"mode(): Expected reduction dim ", std::to_string(at), " to have non-zero size."}));
+  TensorSpec values = shape::without(a, dim, asked(args, 2)), places = values;
+  places.element = Element::i64;
+  return std::vector<TensorSpec>{values, places};
+}
+// NaN stands behind all numbers.
+template <class T>
+bool stands_before(T a, T b) {
+  return a < b || (b != b && a == a);
+}
+// In PyTorch's order: as many as std::sort inserts one by one, with `<` alone, for which NaN stays where it is reached.
+template <class T>
+void order_places(std::vector<std::int64_t>& order, const T* x, std::int64_t step) {
+  constexpr std::size_t kInserted = 16;
+  if (order.size() > kInserted) {
+    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+      return stands_before(x[a * step], x[b * step]);
+    });
+    return;
+  }
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    auto before = [&](std::size_t place) { return x[order[i] * step] < x[order[place] * step]; };
+    std::size_t to = i;
+    while (!before(0) && before(to - 1)) --to;
+    if (before(0)) to = 0;
+    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(to),
+                order.begin() + static_cast<std::ptrdiff_t>(i),
+                order.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+}
+// The smallest of the most frequent elements, and the last of its places.
+template <class T>
+std::int64_t mode_place(const T* x, std::int64_t n, std::int64_t step) {
+  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
+  for (std::int64_t i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = i;
+  auto at = [&](std::size_t i) { return x[order[i] * step]; };
+  order_places(order, x, step);
+  std::size_t best = 0, longest = 0, begin = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i > 0 && at(i) != at(i - 1)) begin = i;
+    if (i - begin + 1 <= longest) continue;
+    longest = i - begin + 1;
+    best = i;
+  }
+  return order[best];
+}
+Outputs mode_kernel(Args args) {
+  Specs specs = most_frequent(args);
+  Tensor a = args[0].tensor().contiguous(), values = Tensor::empty(specs[0]), places = Tensor::zeros(specs[1]);
+  std::size_t d = wrap_dim(arg_at(args, 1).is_number() ? args[1].integer() : -1, a.dim());
+  std::int64_t n = a.dim() == 0 ? 1 : a.sizes()[d], inner = 1;
+  for (std::size_t i = d + 1; i < a.dim(); ++i) inner *= a.sizes()[i];
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t i = 0; i < values.numel(); ++i) {
+      const T* lane = a.data<T>() + i / inner * n * inner + i % inner;
+      std::int64_t place = mode_place(lane, n, inner);
+      values.data<T>()[i] = lane[place * inner];
+      places.data<std::int64_t>()[i] = place;
+    }
+  });
+  return std::vector<Tensor>{values, places};
+}
+void mode_vjp(Vjp& g) {
+  bool keep = g.arg(2).is_number() && g.arg(2).truth();
+  Value dim = g.arg(1).is_number() ? g.arg(1) : Value(-1);
+  Tensor gradient = g.grad(), places = g.saved(0);
+  bool scalar = g.sizes(0).empty();
+  if (!scalar && !keep) {
+    gradient = first(op::unsqueeze, {gradient, dim});
+    places = first(op::unsqueeze, {places, dim});
+  }
+  g.set(0,
+        written(first(op::scatter,
+                      {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), dim, places, gradient}),
+                2));
+}
+
+// --- samples ---
+
+SampleList searches() {
+  Tensor row = Tensor::from({-1, 0, 0, 2.5}, {4}), rows = Tensor::from({-1, 0, 2, 0, 1, 1}, {2, 3}),
+         values = Tensor::from({0, 3, -2, 1}, {2, 2});
+  return {{row, values},
+          {row, values, false, true},
+          {rows, values},
+          {row, Tensor::from({0}, {}), true},
+          {rows, values, false, false, std::string("right")},
+          {Tensor::from({2, -1, 0}, {3}), values, false, false, Value(), samples::index({1, 2, 0}, {3})}};
+}
+SampleList buckets() {
+  Tensor row = Tensor::from({-1, 0, 2.5}, {3}), values = Tensor::from({0, 3, -2, 1}, {2, 2});
+  return {{values, row}, {values, row, false, true}, {samples::index({0, 2, 5}, {3}), row, true}};
+}
+SampleList histograms() {
+  return {{samples::ramp({3, 4}, -1, 2), 4}, {samples::ramp({6}, -1, 2), 3, 0, 1}, {Tensor::from({1, 1}, {2}), 5}};
+}
+SampleList repeated_elements() {
+  Tensor a = Tensor::from({3, 1, 3, 1, 2, 5, 5, 2}, {2, 4});
+  return {{a}, {a, 0, true}, {samples::index({2, 7, 7}, {3}), 0}, {Tensor::scalar(1.5), 0}};
+}
+SampleList integers_to_count() {
+  return {{samples::index({1, 3, 1, 0}, {4})},
+          {samples::index({1, 3}, {2}), samples::index({4, -2}, {2})},
+          {samples::index({1}, {1}), Value(), 4}};
+}
+
+constexpr OpDef kSearching[] = {
+    {
+        .path = "torch.ops.aten.searchsorted.Tensor",
+        .surfaces = kInTorch,
+        .schema = "searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
+                  "str? side=None, Tensor? sorter=None) -> Tensor",
+        .doc = "Where each value would stand in a sorted row.",
+        .meta = searched,
+        .no_complex = "searchsorted_out_cpu",
+        .kernel = search_kernel,
+        .samples = searches,
+    },
+    {
+        .path = "torch.ops.aten.searchsorted.Scalar",
+        .schema = "searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
+                  "str? side=None, Tensor? sorter=None) -> Tensor",
+        .doc = "Where a number would stand in a sorted row.",
+        .meta = searched,
+        .kernel = search_kernel,
+        .samples =
+            [] {
+              return SampleList{{Tensor::from({-1, 0, 2.5}, {3}), 0.5},
+                                {Tensor::from({-1, 0, 2.5}, {3}), 0, false, true}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.bucketize.Tensor",
+        .surfaces = kInTorch,
+        .schema =
+            "bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor",
+        .doc = "Between which boundaries each element lies.",
+        .meta = bucketized,
+        .kernel = bucketize_kernel,
+        .samples = buckets,
+    },
+    {
+        .path = "torch.ops.aten.bucketize.Scalar",
+        .schema =
+            "bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor",
+        .doc = "Between which boundaries a number lies.",
+        .meta = bucketized,
+        .kernel = bucketize_kernel,
+        .samples =
+            [] {
+              return SampleList{{1.5, Tensor::from({-1, 0, 2.5}, {3})}};
+            },
+    },
+    {
+        .path = "torch.ops.aten.histc.default",
+        .schema = "histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
+        .doc = "How many elements lie in each of so many equal bins.",
+        .meta = histogram,
+        .no_complex = "aminmax_cpu",
+        .kernel = histogram_kernel,
+        .samples = histograms,
+    },
+    {
+        .path = "torch.ops.aten.bincount.default",
+        .schema = "bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor",
+        .doc = "How often each integer occurs.",
+        .meta = counted_bins,
+        .no_complex = "bincount_cpu",
+        .kernel = bincount_kernel,
+        .fake = uncounted_bins,
+        .samples = integers_to_count,
+    },
+    {
+        .path = "torch.ops.aten.mode.default",
+        .schema = "mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)",
+        .doc = "The most frequent element along a dimension, and its place.",
+        .meta = most_frequent,
+        .no_complex = "mode_cpu",
+        .kernel = mode_kernel,
+        .node = "ModeBackward0",
+        .saves = kIndices,
+        .vjp = mode_vjp,
+        .samples = repeated_elements,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> kernel_family::searching() { return kSearching; }
+
+}  // namespace seesaw

@@ -1,0 +1,215 @@
+// Shapes of what is picked out by indices or masks, and written there.
+#include <optional>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/shape_only.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+}  // namespace
+
+std::int64_t shape::chosen(const Tensor& from) {
+  std::int64_t count = sym_table().fresh_unbacked(), all = from.numel();
+  sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  return count;
+}
+
+namespace {
+
+// self, dim, return_inverse, return_counts: PyTorch 2.6.0 says that places and counts are of the dtype of the elements.
+Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, bool counts) {
+  std::int64_t all = dim ? t.sizes()[*dim] : t.numel(), count = 0;
+  if (is_sym(all) || t.numel() != 0) {
+    count = sym_table().fresh_unbacked();
+    sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  }
+  Dims sizes = dim ? t.sizes() : Dims{count};
+  if (dim) sizes[*dim] = count;
+  return std::vector<TensorSpec>{shape::dense(t, sizes),
+                                 shape::dense(t,
+                                              !inverse && !dim ? Dims{0}
+                                              : dim            ? Dims{all}
+                                                               : t.sizes()),
+                                 shape::dense(t, counts || dim ? Dims{count} : Dims{0})};
+}
+
+}  // namespace
+
+Specs shape::unique(Args args) {
+  auto asked = [&](std::size_t i) { return given(args, i) && args[i].truth(); };
+  return different(self(args), std::nullopt, asked(2), asked(3));
+}
+
+namespace {
+
+Specs unique_along(Args args) {
+  std::size_t dim = wrap_dim(args[1].integer(), shape::self(args).dim());
+  return different(shape::self(args), dim, true, true);
+}
+
+struct Places {
+  Dims sizes;                       // of the indices together
+  std::vector<bool> taken;          // of each dimension of self: whether it has an index
+  std::size_t first = 0;            // of them
+  bool any = false, apart = false;  // with a dimension without index between
+};
+
+// A mask is the places of what is set in it, an index for each of its dimensions.
+Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
+  Places out;
+  out.taken.assign(self.dim(), false);
+  std::size_t d = 0, last = 0;
+  for (const Tensor& index : indices) {
+    bool mask = index && (index.element() == Element::b8 || index.element() == Element::u8);
+    std::size_t width = mask ? index.dim() : 1;
+    if (d + width > self.dim())
+      throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
+    if (index) {
+      if (index.element() != Element::i64 && index.element() != Element::i32 && !mask)
+        throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
+      for (std::size_t k = 0; mask && k < width; ++k) {
+        if (!dim_equal(index.sizes()[k], self.sizes()[d + k])) {
+          throw fx_error("IndexError",
+                         cat({"The shape of the mask ",
+                              dims_text(index.sizes()),
+                              " at index ",
+                              std::to_string(k),
+                              " does not match the shape of the indexed tensor ",
+                              dims_text(self.sizes()),
+                              " at index ",
+                              std::to_string(d + k)}));
+        }
+      }
+      Dims own = mask ? Dims{shape::chosen(index)} : index.sizes();
+      out.sizes = out.any ? broadcast_shapes(out.sizes, own) : own;
+      if (out.any && last + 1 != d) out.apart = true;
+      if (!out.any) out.first = d;
+      out.any = true;
+      for (std::size_t k = 0; k < width; ++k) out.taken[d + k] = true;
+      last = d + width - 1;
+    }
+    d += width;
+  }
+  return out;
+}
+
+}  // namespace
+
+Specs shape::index(Args args) {
+  const Tensor& t = shape::self(args);
+  Places places = places_of(t, args[1].tensors());
+  Dims sizes;
+  auto put = [&] {
+    for (std::int64_t size : places.sizes) sizes.push_back(size);
+  };
+  if (places.apart) put();
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (places.any && !places.apart && d == places.first) put();
+    if (!places.taken[d]) sizes.push_back(t.sizes()[d]);
+  }
+  if (places.any && !places.apart && t.dim() == 0) put();
+  return shape::dense(t, sizes);
+}
+
+namespace {
+
+Specs take(Args args) { return shape::dense(shape::self(args), args[1].tensor().sizes()); }
+Specs reduced(Args args) {
+  wrap_dim(args[1].integer(), shape::self(args).dim());
+  return shape::like<0>(args);
+}
+// grad_output, indices, num_weights
+Specs embedding_backward(Args args) {
+  return shape::dense(shape::self(args), {args[2].integer(), shape::self(args).sizes().back()});
+}
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.unique_dim.default",
+        .surfaces = 0,
+        .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool "
+                  "return_counts=False) -> (Tensor, Tensor, Tensor)",
+        .doc = "The different slices along a dimension, sorted.",
+        .fake = unique_along,
+    },
+    {
+        .path = "torch.ops.aten._unsafe_index.Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
+        .doc = "index whose places are not checked.",
+        .complex = on_complex::written,
+        .fake = shape::index,
+    },
+    {
+        .path = "torch.ops.aten._unsafe_index_put.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
+        .doc = "index_put whose places are not checked.",
+        .fake = shape::like<0>,
+    },
+    {
+        .path = "torch.ops.aten.embedding_dense_backward.default",
+        .surfaces = 0,
+        .decomposition = {Decomposition::table},
+        .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt "
+                  "padding_idx, bool scale_grad_by_freq) -> Tensor",
+        .doc = "The derivative of embedding for its table.",
+        .fake = embedding_backward,
+    },
+    {
+        .path = "torch.ops.aten.index_copy.default",
+        .decomposition = {Decomposition::table, decomposition::index_copy},
+        .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
+        .doc = "Slices along a dimension replaced at some places.",
+        .complex = on_complex::written,
+        .fake = laid_in_rows<reduced>,
+        .autocast = Autocast::widest,
+    },
+    {
+        .path = "torch.ops.aten.index_fill.int_Scalar",
+        .decomposition = {Decomposition::table, decomposition::index_fill},
+        .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
+        .doc = "Slices along a dimension filled with a number.",
+        .complex = on_complex::written,
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.index_fill.int_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.scatter.reduce",
+        .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.scatter.value_reduce",
+        .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor",
+        .fake = reduced,
+    },
+    {
+        .path = "torch.ops.aten.take.default",
+        .decomposition = {Decomposition::table, decomposition::take},
+        .schema = "take(Tensor self, Tensor index) -> Tensor",
+        .doc = "Elements by their place in the flattened tensor.",
+        .complex = on_complex::written,
+        .fake = take,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> shape_family::indexing() { return kRecords; }
+
+}  // namespace seesaw

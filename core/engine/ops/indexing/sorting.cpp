@@ -1,0 +1,244 @@
+// Sorting along a dimension, the largest few, and classes as vectors.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/kernels/select_nth.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/call/written.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+std::int64_t integer_or(std::span<const Value> args, std::size_t i, std::int64_t otherwise) {
+  return args.size() > i && args[i].is_number() ? args[i].integer() : otherwise;
+}
+
+Specs values_and_places(const Tensor& a, const Dims& shape) {
+  return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)};
+}
+
+// The first `count` of each lane, in order; NaN is larger than all. Equal elements keep their order, unless few are
+// selected of many.
+Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Specs& specs, bool selected = false) {
+  Tensor values = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
+  Dims sizes = a.dim() == 0 ? Dims{1} : a.sizes(), out_sizes = a.dim() == 0 ? Dims{1} : values.sizes();
+  std::int64_t n = sizes[d], count = out_sizes[d], inner = 1;
+  for (std::size_t k = d + 1; k < sizes.size(); ++k) inner *= sizes[k];
+  std::int64_t lanes_here = n == 0 ? 0 : a.numel() / n;
+  std::vector<std::int64_t> order(static_cast<std::size_t>(n));
+  std::vector<double> lane(static_cast<std::size_t>(n));
+  auto key = [&](std::int64_t i) { return lane[static_cast<std::size_t>(i)]; };
+  auto before = [&](std::int64_t i, std::int64_t j) {
+    if (std::isnan(key(i)) || std::isnan(key(j)))
+      return descending ? std::isnan(key(i)) && !std::isnan(key(j)) : !std::isnan(key(i)) && std::isnan(key(j));
+    return descending ? key(i) > key(j) : key(i) < key(j);
+  };
+  for (std::int64_t row = 0; row < lanes_here; ++row) {
+    std::int64_t start = row / inner * n * inner + row % inner, to = row / inner * count * inner + row % inner;
+    for (std::int64_t i = 0; i < n; ++i) lane[static_cast<std::size_t>(i)] = a.item_at(start + i * inner);
+    std::iota(order.begin(), order.end(), 0);
+    if (selected && count > 0 && count * 64 > n) {
+      select_nth(order, static_cast<std::size_t>(count - 1), before);
+      std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count - 1), before);
+    } else {
+      std::stable_sort(order.begin(), order.end(), before);
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      std::int64_t from = order[static_cast<std::size_t>(i)];
+      values.set_item_at(to + i * inner, key(from));
+      places.set_item_at(to + i * inner, static_cast<double>(from));
+    }
+  }
+  return std::vector<Tensor>{values, places};
+}
+
+// self, dim, descending
+Specs sort_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  wrap_dim(integer_or(args, 1, -1), a.dim());
+  TensorSpec values = shape::preserved(args)[0], places = values;
+  places.element = Element::i64;
+  return std::vector<TensorSpec>{values, places};
+}
+Outputs sort_kernel(std::span<const Value> args) {
+  Specs specs = sort_meta(args);
+  const Tensor& a = args[0].tensor();
+  return sorted_lanes(a, wrap_dim(integer_or(args, 1, -1), a.dim()), integer_or(args, 2, 0) != 0, specs);
+}
+
+// self, k, dim, largest, sorted
+Specs topk_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::size_t d = wrap_dim(integer_or(args, 2, -1), a.dim());
+  std::int64_t k = args[1].integer(), size = a.dim() == 0 ? 1 : a.sizes()[d];
+  if (k < 0 || k > size) throw fx_error("RuntimeError", "selected index k out of range");
+  if (a.element() == Element::b8 && a.dim() > 0 && !a.is_fake()) not_implemented("topk_cpu", a.element());
+  Dims shape = a.sizes();
+  if (a.dim() > 0) shape[d] = k;
+  return values_and_places(a, shape);
+}
+Outputs topk_kernel(std::span<const Value> args) {
+  Specs specs = topk_meta(args);
+  const Tensor& a = args[0].tensor();
+  return sorted_lanes(a, wrap_dim(integer_or(args, 2, -1), a.dim()), integer_or(args, 3, 1) != 0, specs, true);
+}
+
+// Zeros with the gradient where the elements came from.
+void chosen_vjp(Vjp& g, std::size_t dim) {
+  Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
+  g.set(0,
+        written(first(op::scatter, {zeros, g.arg(dim).is_number() ? g.arg(dim) : Value(-1), g.saved(0), g.grad()}), 2));
+}
+
+Specs one_hot_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  if (a.element() != Element::i64)
+    throw fx_error("RuntimeError", "one_hot is only applicable to index tensor of type LongTensor.");
+  std::int64_t classes = integer_or(args, 1, -1);
+  if (a.numel() == 0 && classes <= 0)
+    throw fx_error("RuntimeError", "Can not infer total number of classes from empty tensor.");
+  if (classes == -1) {
+    for (std::int64_t i = 0; i < a.numel(); ++i)
+      classes = std::max(classes, static_cast<std::int64_t>(a.item_at(i)) + 1);
+  } else if (classes < 1) {
+    throw fx_error("RuntimeError", "Class values must be smaller than num_classes.");
+  }
+  Dims shape = a.sizes();
+  shape.push_back(classes);
+  // It is a comparison with the numbers of the classes.
+  Dims strides = a.strides();
+  strides.push_back(0);
+  const Tensor spread = Tensor::fake({shape, strides, a.element(), a.device(), 0}),
+               numbers = Tensor::fake(spec_like(a, {classes}));
+  return a.is_fake() ? pointwise_spec(std::array<Value, 2>{spread, numbers}, a.element()) : spec_like(a, shape);
+}
+Outputs one_hot_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  Tensor out = Tensor::zeros(one_hot_meta(args)[0]);
+  std::int64_t classes = out.sizes().back();
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    auto at = static_cast<std::int64_t>(a.item_at(i));
+    if (at < 0) throw fx_error("RuntimeError", "Class values must be non-negative.");
+    if (at >= classes) throw fx_error("RuntimeError", "Class values must be smaller than num_classes.");
+    out.set_item_at(i * classes + at, 1);
+  }
+  return out;
+}
+
+// How many there are is known with the elements only.
+// How many places there are is not known without elements: a new symbol.
+Specs nonzero_fake(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t count = sym_table().fresh_unbacked(), all = a.numel();
+  sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  return spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+}
+
+Specs nonzero_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < a.numel(); ++i) count += a.item_at(i) != 0 ? 1 : 0;
+  TensorSpec out = spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+  out.strides = {1, count};
+  return out;
+}
+Outputs nonzero_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(nonzero_meta(args)[0]);
+  const Tensor& a = args[0].tensor();
+  std::int64_t rank = static_cast<std::int64_t>(a.dim()), row = 0;
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    if (a.item_at(i) == 0) continue;
+    std::int64_t rest = i;
+    for (std::int64_t d = rank; d-- > 0;) {
+      std::int64_t size = a.sizes()[static_cast<std::size_t>(d)];
+      out.set_item_at(row * rank + d, static_cast<double>(rest % size));
+      rest /= size;
+    }
+    ++row;
+  }
+  return out;
+}
+
+SampleList sort_samples() {
+  Tensor a = samples::ramp({2, 3, 2}, -2, 2);
+  return {{a}, {a, 1}, {a, 0, true}, {samples::index({3, 1, 2, 1}, {4}), 0, true}, {samples::ramp({}, 0, 1)}};
+}
+SampleList topk_samples() {
+  Tensor a = samples::ramp({2, 4}, -2, 2);
+  return {{a, 2}, {a, 1, 0}, {a, 3, -1, false}, {samples::index({3, 1, 2}, {3}), 2}, {samples::ramp({}, 0, 1), 1}};
+}
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef sort{
+    .path = "torch.ops.aten.sort.default",
+    .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
+    .doc = "A dimension in order, and where each element was.",
+    .meta = sort_meta,
+    .no_complex = "sorting_kernel_method_name",
+    .kernel = sort_kernel,
+    .node = "SortBackward0",
+    .saves = kIndices,
+    .vjp = [](Vjp& g) { chosen_vjp(g, 1); },
+    .samples = sort_samples,
+};
+constinit const OpDef topk{
+    .path = "torch.ops.aten.topk.default",
+    .schema =
+        "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor "
+        "indices)",
+    .doc = "The largest (or smallest) few of a dimension in order, and where they are.",
+    .meta = topk_meta,
+    .no_complex = "topk_cpu",
+    .kernel = topk_kernel,
+    .node = "TopkBackward0",
+    .saves = kIndices,
+    .vjp = [](Vjp& g) { chosen_vjp(g, 2); },
+    .samples = topk_samples,
+};
+constinit const OpDef one_hot{
+    .path = "torch.ops.aten.one_hot.default",
+    .surfaces = kInFunctional,
+    .decomposition = {Decomposition::table, decomposition::one_hot},
+    .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor",
+    .doc = "Class numbers as vectors with a single 1.",
+    .meta = one_hot_meta,
+    .kernel = one_hot_kernel,
+    .samples =
+        [] {
+          return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}};
+        },
+};
+
+constinit const OpDef nonzero{
+    .path = "torch.ops.aten.nonzero.default",
+    .schema = "nonzero(Tensor self) -> Tensor",
+    .doc = "The places of elements that are not zero, one in a row.",
+    .meta = nonzero_meta,
+    .complex = on_complex::truths,
+    .kernel = nonzero_kernel,
+    .fake = nonzero_fake,
+    .samples =
+        [] {
+          return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})},
+                            {samples::index({0, 0}, {2})},
+                            {samples::index({4, 0, 5}, {3})},
+                            {samples::ramp({}, 1, 2)}};
+        },
+};
+
+}  // namespace op
+
+}  // namespace seesaw

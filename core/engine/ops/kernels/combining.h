@@ -1,0 +1,30 @@
+// Elements combined with those at some places: what scatter_reduce and index_reduce share.
+//
+//   combined_gradients(g, {self, src, index, result}, dim, reduce, include_self, "…: Double backward is unsupported
+//   …");
+#pragma once
+
+#include <string_view>
+
+#include "core/engine/ops/call/vjp.h"
+
+namespace seesaw {
+
+struct Combined {
+  Tensor self, src, index, result;  // index: for each element of src its place along the dimension
+};
+// Sets the gradients of self and src. `refusal` is what the second derivative says where several zeros were multiplied
+// at one place.
+void combined_gradients(Vjp& g,
+                        const Combined& parts,
+                        const Value& dim,
+                        const Value& reduce,
+                        const Value& include_self,
+                        std::string_view refusal);
+
+// PyTorch's errors for slices of `source` that are put at the numbers `index` of dimension `d`; `name` with its
+// brackets.
+void check_index_source(
+    std::string_view name, const Tensor& a, std::size_t d, const Tensor& index, const Tensor& source);
+
+}  // namespace seesaw

@@ -1,0 +1,157 @@
+// Batches of matrices for the kernels of linear algebra.
+//
+// What: a batch in rows and float64, whatever came in; what a kernel gives goes to where its rule wants it.
+// Why: LAPACK's algorithms in their plain form need nothing else; float64 keeps results closer than float32 rounds.
+//
+//   Matrices m = copied(args[0].tensor());
+//   for (std::int64_t i = 0; i < m.count; ++i) work(m.at(i), m.rows, m.columns);
+//   return laid_out(m.data, specs[0]);
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/tensor/walk.h"
+
+namespace seesaw::matrices {
+
+struct Matrices {
+  Tensor data;
+  std::int64_t count = 1, rows = 0, columns = 0;
+
+  explicit Matrices(Tensor in_rows) : data(std::move(in_rows)) {
+    const Dims& sizes = data.sizes();
+    rows = sizes[sizes.size() - 2];
+    columns = sizes.back();
+    for (std::size_t i = 0; i + 2 < sizes.size(); ++i) count *= sizes[i];
+  }
+  double* at(std::int64_t i) const { return data.data<double>() + i * rows * columns; }
+};
+
+inline Dims with_sizes(const Dims& batch, std::initializer_list<std::int64_t> more) {
+  Dims out = batch;
+  for (std::int64_t size : more) out.push_back(size);
+  return out;
+}
+inline Dims outer_sizes(const Tensor& t, std::size_t inner = 2) {
+  return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - inner));
+}
+inline Matrices copied(const Tensor& t) { return Matrices(t.copy_to(Element::f64, t.device()).copy()); }
+inline Matrices copied(const Tensor& t, const Dims& batch) {
+  Dims sizes = with_sizes(batch, {t.sizes()[t.dim() - 2], t.sizes().back()});
+  return copied(t.as_strided(sizes, broadcast_strides(t.sizes(), t.strides(), sizes.size()), t->offset));
+}
+inline Matrices zero_matrices(const Dims& batch, std::int64_t rows, std::int64_t columns) {
+  return Matrices(Tensor::zeros(with_sizes(batch, {rows, columns}), Element::f64));
+}
+inline Tensor turned_over(const Tensor& t) {
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
+  std::swap(strides[sizes.size() - 1], strides[sizes.size() - 2]);
+  return t.as_strided(sizes, strides, t->offset);
+}
+// A result where its rule wants it.
+inline Tensor laid_out(const Tensor& values, const TensorSpec& spec) {
+  Tensor out = Tensor::empty(spec);
+  copy_elements(out, values);
+  return out;
+}
+
+inline Tensor integers(const std::vector<std::int64_t>& values, const TensorSpec& spec) {
+  std::vector<double> doubles(values.begin(), values.end());
+  return laid_out(Tensor::from(doubles, spec.sizes, Element::i64), spec);
+}
+
+// --- for derivatives, through the current mode ---
+
+inline Tensor turned(const Tensor& t) { return first(op::mT, {t}); }
+inline Tensor product(const Tensor& a, const Tensor& b) { return first(op::matmul, {a, b}); }
+inline Tensor triangle_solved(const Tensor& a, const Tensor& b, bool upper, bool left, bool unit = false) {
+  return decomposition::one("linalg_solve_triangular.default", {a, b, upper, left, unit});
+}
+inline Tensor solved_by(const Tensor& a, const Tensor& b, bool left = true) {
+  return decomposition::one("linalg_solve.default", {a, b, left});
+}
+inline Tensor diagonals_of(const Tensor& numbers, const Tensor& like) {
+  Tensor rows = first(op::expand,
+                      {first(op::unsqueeze, {numbers, -1}), with_sizes(numbers.sizes(), {like.sizes().back()})});
+  return decomposition::one("diag_embed.default", {rows, 0, -2, -1});
+}
+
+// --- dtypes ---
+
+// The rule of an operator whose kernel PyTorch has not for half precision: kText is the kernel, or what is said before
+// the dtype ("…: Got ").
+template <std::size_t N>
+struct RefusalText {
+  char text[N] = {};
+  constexpr RefusalText(const char (&from)[N]) {
+    for (std::size_t i = 0; i < N; ++i) text[i] = from[i];
+  }
+};
+inline void refuse_half(const Tensor& t, std::string_view text) {
+  if (t.is_fake() || !is_half(t.element())) return;
+  if (!text.ends_with(' ')) not_implemented(text, t.element());
+  throw fx_error("RuntimeError", cat({text, scalar_name(t.element())}));
+}
+template <RefusalText kText, ShapeRule kRule>
+Specs not_half(std::span<const Value> args) {
+  refuse_half(args[0].tensor(), kText.text);
+  return kRule(args);
+}
+
+// --- LAPACK's codes ---
+
+// What a code tells of; a batch of matrices has the place of the one that failed.
+inline constexpr std::string_view kNotInvertible =
+    "The diagonal element % is zero, the inversion could not be completed because the input matrix is singular.";
+inline constexpr std::string_view kNotSolvable = "The solver failed because the input matrix is singular.";
+inline constexpr std::string_view kNotPositive =
+    "The factorization could not be completed because the input is not positive-definite (the leading minor of order % "
+    "is not positive-definite).";
+inline std::string code_message(std::string_view name, std::string_view what, std::int64_t place, std::int64_t code) {
+  std::string text(what);
+  if (std::size_t at = text.find('%'); at != std::string::npos) text.replace(at, 1, std::to_string(code));
+  return cat({name, ": ", place < 0 ? std::string() : cat({"(Batch element ", std::to_string(place), "): "}), text});
+}
+inline void check_codes(const std::vector<std::int64_t>& codes,
+                        std::span<const Value> args,
+                        std::size_t asked,
+                        std::string_view name,
+                        std::string_view what) {
+  if (!arg_at(args, asked).is_number() || !args[asked].truth()) return;
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i] != 0)
+      throw fx_error(
+          "torch._C._LinAlgError",
+          code_message(name, what, args[0].tensor().dim() > 2 ? static_cast<std::int64_t>(i) : -1, codes[i]));
+  }
+}
+// What LAPACK's codes tell of is an error.
+inline void refuse_codes(const Tensor& codes, std::string_view name, std::string_view what) {
+  if (codes.is_fake()) return;
+  for (std::int64_t i = 0; i < codes.numel(); ++i) {
+    auto code = static_cast<std::int64_t>(codes.item_at(i));
+    if (code != 0) throw fx_error("torch._C._LinAlgError", code_message(name, what, codes.dim() > 0 ? i : -1, code));
+  }
+}
+
+// A sample far from singular: 3 more on the diagonal.
+inline Tensor safe_matrix(const Dims& sizes) {
+  Tensor out = samples::ramp(sizes, -1, 1);
+  std::int64_t n = sizes.back();
+  for (std::int64_t i = 0; i < out.numel() / (n * n); ++i) {
+    for (std::int64_t k = 0; k < n; ++k) out.set_item_at(i * n * n + k * n + k, 3 + out.item_at(i * n * n + k * n + k));
+  }
+  return out;
+}
+
+}  // namespace seesaw::matrices

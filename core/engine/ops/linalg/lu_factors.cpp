@@ -1,0 +1,320 @@
+// Triangular factors with pivots, and what comes of them: determinants, inverses, systems of equations.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/ops/kernels/matrices.h"
+#include "core/graph/ops_table/op_families.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using Args = std::span<const Value>;
+using namespace matrices;
+
+// --- LU with pivots ---
+
+struct Factored {
+  Matrices lu;
+  std::vector<std::int64_t> pivots, codes;  // rows exchanged, from 1 on; the first pivot that is zero, from 1 on, or 0
+  std::int64_t each = 0;                    // pivots of a matrix
+
+  explicit Factored(Matrices m) : lu(std::move(m)), each(std::min(lu.rows, lu.columns)) {
+    for (std::int64_t i = 0; i < lu.count; ++i) factor(lu.at(i));
+  }
+  Tensor pivot_tensor(const TensorSpec& spec) const { return integers(pivots, spec); }
+  Tensor code_tensor(const TensorSpec& spec) const { return integers(codes, spec); }
+  // With B in the rows of `x`: what solves A X = B.
+  void solve(std::int64_t i, double* x, std::int64_t width) const;
+  double determinant_sign(std::int64_t i) const {
+    double sign = 1;
+    for (std::int64_t k = 0; k < each; ++k) sign *= pivots[static_cast<std::size_t>(i * each + k)] == k + 1 ? 1 : -1;
+    return sign;
+  }
+  double diagonal(std::int64_t i, std::int64_t k) const { return lu.at(i)[k * lu.columns + k]; }
+
+ private:
+  void factor(double* a) {
+    std::int64_t m = lu.rows, n = lu.columns, code = 0;
+    for (std::int64_t k = 0; k < each; ++k) {
+      std::int64_t p = k;
+      for (std::int64_t r = k + 1; r < m; ++r) p = std::fabs(a[r * n + k]) > std::fabs(a[p * n + k]) ? r : p;
+      pivots.push_back(p + 1);
+      if (a[p * n + k] == 0) {
+        code = code == 0 ? k + 1 : code;
+        continue;
+      }
+      if (p != k) std::swap_ranges(a + p * n, a + p * n + n, a + k * n);
+      for (std::int64_t r = k + 1; r < m; ++r) {
+        double scale = a[r * n + k] /= a[k * n + k];
+        for (std::int64_t c = k + 1; c < n; ++c) a[r * n + c] -= scale * a[k * n + c];
+      }
+    }
+    codes.push_back(code);
+  }
+};
+
+void Factored::solve(std::int64_t i, double* x, std::int64_t width) const {
+  const double* a = lu.at(i);
+  std::int64_t n = lu.rows;
+  for (std::int64_t k = 0; k < n; ++k) {
+    std::int64_t p = pivots[static_cast<std::size_t>(i * each + k)] - 1;
+    if (p != k) std::swap_ranges(x + p * width, x + p * width + width, x + k * width);
+  }
+  for (std::int64_t r = 0; r < n; ++r) {
+    for (std::int64_t k = 0; k < r; ++k) {
+      for (std::int64_t c = 0; c < width; ++c) x[r * width + c] -= a[r * n + k] * x[k * width + c];
+    }
+  }
+  for (std::int64_t r = n; r-- > 0;) {
+    for (std::int64_t k = r + 1; k < n; ++k) {
+      for (std::int64_t c = 0; c < width; ++c) x[r * width + c] -= a[r * n + k] * x[k * width + c];
+    }
+    for (std::int64_t c = 0; c < width; ++c) x[r * width + c] /= a[r * n + r];
+  }
+}
+
+// PyTorch factors the transposed matrix where the memory is in rows: so LAPACK's columns need no copy.
+Factored factored(const Tensor& a, bool either_way) {
+  return Factored(copied(either_way && a.is_contiguous() ? turned_over(a) : a));
+}
+
+Outputs det_kernel(Args args) {
+  Specs specs = shape::linalg::determinant_parts(args);
+  Factored f = factored(args[0].tensor(), true);
+  Tensor out = Tensor::zeros(specs[0].sizes, Element::f64);
+  for (std::int64_t i = 0; i < f.lu.count; ++i) {
+    double value = f.determinant_sign(i);
+    for (std::int64_t k = 0; k < f.each; ++k) value *= f.diagonal(i, k);
+    out.data<double>()[i] = value;
+  }
+  return std::vector<Tensor>{laid_out(out, specs[0]), laid_out(f.lu.data, specs[1]), f.pivot_tensor(specs[2])};
+}
+Outputs slogdet_kernel(Args args) {
+  Specs specs = shape::linalg::log_determinant_parts(args);
+  Factored f = factored(args[0].tensor(), true);
+  Tensor sign = Tensor::zeros(specs[0].sizes, Element::f64), logs = Tensor::zeros(specs[0].sizes, Element::f64);
+  for (std::int64_t i = 0; i < f.lu.count; ++i) {
+    double s = f.determinant_sign(i), sum = 0;
+    for (std::int64_t k = 0; k < f.each; ++k) {
+      double d = f.diagonal(i, k);
+      s *= d > 0 ? 1 : d < 0 ? -1 : 0;
+      sum += std::log(std::fabs(d));
+    }
+    sign.data<double>()[i] = s;
+    logs.data<double>()[i] = sum;
+  }
+  return std::vector<Tensor>{
+      laid_out(sign, specs[0]), laid_out(logs, specs[1]), laid_out(f.lu.data, specs[2]), f.pivot_tensor(specs[3])};
+}
+Outputs inv_ex_kernel(Args args) {
+  Specs specs = shape::linalg::inverse_and_code(args);
+  Factored f = factored(args[0].tensor(), false);
+  check_codes(f.codes, args, 1, "linalg.inv_ex", kNotInvertible);
+  Matrices out = zero_matrices(outer_sizes(args[0].tensor()), f.lu.rows, f.lu.rows);
+  for (std::int64_t i = 0; i < out.count; ++i) {
+    for (std::int64_t k = 0; k < out.rows; ++k) out.at(i)[k * out.rows + k] = 1;
+    f.solve(i, out.at(i), out.rows);
+  }
+  return std::vector<Tensor>{laid_out(out.data, specs[0]), f.code_tensor(specs[1])};
+}
+
+// A, B, left, check_errors
+bool solves_left(Args args) { return !arg_at(args, 2).is_number() || args[2].truth(); }
+Outputs solve_ex_kernel(Args args) {
+  Specs specs = shape::linalg::solution_parts(args);
+  Tensor a = args[0].tensor(), b = args[1].tensor();
+  bool vector = shape::linalg::is_vector_side(a, b), left = solves_left(args);
+  if (vector) b = first(op::unsqueeze, {b, -1});
+  Dims batch = broadcast_shapes(outer_sizes(a), outer_sizes(b));
+  Factored told = factored(a, true);
+  check_codes(told.codes, args, 3, "torch.linalg.solve_ex", kNotSolvable);
+  Factored f(copied(left ? a : turned_over(a), batch));
+  Matrices x = copied(left ? b : turned_over(b), batch);
+  for (std::int64_t i = 0; i < x.count; ++i) f.solve(i, x.at(i), x.columns);
+  Tensor out = left ? x.data : turned_over(x.data);
+  if (vector) out = first(op::squeeze_dim, {out, -1});
+  return std::vector<Tensor>{laid_out(out, specs[0]),
+                             laid_out(told.lu.data, specs[1]),
+                             told.pivot_tensor(specs[2]),
+                             told.code_tensor(specs[3])};
+}
+
+// --- derivatives ---
+
+void det_vjp(Vjp& g) {
+  Tensor a = g.saved(0);
+  g.set(0, solved_by(turned(a), turned(diagonals_of(g.grad() * g.saved(3), a))));
+}
+void slogdet_vjp(Vjp& g) {
+  if (!g.grad(1)) return g.set(0, first(op::zeros_like, {g.saved(0)}));
+  Tensor a = g.saved(0);
+  g.set(0, solved_by(turned(a), turned(diagonals_of(g.grad(1), a))));
+}
+void inv_vjp(Vjp& g) {
+  Tensor behind = product(g.grad(), turned(g.saved(0)));
+  g.set(0, -product(turned(g.saved(0)), behind));
+}
+void solve_vjp(Vjp& g) {
+  Tensor a = g.saved(0), x = g.saved(3), gradient = g.grad();
+  bool left = !g.arg(2).is_number() || g.arg(2).truth();
+  bool vector = g.sizes(1).size() == 1 ||
+                (a.dim() - 1 == g.sizes(1).size() &&
+                 g.sizes(1) == Dims(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1)));
+  auto column = [&](const Tensor& t) { return vector ? first(op::unsqueeze, {t, -1}) : t; };
+  Tensor side = solved_by(turned(a), column(gradient), left), solution = column(x);
+  if (g.needs(0)) g.set(0, left ? -product(side, turned(solution)) : -product(turned(solution), side));
+  if (g.needs(1)) g.set(1, vector ? first(op::squeeze_dim, {side, -1}) : side);
+}
+
+// --- as they are called from Python: what a code tells of is an error ---
+
+Outputs inv_kernel(Args args) {
+  Outputs both = decomposition::aten("linalg_inv_ex.default", {args[0], false});
+  refuse_codes(both[1], "linalg.inv", kNotInvertible);
+  return both[0];
+}
+Outputs solve_kernel(Args args) {
+  Outputs all = decomposition::aten("_linalg_solve_ex.default", {args[0], args[1], solves_left(args), false});
+  refuse_codes(all[3], "torch.linalg.solve", kNotSolvable);
+  return all[0];
+}
+Outputs logdet_kernel(Args args) {
+  shape::linalg::one_each(args);
+  refuse_half(args[0].tensor(), "logdet: Low precision dtypes not supported. Got ");
+  Outputs parts = decomposition::aten("_linalg_slogdet.default", {args[0]});
+  return decomposition::one("where.ScalarSelf",
+                            {decomposition::one("eq.Scalar", {parts[0], -1.0}), std::nan(""), parts[1]});
+}
+
+// --- samples ---
+
+Tensor wide_matrix(std::int64_t rows, std::int64_t columns) { return samples::ramp({rows, columns}, -1, 1.5); }
+SampleList squares_of() {
+  return {{safe_matrix({3, 3})}, {samples::transposed(safe_matrix({3, 3}))}, {safe_matrix({2, 2, 2})}};
+}
+SampleList systems() {
+  Tensor a = safe_matrix({3, 3}), b = wide_matrix(3, 2), v = samples::ramp({3}, -1, 1), many = safe_matrix({2, 2, 2});
+  return {{a, b},
+          {a, v},
+          {a, wide_matrix(2, 3), false},
+          {many, samples::ramp({2, 2}, -1, 1)},
+          {many, samples::ramp({2, 2, 3}, -1, 1), true}};
+}
+
+constexpr SavedSlot kDet[] = {{"A", 0}, {"LU", ~1}, {"pivots", ~2}, {"result", ~0}};
+constexpr SavedSlot kSlogdet[] = {{"A", 0}, {"LU", ~2}, {"pivots", ~3}, {"sign", ~0}};
+constexpr SavedSlot kSolve[] = {{"A", 0}, {"LU", ~1}, {"pivots", ~2}, {"result", ~0}};
+constexpr SavedSlot kInverse[] = {{"inverse", ~0}};
+
+constexpr OpDef kLuFactors[] = {
+    {
+        .path = "torch.ops.aten._linalg_det.default",
+        .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)",
+        .doc = "Determinants, with the factors that they come from.",
+        .meta = not_half<"lu_cpu", shape::linalg::determinant_parts>,
+        .kernel = det_kernel,
+        .constant_results = 0b10,
+        .node = "LinalgDetBackward0",
+        .saves = kDet,
+        .vjp = det_vjp,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten._linalg_slogdet.default",
+        .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)",
+        .doc = "Signs and logarithms of determinants, with the factors that they come from.",
+        .meta =
+            not_half<"linalg.slogdet: Low precision dtypes not supported. Got ", shape::linalg::log_determinant_parts>,
+        .kernel = slogdet_kernel,
+        .constant_results = 0b100,
+        .node = "LinalgSlogdetBackward0",
+        .saves = kSlogdet,
+        .vjp = slogdet_vjp,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten.linalg_inv_ex.default",
+        .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)",
+        .doc = "Inverse matrices, with LAPACK's codes.",
+        .meta = not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>,
+        .kernel = inv_ex_kernel,
+        .autocast = Autocast::full,
+        .node = "LinalgInvExBackward0",
+        .saves = kInverse,
+        .vjp = inv_vjp,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten._linalg_solve_ex.default",
+        .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
+                  "Tensor LU, Tensor pivots, Tensor info)",
+        .doc = "What solves systems of linear equations, with the factors that it comes from.",
+        .meta = not_half<"lu_cpu", shape::linalg::solution_parts>,
+        .kernel = solve_ex_kernel,
+        .edges = 3,
+        .constant_results = 0b10,
+        .node = "LinalgSolveExBackward0",
+        .saves = kSolve,
+        .vjp = solve_vjp,
+        .samples = systems,
+    },
+    {
+        .path = "torch.ops.aten.linalg_inv.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_inv},
+        .schema = "linalg_inv(Tensor A) -> Tensor",
+        .doc = "Inverse matrices.",
+        .kernel = inv_kernel,
+        .fake = shape::linalg::inverse,
+        .autocast = Autocast::full,
+        .composite = true,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten.inverse.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_inv},
+        .schema = "inverse(Tensor self) -> Tensor",
+        .doc = "Another name of linalg_inv.",
+        .kernel = inv_kernel,
+        .fake = shape::linalg::inverse,
+        .composite = true,
+        .samples = squares_of,
+    },
+    {
+        .path = "torch.ops.aten.linalg_solve.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0];
+                          }},
+        .schema = "linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor",
+        .doc = "What solves systems of linear equations.",
+        .kernel = solve_kernel,
+        .fake = shape::linalg::solution,
+        .composite = true,
+        .samples = systems,
+    },
+    {
+        .path = "torch.ops.aten.logdet.default",
+        .decomposition = {Decomposition::table, logdet_kernel},
+        .schema = "logdet(Tensor self) -> Tensor",
+        .doc = "Logarithms of determinants.",
+        .kernel = logdet_kernel,
+        .fake = shape::linalg::one_each,
+        .composite = true,
+        .samples = squares_of,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> kernel_family::lu_factors() { return kLuFactors; }
+
+}  // namespace seesaw

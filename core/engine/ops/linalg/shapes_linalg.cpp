@@ -1,0 +1,544 @@
+// Shapes of linear algebra: what LAPACK gives lies in columns.
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+using shape::Args;
+
+// B of one dimension, or of one less than A with the same batch, is a batch of vectors.
+bool shape::linalg::is_vector_side(const Tensor& a, const Tensor& b) {
+  Dims columns(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1));
+  return b.dim() == 1 || (a.dim() - 1 == b.dim() && b.sizes() == columns);
+}
+
+namespace {
+
+using shape::linalg::is_vector_side;
+
+std::int64_t rows_of(const Tensor& t) { return t.sizes()[t.dim() - 2]; }
+std::int64_t columns_of(const Tensor& t) { return t.sizes().back(); }
+Dims batch_of(const Tensor& t) { return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() - 2)); }
+Dims joined_dims(Dims batch, std::initializer_list<std::int64_t> more) {
+  for (std::int64_t size : more) batch.push_back(size);
+  return batch;
+}
+Element codes() { return Element::i32; }
+
+const Tensor& matrices(const Tensor& t, std::string_view name) {
+  if (t.dim() < 2) throw fx_error("RuntimeError", cat({name, ": The input tensor A must have at least 2 dimensions."}));
+  return t;
+}
+const Tensor& squares(const Tensor& t, std::string_view name) {
+  matrices(t, name);
+  if (dim_equal(rows_of(t), columns_of(t))) return t;
+  throw fx_error("RuntimeError",
+                 cat({name,
+                      ": A must be batches of square matrices, but they are ",
+                      dim_text(rows_of(t)),
+                      " by ",
+                      dim_text(columns_of(t)),
+                      " matrices"}));
+}
+const Tensor& floating(const Tensor& t, std::string_view name) {
+  if (is_floating(t.element()) || is_complex(t.element())) return t;
+  throw fx_error("RuntimeError",
+                 cat({name, ": Expected a floating point or complex tensor as input. Got ", scalar_name(t.element())}));
+}
+const Tensor& floating_squares(const Tensor& t, std::string_view name) {
+  squares(t, name);
+  return floating(t, name);
+}
+TensorSpec in_columns(const Tensor& t, const Dims& batch, std::int64_t rows, std::int64_t columns) {
+  TensorSpec spec = shape::dense(t, joined_dims(batch, {columns, rows}));
+  std::swap(spec.sizes[spec.sizes.size() - 1], spec.sizes[spec.sizes.size() - 2]);
+  std::swap(spec.strides[spec.sizes.size() - 1], spec.strides[spec.sizes.size() - 2]);
+  return spec;
+}
+TensorSpec in_columns(const Tensor& t, std::int64_t rows, std::int64_t columns) {
+  return in_columns(t, batch_of(t), rows, columns);
+}
+TensorSpec alike_in_columns(const Tensor& t) { return in_columns(t, rows_of(t), columns_of(t)); }
+TensorSpec number_each(const Tensor& t, Element element) { return shape::dense(t, batch_of(t), element); }
+TensorSpec vector_each(const Tensor& t, std::int64_t size, Element element) {
+  return shape::dense(t, joined_dims(batch_of(t), {size}), element);
+}
+std::int64_t smaller(std::int64_t a, std::int64_t b) { return dim_less(a, b) ? a : b; }
+// `mode`: "reduced", "complete" or "r"
+Specs qr_in_mode(const Tensor& t, std::string_view mode) {
+  floating(matrices(t, "linalg.qr"), "linalg.qr");
+  if (mode != "reduced" && mode != "complete" && mode != "r")
+    throw fx_error("RuntimeError",
+                   cat({"qr received unrecognized mode '",
+                        mode,
+                        "' but expected one of 'reduced' (default), 'r', or 'complete'"}));
+  std::int64_t m = rows_of(t), k = smaller(m, columns_of(t));
+  TensorSpec q = mode == "r" ? shape::dense(t, {0}) : in_columns(t, m, mode == "reduced" ? k : m);
+  return std::vector<TensorSpec>{q, in_columns(t, mode == "complete" ? m : k, columns_of(t))};
+}
+// `turned`: the last as svd gives it, not as linalg.svd does.
+Specs singular(const Tensor& t, bool whole, bool turned) {
+  matrices(t, "linalg.svd");
+  std::int64_t m = rows_of(t), n = columns_of(t), k = smaller(m, n);
+  TensorSpec right = turned ? shape::dense(t, joined_dims(batch_of(t), {n, whole ? n : k}))
+                            : in_columns(t, whole ? n : k, n);
+  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), vector_each(t, k, t.element()), right};
+}
+
+TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view name) {
+  floating(a, name);
+  if (a.element() != b.element())
+    throw fx_error("RuntimeError",
+                   cat({name,
+                        ": Expected A and B to have the same dtype, but found A of type ",
+                        scalar_name(a.element()),
+                        " and B of type ",
+                        scalar_name(b.element()),
+                        " instead"}));
+  squares(a, name);
+  bool vector = is_vector_side(a, b);
+  if (!vector && b.dim() < 2)
+    throw fx_error("RuntimeError", cat({name, ": The input tensor B must have at least 2 dimensions."}));
+  std::int64_t rows = vector ? b.sizes().back() : rows_of(b), columns = vector ? 1 : columns_of(b);
+  if (!dim_equal(columns_of(a), left ? rows : columns)) {
+    throw fx_error("RuntimeError",
+                   cat({name,
+                        ": Incompatible shapes of A and B for the equation ",
+                        left ? "AX = B" : "XA = B",
+                        " (",
+                        dim_text(rows_of(a)),
+                        "x",
+                        dim_text(columns_of(a)),
+                        " and ",
+                        dim_text(rows),
+                        "x",
+                        dim_text(columns),
+                        ")"}));
+  }
+  Dims batch = broadcast_shapes(Dims(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - (vector ? 1 : 2))),
+                                batch_of(a));
+  if (vector && batch.empty()) return shape::dense(b, {rows});
+  // A batch of vectors lies in memory as if it were the columns of a matrix.
+  if (vector)
+    return in_columns(b, Dims(std::span<const std::int64_t>(batch.begin(), batch.size() - 1)), batch.back(), rows);
+  return left ? in_columns(b, batch, rows, columns) : shape::dense(b, joined_dims(batch, {rows, columns}));
+}
+TensorSpec solution_of(Args args) {
+  return solved(shape::self(args), args[1].tensor(), args.size() < 3 || args[2].truth(), "linalg.solve");
+}
+// self: the right side, and the factor
+TensorSpec right_side(const Tensor& b, const Tensor& a) {
+  return in_columns(b, broadcast_shapes(batch_of(b), batch_of(a)), rows_of(b), columns_of(b));
+}
+std::string matrix_text(const Tensor& t, std::string_view by) {
+  return cat({dim_text(rows_of(t)), by, dim_text(columns_of(t))});
+}
+// What the older operators refuse; they call the matrices and their dimensions by names of their own.
+void check_system(const Tensor& b, const Tensor& a, std::string_view name) {
+  if (!dim_equal(rows_of(a), columns_of(a)))
+    throw fx_error("RuntimeError",
+                   cat({"A must be batches of square matrices, but they are ", matrix_text(a, " by "), " matrices"}));
+  if (dim_equal(rows_of(a), rows_of(b))) return;
+  throw fx_error("RuntimeError",
+                 cat({"Incompatible matrix sizes for ",
+                      name,
+                      ": each A matrix is ",
+                      matrix_text(a, " by "),
+                      " but each b matrix is ",
+                      matrix_text(b, " by ")}));
+}
+Specs powers(Args args) {
+  return shape::dense(squares(shape::self(args), "linalg.matrix_power"), shape::self(args).sizes());
+}
+Specs conditions(Args args) {
+  const Tensor& t = floating(matrices(shape::self(args), "linalg.cond"), "linalg.cond");
+  return number_each(t, t.element());
+}
+Specs ranks(Args args) { return number_each(matrices(shape::self(args), "linalg.matrix_rank"), Element::i64); }
+void check_dimensions(const Tensor& t, std::string_view before, std::string_view after) {
+  if (t.dim() < 2)
+    throw fx_error(
+        "RuntimeError",
+        cat({before, " at least 2 dimensions, but ", after, " ", std::to_string(t.dim()), " dimensions instead"}));
+}
+
+}  // namespace
+
+namespace shape::linalg {
+
+Specs determinant(Args args) {
+  return number_each(floating_squares(shape::self(args), "linalg.det"), shape::self(args).element());
+}
+Specs determinant_parts(Args args) {
+  const Tensor& t = floating_squares(shape::self(args), "linalg.det");
+  return std::vector<TensorSpec>{
+      number_each(t, t.element()), alike_in_columns(t), vector_each(t, columns_of(t), codes())};
+}
+Specs one_each(Args args) {
+  return number_each(floating_squares(shape::self(args), "logdet"), shape::self(args).element());
+}
+Specs log_determinant(Args args) {
+  TensorSpec one = number_each(floating_squares(shape::self(args), "linalg.slogdet"), shape::self(args).element());
+  return std::vector<TensorSpec>{one, one};
+}
+Specs log_determinant_parts(Args args) {
+  const Tensor& t = shape::self(args);
+  Specs both = log_determinant(args);
+  return std::vector<TensorSpec>{both[0], both[1], alike_in_columns(t), vector_each(t, columns_of(t), codes())};
+}
+Specs inverse(Args args) { return alike_in_columns(floating_squares(shape::self(args), "linalg.inv")); }
+Specs inverse_and_code(Args args) {
+  return std::vector<TensorSpec>{inverse(args)[0], number_each(shape::self(args), codes())};
+}
+Specs pseudoinverse(Args args) {
+  const Tensor& t = floating(matrices(shape::self(args), "linalg.pinv"), "linalg.pinv");
+  return shape::dense(t, joined_dims(batch_of(t), {columns_of(t), rows_of(t)}));
+}
+Specs like_square(Args args) {
+  return shape::dense(floating_squares(shape::self(args), "linalg.matrix_exp"), shape::self(args).sizes());
+}
+Specs eigenvalues(Args args) {
+  const Tensor& t = squares(shape::self(args), "linalg.eigh");
+  return vector_each(t, columns_of(t), t.element());
+}
+Specs eigh(Args args) { return std::vector<TensorSpec>{eigenvalues(args)[0], alike_in_columns(shape::self(args))}; }
+Specs eigh_parts(Args args) {
+  return args[2].truth() ? eigh(args)
+                         : std::vector<TensorSpec>{eigenvalues(args)[0], shape::dense(shape::self(args), {0})};
+}
+Specs complex_eigenvalues(Args args) {
+  const Tensor& t = floating_squares(shape::self(args), "linalg.eigvals");
+  return vector_each(t, columns_of(t), complex_of(t.element()));
+}
+Specs eig(Args args) {
+  const Tensor& t = floating_squares(shape::self(args), "linalg.eig");
+  TensorSpec vectors = shape::dense(t, t.sizes(), complex_of(t.element()));
+  return std::vector<TensorSpec>{complex_eigenvalues(args)[0], vectors};
+}
+Specs qr(Args args) {
+  return qr_in_mode(shape::self(args), shape::given(args, 1) ? std::string_view(args[1].text()) : "reduced");
+}
+Specs old_qr(Args args) {
+  return qr_in_mode(shape::self(args), shape::given(args, 1) && !args[1].truth() ? "complete" : "reduced");
+}
+Specs svd(Args args) { return singular(shape::self(args), !args[1].truth(), true); }
+Specs linalg_svd(Args args) { return singular(shape::self(args), args[1].truth(), false); }
+Specs singular_values(Args args) { return singular(shape::self(args), false, false)[1]; }
+Specs factor(Args args) { return alike_in_columns(floating_squares(shape::self(args), "linalg.cholesky")); }
+Specs inverse_by_factor(Args args) { return alike_in_columns(floating_squares(shape::self(args), "cholesky_inverse")); }
+Specs factor_and_code(Args args) {
+  return std::vector<TensorSpec>{factor(args)[0], number_each(shape::self(args), codes())};
+}
+Specs lu_factor(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() < 2)
+    throw fx_error("RuntimeError",
+                   cat({"torch.lu_factor: Expected tensor with 2 or more dimensions. Got size: ",
+                        dims_text(t.sizes()),
+                        " instead"}));
+  return std::vector<TensorSpec>{alike_in_columns(t), vector_each(t, smaller(rows_of(t), columns_of(t)), codes())};
+}
+Specs lu_factor_and_code(Args args) {
+  Specs both = lu_factor(args);
+  return std::vector<TensorSpec>{both[0], both[1], number_each(shape::self(args), codes())};
+}
+Specs solution(Args args) { return solution_of(args); }
+Specs solution_and_code(Args args) {
+  return std::vector<TensorSpec>{solution_of(args), number_each(shape::self(args), codes())};
+}
+Specs solution_parts(Args args) {
+  const Tensor& a = shape::self(args);
+  return std::vector<TensorSpec>{
+      solution_of(args), alike_in_columns(a), vector_each(a, columns_of(a), codes()), number_each(a, codes())};
+}
+Specs triangular(Args args) {
+  const Tensor &b = shape::self(args), &a = args[1].tensor();
+  check_dimensions(b, "b should have", "has");
+  check_dimensions(a, "u should have", "has");
+  check_system(b, a, "cholesky_solve");
+  if (a.element() != b.element())
+    throw fx_error("RuntimeError",
+                   cat({"Expected b and A to have the same dtype, but found b of type ",
+                        scalar_name(b.element()),
+                        " and A of type ",
+                        scalar_name(a.element()),
+                        " instead."}));
+  return right_side(b, a);
+}
+Specs triangular_and_copy(Args args) {
+  const Tensor& a = args[1].tensor();
+  check_dimensions(shape::self(args), "torch.triangular_solve: Expected b to have", "it has");
+  check_dimensions(a, "torch.triangular_solve: Expected A to have", "it has");
+  check_system(shape::self(args), a, "triangular_solve");
+  TensorSpec b = right_side(shape::self(args), a);
+  return std::vector<TensorSpec>{
+      b,
+      in_columns(
+          a, Dims(std::span<const std::int64_t>(b.sizes.begin(), b.sizes.size() - 2)), rows_of(a), columns_of(a))};
+}
+Specs triangular_system(Args args) {
+  constexpr std::string_view kName = "linalg.solve_triangular";
+  const Tensor &a = squares(shape::self(args), kName), &b = args[1].tensor();
+  if (b.dim() < 2)
+    throw fx_error("RuntimeError", cat({kName, ": The input tensor B must have at least 2 dimensions."}));
+  bool left = !shape::given(args, 3) || args[3].truth();
+  if (!dim_equal(columns_of(a), left ? rows_of(b) : columns_of(b))) {
+    throw fx_error("RuntimeError",
+                   cat({kName,
+                        ": Incompatible shapes of A and B for the equation ",
+                        left ? "AX" : "XA",
+                        " = B (",
+                        matrix_text(a, "x"),
+                        " and ",
+                        matrix_text(b, "x"),
+                        ")"}));
+  }
+  return right_side(b, a);
+}
+
+}  // namespace shape::linalg
+
+namespace {
+
+using decomposition::aten;
+Outputs first_two(std::string_view name, std::initializer_list<Value> args) {
+  Outputs all = aten(name, args);
+  return std::vector<Tensor>{all[0], all[1]};
+}
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten._linalg_svd.default",
+        .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> "
+                  "(Tensor U, Tensor S, Tensor Vh)",
+        .doc = "Singular value decomposition.",
+        .fake = shape::linalg::linalg_svd,
+    },
+    {
+        .path = "torch.ops.aten.linalg_det.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_det},
+        .schema = "linalg_det(Tensor A) -> Tensor",
+        .doc = "Determinants.",
+        .fake = shape::linalg::determinant,
+    },
+    {
+        .path = "torch.ops.aten.svd.default",
+        .decomposition = {Decomposition::table, decomposition::svd},
+        .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)",
+        .doc = "Singular value decomposition.",
+        .fake = shape::linalg::svd,
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.linalg_eigh.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return aten("_linalg_eigh.default", {a[0], a[1], true});
+                          }},
+        .schema = "linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor eigenvectors)",
+        .doc = "Eigenvalues and eigenvectors of symmetric matrices.",
+        .fake = shape::linalg::eigh,
+    },
+    {
+        .path = "torch.ops.aten._linalg_eigh.default",
+        .schema =
+            "_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)",
+        .doc = "Eigenvalues and eigenvectors of symmetric matrices.",
+        .fake = shape::linalg::eigh_parts,
+    },
+    {
+        .path = "torch.ops.aten.linalg_eigvalsh.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return aten("_linalg_eigh.default", {a[0], a[1], false})[0];
+                          }},
+        .schema = "linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor",
+        .doc = "Eigenvalues of symmetric matrices.",
+        .fake = shape::linalg::eigenvalues,
+    },
+    {
+        .path = "torch.ops.aten.linalg_eig.default",
+        .schema = "linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)",
+        .doc = "Eigenvalues and eigenvectors.",
+        .fake = shape::linalg::eig,
+    },
+    {
+        .path = "torch.ops.aten.linalg_eigvals.default",
+        .schema = "linalg_eigvals(Tensor self) -> Tensor",
+        .doc = "Eigenvalues.",
+        .fake = shape::linalg::complex_eigenvalues,
+    },
+    {
+        .path = "torch.ops.aten.qr.default",
+        .decomposition =
+            {Decomposition::table,
+             [](Args a) -> Outputs {
+               return aten("linalg_qr.default", {a[0], std::string(a[1].truth() ? "reduced" : "complete")});
+             }},
+        .schema = "qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)",
+        .doc = "An orthogonal and an upper triangular factor.",
+        .fake = shape::linalg::old_qr,
+    },
+    {
+        .path = "torch.ops.aten.linalg_svd.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return aten("_linalg_svd.default", {a[0], a[1], true, a[2]});
+                          }},
+        .schema =
+            "linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)",
+        .doc = "Singular value decomposition.",
+        .fake = shape::linalg::linalg_svd,
+    },
+    {
+        .path = "torch.ops.aten.linalg_svdvals.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return aten("_linalg_svd.default", {a[0], false, false, a[1]})[1];
+                          }},
+        .schema = "linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor",
+        .doc = "Singular values.",
+        .fake = shape::linalg::singular_values,
+    },
+    {
+        .path = "torch.ops.aten.slogdet.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }},
+        .schema = "slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)",
+        .doc = "Signs and logarithms of determinants.",
+        .fake = shape::linalg::log_determinant,
+    },
+    {
+        .path = "torch.ops.aten.linalg_slogdet.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }},
+        .schema = "linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)",
+        .doc = "Signs and logarithms of determinants.",
+        .fake = shape::linalg::log_determinant,
+    },
+    {
+        .path = "torch.ops.aten.det.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_det},
+        .schema = "det(Tensor self) -> Tensor",
+        .doc = "Another name of linalg_det.",
+        .fake = shape::linalg::determinant,
+    },
+    {
+        .path = "torch.ops.aten.linalg_solve_ex.default",
+        .schema = "linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
+                  "Tensor info)",
+        .doc = "What solves systems of linear equations, with LAPACK's codes.",
+        .fake = shape::linalg::solution_and_code,
+    },
+    {
+        .path = "torch.ops.aten.cholesky.default",
+        .schema = "cholesky(Tensor self, bool upper=False) -> Tensor",
+        .doc = "The triangular factor of positive definite matrices.",
+        .fake = shape::linalg::factor,
+    },
+    {
+        .path = "torch.ops.aten.triangular_solve.default",
+        .schema = "triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool "
+                  "unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)",
+        .doc = "What solves triangular systems.",
+        .fake = shape::linalg::triangular_and_copy,
+    },
+    {
+        .path = "torch.ops.aten.linalg_lu_factor.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs {
+                            return first_two("linalg_lu_factor_ex.default", {a[0], a[1], false});
+                          }},
+        .schema = "linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)",
+        .doc = "Triangular factors in one matrix, and rows that were exchanged.",
+        .fake = shape::linalg::lu_factor,
+    },
+    {
+        .path = "torch.ops.aten.linalg_lu_factor_ex.default",
+        .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor "
+                  "pivots, Tensor info)",
+        .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.",
+        .fake = shape::linalg::lu_factor_and_code,
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_exp.default",
+        .schema = "linalg_matrix_exp(Tensor self) -> Tensor",
+        .doc = "The exponential function of matrices.",
+        .fake = shape::linalg::like_square,
+    },
+    {
+        .path = "torch.ops.aten.matrix_exp.default",
+        .decomposition = {Decomposition::table,
+                          [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }},
+        .schema = "matrix_exp(Tensor self) -> Tensor",
+        .doc = "The exponential function of matrices.",
+        .fake = shape::linalg::like_square,
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_power.default",
+        .decomposition = {Decomposition::table, decomposition::matrix_power},
+        .schema = "linalg_matrix_power(Tensor self, int n) -> Tensor",
+        .doc = "A matrix multiplied with itself n times.",
+        .complex = on_complex::written,
+        .fake = powers,
+    },
+    {
+        .path = "torch.ops.aten.matrix_power.default",
+        .decomposition = {Decomposition::table, decomposition::matrix_power},
+        .schema = "matrix_power(Tensor self, int n) -> Tensor",
+        .doc = "Another name of linalg_matrix_power.",
+        .complex = on_complex::written,
+        .fake = powers,
+    },
+    {
+        .path = "torch.ops.aten.linalg_cond.default",
+        .decomposition = {Decomposition::table, decomposition::linalg_cond},
+        .schema = "linalg_cond(Tensor self, Scalar? p=None) -> Tensor",
+        .doc = "Condition numbers of matrices.",
+        .fake = conditions,
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor",
+        .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool "
+                  "hermitian=False) -> Tensor",
+        .doc = "Ranks of matrices.",
+        .fake = ranks,
+    },
+    {
+        .path = "torch.ops.aten.linalg_pinv.atol_rtol_tensor",
+        .schema = "linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool "
+                  "hermitian=False) -> Tensor",
+        .doc = "Pseudoinverses.",
+        .fake = shape::linalg::pseudoinverse,
+    },
+    {
+        .path = "torch.ops.aten.linalg_pinv.default",
+        .schema = "linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor",
+        .doc = "Pseudoinverses.",
+        .fake = shape::linalg::pseudoinverse,
+    },
+    {
+        .path = "torch.ops.aten.linalg_pinv.atol_rtol_float",
+        .schema = "linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool "
+                  "hermitian=False) -> Tensor",
+        .doc = "Pseudoinverses.",
+        .fake = shape::linalg::pseudoinverse,
+    },
+    {
+        .path = "torch.ops.aten.pinverse.default",
+        .schema = "pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor",
+        .doc = "Pseudoinverses.",
+        .fake = shape::linalg::pseudoinverse,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> shape_family::linalg() { return kRecords; }
+
+}  // namespace seesaw

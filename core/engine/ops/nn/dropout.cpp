@@ -1,0 +1,172 @@
+// Dropout, of elements and of whole channels.
+#include <cmath>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/random.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/base/stream_text.h"
+
+namespace seesaw {
+
+namespace {
+
+// 1 where an element stays, else 0.
+Tensor drawn_mask(const Tensor& a, const Dims& sizes, double p, Element element) {
+  Tensor mask = Tensor::zeros(sizes, element, a.device());
+  for (std::int64_t i = 0; i < mask.numel(); ++i) mask.set_item_at(i, random_uniform() < 1 - p ? 1 : 0);
+  return mask;
+}
+
+void check_probability(double p) {
+  if (p >= 0 && p <= 1) return;
+  throw fx_error("RuntimeError", cat({"dropout probability has to be between 0 and 1, but got ", stream_text(p)}));
+}
+
+// One number for each channel.
+Dims channels_of(const Tensor& a) {
+  if (a.dim() < 2) throw fx_error("RuntimeError", "Feature dropout requires at least 2 dimensions in the input");
+  Dims sizes(std::vector<std::int64_t>(a.dim(), 1));
+  sizes[0] = a.sizes()[0];
+  sizes[1] = a.sizes()[1];
+  return sizes;
+}
+
+Specs thinned_shape(std::span<const Value> args) {
+  check_probability(args[1].number().value);
+  return shape::unary(args);
+}
+template <bool kChannels, bool kAlpha>
+Outputs dropout_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  double p = args[1].number().value;
+  check_probability(p);
+  bool train = args.size() < 3 || args[2].truth();
+  // What traces makes a new tensor of what is not dense.
+  if (!train && a.is_fake() && !kChannels && !kAlpha) return Tensor::fake(preserved_spec(a, a.element()));
+  if (p == 0 || !train || a.numel() == 0) return a;
+  if (!is_floating(a.element())) {
+    throw fx_error("RuntimeError",
+                   cat({"result type Float can't be cast to the desired output type ", scalar_name(a.element())}));
+  }
+  if (p == 1) return a * Tensor::zeros({}, a.element(), a.device());
+  constexpr double kLow = 1.7580993408473766;  // what SELU gives far below 0, without its sign
+  double scale = kAlpha ? 1 / std::sqrt((kLow * kLow * p + 1) * (1 - p)) : 1 / (1 - p);
+  Tensor noise, shift;
+  {
+    ModeScope below(nullptr);
+    noise = drawn_mask(a, kChannels ? channels_of(a) : a.sizes(), p, a.element());
+    if (kAlpha) shift = (noise - 1) * (kLow * scale) + kLow * scale * p;
+    noise = kAlpha ? noise * scale : noise / (1 - p);
+  }
+  return kAlpha ? a * noise + shift : a * noise;
+}
+
+// input, p, train: what of the input stays, and which elements did.
+bool drops(const Value& train) { return !train.is_number() || train.truth(); }
+Specs native_dropout_meta(std::span<const Value> args) {
+  TensorSpec mask = shape::preserved(args)[0];
+  mask.element = Element::b8;
+  TensorSpec out = mask;
+  if (drops(args[2]))
+    out = pointwise_spec(std::array<Value, 2>{args[0], Tensor::fake(mask)}, args[0].tensor().element());
+  out.element = args[0].tensor().element();
+  return std::vector<TensorSpec>{out, mask};
+}
+double scale_of(double p) { return p == 1 ? 0 : 1 / (1 - p); }
+Outputs native_dropout_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  double p = args[1].number().value;
+  if (!drops(args[2]))
+    return std::vector<Tensor>{first(op::clone, {a}), Tensor::full(a.sizes(), 1, Element::b8, a.device())};
+  Tensor mask = drawn_mask(a, a.sizes(), p, Element::b8);
+  return std::vector<Tensor>{a * mask * scale_of(p), mask};
+}
+SampleList channel_samples() {
+  Tensor a = samples::ramp({2, 3, 2}, -2, 2);
+  return {{a, 0.4, true}, {a, 0.4, false}, {a, 1.0, true}};
+}
+constexpr SavedSlot kMask[] = {{"result1", ~1}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef native_dropout{
+    .path = "torch.ops.aten.native_dropout.default",
+    .schema = "native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)",
+    .doc = "dropout, with a mask of the elements that stay.",
+    .meta = native_dropout_meta,
+    .kernel = native_dropout_kernel,
+    .node = "NativeDropoutBackward0",
+    .saves = kMask,
+    .vjp =
+        [](Vjp& g) {
+          if (!g.grad()) return;
+          // PyTorch's derivative takes no answer for "not in training", its kernel for "in training".
+          bool scaled = g.arg(2).is_number() && g.arg(2).truth();
+          g.set(0, g.grad() * g.saved(0) * (scaled ? scale_of(g.arg(1).number().value) : 1.0));
+        },
+    .samples =
+        [] {
+          Tensor a = samples::ramp({3, 4}, -2, 2);
+          return SampleList{{a, 0.3, true}, {a, 0.3, false}};
+        },
+};
+
+constinit const OpDef dropout{
+    .path = "torch.ops.aten.dropout.default",
+    .decomposition = {Decomposition::composite, decomposition::dropout},
+    .schema = "dropout(Tensor input, float p, bool train) -> Tensor",
+    .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.",
+    .functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)",
+    .complex = on_complex::written,
+    .kernel = dropout_kernel<false, false>,
+    .composite = true,
+    .samples =
+        [] {
+          Tensor a = samples::ramp({3, 4}, -2, 2);
+          return SampleList{{a, 0.3, true},
+                            {a, 0.3, false},
+                            {a, 0.0, true},
+                            {a, 1.0, true},
+                            {samples::ramp({5}, 1, 2, Element::f32), 0.5, true}};
+        },
+};
+
+#define SEESAW_DROPOUT(name, rule, channels, alpha, text, form)        \
+  constinit const OpDef name{                                          \
+      .path = "torch.ops.aten." #name ".default",                      \
+      .decomposition = {Decomposition::composite, rule},               \
+      .schema = #name "(Tensor input, float p, bool train) -> Tensor", \
+      .doc = text,                                                     \
+      .functional = form,                                              \
+      .kernel = dropout_kernel<channels, alpha>,                       \
+      .fake = thinned_shape,                                           \
+      .composite = true,                                               \
+      .samples = channel_samples,                                      \
+  };
+SEESAW_DROPOUT(feature_dropout, decomposition::feature_dropout, true, false, "Dropout of whole channels.", "")
+SEESAW_DROPOUT(alpha_dropout,
+               decomposition::alpha_dropout,
+               false,
+               true,
+               "Dropout that keeps mean and variance, for SELU networks.",
+               "alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)")
+SEESAW_DROPOUT(feature_alpha_dropout,
+               nullptr,
+               true,
+               true,
+               "alpha_dropout of whole channels.",
+               "feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)")
+#undef SEESAW_DROPOUT
+
+}  // namespace op
+
+}  // namespace seesaw

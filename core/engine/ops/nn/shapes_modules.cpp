@@ -1,0 +1,169 @@
+// Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
+#include <vector>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/shape_only.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+// self, upscale_factor
+Specs shuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() < 3)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_shuffle expects input to have at least 3 dimensions, but got input with ",
+                        std::to_string(t.dim()),
+                        " dimension(s)"}));
+  std::int64_t factor = args[1].integer();
+  if (factor <= 0)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
+  Dims sizes = t.sizes();
+  std::size_t c = t.dim() - 3;
+  if (!is_sym(sizes[c]) && sizes[c] % (factor * factor) != 0) {
+    throw fx_error("RuntimeError",
+                   cat({"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of "
+                        "upscale_factor, but input.size(-3)=",
+                        std::to_string(sizes[c]),
+                        " is not divisible by ",
+                        std::to_string(factor * factor)}));
+  }
+  sizes[c] = dim_floordiv(sizes[c], factor * factor);
+  sizes[c + 1] = dim_mul(sizes[c + 1], factor);
+  sizes[c + 2] = dim_mul(sizes[c + 2], factor);
+  return in_format_of(t, shape::dense(t, sizes));
+}
+
+// self, downscale_factor
+Specs unshuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() < 3)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ",
+                        std::to_string(t.dim()),
+                        " dimension(s)"}));
+  std::int64_t factor = args[1].integer();
+  if (factor <= 0)
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(factor)}));
+  Dims sizes = t.sizes();
+  std::size_t c = t.dim() - 3;
+  for (auto [at, name] : {std::pair(c + 1, "height"), std::pair(c + 2, "width")}) {
+    if (is_sym(sizes[at]) || sizes[at] % factor == 0) continue;
+    throw fx_error("RuntimeError",
+                   cat({"pixel_unshuffle expects ",
+                        name,
+                        " to be divisible by downscale_factor, but input.size(",
+                        at == c + 1 ? "-2" : "-1",
+                        ")=",
+                        std::to_string(sizes[at]),
+                        " is not divisible by ",
+                        std::to_string(factor)}));
+  }
+  sizes[c] = dim_mul(sizes[c], factor * factor);
+  sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
+  sizes[c + 2] = dim_floordiv(sizes[c + 2], factor);
+  return in_format_of(t, shape::dense(t, sizes));
+}
+
+// self, groups
+Specs channels_shuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  std::int64_t groups = args[1].integer();
+  if (t.dim() > 1 && groups > 0 && !is_sym(t.sizes()[1]) && t.sizes()[1] % groups != 0) {
+    throw fx_error("RuntimeError",
+                   cat({"Number of channels must be divisible by groups. Got ",
+                        std::to_string(t.sizes()[1]),
+                        " channels and ",
+                        std::to_string(groups),
+                        " groups."}));
+  }
+  return shape::like_first(args);
+}
+
+// self, repeats, dim
+Specs repeated(Args args) {
+  const Tensor& t = shape::self(args);
+  if (!shape::given(args, 2)) {
+    std::int64_t count = args[1].integer();
+    for (std::int64_t size : t.sizes()) count = dim_mul(count, size);
+    return shape::dense(t, Dims{count});
+  }
+  Dims sizes = t.sizes();
+  std::size_t dim = wrap_dim(args[2].integer(), t.dim());
+  sizes[dim] = dim_mul(sizes[dim], args[1].integer());
+  return shape::dense(t, sizes);
+}
+
+// x1, x2, p, eps, keepdim
+Specs distances(Args args) {
+  TensorSpec spec = shape::binary_float(args.first(2))[0];
+  bool keep = shape::given(args, 4) && args[4].truth();
+  Dims sizes = spec.sizes;
+  if (sizes.size() > 0) sizes.erase(sizes.size() - 1);
+  if (keep) sizes.push_back(1);
+  return TensorSpec::of(sizes, spec.element, spec.device);
+}
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.pixel_shuffle.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::pixel_shuffle},
+        .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor",
+        .doc = "Channels turned into pixels: images grow.",
+        .complex = on_complex::written,
+        .fake = shuffled,
+    },
+    {
+        .path = "torch.ops.aten.pixel_unshuffle.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::pixel_unshuffle},
+        .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor",
+        .doc = "Pixels turned into channels: images shrink.",
+        .complex = on_complex::written,
+        .fake = unshuffled,
+    },
+    {
+        .path = "torch.ops.aten.channel_shuffle.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::channel_shuffle},
+        .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor",
+        .doc = "Channels of groups, interleaved.",
+        .complex = on_complex::written,
+        .fake = channels_shuffled,
+    },
+    {
+        .path = "torch.ops.aten.repeat_interleave.self_int",
+        .decomposition = {Decomposition::table, decomposition::repeat_interleave},
+        .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
+                  "-> Tensor",
+        .doc = "Each element repeated.",
+        .complex = on_complex::written,
+        .fake = repeated,
+    },
+    {
+        .path = "torch.ops.aten.pairwise_distance.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::pairwise_distance},
+        .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor",
+        .doc = "Distances between rows.",
+        .complex = on_complex::written,
+        .fake = distances,
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> shape_family::modules() { return kRecords; }
+
+}  // namespace seesaw

@@ -1,0 +1,32 @@
+// Operators that a program brings along.
+//
+// What: `declare_operator` puts a record beside those of the table: path, schema, and a function that is its kernel
+// and, on tensors without elements, its shape rule, as that of any operator written in others. Why: a program with
+// operators of its own (torch.library) runs, propagates and retraces like any other once they are declared.
+//
+//   declare_operator("torch.ops.my.twice.default", "twice(Tensor x) -> Tensor", "x, two times.",
+//                    [](std::span<const Value> args) -> Outputs { return args[0].tensor() * 2; });
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "core/graph/ops_table/op_def.h"
+#include "core/engine/ops/call/value.h"
+
+namespace seesaw {
+
+using DeclaredKernel = std::function<Outputs(std::span<const Value> args)>;
+inline constexpr std::size_t kMostDeclared = 256;
+
+// The record, which stays for good; another declaration of the same path takes its place. Throws Error if the path is
+// one of the table's, or there are kMostDeclared already.
+const OpDef& declare_operator(std::string_view path,
+                              std::string_view schema,
+                              std::string_view doc,
+                              DeclaredKernel kernel);
+// That of a path that was declared, or null.
+const OpDef* find_declared(std::string_view path);
+
+}  // namespace seesaw

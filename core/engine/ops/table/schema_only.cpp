@@ -1,0 +1,621 @@
+// Operators of which only the schema is known: they are moved, printed and read from archives, and nothing runs them.
+//
+// What: a record each for those that PyTorch 2.6.0 tags as core or that exported programs hold, and whose arguments are
+// not passed as those of an operator without a record are (tensors by position, the rest by keyword).
+// Why: PyTorch tells by the schema what is passed by position. Who writes a kernel moves the record to the kernel's
+// file.
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/call/shape_rule.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.__and__.Scalar",
+        .decomposition = {Decomposition::table, decomposition::bit_and},
+        .schema = "__and__.Scalar(Tensor self, Scalar other) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten._batch_norm_impl_index.default",
+        .decomposition = {Decomposition::composite},
+        .schema = "_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? "
+                  "running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, "
+                  "Tensor, Tensor, int)",
+        .doc = "Batch normalization, and which implementation was taken.",
+    },
+    {
+        .path = "torch.ops.aten._ctc_loss.default",
+        .schema = "_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, "
+                  "bool zero_infinity=False) -> (Tensor, Tensor)",
+        .doc = "Connectionist temporal classification: loss and what backward needs.",
+    },
+    {
+        .path = "torch.ops.aten._dim_arange.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_dim_arange(Tensor like, int dim) -> Tensor",
+        .doc = "0, 1, 2, ... as long as a dimension.",
+    },
+    {
+        .path = "torch.ops.aten._fft_c2c.default",
+        .schema = "_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor",
+        .doc = "Fourier transform of complex values.",
+    },
+    {
+        .path = "torch.ops.aten._fft_c2r.default",
+        .schema = "_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor",
+        .doc = "Inverse Fourier transform to real values.",
+    },
+    {
+        .path = "torch.ops.aten._fft_r2c.default",
+        .schema = "_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor",
+        .doc = "Fourier transform of real values.",
+    },
+    {
+        .path = "torch.ops.aten._grid_sampler_2d_cpu_fallback.default",
+        .schema = "_grid_sampler_2d_cpu_fallback(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, "
+                  "bool align_corners) -> Tensor",
+        .doc = "grid_sampler_2d in its plain form.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten._linalg_check_errors.default",
+        .schema = "_linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> ()",
+        .doc = "Stops if a code of a decomposition tells of a failure.",
+    },
+    {
+        .path = "torch.ops.aten._native_multi_head_attention.default",
+        .schema = "_native_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, "
+                  "Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool "
+                  "need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor)",
+        .doc = "Multi-head attention in one step, for inference.",
+        .autocast = Autocast::lower,
+    },
+    {
+        .path = "torch.ops.aten._pack_padded_sequence.default",
+        .schema = "_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor)",
+        .doc = "Sequences of several lengths one behind the other, without padding.",
+    },
+    {
+        .path = "torch.ops.aten._pad_enum.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor",
+        .doc = "Padding, its mode as a number.",
+        .complex = on_complex::written,
+    },
+    {
+        .path = "torch.ops.aten._pad_packed_sequence.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int "
+                  "total_length) -> (Tensor, Tensor)",
+        .doc = "Packed sequences, padded to one length.",
+    },
+    {
+        .path = "torch.ops.aten._remove_batch_dim.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_remove_batch_dim(Tensor self, int level, SymInt batch_size, int out_dim) -> Tensor",
+        .doc = "Ends a batched dimension of vmap.",
+    },
+    {
+        .path = "torch.ops.aten._scaled_dot_product_attention_math.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
+                  "float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool "
+                  "enable_gqa=False) -> (Tensor, Tensor)",
+        .doc = "Attention written in products and softmax, with its weights.",
+    },
+    {
+        .path = "torch.ops.aten._scaled_dot_product_attention_math_for_mps.default",
+        .schema = "_scaled_dot_product_attention_math_for_mps(Tensor query, Tensor key, Tensor value, Tensor? "
+                  "attn_mask=None, float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? "
+                  "scale=None) -> (Tensor, Tensor)",
+        .doc = "Attention with its weights, for MPS devices.",
+    },
+    {
+        .path = "torch.ops.aten._scaled_dot_product_cudnn_attention.default",
+        .schema = "_scaled_dot_product_cudnn_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, bool "
+                  "compute_log_sumexp, float dropout_p=0., bool is_causal=False, bool return_debug_mask=False, *, "
+                  "float? scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt "
+                  "max_q, SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask)",
+        .doc = "Attention by cuDNN.",
+    },
+    {
+        .path = "torch.ops.aten._scaled_dot_product_efficient_attention.default",
+        .schema = "_scaled_dot_product_efficient_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_bias, "
+                  "bool compute_log_sumexp, float dropout_p=0., bool is_causal=False, *, float? scale=None) -> (Tensor "
+                  "output, Tensor log_sumexp, Tensor philox_seed, Tensor philox_offset)",
+        .doc = "Attention that does not hold all weights at once.",
+    },
+    {
+        .path = "torch.ops.aten._scaled_dot_product_fused_attention_overrideable.default",
+        .schema = "_scaled_dot_product_fused_attention_overrideable(Tensor query, Tensor key, Tensor value, Tensor? "
+                  "attn_bias=None, float dropout_p=0., bool is_causal=False, bool return_debug_mask=False, *, float? "
+                  "scale=None) -> (Tensor output, Tensor logsumexp, Tensor cum_seq_q, Tensor cum_seq_k, SymInt max_q, "
+                  "SymInt max_k, Tensor philox_seed, Tensor philox_offset, Tensor debug_attn_mask)",
+        .doc = "Attention by the kernel of another backend.",
+    },
+    {
+        .path = "torch.ops.aten._thnn_fused_gru_cell.default",
+        .schema = "_thnn_fused_gru_cell(Tensor input_gates, Tensor hidden_gates, Tensor hx, Tensor? input_bias=None, "
+                  "Tensor? hidden_bias=None) -> (Tensor, Tensor)",
+        .doc = "The elementwise part of a GRU step.",
+    },
+    {
+        .path = "torch.ops.aten._thnn_fused_lstm_cell.default",
+        .schema = "_thnn_fused_lstm_cell(Tensor input_gates, Tensor hidden_gates, Tensor cx, Tensor? input_bias=None, "
+                  "Tensor? hidden_bias=None) -> (Tensor, Tensor, Tensor)",
+        .doc = "The elementwise part of an LSTM step.",
+    },
+    {
+        .path = "torch.ops.aten._transform_bias_rescale_qkv.default",
+        .schema = "_transform_bias_rescale_qkv(Tensor qkv, Tensor qkv_bias, int num_heads) -> (Tensor, Tensor, Tensor)",
+        .doc = "Adds the bias to queries, keys and values and splits them into heads.",
+    },
+    {
+        .path = "torch.ops.aten._unsafe_masked_index.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor",
+        .doc = "Elements at places where a mask holds, else a fill value; places are not checked.",
+    },
+    {
+        .path = "torch.ops.aten._upsample_bicubic2d_aa.default",
+        .schema = "_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? "
+                  "scales_h=None, float? scales_w=None) -> Tensor",
+        .doc = "Images resized by bicubic interpolation, smoothed where they shrink.",
+    },
+    {
+        .path = "torch.ops.aten._upsample_bilinear2d_aa.default",
+        .schema = "_upsample_bilinear2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? "
+                  "scales_h=None, float? scales_w=None) -> Tensor",
+        .doc = "Images resized by bilinear interpolation, smoothed where they shrink.",
+    },
+    {
+        .path = "torch.ops.aten._upsample_nearest_exact1d.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
+        .doc = "Signals resized, each element from the nearest one.",
+    },
+    {
+        .path = "torch.ops.aten._upsample_nearest_exact2d.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
+                  "scales_w=None) -> Tensor",
+        .doc = "Images resized, each pixel from the nearest one.",
+    },
+    {
+        .path = "torch.ops.aten._upsample_nearest_exact3d.default",
+        .decomposition = {Decomposition::table},
+        .schema = "_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
+                  "scales_h=None, float? scales_w=None) -> Tensor",
+        .doc = "Volumes resized, each voxel from the nearest one.",
+    },
+    {
+        .path = "torch.ops.aten.can_cast.default",
+        .decomposition = {Decomposition::table},
+        .schema = "can_cast(ScalarType from_, ScalarType to) -> bool",
+        .doc = "Whether PyTorch's rules let one dtype become the other.",
+    },
+    {
+        .path = "torch.ops.aten.ctc_loss.IntList",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table},
+        .schema = "ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int "
+                  "blank=0, int reduction=1, bool zero_infinity=False) -> Tensor",
+        .doc = "Connectionist temporal classification loss.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.detach_.default",
+        .schema = "detach_(Tensor(a!) self) -> Tensor(a!)",
+        .doc = "Takes the tensor out of the graph that made it.",
+    },
+    {
+        .path = "torch.ops.aten.embedding_renorm.default",
+        .surfaces = 0,
+        .schema = "embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor",
+        .doc = "Scales rows of a table whose norm is too large.",
+    },
+    {
+        .path = "torch.ops.aten.empty_quantized.default",
+        .schema = "empty_quantized(int[] size, Tensor qtensor, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
+        .doc = "A quantized tensor with any values.",
+    },
+    {
+        .path = "torch.ops.aten.fft_fftfreq.default",
+        .schema = "fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
+                  "bool? pin_memory=None) -> Tensor",
+        .doc = "Frequencies of a Fourier transform.",
+    },
+    {
+        .path = "torch.ops.aten.fft_rfftfreq.default",
+        .schema = "fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Frequencies of a Fourier transform of real values.",
+    },
+    {
+        .path = "torch.ops.aten.float_power.Tensor_Scalar",
+        .decomposition = {Decomposition::table, decomposition::float_power},
+        .schema = "float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.fractional_max_pool2d.default",
+        .surfaces = kInFunctional,
+        .schema = "fractional_max_pool2d(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples) "
+                  "-> (Tensor, Tensor)",
+        .doc = "Maxima over windows placed at random, and their places.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.fractional_max_pool3d.default",
+        .surfaces = kInFunctional,
+        .schema = "fractional_max_pool3d(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples) "
+                  "-> (Tensor, Tensor)",
+        .doc = "Maxima over windows of a volume placed at random, and their places.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.frobenius_norm.dim",
+        .surfaces = kInTorch,
+        .decomposition = {Decomposition::table, decomposition::frobenius_norm},
+        .schema = "frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
+        .doc = "Frobenius norm over dimensions.",
+    },
+    {
+        .path = "torch.ops.aten.geometric.default",
+        .surfaces = kInplaceMethod,
+        .schema = "geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor",
+        .doc = "Numbers of a geometric distribution.",
+    },
+    {
+        .path = "torch.ops.aten.glu_jvp.default",
+        .surfaces = 0,
+        .schema = "glu_jvp(Tensor glu, Tensor x, Tensor dx, int dim) -> Tensor",
+        .doc = "Forward derivative of glu.",
+    },
+    {
+        .path = "torch.ops.aten.gru.data",
+        .decomposition = {Decomposition::table},
+        .schema = "gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+                  "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)",
+        .doc = "Layers of gated recurrent units over a sequence.",
+    },
+    {
+        .path = "torch.ops.aten.istft.default",
+        .decomposition = {Decomposition::table},
+        .schema = "istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
+                  "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool "
+                  "return_complex=False) -> Tensor",
+        .doc = "Inverse short-time Fourier transform.",
+    },
+    {
+        .path = "torch.ops.aten.kaiser_window.default",
+        .schema = "kaiser_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "A Kaiser window.",
+    },
+    {
+        .path = "torch.ops.aten.kaiser_window.beta",
+        .schema = "kaiser_window.beta(int window_length, bool periodic, float beta, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.kaiser_window.periodic",
+        .schema = "kaiser_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.linalg_cond.p_str",
+        .decomposition = {Decomposition::table},
+        .schema = "linalg_cond.p_str(Tensor self, str p) -> Tensor",
+        .doc = "Condition number of a matrix.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_norm.default",
+        .decomposition = {Decomposition::table},
+        .schema = "linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *, ScalarType? "
+                  "dtype=None) -> Tensor",
+        .doc = "Norm of a matrix.",
+    },
+    {
+        .path = "torch.ops.aten.linalg_norm.ord_str",
+        .decomposition = {Decomposition::table},
+        .schema = "linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
+                  "dtype=None) -> Tensor",
+        .doc = "Norm of a vector or a matrix.",
+    },
+    {
+        .path = "torch.ops.aten.linspace.Scalar_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.linspace.Tensor_Scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.linspace.Tensor_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.logspace.default",
+        .decomposition = {Decomposition::table, decomposition::logspace},
+        .schema = "logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Powers of a base with evenly spaced exponents.",
+    },
+    {
+        .path = "torch.ops.aten.logspace.Scalar_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
+                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.logspace.Tensor_Scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
+                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.logspace.Tensor_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
+                  "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.lstm.data",
+        .decomposition = {Decomposition::table},
+        .schema = "lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
+                  "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)",
+        .doc = "Layers of long short-term memory over a sequence.",
+    },
+    {
+        .path = "torch.ops.aten.max_unpool2d.default",
+        .surfaces = kInFunctional,
+        .decomposition = {Decomposition::table},
+        .schema = "max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor",
+        .doc = "Puts maxima back to their places, zeros elsewhere.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.max_unpool3d.default",
+        .surfaces = kInFunctional,
+        .decomposition = {Decomposition::table},
+        .schema =
+            "max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor",
+        .doc = "Puts maxima of a volume back to their places, zeros elsewhere.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.multinomial.default",
+        .schema =
+            "multinomial(Tensor self, int num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor",
+        .doc = "Places drawn with given weights.",
+    },
+    {
+        .path = "torch.ops.aten.nanmedian.dim",
+        .schema = "nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+        .doc = "median that skips NaN.",
+    },
+    {
+        .path = "torch.ops.aten.nanquantile.scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
+                  "interpolation=\"linear\") -> Tensor",
+        .doc = "quantile that skips NaN.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.narrow.Tensor",
+        .decomposition = {Decomposition::composite},
+        .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)",
+        .complex = on_complex::written,
+    },
+    {
+        .path = "torch.ops.aten.nll_loss2d.default",
+        .surfaces = 0,
+        .decomposition = {Decomposition::table},
+        .schema = "nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
+                  "ignore_index=-100) -> Tensor",
+        .doc = "Negative log likelihood of the pixels of images.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.norm.ScalarOpt_dim",
+        .decomposition = {Decomposition::table, decomposition::norm_over_dims},
+        .schema = "norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor",
+        .doc = "Norm of all elements or over dimensions.",
+    },
+    {
+        .path = "torch.ops.aten.norm.ScalarOpt_dim_dtype",
+        .decomposition = {Decomposition::table, decomposition::norm_over_dims},
+        .schema =
+            "norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.norm.ScalarOpt_dtype",
+        .decomposition = {Decomposition::table, decomposition::norm_in_dtype},
+        .schema = "norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.normal.float_Tensor",
+        .schema = "normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers.",
+    },
+    {
+        .path = "torch.ops.aten.nuclear_norm.dim",
+        .surfaces = kInTorch,
+        .decomposition = {Decomposition::table},
+        .schema = "nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor",
+        .doc = "Sum of the singular values.",
+    },
+    {
+        .path = "torch.ops.aten.poisson_nll_loss.default",
+        .surfaces = kInTorch | kInFunctional,
+        .decomposition = {Decomposition::table, decomposition::poisson_nll_loss},
+        .schema = "poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) "
+                  "-> Tensor",
+        .doc = "Negative log likelihood of a Poisson distribution.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.promote_types.default",
+        .decomposition = {Decomposition::table},
+        .schema = "promote_types(ScalarType type1, ScalarType type2) -> ScalarType",
+        .doc = "The dtype that two dtypes give together.",
+    },
+    {
+        .path = "torch.ops.aten.quantile.scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
+                  "interpolation=\"linear\") -> Tensor",
+        .doc = "Quantiles of all elements or along a dimension.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.random.from",
+        .surfaces = kInplaceMethod,
+        .schema = "random.from(Tensor self, int from, int? to, *, Generator? generator=None) -> Tensor",
+        .doc = "Integers, drawn evenly.",
+    },
+    {
+        .path = "torch.ops.aten.random.to",
+        .schema = "random.to(Tensor self, int to, *, Generator? generator=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.range.default",
+        .schema = "range(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Numbers from start to end, the end included.",
+    },
+    {
+        .path = "torch.ops.aten.range.step",
+        .schema = "range.step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, "
+                  "Device? device=None, bool? pin_memory=None) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.result_type.Scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType",
+        .doc = "The dtype that an operation of two arguments gives.",
+    },
+    {
+        .path = "torch.ops.aten.result_type.Scalar_Scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType",
+    },
+    {
+        .path = "torch.ops.aten.result_type.Scalar_Tensor",
+        .decomposition = {Decomposition::table},
+        .schema = "result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType",
+    },
+    {
+        .path = "torch.ops.aten.rnn_relu.data",
+        .decomposition = {Decomposition::table},
+        .schema = "rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+                  "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)",
+        .doc = "Layers of a recurrent network with ReLU over a sequence.",
+    },
+    {
+        .path = "torch.ops.aten.rnn_tanh.data",
+        .decomposition = {Decomposition::table},
+        .schema = "rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
+                  "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)",
+        .doc = "Layers of a recurrent network with tanh over a sequence.",
+    },
+    {
+        .path = "torch.ops.aten.size.int",
+        .surfaces = kMethod,
+        .schema = "size.int(Tensor self, int dim) -> int",
+        .doc = "The size of a dimension.",
+    },
+    {
+        .path = "torch.ops.aten.special_multigammaln.default",
+        .decomposition = {Decomposition::table},
+        .schema = "special_multigammaln(Tensor self, int p) -> Tensor",
+        .doc = "Another name of mvlgamma.",
+    },
+    {
+        .path = "torch.ops.aten.special_xlog1py.other_scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor",
+        .doc = "self * log(1 + other), 0 where self is 0.",
+    },
+    {
+        .path = "torch.ops.aten.special_xlog1py.self_scalar",
+        .decomposition = {Decomposition::table},
+        .schema = "special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.special_zeta.other_scalar",
+        .schema = "special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor",
+        .doc = "Hurwitz zeta function.",
+    },
+    {
+        .path = "torch.ops.aten.special_zeta.self_scalar",
+        .schema = "special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor",
+    },
+    {
+        .path = "torch.ops.aten.stft.default",
+        .decomposition = {Decomposition::table},
+        .schema = "stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
+                  "normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor",
+        .doc = "Short-time Fourier transform.",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.stft.center",
+        .decomposition = {Decomposition::table},
+        .schema = "stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? "
+                  "window=None, bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? "
+                  "onesided=None, bool? return_complex=None) -> Tensor",
+        .autocast = Autocast::full,
+    },
+    {
+        .path = "torch.ops.aten.stride.int",
+        .surfaces = kMethod,
+        .schema = "stride.int(Tensor self, int dim) -> int",
+        .doc = "How far apart neighbours along a dimension lie in memory.",
+    },
+    {
+        .path = "torch.ops.aten.tril_indices.default",
+        .decomposition = {Decomposition::none, decomposition::lower_places},
+        .schema = "tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=4, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Places of the lower triangle of a matrix.",
+    },
+    {
+        .path = "torch.ops.aten.triu_indices.default",
+        .decomposition = {Decomposition::none, decomposition::upper_places},
+        .schema = "triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=4, Layout? layout=None, Device? "
+                  "device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "Places of the upper triangle of a matrix.",
+    },
+    {
+        .path = "torch.ops.aten.unique_dim_consecutive.default",
+        .surfaces = 0,
+        .schema = "unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) "
+                  "-> (Tensor, Tensor, Tensor)",
+        .doc = "Slices along a dimension without repetitions of the one before.",
+    },
+    {
+        .path = "torch.ops.aten.view.dtype",
+        .schema = "view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)",
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> schema_only_ops() { return kRecords; }
+
+}  // namespace seesaw

@@ -1,0 +1,100 @@
+// Operators with a shape rule and no kernel: they propagate, and cannot be run.
+//
+// What: one function for each file of such records (shapes_*.cpp), and what their rules share.
+// Why: shapes of the operators that PyTorch tags as core are told whether or not there is a kernel.
+//
+//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .fake = shape::compare},
+//
+// A new file: its function here and in schema.cpp.
+#pragma once
+
+#include <span>
+
+#include "core/engine/ops/call/shape_rule.h"
+
+namespace seesaw {
+
+namespace shape_family {
+std::span<const OpDef> views();
+std::span<const OpDef> values();
+std::span<const OpDef> pointwise();
+std::span<const OpDef> indexing();
+std::span<const OpDef> layers();
+std::span<const OpDef> backward();
+std::span<const OpDef> modules();
+std::span<const OpDef> composed();
+std::span<const OpDef> linalg();
+// These have kernels, which no formula calls.
+std::span<const OpDef> shifts();
+std::span<const OpDef> prims();
+}  // namespace shape_family
+
+namespace shape {
+using Args = std::span<const Value>;
+inline const Tensor& self(Args args) { return args[0].tensor(); }
+inline bool given(Args args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
+inline Element dtype_at(Args args, std::size_t i, Element otherwise) {
+  return given(args, i) && args[i].kind() == Value::Kind::dtype ? args[i].element() : otherwise;
+}
+inline TensorSpec dense(const Tensor& like, const Dims& sizes) { return spec_like(like, sizes); }
+inline TensorSpec dense(const Tensor& like, const Dims& sizes, Element element) {
+  return spec_like(like, sizes, element);
+}
+// Of index.Tensor: self at tensors of places or masks.
+Specs index(Args args);
+// How many elements are chosen of a tensor is not known without them: a new symbol, at most all.
+std::int64_t chosen(const Tensor& from);
+// Of _unique2: self, sorted, return_inverse, return_counts.
+Specs unique(Args args);
+// As argument number i is.
+template <std::size_t kIndex>
+Specs like(Args args) {
+  return pointwise_spec(args.subspan(kIndex, 1), args[kIndex].tensor().element());
+}
+// What the rule of a view says, in rows.
+template <auto kRule>
+Specs in_rows(Args args) {
+  Specs specs = kRule(args);
+  if (!specs.is_list()) return TensorSpec::of(specs[0].sizes, specs[0].element, specs[0].device);
+  std::vector<TensorSpec> out;
+  for (std::size_t i = 0; i < specs.size(); ++i)
+    out.push_back(TensorSpec::of(specs[i].sizes, specs[i].element, specs[i].device));
+  return out;
+}
+template <const OpDef& kView>
+Specs shown(Args args) {
+  return kView.meta(args);
+}
+template <const OpDef& kView>
+Specs copied(Args args) {
+  return in_rows<shown<kView>>(args);
+}
+// A tensor with another one, its second argument, where a view of it looks.
+Specs scattered(const OpDef& view, Args args);
+// An image of so many spatial dimensions in other sizes: those given.
+Specs resized_image(Args args, std::size_t rank);
+template <std::size_t kRank>
+Specs resized(Args args) {
+  return resized_image(args, kRank);
+}
+// The same, or its own sizes times factors, which stand last: overloads called vec.
+Specs scaled_image(Args args, std::size_t rank);
+template <std::size_t kRank>
+Specs scaled(Args args) {
+  return scaled_image(args, kRank);
+}
+// Padding over so many dimensions with what the image has: its mirror image, or its outermost elements.
+Specs padded_image(Args args, std::size_t rank, bool mirrored);
+template <std::size_t kRank>
+Specs reflected(Args args) {
+  return padded_image(args, kRank, true);
+}
+template <std::size_t kRank>
+Specs replicated(Args args) {
+  return padded_image(args, kRank, false);
+}
+// Padding with what stands at the opposite end.
+Specs circularly_padded(Args args);
+}  // namespace shape
+
+}  // namespace seesaw

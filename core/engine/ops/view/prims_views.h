@@ -1,0 +1,33 @@
+// Shape rules of prims that look at a tensor otherwise, or copy it in another shape.
+//
+//   {.path = "torch.ops.prims.squeeze.default", ..., .meta = prim::squeezed},
+//
+// Dimensions are counted from the front alone. What PyTorch asserts without a text has one here.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/engine/ops/table/shape_only.h"
+
+namespace seesaw::prim {
+
+using shape::Args;
+
+[[noreturn]] void refuse(std::string message);
+// Throws unless the tensor has this dimension; one of rank 0 has one here.
+void check_dim(const Tensor& t, std::int64_t dim, std::string_view name);
+
+Specs same_view(Args args);
+Specs broadcast_in_dim(Args args);
+Specs squeezed(Args args);
+Specs permuted(Args args);
+Specs split_dim(Args args);
+// Sizes with dimensions from start to end, both included, as one.
+Dims collapsed(Args args);
+Specs collapsed_view(Args args);
+Specs collapsed_copy(Args args);
+Specs reshaped(Args args);
+Specs retyped(Args args);
+
+}  // namespace seesaw::prim

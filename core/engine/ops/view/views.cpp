@@ -1,0 +1,880 @@
+// Operators whose results look at the memory of their argument, and those that join.
+#include <algorithm>
+
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/view_shapes.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/base/budget.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+const Tensor& self_of(std::span<const Value> args) { return args[0].tensor(); }
+bool has(std::span<const Value> args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
+
+Specs view_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (!view_strides(t, shape, strides)) {
+    throw fx_error("RuntimeError",
+                   "view size is not compatible with input tensor's size and stride (at least one dimension spans "
+                   "across two contiguous "
+                   "subspaces). Use .reshape(...) instead.");
+  }
+  return view_spec(t, shape, strides, t->offset);
+}
+
+// While it traces PyTorch finds strides in another way, and has other words for there being none.
+Specs view_fake(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (!traced_view_strides(t, shape, strides)) {
+    auto list = [](const Dims& dims, bool tuple) {
+      return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""});
+    };
+    throw fx_error("ValueError",
+                   cat({"Cannot view a tensor with shape torch.Size(",
+                        dims_text(t.sizes()),
+                        ") and strides (",
+                        list(t.strides(), true),
+                        ") as a tensor with shape (",
+                        list(shape, true),
+                        ")!"}));
+  }
+  return view_spec(t, shape, strides, t->offset);
+}
+
+Outputs reshape_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (t.is_contiguous()) return call(op::view, {t, shape});
+  if (view_strides(t, shape, strides))
+    return t.is_fake() ? call(op::view, {t, shape}) : call(op::reshape_alias, {t, shape, strides});
+  return call(op::unsafe_view, {first(op::clone, {t, std::string(kContiguousFormat)}), shape});
+}
+
+TensorSpec permuted(const Tensor& t, const Dims& order) {
+  if (order.size() != t.dim()) {
+    throw fx_error("RuntimeError",
+                   cat({"permute(sparse_coo): number of dimensions in the tensor input does not match the length of "
+                        "the desired ordering of dimensions i.e. input.dim() = ",
+                        std::to_string(t.dim()),
+                        " is not equal to len(dims) = ",
+                        std::to_string(order.size())}));
+  }
+  Dims sizes, strides;
+  std::vector<bool> seen(t.dim());
+  for (std::int64_t o : order) {
+    std::size_t d = wrap_dim(o, t.dim());
+    if (seen[d]) throw fx_error("RuntimeError", "permute(): duplicate dims are not allowed.");
+    seen[d] = true;
+    sizes.push_back(t.sizes()[d]);
+    strides.push_back(t.strides()[d]);
+  }
+  return view_spec(t, sizes, strides, t->offset);
+}
+
+Dims swapped_order(std::size_t rank, std::int64_t a, std::int64_t b) {
+  Dims order;
+  for (std::size_t d = 0; d < rank; ++d) order.push_back(static_cast<std::int64_t>(d));
+  std::size_t x = wrap_dim(a, rank), y = wrap_dim(b, rank);
+  if (rank > 0) std::swap(order[x], order[y]);
+  return order;
+}
+
+Specs transpose_meta(std::span<const Value> args) {
+  return permuted(self_of(args), swapped_order(self_of(args).dim(), args[1].integer(), args[2].integer()));
+}
+Specs t_meta(std::span<const Value> args) {
+  std::size_t rank = self_of(args).dim();
+  if (rank > 2)
+    throw fx_error("RuntimeError",
+                   cat({"t() expects a tensor with <= 2 dimensions, but self is ", std::to_string(rank), "D"}));
+  return permuted(self_of(args), rank < 2 ? swapped_order(rank, 0, 0) : swapped_order(rank, 0, 1));
+}
+
+Specs expand_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims want = args[1].ints(), strides(want.size(), 0), sizes = want;
+  if (want.size() < t.dim()) {
+    throw fx_error("RuntimeError",
+                   cat({"expand(",
+                        tensor_type_name(t.element()),
+                        "{",
+                        dims_text(t.sizes()),
+                        "}, size=",
+                        dims_text(want),
+                        "): the number of sizes provided (",
+                        std::to_string(want.size()),
+                        ") must be greater or equal to the number of dimensions in the tensor (",
+                        std::to_string(t.dim()),
+                        ")"}));
+  }
+  std::size_t shift = want.size() - t.dim();
+  for (std::size_t d = want.size(); d-- > 0;) {
+    std::int64_t have = d < shift ? 1 : t.sizes()[d - shift];
+    if (want[d] < 0 && t.dim() == 0) throw fx_error("RuntimeError", "numel: integer multiplication overflow");
+    if (want[d] == -1 && d < shift)
+      throw fx_error("RuntimeError",
+                     cat({"The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ",
+                          std::to_string(d)}));
+    if (want[d] == -1) sizes[d] = have;
+    if (have != 1 && !dim_equal(sizes[d], have)) {
+      throw fx_error("RuntimeError",
+                     cat({"The expanded size of the tensor (",
+                          dim_text(sizes[d]),
+                          ") must match the existing size (",
+                          dim_text(have),
+                          ") at non-singleton dimension ",
+                          std::to_string(d),
+                          ".  Target sizes: ",
+                          dims_text(want),
+                          ".  Tensor sizes: ",
+                          dims_text(t.sizes())}));
+    }
+    if (d >= shift && have == sizes[d]) strides[d] = t.strides()[d - shift];
+    if (d < shift && have == sizes[d] && t.dim() > 0) strides[d] = dim_mul(sizes[d + 1], strides[d + 1]);
+  }
+  return view_spec(t, sizes, strides, t->offset);
+}
+
+Specs unsqueeze_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::size_t d = wrap_dim(args[1].integer(), t.dim() + 1);
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t stride = d < t.dim() ? dim_mul(sizes[d], strides[d]) : 1;
+  sizes.insert(d, 1);
+  strides.insert(d, stride);
+  return view_spec(t, sizes, strides, t->offset);
+}
+
+// Which dimensions an argument names: unlike in a reduction none if it names none.
+std::vector<bool> named_dims(const Dims& dims, std::size_t rank) {
+  return dims.empty() ? std::vector<bool>(rank) : reduced_dims(dims, rank);
+}
+
+TensorSpec squeezed(const Tensor& t, const std::vector<bool>& drop) {
+  Dims sizes, strides;
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (drop[d] && t.sizes()[d] == 1) continue;
+    sizes.push_back(t.sizes()[d]);
+    strides.push_back(t.strides()[d]);
+  }
+  return view_spec(t, sizes, strides, t->offset);
+}
+
+// The dimensions that were squeezed put back.
+void unsqueeze_vjp(Vjp& g, const std::vector<bool>& put) {
+  const Dims& sizes = g.sizes(0);
+  Tensor out = g.grad();
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (put[d] && sizes[d] == 1) out = first(op::unsqueeze, {out, static_cast<std::int64_t>(d)});
+  }
+  g.set(0, out);
+}
+void squeeze_vjp(Vjp& g) { unsqueeze_vjp(g, std::vector<bool>(g.sizes(0).size(), true)); }
+void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.sizes(0).size())); }
+
+// Whether an index surely is no place of a symbolic size: as far as the size that was seen says.
+bool sym_outside(std::int64_t index, std::int64_t size) {
+  return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
+}
+
+Specs select_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("IndexError", "select() cannot be applied to a 0-dim tensor.");
+  std::size_t d = wrap_dim(args[1].integer(), t.dim());
+  std::int64_t index = args[2].integer(), size = t.sizes()[d];
+  bool outside = is_sym(size) ? !is_sym(index) && sym_outside(index, size) : index < -size || index >= size;
+  if (outside) {
+    throw fx_error("IndexError",
+                   cat({"select(): index ",
+                        std::to_string(index),
+                        " out of range for tensor of size ",
+                        dims_text(t.sizes()),
+                        " at dimension ",
+                        std::to_string(d)}));
+  }
+  if (index < 0) index = dim_add(index, size);
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t offset = dim_add(t->offset, dim_mul(index, strides[d]));
+  sizes.erase(d);
+  strides.erase(d);
+  return view_spec(t, sizes, strides, offset);
+}
+
+Specs slice_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("IndexError", "slice() cannot be applied to a 0-dim tensor.");
+  std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, t.dim());
+  std::int64_t size = t.sizes()[d], start = has(args, 2) ? args[2].integer() : 0,
+               end = has(args, 3) ? args[3].integer() : size;
+  std::int64_t step = has(args, 4) ? args[4].integer() : 1;
+  if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
+  auto clip = [&](std::int64_t at) {
+    if (at < 0) at = dim_add(at, size);
+    // A symbol that was seen with no value, and known places: a program that asks for more than there is would not ask
+    // with a symbol.
+    if (is_sym(at) && !is_sym(size) && !sym_table().hint(at)) return at;
+    return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
+  };
+  start = clip(start);
+  end = clip(end);
+  if (dim_less(end, start)) end = start;
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t offset = dim_add(t->offset, dim_mul(start, strides[d]));
+  sizes[d] = dim_floordiv(dim_add(dim_sub(end, start), dim_sub(step, 1)), step);
+  strides[d] = dim_mul(strides[d], step);
+  return view_spec(t, sizes, strides, offset);
+}
+
+Outputs narrow_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t start = args[2].integer(), length = args[3].integer();
+  if (t.dim() == 0) throw fx_error("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
+  if (length < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
+  std::int64_t size = t.sizes()[wrap_dim(args[1].integer(), t.dim())];
+  if (dim_less(start, dim_mul(size, -1)) || dim_less(size, start)) {
+    throw fx_error("IndexError",
+                   cat({"start out of range (expected to be in range of [",
+                        std::to_string(-size),
+                        ", ",
+                        std::to_string(size),
+                        "], but got ",
+                        std::to_string(start),
+                        ")"}));
+  }
+  if (start < 0) start = dim_add(start, size);
+  if (dim_less(size, dim_add(start, length))) {
+    throw fx_error("RuntimeError",
+                   cat({"start (",
+                        std::to_string(start),
+                        ") + length (",
+                        std::to_string(length),
+                        ") exceeds dimension size (",
+                        std::to_string(size),
+                        ")."}));
+  }
+  return call(op::slice, {t, args[1], start, dim_add(start, length), 1});
+}
+
+// A size that says how many results there are: of a symbolic one that with which it was seen.
+std::int64_t counted(std::int64_t size, std::string_view op) {
+  if (!is_sym(size)) {
+    within_budget(Budget::outputs, static_cast<double>(size), op);
+    return size;
+  }
+  std::optional<double> hint = sym_table().hint(size);
+  if (!hint || *hint > static_cast<double>(limit_of(Budget::outputs)))
+    throw user_error("symbolic",
+                     cat({op, ": how many results there are follows from ", dim_text(size), ", which is not known"}));
+  return static_cast<std::int64_t>(*hint);
+}
+
+Specs unbind_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
+  if (t.dim() == 0 && (dim == 0 || dim == -1))
+    throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
+  std::vector<TensorSpec> out;
+  std::int64_t size = counted(t.sizes()[wrap_dim(dim, t.dim())], "unbind");
+  for (std::int64_t i = 0; i < size; ++i) {
+    Value parts[] = {t, dim, i};
+    out.push_back(select_meta(parts)[0]);
+  }
+  return out;
+}
+
+Specs split_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t dim = has(args, 2) ? args[2].integer() : 0, step = args[1].integer();
+  if (t.dim() == 0) throw fx_error("RuntimeError", "split expects at least a 1-dimensional tensor");
+  if (step < 0)
+    throw fx_error("RuntimeError",
+                   cat({"split expects split_size be non-negative, but got split_size=", std::to_string(step)}));
+  std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  if (step == 0 && size != 0) {
+    throw fx_error(
+        "RuntimeError",
+        cat({"split_size can only be 0 if dimension size is 0, but got dimension size of ", std::to_string(size)}));
+  }
+  if (step == 0) step = 1;
+  std::vector<TensorSpec> out;
+  std::int64_t pieces = std::max<std::int64_t>(counted(dim_floordiv(dim_add(size, dim_sub(step, 1)), step), "split"),
+                                               1);
+  for (std::int64_t i = 0; i < pieces; ++i) {
+    std::int64_t at = dim_mul(step, i), end = dim_add(at, step);
+    Value parts[] = {t, dim, at, i + 1 == pieces ? size : end, 1};
+    out.push_back(slice_meta(parts)[0]);
+  }
+  return out;
+}
+
+Specs split_with_sizes_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("RuntimeError", "split expects at least a 1-dimensional tensor");
+  Dims sizes = args[1].ints();
+  Value dim = has(args, 2) ? args[2] : Value(0);
+  std::int64_t size = t.sizes()[wrap_dim(dim.integer(), t.dim())], at = 0;
+  for (std::int64_t one : sizes) {
+    if (one < 0)
+      throw fx_error("RuntimeError",
+                     cat({"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=",
+                          dims_text(sizes)}));
+    at = dim_add(at, one);
+  }
+  if (!dim_equal(at, size)) {
+    throw fx_error("RuntimeError",
+                   cat({"split_with_sizes expects split_sizes to sum exactly to ",
+                        dim_text(size),
+                        " (input tensor's size at dimension ",
+                        std::to_string(dim.integer()),
+                        "), but got split_sizes=",
+                        dims_text(sizes)}));
+  }
+  std::vector<TensorSpec> out;
+  at = 0;
+  for (std::int64_t one : sizes) {
+    Value part[] = {t, dim, at, dim_add(at, one), 1};
+    out.push_back(slice_meta(part)[0]);
+    at = dim_add(at, one);
+  }
+  return out;
+}
+
+// Where the gradients of pieces are: zeros for those that none came to go there too.
+Device device_of(const Vjp& g, std::int64_t pieces) {
+  for (std::int64_t i = 0; i < pieces; ++i) {
+    if (g.grad(static_cast<std::size_t>(i))) return g.grad(static_cast<std::size_t>(i)).device();
+  }
+  return Device::cpu;
+}
+
+// Several views as a rule says.
+template <ShapeRule kRule>
+Outputs views_by(std::span<const Value> args) {
+  Specs specs = kRule(args);
+  std::vector<Tensor> out;
+  for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(self_of(args).as_strided(specs[i]));
+  return out;
+}
+
+Outputs chunk_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t chunks = args[1].integer(), dim = has(args, 2) ? args[2].integer() : 0;
+  if (t.dim() == 0) throw fx_error("RuntimeError", "chunk expects at least a 1-dimensional tensor");
+  if (chunks <= 0)
+    throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", std::to_string(chunks)}));
+  std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  // Of an empty dimension as many pieces as were asked for.
+  if (size == 0) return call(op::split_with_sizes, {t, Dims(static_cast<std::size_t>(chunks), 0), dim});
+  return call(op::split, {t, dim_floordiv(dim_add(size, chunks - 1), chunks), dim});
+}
+
+Outputs flatten_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::size_t from = wrap_dim(has(args, 1) ? args[1].integer() : 0, t.dim()),
+              to = wrap_dim(has(args, 2) ? args[2].integer() : -1, t.dim());
+  if (from > to) throw fx_error("RuntimeError", "flatten() has invalid args: start_dim cannot come after end_dim");
+  if (t.dim() == 0) return call(op::reshape, {t, Dims{1}});
+  if (from == to) return t;
+  Dims shape;
+  std::int64_t joined = 1;
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (d >= from && d <= to) joined = dim_mul(joined, t.sizes()[d]);
+    if (d < from || d > to) shape.push_back(t.sizes()[d]);
+    if (d == to) shape.push_back(joined);
+  }
+  return call(op::reshape, {t, shape});
+}
+
+Specs reshape_alias_meta(std::span<const Value> args) {
+  return view_spec(self_of(args), args[1].ints(), args[2].ints(), self_of(args)->offset);
+}
+Specs permute_meta(std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); }
+Specs squeeze_meta(std::span<const Value> args) {
+  return squeezed(self_of(args), std::vector<bool>(self_of(args).dim(), true));
+}
+Specs squeeze_dims_meta(std::span<const Value> args) {
+  return squeezed(self_of(args), named_dims(args[1].ints(), self_of(args).dim()));
+}
+Specs detach_meta(std::span<const Value> args) { return self_of(args).spec(); }
+
+// Of the derivatives of views: a gradient in zeros of the input's sizes.
+Specs scattered_meta(std::span<const Value> args) { return spec_like(self_of(args), args[1].ints()); }
+template <ShapeRule kView>
+Outputs scatter_by(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(scattered_meta(args)[0]);
+  std::vector<Value> view{out};
+  view.insert(view.end(), args.begin() + 2, args.end());
+  copy_elements(out.as_strided(kView(view)[0]), self_of(args));
+  return out;
+}
+
+Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
+SampleList view_samples() {
+  return {{sample({2, 6}), Dims{3, 4}},
+          {sample({2, 6}), Dims{-1}},
+          {sample({}), Dims{1, 1}},
+          {sample({2, 1, 3}), Dims{6, 1}}};
+}
+SampleList reshape_samples() {
+  SampleList out = view_samples();
+  out.push_back({samples::transposed(sample({3, 4})), Dims{6, 2}});
+  return out;
+}
+SampleList squeeze_dim_samples() {
+  return {{sample({2, 1, 3}), 1}, {sample({2, 1, 3}), 0}, {sample({1}), -1}, {sample({}), 0}};
+}
+SampleList piece_samples() { return {{sample({5, 2}), 2}, {sample({2, 6}), 3, 1}, {sample({4}), 4}}; }
+SampleList matrix_samples() { return {{sample({2, 3})}, {sample({3})}, {sample({})}}; }
+Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef view{
+    .path = "torch.ops.aten.view.default",
+    .surfaces = kMethod,
+    .decomposition = {.put_back = put_back::view},
+    .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)",
+    .doc = "The same memory in another shape.",
+    .meta = view_meta,
+    .kernel = view_by<view_meta>,
+    .fake = view_fake,
+    .view = true,
+    .node = "ViewBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+        },
+    .samples = view_samples,
+};
+constinit const OpDef unsafe_view{
+    .path = "torch.ops.aten._unsafe_view.default",
+    .decomposition = {Decomposition::table, decomposition::unsafe_view},
+    .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
+    .doc = "view of a tensor that nobody else has.",
+    .meta = view_meta,
+    .complex = on_complex::written,
+    .kernel = view_by<view_meta>,
+    .fake = view_fake,
+    .node = "UnsafeViewBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+        },
+    .samples = view_samples,
+};
+constinit const OpDef reshape_alias{
+    .path = "torch.ops.aten._reshape_alias.default",
+    .decomposition = {Decomposition::table, nullptr, put_back::view},
+    .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)",
+    .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.",
+    .meta = reshape_alias_meta,
+    .complex = on_complex::written,
+    .kernel = view_by<reshape_alias_meta>,
+    .view = true,
+    .node = "ReshapeAliasBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}};
+        },
+};
+constinit const OpDef reshape{
+    .path = "torch.ops.aten.reshape.default",
+    .decomposition = {Decomposition::composite, decomposition::reshape},
+    .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
+    .doc = "A view in another shape where that is possible, else a copy.",
+    .complex = on_complex::written,
+    .kernel = reshape_kernel,
+    .composite = true,
+    .samples = reshape_samples,
+};
+constinit const OpDef view_as{
+    .path = "torch.ops.aten.view_as.default",
+    .surfaces = kMethod,
+    .decomposition = {Decomposition::composite},
+    .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
+    .doc = "view with the shape of another tensor.",
+    .complex = on_complex::written,
+    .kernel =
+        [](std::span<const Value> args) {
+          return call(op::view, {args[0], args[1].tensor().sizes()});
+        },
+    .composite = true,
+    .samples =
+        [] {
+          return SampleList{{sample({2, 6}), sample({3, 4})}};
+        },
+};
+constinit const OpDef transpose{
+    .path = "torch.ops.aten.transpose.int",
+    .decomposition = {Decomposition::table, decomposition::transpose, put_back::transpose},
+    .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
+    .doc = "Two dimensions swapped.",
+    .meta = transpose_meta,
+    .kernel = view_by<transpose_meta>,
+    .view = true,
+    .inplace = true,
+    .node = "TransposeBackward0",
+    .inplace_node = "TransposeBackward1",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}};
+        },
+};
+constinit const OpDef t{
+    .path = "torch.ops.aten.t.default",
+    .decomposition = {Decomposition::table, decomposition::t, put_back::t},
+    .schema = "t(Tensor(a) self) -> Tensor(a)",
+    .doc = "The matrix transposed.",
+    .meta = t_meta,
+    .kernel = view_by<t_meta>,
+    .view = true,
+    .inplace = true,
+    .node = "TBackward0",
+    .inplace_node = "TBackward1",
+    .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); },
+    .samples = matrix_samples,
+};
+constinit const OpDef permute{
+    .path = "torch.ops.aten.permute.default",
+    .decomposition = {.put_back = put_back::permute},
+    .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)",
+    .doc = "Dimensions in another order.",
+    .meta = permute_meta,
+    .kernel = view_by<permute_meta>,
+    .view = true,
+    .node = "PermuteBackward0",
+    .vjp =
+        [](Vjp& g) {
+          Dims order = g.arg(1).ints(), inverse(order.size(), 0);
+          for (std::size_t i = 0; i < order.size(); ++i)
+            inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
+          g.set(0, call(op::permute, {g.grad(), inverse})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}};
+        },
+};
+constinit const OpDef expand{
+    .path = "torch.ops.aten.expand.default",
+    .surfaces = kMethod,
+    .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
+    .doc = "Dimensions of size 1 repeated, without a copy.",
+    .meta = expand_meta,
+    .kernel = view_by<expand_meta>,
+    .view = true,
+    .node = "ExpandBackward0",
+    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .samples =
+        [] {
+          return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}};
+        },
+};
+constinit const OpDef unsqueeze{
+    .path = "torch.ops.aten.unsqueeze.default",
+    .decomposition = {.put_back = put_back::unsqueeze},
+    .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",
+    .doc = "A dimension of size 1 put in.",
+    .meta = unsqueeze_meta,
+    .kernel = view_by<unsqueeze_meta>,
+    .view = true,
+    .inplace = true,
+    .node = "UnsqueezeBackward0",
+    .inplace_node = "UnsqueezeBackward1",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0,
+                call(op::squeeze_dim,
+                     {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}};
+        },
+};
+constinit const OpDef squeeze{
+    .path = "torch.ops.aten.squeeze.default",
+    .decomposition = {Decomposition::table, decomposition::squeeze, put_back::squeeze},
+    .schema = "squeeze(Tensor(a) self) -> Tensor(a)",
+    .doc = "Dimensions of size 1 left out.",
+    .meta = squeeze_meta,
+    .kernel = view_by<squeeze_meta>,
+    .view = true,
+    .inplace = true,
+    .node = "SqueezeBackward0",
+    .inplace_node = "SqueezeBackward3",
+    .vjp = squeeze_vjp,
+    .samples =
+        [] {
+          return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}};
+        },
+};
+constinit const OpDef squeeze_dim{
+    .path = "torch.ops.aten.squeeze.dim",
+    .decomposition = {Decomposition::table, decomposition::squeeze_dim, put_back::squeeze_dim},
+    .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)",
+    .doc = "A dimension left out if its size is 1.",
+    .meta = squeeze_dims_meta,
+    .kernel = view_by<squeeze_dims_meta>,
+    .view = true,
+    .inplace = true,
+    .node = "SqueezeBackward1",
+    .inplace_node = "SqueezeBackward4",
+    .vjp = squeeze_dims_vjp,
+    .samples = squeeze_dim_samples,
+};
+constinit const OpDef squeeze_dims{
+    .path = "torch.ops.aten.squeeze.dims",
+    .decomposition = {.put_back = put_back::squeeze_dims},
+    .schema = "squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)",
+    .doc = "Those of some dimensions left out whose size is 1.",
+    .meta = squeeze_dims_meta,
+    .kernel = view_by<squeeze_dims_meta>,
+    .view = true,
+    .inplace = true,
+    .node = "SqueezeBackward2",
+    .inplace_node = "SqueezeBackward5",
+    .vjp = squeeze_dims_vjp,
+    .samples =
+        [] {
+          return SampleList{
+              {sample({2, 1, 1, 3}), Dims{1, 2}}, {sample({2, 1, 3, 1}), Dims{0, -1}}, {sample({1, 2}), Dims{}}};
+        },
+};
+constinit const OpDef select{
+    .path = "torch.ops.aten.select.int",
+    .decomposition = {.put_back = put_back::select},
+    .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
+    .doc = "One index of a dimension.",
+    .meta = select_meta,
+    .kernel = view_by<select_meta>,
+    .view = true,
+    .node = "SelectBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}};
+        },
+};
+constinit const OpDef slice{
+    .path = "torch.ops.aten.slice.Tensor",
+    .surfaces = 0,
+    .decomposition = {.put_back = put_back::slice},
+    .schema =
+        "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
+    .doc = "A range of a dimension.",
+    .meta = slice_meta,
+    .kernel = view_by<slice_meta>,
+    .view = true,
+    .node = "SliceBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{
+              {sample({5, 2}), 0, 1, 4, 2}, {sample({2, 4}), 1, -3, Value(), 1}, {sample({4})}, {sample({4}), 0, 3, 1}};
+        },
+};
+constinit const OpDef narrow{
+    .path = "torch.ops.aten.narrow.default",
+    .decomposition = {Decomposition::composite},
+    .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
+    .doc = "A range of a dimension by its length.",
+    .complex = on_complex::written,
+    .kernel = narrow_kernel,
+    .composite = true,
+    .samples =
+        [] {
+          return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}};
+        },
+};
+constinit const OpDef unbind{
+    .path = "torch.ops.aten.unbind.int",
+    .decomposition = {Decomposition::table, decomposition::unbind, put_back::unbind},
+    .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]",
+    .doc = "All indices of a dimension.",
+    .meta = unbind_meta,
+    .kernel = views_by<unbind_meta>,
+    .view = true,
+    .multi_view = true,
+    .node = "UnbindBackward0",
+    .vjp =
+        [](Vjp& g) {
+          std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
+          Dims part = g.sizes(0);
+          part.erase(d);
+          std::vector<Tensor> parts;
+          Device device = device_of(g, g.sizes(0)[d]);
+          for (std::int64_t i = 0; i < g.sizes(0)[d]; ++i) {
+            const Tensor& one = g.grad(static_cast<std::size_t>(i));
+            parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
+          }
+          g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({3, 2})}, {sample({2, 3}), 1}};
+        },
+};
+constinit const OpDef split{
+    .path = "torch.ops.aten.split.Tensor",
+    .decomposition = {Decomposition::table, decomposition::split, put_back::split},
+    .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
+    .doc = "Pieces of a dimension.",
+    .meta = split_meta,
+    .kernel = views_by<split_meta>,
+    .view = true,
+    .multi_view = true,
+    .node = "SplitBackward0",
+    .vjp =
+        [](Vjp& g) {
+          std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
+          std::int64_t size = g.sizes(0)[d], step = std::max<std::int64_t>(g.arg(1).integer(), 1);
+          Device device = device_of(g, (std::max<std::int64_t>(size, 1) + step - 1) / step);
+          std::vector<Tensor> parts;
+          for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
+            const Tensor& one = g.grad(static_cast<std::size_t>(at / step));
+            Dims part = g.sizes(0);
+            part[d] = std::min(step, size - at);
+            parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
+          }
+          g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+        },
+    .samples = piece_samples,
+};
+constinit const OpDef split_with_sizes{
+    .path = "torch.ops.aten.split_with_sizes.default",
+    .decomposition = {.put_back = put_back::split_with_sizes},
+    .schema = "split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]",
+    .doc = "Pieces of a dimension by their sizes.",
+    .meta = split_with_sizes_meta,
+    .kernel = views_by<split_with_sizes_meta>,
+    .view = true,
+    .multi_view = true,
+    .node = "SplitWithSizesBackward0",
+    .vjp =
+        [](Vjp& g) {
+          std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
+          Dims sizes = g.arg(1).ints();
+          Device device = device_of(g, static_cast<std::int64_t>(sizes.size()));
+          std::vector<Tensor> parts;
+          for (std::size_t i = 0; i < sizes.size(); ++i) {
+            Dims part = g.sizes(0);
+            part[d] = sizes[i];
+            parts.push_back(g.grad(i) ? g.grad(i) : Tensor::zeros(part, g.element(0), device));
+          }
+          g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({5, 2}), Dims{2, 3}}, {sample({2, 4}), Dims{1, 0, 3}, 1}};
+        },
+};
+constinit const OpDef chunk{
+    .path = "torch.ops.aten.chunk.default",
+    .decomposition = {Decomposition::composite, decomposition::chunk},
+    .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
+    .doc = "A dimension in so many pieces, or fewer.",
+    .complex = on_complex::written,
+    .kernel = chunk_kernel,
+    .composite = true,
+    .samples = piece_samples,
+};
+constinit const OpDef flatten{
+    .path = "torch.ops.aten.flatten.using_ints",
+    .decomposition = {Decomposition::composite, decomposition::flatten},
+    .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
+    .doc = "A range of dimensions made one; a view where that is possible.",
+    .complex = on_complex::written,
+    .kernel = flatten_kernel,
+    .composite = true,
+    .samples =
+        [] {
+          return SampleList{{sample({2, 3, 2})},
+                            {sample({2, 3, 2}), 1},
+                            {sample({2, 3, 2}), 0, 1},
+                            {sample({})},
+                            {samples::transposed(sample({2, 3}))}};
+        },
+};
+constinit const OpDef detach{
+    .path = "torch.ops.aten.detach.default",
+    .decomposition = {Decomposition::table, decomposition::detach, put_back::whole},
+    .schema = "detach(Tensor(a) self) -> Tensor(a)",
+    .doc = "The same memory without history.",
+    .meta = detach_meta,
+    .kernel = view_by<detach_meta>,
+    .view = true,
+    .samples = matrix_samples,
+};
+// The derivatives of select and slice are operators themselves, so that they have derivatives too.
+constinit const OpDef select_backward{
+    .path = "torch.ops.aten.select_backward.default",
+    .surfaces = 0,
+    .decomposition = {Decomposition::table},
+    .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
+    .doc = "Zeros with a gradient at one index.",
+    .meta = scattered_meta,
+    .complex = on_complex::parts<1>,
+    .kernel = scatter_by<select_meta>,
+    .node = "SelectBackwardBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({3}), Dims{2, 3}, 0, 1}};
+        },
+};
+constinit const OpDef slice_backward{
+    .path = "torch.ops.aten.slice_backward.default",
+    .surfaces = 0,
+    .decomposition = {Decomposition::table},
+    .schema =
+        "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> "
+        "Tensor",
+    .doc = "Zeros with a gradient in a range.",
+    .meta = scattered_meta,
+    .complex = on_complex::parts<1>,
+    .kernel = scatter_by<slice_meta>,
+    .node = "SliceBackwardBackward0",
+    .vjp =
+        [](Vjp& g) {
+          g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]);
+        },
+    .samples =
+        [] {
+          return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}};
+        },
+};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,314 @@
+#include "core/engine/passes/export/constant_fold.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "core/engine/exec/interpreter.h"
+#include "core/engine/exec/json_values.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+// Operators with this tag in PyTorch 2.6.0, in-place forms without their underscore.
+constexpr std::string_view kRandom =
+    " _cudnn_init_dropout_state _cudnn_rnn _efficient_attention_forward _fill_mem_eff_dropout_mask "
+    "_flash_attention_forward _fused_dropout"
+    " _fused_sdp_choice _lstm_mps _nested_tensor_softmax_with_shape _sample_dirichlet "
+    "_scaled_dot_product_attention_math"
+    " _scaled_dot_product_attention_math_for_mps _scaled_dot_product_cudnn_attention "
+    "_scaled_dot_product_cudnn_attention_backward"
+    " _scaled_dot_product_efficient_attention _scaled_dot_product_efficient_attention_backward "
+    "_scaled_dot_product_flash_attention"
+    " _scaled_dot_product_flash_attention_for_cpu _scaled_dot_product_fused_attention_overrideable _standard_gamma"
+    " _triton_scaled_dot_attention alpha_dropout bernoulli binomial cauchy dropout exponential feature_alpha_dropout "
+    "feature_dropout"
+    " geometric gru log_normal lstm miopen_rnn multinomial native_dropout normal normal_functional poisson rand "
+    "rand_like randint"
+    " randint_like randn randn_like random randperm rnn_relu rnn_tanh rrelu rrelu_with_noise "
+    "rrelu_with_noise_functional"
+    " scaled_dot_product_attention uniform ";
+
+bool any_tensor(const std::vector<Datum>& values) {
+  std::vector<const Datum*> open;
+  for (const Datum& value : values) open.push_back(&value);
+  while (!open.empty()) {
+    const Datum* at = open.back();
+    open.pop_back();
+    if (at->is_tensor()) return true;
+    if (at->kind() == Datum::Kind::slice) continue;  // no container of pytree's
+    for (const Datum& item : at->items()) open.push_back(&item);
+  }
+  return false;
+}
+
+// Runs what is known. A node that depends on an input is not.
+class ConstantFolder : public Interpreter {
+ public:
+  ConstantFolder(const Module& module, Attributes attributes, std::vector<std::string>& kept)
+      : Interpreter(module, std::move(attributes)),
+        kept_(kept),
+        unknown_(module.graph().id_limit()),
+        replaced_uses_(module.graph().id_limit()),
+        position_(module.graph().id_limit()) {
+    find_last_uses();
+  }
+
+  Datum run_node(Node* node) override {
+    if (node->op() == Opcode::output) return Datum();
+    if (node->op() == Opcode::placeholder || depends_on_unknown(node)) return unknown(node);
+    if (node->op() == Opcode::get_attr) return attribute(node);
+    if (must_stay(node)) return unknown(node);
+    Arguments arguments = fetch_args_kwargs_from_env(node);
+    std::vector<Datum> values = arguments.args;
+    for (const auto& named : arguments.kwargs) values.push_back(named.second);
+    if (!any_tensor(values)) return unknown(node);  // a constructor
+    Datum out;
+    try {
+      out = Interpreter::run_node(node);
+    } catch (const Error& error) {
+      kept_.push_back(cat({node->name_text(), ": ", error.what()}));
+      return unknown(node);
+    }
+    if (!out.is_tensor()) return out;
+    if (is_impure(node)) return unknown(node);
+    position_[node->id()] = replacements_.size() + 1;
+    replacements_.emplace_back(node, out);
+    count_uses(node);
+    return out;
+  }
+
+  // There is no history here to detach from.
+  Datum call_function(Node* node, Arguments& arguments) override {
+    if (node->calls("torch.ops.aten.detach_.default") && arguments.args.size() == 1) return arguments.args[0];
+    return Interpreter::call_function(node, arguments);
+  }
+
+  // Nodes and the values that take their place, in the order in which they were found.
+  std::vector<std::pair<Node*, Datum>> replacements() const {
+    std::vector<std::pair<Node*, Datum>> out;
+    for (const auto& [node, value] : replacements_) {
+      if (position_.get(node->id()) != 0) out.emplace_back(node, value);
+    }
+    return out;
+  }
+
+ private:
+  Datum unknown(const Node* node) {
+    unknown_[node->id()] = 1;
+    return Datum();
+  }
+
+  Datum attribute(Node* node) {
+    Module::Found found = module().find_path(node->target().text());
+    if (found.module != nullptr) return Datum::module(found.module);
+    Datum value = attributes_(module(), node->target().text());
+    return value.is_none() ? unknown(node) : value;
+  }
+
+  bool depends_on_unknown(const Node* node) const {
+    bool found = false;
+    for (const Arg& arg : node->all_args()) {
+      for_each_node(arg, [&](Node* used) { found = found || unknown_.get(used->id()) != 0; });
+    }
+    return found;
+  }
+
+  static bool must_stay(const Node* node) {
+    if (node->op() != Opcode::call_function) return false;
+    std::string_view path = node->target().text();
+    return path == "torch.ops.aten._efficientzerotensor.default" || is_random_operator(path) ||
+           node->name_text() == "triton_kernel_wrapper_functional_proxy";
+  }
+
+  // Weights that are kept in few bits are not widened here.
+  bool is_impure(const Node* node) const {
+    std::string_view path = node->target().text();
+    if (path == "torch.ops.quantized_decomposed.dequantize_per_channel.default" ||
+        path == "torch.ops.quantized_decomposed.dequantize_per_tensor.default" ||
+        path == "torch.ops.quantized_decomposed.dequantize_per_tensor.tensor") {
+      return true;
+    }
+    if (path != "torch.ops.prims.convert_element_type.default" || node->args().size() < 2 || !node->args()[0].is_node())
+      return false;
+    const Node* source = node->args()[0].as_node();
+    const Arg* val = source->find_meta(module().context().keys.val);
+    bool int8 = val != nullptr && val->kind() == ArgKind::tensor_meta && val->as_tensor_meta()->dtype->name == "int8";
+    return source->op() == Opcode::get_attr && int8 && node->args()[1].kind() == ArgKind::dtype &&
+           node->args()[1].text() == "torch.bfloat16";
+  }
+
+  // A value whose every use was replaced needs no attribute itself. PyTorch counts a node that is used twice by one
+  // user twice, and then keeps it: so does this.
+  void count_uses(const Node* node) {
+    for (const Arg& arg : node->all_args()) {
+      for_each_node(arg, [&](Node* used) { ++replaced_uses_[used->id()]; });
+    }
+    auto from = std::lower_bound(deaths_.begin(),
+                                 deaths_.end(),
+                                 std::pair<std::uint32_t, Node*>(node->id(), nullptr),
+                                 [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (; from != deaths_.end() && from->first == node->id(); ++from) {
+      const Node* dead = from->second;
+      if (replaced_uses_.get(dead->id()) == dead->num_users()) position_[dead->id()] = 0;
+    }
+  }
+
+  // (user, value): behind which node a value is used no more, the output left aside.
+  void find_last_uses() {
+    IdMap<std::uint8_t> seen(module().graph().id_limit());
+    const Node* output = module().graph().output_or_null();
+    for (Node* node = module().graph().last(); node != nullptr && node->op() != Opcode::root; node = node->prev()) {
+      if (node->op() == Opcode::output) continue;
+      for (const Arg& arg : node->all_args()) {
+        for_each_node(arg, [&](Node* used) {
+          if (std::exchange(seen[used->id()], std::uint8_t{1}) == 0) deaths_.emplace_back(node->id(), used);
+        });
+      }
+      if (output != nullptr && node->num_users() == 1 && node->is_user(output)) deaths_.emplace_back(node->id(), node);
+    }
+    std::stable_sort(deaths_.begin(), deaths_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  }
+
+  std::vector<std::string>& kept_;
+  IdMap<std::uint8_t> unknown_;
+  IdMap<std::size_t> replaced_uses_;
+  IdMap<std::size_t> position_;  // of a replacement, plus one; 0 where it was taken back
+  std::vector<std::pair<Node*, Datum>> replacements_;
+  std::vector<std::pair<std::uint32_t, Node*>> deaths_;
+};
+
+// What is known of a tensor without its data.
+Arg meta_of(Context& context, const Tensor& tensor) {
+  std::vector<Dim> shape, stride;
+  for (std::int64_t size : tensor.sizes()) shape.push_back({size, nullptr});
+  for (std::int64_t step : tensor.strides()) stride.push_back({step, nullptr});
+  TensorMeta meta;
+  meta.dtype = &dtype_of(tensor.element());
+  meta.shape = shape;
+  meta.stride = stride;
+  meta.has_stride = true;
+  return context.tensor_meta(meta);
+}
+
+std::string free_name(const Module& module, std::uint32_t& next) {
+  for (;;) {
+    std::string name = cat({"_frozen_param", std::to_string(next++)});
+    if (!module.has_attr(module.context().intern(name))) return name;
+  }
+}
+
+// get_attr nodes of what nothing uses, and their attributes.
+bool drop_unused(Module& module) {
+  Graph& graph = module.graph();
+  std::unordered_map<std::string_view, std::size_t> users;
+  std::vector<Node*> attributes = graph.find_nodes(Opcode::get_attr);
+  for (Node* node : attributes) users[node->target().text()] += node->num_users();
+  bool changed = false;
+  for (Node* node : attributes) {
+    Symbol target = node->target().symbol();
+    if (users[target.view()] != 0) continue;
+    if (module.attribute(target) != nullptr) module.delete_attribute(target);
+    if (module.child(target) != nullptr) module.delete_child(target);
+    graph.erase_node(node);
+    changed = true;
+  }
+  return changed;
+}
+
+Datum value_by_name(const std::unordered_map<std::string_view, const Datum*>& by_name, std::string_view path) {
+  auto found = by_name.find(path);
+  return found == by_name.end() ? Datum() : *found->second;
+}
+
+constexpr PassOption kOptions[] = {
+    {.name = "state",
+     .type = OptionType::text,
+     .doc = "Values of the attributes as JSON: {\"weight\": {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]}}."},
+};
+
+bool run(Program& program, PassContext& context) {
+  NamedValues state;
+  JsonDocument document;
+  std::string_view given = context.choice("state");
+  if (!given.empty()) {
+    for (const JsonMember& member : document.parse(given).members())
+      state.emplace_back(std::string(member.key), read_datum(member.value));
+  }
+  FoldResult done = constant_fold(*program.root, state);
+  for (const std::string& kept : done.kept) {
+    context.diagnostics.add({.severity = Severity::warning,
+                             .code = "not-folded",
+                             .message = kept,
+                             .place = {.graph = {}, .node = kept.substr(0, kept.find(':'))}});
+  }
+  return done.changed;
+}
+
+}  // namespace
+
+bool is_random_operator(std::string_view path) {
+  for (std::string_view space : {"torch.ops.aten.", "torch.ops.prims."}) {
+    if (!path.starts_with(space)) continue;
+    std::string_view name = path.substr(space.size());
+    name = name.substr(0, name.find('.'));
+    if (space == "torch.ops.prims.") return name == "normal" || name == "uniform";
+    if (name.ends_with('_')) name.remove_suffix(1);
+    return kRandom.find(cat({" ", name, " "})) != std::string_view::npos;
+  }
+  return false;
+}
+
+FoldResult constant_fold(Module& module, const NamedValues& state) {
+  FoldResult result;
+  Graph& graph = module.graph();
+  std::unordered_map<std::string_view, const Datum*> by_name;
+  for (const auto& [name, value] : state) by_name.emplace(name, &value);
+  ConstantFolder folder(
+      module, [&](const Module&, std::string_view path) { return value_by_name(by_name, path); }, result.kept);
+  folder.run({});
+  std::uint32_t next = 0;
+  for (const auto& [node, value] : folder.replacements()) {
+    std::string name = free_name(module, next);
+    module.set_attribute(module.context().intern(name),
+                         {Attribute::Kind::buffer, meta_of(module.context(), value.tensor()), Symbol()});
+    InsertPoint here = graph.inserting_before(node);
+    Node* constant = graph.get_attr(name);
+    node->replace_all_uses_with(constant);
+    constant->set_meta(node->meta());
+    constant->set_lineage(node->lineage());
+    graph.erase_node(node);
+    result.folded.emplace_back(std::move(name), value);
+  }
+  result.changed = !result.folded.empty();
+  result.changed = drop_unused(module) || result.changed;
+  result.changed = graph.eliminate_dead_code() || result.changed;
+  // Some were needed by nothing but what was folded itself.
+  std::erase_if(result.folded,
+                [&](const auto& named) { return module.attribute(module.context().intern(named.first)) == nullptr; });
+  graph.lint();
+  return result;
+}
+
+constinit const PassDef pass::constant_fold{
+    .name = "constant_fold",
+    .summary = "Compute what depends on attributes alone, once.",
+    .doc = R"(    %weight = get_attr[target=weight]
+    %t = call_function[target=torch.ops.aten.t.default](args = (%weight,))
+    %mm = call_function[target=torch.ops.aten.mm.default](args = (%x, %t))
+becomes
+    %_frozen_param0 = get_attr[target=_frozen_param0]
+    %mm = call_function[target=torch.ops.aten.mm.default](args = (%x, %_frozen_param0))
+
+On a module with attributes, such as unlift_module makes. The option `state` gives their values; what depends on one that is
+not given stays, and so do random operators, operators that take no tensor, and the dequantizing ones. Attributes that
+nothing names any more are dropped, and dead code is eliminated. The command constant_fold gives the new values back.)",
+    .options = kOptions,
+    .unbounded = true,
+    .run = run,
+};
+
+}  // namespace seesaw

@@ -1,0 +1,32 @@
+// Constant folding: torch/_export/passes/constant_folding.py.
+//
+// What: `constant_fold` runs what depends on attributes alone, and puts an attribute in the place of each result.
+// Why: a value that never changes need not be computed at each call.
+//
+//   FoldResult done = constant_fold(*program.root, {{"weight", Datum(w)}});
+//   done.folded[0].first           // "_frozen_param0", now a get_attr of the graph and a buffer of the module
+//
+// Values of the attributes come from the caller: a program does not hold them. What depends on one that is not given,
+// or on an operator without a kernel, stays. In-place operators write to the given tensors, as in PyTorch.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/engine/exec/execute.h"
+
+namespace seesaw {
+
+struct FoldResult {
+  bool changed = false;
+  NamedValues folded;             // new attributes, in the order of their names
+  std::vector<std::string> kept;  // what could not be run, and why: "add: no kernel for ..."
+};
+
+FoldResult constant_fold(Module& module, const NamedValues& state);
+
+// Whether PyTorch tags the operator of this path nondeterministic_seeded.
+bool is_random_operator(std::string_view path);
+
+}  // namespace seesaw

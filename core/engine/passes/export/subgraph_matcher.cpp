@@ -1,0 +1,351 @@
+#include "core/engine/passes/export/subgraph_matcher.h"
+
+#include <algorithm>
+
+#include "core/graph/ir/module.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/exec/arg_equality.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+SubgraphMatcher::SubgraphMatcher(const Graph& pattern, bool ignore_literals)
+    : pattern_(pattern), ignore_literals_(ignore_literals) {
+  if (pattern.empty()) throw fx_error("ValueError", "SubgraphMatcher cannot be initialized with an empty pattern");
+  for (Node* node : pattern) {
+    if (node->op() == Opcode::placeholder) placeholders_.push_back(node);
+    if (node->op() != Opcode::output && !node->has_users())
+      throw fx_error("AssertionError", "SubgraphMatcher cannot be initialized with an pattern with dead code");
+  }
+  returning_ = pattern.last()->all_input_nodes();
+  for (Node* node : returning_) {
+    is_returning_[node->id()] = 1;
+    if (node->num_users() == 1) anchors_.push_back(node);
+  }
+}
+
+bool SubgraphMatcher::attributes_match(const Node* pattern, const Node* node) const {
+  auto kind = [](const Node* of) {
+    const Module* module = of->graph().owning_module();
+    Module::Found found = module == nullptr ? Module::Found() : module->find_path(of->target().text());
+    if (found.module != nullptr)
+      throw fx_error("RuntimeError",
+                     cat({"Unsupported type ", found.module->class_name().view(), "() when matching attributes"}));
+    return found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind;
+  };
+  Attribute::Kind a = kind(pattern), b = kind(node);
+  if (a == Attribute::Kind::implied || b == Attribute::Kind::implied) return true;
+  // Python's type(): parameters are of a class of their own.
+  return (a == Attribute::Kind::parameter) == (b == Attribute::Kind::parameter) &&
+         (a == Attribute::Kind::object) == (b == Attribute::Kind::object);
+}
+
+bool SubgraphMatcher::nodes_are_equal(const Node* pattern, const Node* node) const {
+  if (pattern->op() == Opcode::placeholder) return true;
+  const TracedCall* call = written(node);
+  if (pattern->op() != (call != nullptr ? call->op : node->op())) return false;
+  if (pattern->op() == Opcode::output) return true;
+  if (pattern->op() == Opcode::get_attr) return attributes_match(pattern, node);
+  return call != nullptr ? pattern->target().text() == call->target : pattern->target() == node->target();
+}
+
+// Calls of torch's Python functions, however they are written, are compared as a tracer records them.
+void SubgraphMatcher::read_written(const Graph& graph) {
+  calls_.clear();
+  written_ = IdMap<std::uint32_t>(graph.id_limit());
+  for (Node* node : graph) {
+    if (node->op() != Opcode::call_function || !node->callable()->path.view().starts_with("torch.")) continue;
+    std::vector<Kwarg> kwargs;
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back(node->kwarg(i));
+    try {
+      std::optional<TracedCall> call = traced_call(graph.context(),
+                                                   node->callable()->path.view(),
+                                                   {node->args().begin(), node->args().end()},
+                                                   std::move(kwargs));
+      if (!call) continue;
+      calls_.push_back(std::move(*call));
+      written_[node->id()] = static_cast<std::uint32_t>(calls_.size());
+    } catch (const Error&) {
+      // A call that Python would refuse is like no pattern but by its own words.
+    }
+  }
+}
+
+const TracedCall* SubgraphMatcher::written(const Node* node) const {
+  std::uint32_t at = &node->graph() == graph_ ? written_.get(node->id()) : 0;
+  return at == 0 ? nullptr : &calls_[at - 1];
+}
+
+void SubgraphMatcher::assign(Node* pattern, const Arg& value) {
+  map_.emplace_back(pattern, value);
+  mapped_[pattern->id()] = static_cast<std::uint32_t>(map_.size());
+  if (value.is_node()) inverse_[value.as_node()->id()] = pattern;
+}
+
+void SubgraphMatcher::revert(std::size_t size) {
+  while (map_.size() > size) {
+    mapped_[map_.back().first->id()] = 0;
+    const Arg& value = map_.back().second;
+    if (value.is_node()) inverse_[value.as_node()->id()] = nullptr;
+    map_.pop_back();
+  }
+}
+
+// Where two calls pass their arguments otherwise, by the parameters of the operator with its defaults.
+void SubgraphMatcher::open_arguments(const Node* pattern,
+                                     const Node* node,
+                                     std::vector<std::pair<Arg, Arg>>& open,
+                                     bool& fits) const {
+  auto same_keys = [&] {
+    if (pattern->num_kwargs() != node->num_kwargs()) return false;
+    for (std::size_t i = 0; i < pattern->num_kwargs(); ++i) {
+      if (pattern->kwarg(i).key != node->kwarg(i).key) return false;
+    }
+    return true;
+  };
+  std::size_t begin = open.size();
+  if (const TracedCall* call = written(node)) {
+    fits = pattern->args().size() == call->args.size() && pattern->num_kwargs() == call->kwargs.size();
+    for (std::size_t i = 0; fits && i < call->kwargs.size(); ++i) fits = pattern->kwarg(i).key == call->kwargs[i].key;
+    if (!fits) return;
+    for (std::size_t i = 0; i < call->args.size(); ++i) open.emplace_back(pattern->args()[i], call->args[i]);
+    for (std::size_t i = 0; i < call->kwargs.size(); ++i)
+      open.emplace_back(pattern->kwarg(i).value, call->kwargs[i].value);
+  } else if (pattern->args().size() == node->args().size() && same_keys()) {
+    for (std::size_t i = 0; i < pattern->args().size(); ++i) open.emplace_back(pattern->args()[i], node->args()[i]);
+    for (std::size_t i = 0; i < pattern->num_kwargs(); ++i)
+      open.emplace_back(pattern->kwarg(i).value, node->kwarg(i).value);
+  } else {
+    const OpSchema* schema = pattern->op() == Opcode::call_function &&
+                                     pattern->callable()->kind == CallableKind::op_overload
+                                 ? find_schema(pattern->target().text())
+                                 : nullptr;
+    if (schema == nullptr) {
+      fits = false;
+      return;
+    }
+    Context& context = pattern->graph().context();
+    for (std::size_t i = 0; i < schema->parameters.size(); ++i) {
+      const SchemaParameter& parameter = schema->parameters[i];
+      auto value = [&](const Node* of) {
+        if (const Arg* named = of->find_kwarg(context.intern(parameter.name))) return *named;
+        return !parameter.keyword_only && i < of->args().size() ? of->args()[i] : default_argument(context, parameter);
+      };
+      open.emplace_back(value(pattern), value(node));
+    }
+  }
+  std::reverse(open.begin() + static_cast<std::ptrdiff_t>(begin), open.end());
+}
+
+// A placeholder takes any value; other values must be equal.
+bool SubgraphMatcher::match_literals(const Arg& pattern, const Arg& value) {
+  if (!pattern.is_node()) return !value.is_node() && args_equal(pattern, value);
+  Node* node = pattern.as_node();
+  if (node->op() != Opcode::placeholder) return false;
+  if (std::uint32_t at = mapped_.get(node->id())) return args_equal(map_[at - 1].second, value);
+  assign(node, value);
+  return true;
+}
+
+bool SubgraphMatcher::match_nodes(Node* pattern, Node* node, std::vector<std::pair<Arg, Arg>>& open) {
+  if (std::uint32_t at = mapped_.get(pattern->id())) return map_[at - 1].second.as_node() == node;
+  if (inverse_.get(node->id()) != nullptr || !nodes_are_equal(pattern, node)) return false;
+  assign(pattern, Arg::node(node));
+  if (pattern->op() == Opcode::placeholder) return true;
+  // What an earlier match has taken makes this one overlap.
+  if (taken_.get(node->id()) != 0) return false;
+  bool fits = true;
+  open_arguments(pattern, node, open, fits);
+  return fits;
+}
+
+bool SubgraphMatcher::match_from(Node* anchor, Node* node) {
+  std::vector<std::pair<Arg, Arg>> open{{Arg::node(anchor), Arg::node(node)}};
+  while (!open.empty()) {
+    auto [a, b] = open.back();
+    open.pop_back();
+    if (a.is_node() && b.is_node()) {
+      if (!match_nodes(a.as_node(), b.as_node(), open)) return false;
+    } else if (a.is_sequence() && b.is_sequence()) {
+      if (a.items().size() != b.items().size()) return false;
+      for (std::size_t i = a.items().size(); i-- > 0;) open.emplace_back(a.items()[i], b.items()[i]);
+    } else if (!match_literals(a, b) && !ignore_literals_) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool SubgraphMatcher::takes_taken() const {
+  return std::any_of(map_.begin(), map_.end(), [&](const auto& row) {
+    return row.first->op() != Opcode::placeholder && taken_.get(row.second.as_node()->id()) != 0;
+  });
+}
+
+// Inner values are used inside alone.
+bool SubgraphMatcher::is_contained() const {
+  for (const auto& [pattern, value] : map_) {
+    if (pattern->op() == Opcode::placeholder || is_returning_.get(pattern->id()) != 0) continue;
+    for (Use* use = value.as_node()->first_use(); use != nullptr; use = use->next) {
+      const Node* user = inverse_.get(use->user->id());
+      if (user == nullptr || user->op() == Opcode::placeholder) return false;
+    }
+  }
+  return true;
+}
+
+// No value leaves the match and comes back into it. What leads back stands before the last node of the match.
+bool SubgraphMatcher::is_valid() {
+  if (returning_.size() < 2) return true;
+  auto inside = [&](const Node* node) {
+    const Node* pattern = inverse_.get(node->id());
+    return pattern != nullptr && pattern->op() != Opcode::placeholder;
+  };
+  std::uint32_t last = 0;
+  for (const auto& row : map_) {
+    if (row.first->op() != Opcode::placeholder) last = std::max(last, position_.get(row.second.as_node()->id()));
+  }
+  ++walk_;
+  std::vector<Node*> open;
+  auto follow = [&](Node* node, bool from_match) {
+    for (Use* use = node->first_use(); use != nullptr; use = use->next) {
+      Node* user = use->user;
+      if ((from_match && inside(user)) || position_.get(user->id()) > last) continue;
+      if (std::exchange(walked_[user->id()], walk_) != walk_) open.push_back(user);
+    }
+  };
+  for (const auto& row : map_) {
+    if (row.first->op() != Opcode::placeholder) follow(row.second.as_node(), true);
+  }
+  while (!open.empty()) {
+    Node* node = open.back();
+    open.pop_back();
+    if (inside(node)) return false;
+    follow(node, false);
+  }
+  return true;
+}
+
+void SubgraphMatcher::accept(std::vector<SubgraphMatch>& out) {
+  SubgraphMatch match;
+  auto value_of = [&](Node* node) {
+    std::uint32_t at = mapped_.get(node->id());
+    if (at == 0) throw fx_error("KeyError", node->name_text());
+    return map_[at - 1].second;
+  };
+  for (Node* node : placeholders_) match.placeholder_nodes.push_back(value_of(node));
+  for (Node* node : returning_) {
+    Arg value = value_of(node);
+    if (!value.is_node()) throw fx_error("AttributeError", "a value that the pattern returns is no node of the graph");
+    match.returning_nodes.push_back(value.as_node());
+  }
+  if (!is_contained() || !is_valid()) return;
+  match.anchors = anchors_;
+  match.nodes_map = map_;
+  for (const auto& [pattern, value] : map_) {
+    if (pattern->op() != Opcode::placeholder && value.is_node()) taken_[value.as_node()->id()] = 1;
+  }
+  out.push_back(std::move(match));
+}
+
+// Which nodes of the pattern each anchor meets first that an anchor before it has met.
+void SubgraphMatcher::find_paths() {
+  IdMap<std::uint8_t> met(pattern_.id_limit());
+  for (Anchor& anchor : open_anchors_) {
+    std::vector<std::pair<Node*, std::size_t>> walk{{anchor.node, 0}};  // and from where in the walk
+    IdMap<std::uint8_t> seen(pattern_.id_limit());
+    seen[anchor.node->id()] = 1;
+    for (std::size_t i = 0; i < walk.size(); ++i) {
+      Node* node = walk[i].first;
+      if (met.get(node->id()) != 0 && anchor.path.empty()) {
+        for (std::size_t at = i;; at = walk[at].second) {
+          anchor.path.push_back(walk[at].first);
+          if (at == 0) break;
+        }
+      }
+      for (Node* input : node->all_input_nodes()) {
+        if (std::exchange(seen[input->id()], std::uint8_t{1}) == 0) walk.emplace_back(input, i);
+      }
+    }
+    for (const auto& row : walk) met[row.first->id()] = 1;
+  }
+}
+
+std::vector<Node*> SubgraphMatcher::candidates(const Anchor& anchor) const {
+  std::vector<Node*> out;
+  std::uint32_t known = anchor.path.empty() ? 0 : mapped_.get(anchor.path[0]->id());
+  if (known == 0 || !map_[known - 1].second.is_node()) {
+    for (Node* node : nodes_) {
+      if (nodes_are_equal(anchor.node, node)) out.push_back(node);
+    }
+    return out;
+  }
+  out.push_back(map_[known - 1].second.as_node());
+  for (std::size_t i = 1; i < anchor.path.size(); ++i) {
+    std::vector<Node*> next;
+    for (Node* node : out) {
+      for (Use* use = node->first_use(); use != nullptr; use = use->next) {
+        if (nodes_are_equal(anchor.path[i], use->user)) next.push_back(use->user);
+      }
+    }
+    std::sort(
+        next.begin(), next.end(), [&](Node* a, Node* b) { return position_.get(a->id()) < position_.get(b->id()); });
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    out = std::move(next);
+  }
+  return out;
+}
+
+std::vector<SubgraphMatch> SubgraphMatcher::match(const Graph& graph) {
+  graph_ = &graph;
+  nodes_.clear();
+  position_ = IdMap<std::uint32_t>(graph.id_limit());
+  for (Node* node : graph) {
+    position_[node->id()] = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back(node);
+  }
+  read_written(graph);
+  taken_ = IdMap<std::uint8_t>(graph.id_limit());
+  walked_ = IdMap<std::uint32_t>(graph.id_limit());
+  walk_ = 0;
+  inverse_ = IdMap<Node*>(graph.id_limit());
+  mapped_ = IdMap<std::uint32_t>(pattern_.id_limit());
+  map_.clear();
+  open_anchors_.clear();
+  for (Node* anchor : anchors_) {
+    // PyTorch leaves out an anchor that nothing in the graph is like.
+    bool any = std::any_of(nodes_.begin(), nodes_.end(), [&](Node* node) { return nodes_are_equal(anchor, node); });
+    if (any) open_anchors_.push_back({anchor, {}});
+  }
+  find_paths();
+  std::vector<SubgraphMatch> out;
+  if (open_anchors_.empty()) return out;
+  // One level for each anchor: its candidates, the next of them, and how much was matched before it.
+  struct Level {
+    std::vector<Node*> candidates;
+    std::size_t next = 0;
+    std::size_t matched = 0;
+  };
+  std::vector<Level> levels{{candidates(open_anchors_[0]), 0, 0}};
+  while (!levels.empty()) {
+    Level& level = levels.back();
+    revert(level.matched);
+    if (level.next == level.candidates.size() || takes_taken()) {
+      levels.pop_back();
+      continue;
+    }
+    Node* candidate = level.candidates[level.next++];
+    if (!match_from(open_anchors_[levels.size() - 1].node, candidate)) continue;
+    if (levels.size() == open_anchors_.size()) {
+      accept(out);
+    } else {
+      std::vector<Node*> more = candidates(open_anchors_[levels.size()]);
+      levels.push_back({std::move(more), 0, map_.size()});
+    }
+  }
+  return out;
+}
+
+}  // namespace seesaw

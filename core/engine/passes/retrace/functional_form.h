@@ -1,0 +1,17 @@
+// Programs as torch.export's older path leaves them: ir=functional.
+//
+// What: a captured program without writes: they become results, operators that may or may not give a view are taken
+// apart, conversions of dtype are copies, and what nobody uses is gone. All other operators, modes of gradients and
+// autocast stay. Why: models exported before PyTorch 2.6 look like this, and so do passes that were written for them.
+//
+//   Program p = capture(source, settings, diagnostics);
+//   make_functional(p, settings.strict);
+#pragma once
+
+#include "core/graph/ir/program.h"
+
+namespace seesaw {
+
+void make_functional(Program& program, bool strict);
+
+}  // namespace seesaw

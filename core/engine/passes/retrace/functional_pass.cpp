@@ -1,0 +1,359 @@
+#include "core/engine/passes/retrace/functional_pass.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kAten = "torch.ops.aten.";
+
+// torch.ops.aten.add_.Tensor is add.Tensor in place; null if the operator writes to nothing.
+const OpDef* functional_form(std::string_view path) {
+  std::string functional = path.starts_with(kAten) ? functional_path(path) : std::string();
+  return functional.empty() ? nullptr : find_record(functional);
+}
+
+// Made by export itself, not by a call of the program: the overload is a part of the node's name.
+bool has_overload_in_name(std::string_view path) {
+  constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int",
+                                         "torch.ops.aten._assert_scalar.default",
+                                         "torch.ops.aten.sym_constrain_range_for_size.default"};
+  return std::find(std::begin(kPaths), std::end(kPaths), path) != std::end(kPaths);
+}
+std::string_view last_but_one(std::string_view path) {
+  path = path.substr(0, path.rfind('.'));
+  return path.substr(path.rfind('.') + 1);
+}
+
+}  // namespace
+
+void FunctionalPass::not_written(std::string_view what) {
+  throw user_error("no-decomposition",
+                   cat({"no decomposition of ", what, " is written yet"}),
+                   "leave the operator out, or keep it as it is with another pass");
+}
+
+FunctionalPass::FunctionalPass(Program& program) : ExportPass(*program.context) {}
+
+void FunctionalPass::rewrite(Program& program) {
+  caller().values().learn(program);
+  Ref<Module> before = program.root, after = call(*before);
+  after->set_class_name(before->class_name());
+  program.root = after;
+  program.lost_users.clear();
+  if (program.signature) update_signature(program);
+}
+
+namespace {
+
+// Inputs are called as their targets again, whatever passes before called them.
+void follow_inputs(Program& program) {
+  Signature& signature = *program.signature;
+  std::size_t place = 0;
+  std::unordered_map<std::string, std::string> renamed;
+  for (const Node* node : program.root->graph()) {
+    if (node->op() != Opcode::placeholder || place == signature.input_specs.size()) continue;
+    std::string& name = signature.input_specs[place++].arg.name;
+    if (name != node->name_text()) renamed[std::exchange(name, node->name_text())] = node->name_text();
+  }
+  for (OutputSpec& spec : signature.output_specs) {
+    bool of_input = spec.kind == OutputKind::user_input_mutation || spec.kind == OutputKind::gradient_to_user_input;
+    auto found = of_input && spec.target ? renamed.find(*spec.target) : renamed.end();
+    if (found != renamed.end()) spec.target = found->second;
+  }
+}
+
+}  // namespace
+
+// The results that stand for what was written come first.
+void FunctionalPass::update_signature(Program& program) {
+  follow_inputs(program);
+  Signature& signature = *program.signature;
+  std::vector<OutputSpec> specs;
+  for (const Written& written : written_) {
+    if (written.input >= signature.input_specs.size()) continue;
+    const InputSpec& input = signature.input_specs[written.input];
+    OutputSpec spec;
+    bool user = input.kind == InputKind::user_input;
+    spec.kind = user ? OutputKind::user_input_mutation : OutputKind::buffer_mutation;
+    spec.target = user ? std::optional(input.arg.name) : input.target;
+    specs.push_back(std::move(spec));
+  }
+  specs.insert(specs.end(), signature.output_specs.begin(), signature.output_specs.end());
+  const Node* output = program.root->graph().output_or_null();
+  // A graph that was read may have no output.
+  bool has_results = output != nullptr && !output->args().empty() && output->args()[0].is_sequence();
+  for (std::size_t i = 0; has_results && i < specs.size() && i < output->args()[0].items().size(); ++i) {
+    const Arg& result = output->args()[0].items()[i];
+    if (result.is_node()) specs[i].arg.name = result.as_node()->name_text();
+  }
+  signature.output_specs = std::move(specs);
+}
+
+// --- callbacks ---
+
+ProxyValue FunctionalPass::placeholder(std::string_view name, const Arg& value, NodeMetadata meta) {
+  ProxyValue out = ExportPass::placeholder(name, value, meta);
+  frame().inputs.push_back(out.node());
+  if (outermost()) out.node()->set_name(context().name(name));  // as the signature calls it
+  note_number(out);
+  return out;
+}
+
+ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) {
+  std::string_view path = op->path.view();
+  const OpDef* record = find_record(path);
+  if (record != nullptr && takes_apart(*record)) return apply(*record, given, meta, false);
+  if (const OpDef* functional = functional_form(path))
+    return is_view(functional) ? look_as(context().callable(functional->path), given, meta)
+                               : write(*functional, given, meta);
+  if (is_mutable_op(path, record)) {
+    const OpSchema* schema = record == nullptr || path.starts_with(kAten) ? nullptr : find_schema(path);
+    if (schema == nullptr) not_written(cat({"'", path, "', which writes to an argument,"}));
+    return functionalized(op, *schema, given, meta);
+  }
+  bool view = is_view(record) && !given.args.empty() && given.args[0].is_node();
+  ProxyValue out = view ? view_of(op, given, meta) : lower(op, latest(given), meta);
+  note_tensors(out.data());
+  return out;
+}
+
+ProxyValue FunctionalPass::call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) {
+  ProxyValue out = ExportPass::call_sym(target, args, meta);
+  note_number(out);
+  return out;
+}
+
+ProxyValue FunctionalPass::call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) {
+  bool number = key.is_integer() && key.fits_int64();
+  if (value.is_sequence() && number) {
+    auto size = static_cast<std::int64_t>(value.items().size()),
+         item = key.as_int() < 0 ? key.as_int() + size : key.as_int();
+    if (item < 0 || item >= size) throw fx_error("IndexError", "list index out of range");
+    const Arg& found = value.items()[static_cast<std::size_t>(item)];
+    if (found.is_node()) return known(found.as_node());
+  }
+  number = number && key.as_int() >= 0;
+  auto at = number ? static_cast<std::size_t>(key.as_int()) : 0;
+  if (value.is_node() && number) {
+    const std::vector<Node*>& items = frame().lists[value.as_node()->id()];
+    if (at < items.size()) return known(items[at]);
+  }
+  return ExportPass::call_getitem(value, key, meta);
+}
+
+std::string FunctionalPass::free_child(std::string_view prefix) {
+  for (int& number = frame().children[prefix];; ++number) {
+    std::string name = cat({prefix, std::to_string(number)});
+    if (!tracer().root()->has_attr(context().intern(name))) return name;
+  }
+}
+
+ProxyValue FunctionalPass::call_cond(
+    const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) {
+  Arg operands = latest(inputs), data = data_of(operands);
+  if (!data.is_sequence()) throw fx_error("TypeError", "cond takes its inputs as a list");
+  Ref<Module> yes = branch(true_fn, data, operands), no = branch(false_fn, data, operands);
+  std::string number = free_child("true_graph_").substr(sizeof("true_graph_") - 1);
+  std::string first = cat({"true_graph_", number}), second = cat({"false_graph_", number});
+  tracer().root()->set_child(context().intern(first), yes);
+  tracer().root()->set_child(context().intern(second), no);
+  Arg left = branch_node(first, meta), right = branch_node(second, meta);
+  ProxyValue out = fx(Opcode::call_function,
+                      Target(context().callable("torch.ops.higher_order.cond")),
+                      {{latest(pred), left, right, branch_operands(operands)}, {}},
+                      meta);
+  unpack(out, meta);
+  return out;
+}
+
+Arg FunctionalPass::body_arg(std::string_view prefix, const Ref<Module>& body, const NodeMetadata& meta) {
+  std::string name = free_child(prefix);
+  tracer().root()->set_child(context().intern(name), body);
+  return branch_node(name, meta);
+}
+
+std::vector<Arg> FunctionalPass::rows_of(const Arg& list, std::int64_t dim) {
+  SymScope symbols(&caller().values().symbols());
+  std::vector<Arg> out;
+  for (const Arg& x : list.items()) out.push_back(caller().row_of(x, dim));
+  return out;
+}
+
+namespace {
+
+void append(std::vector<Arg>& to, const Arg& list) { to.insert(to.end(), list.items().begin(), list.items().end()); }
+
+}  // namespace
+
+ProxyValue FunctionalPass::call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta) {
+  Arg xs = latest(mapped_args), rest = latest(operands), rows = data_of(xs), others = data_of(rest);
+  if (!rows.is_sequence() || !others.is_sequence())
+    throw fx_error("TypeError", "map_impl takes its arguments as lists");
+  std::vector<Arg> given = rows_of(rows), all;
+  append(given, others);
+  append(all, xs);
+  append(all, rest);
+  Arg body = body_arg(
+      "body_graph_", branch(f, context().list(given), tracer().graph().container(ArgKind::list, all)), meta);
+  ProxyValue out = fx(Opcode::call_function,
+                      Target(context().callable("torch.ops.higher_order.map_impl")),
+                      {{body, xs, rest}, {}},
+                      meta);
+  unpack(out, meta);
+  return out;
+}
+
+// graph, initial values, what is scanned, dimension, direction, other operands
+ProxyValue FunctionalPass::call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
+  Arguments arguments = latest(given);
+  std::vector<Arg>& args = arguments.args;
+  Arg init = data_of(args[1]), xs = data_of(args[2]);
+  bool whole = args.size() == 6 && args[3].is_integer() && args[3].fits_int64();
+  if (!whole || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence())
+    not_written("scan without a dimension, or of no lists");
+  std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs, args[3].as_int());
+  inputs.insert(inputs.end(), rows.begin(), rows.end());
+  append(inputs, data_of(args[5]));
+  args[0] = body_arg("scan_combine_graph_", branch(graph_of(given.args[0]), context().list(inputs), Arg()), meta);
+  return fx(Opcode::call_function, Target(target), arguments, meta);
+}
+
+// condition, body, carried values, other operands
+ProxyValue FunctionalPass::call_while(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
+  Arguments arguments = latest(given);
+  std::vector<Arg> inputs;
+  for (std::size_t i = 2; i < arguments.args.size(); ++i) {
+    Arg data = data_of(arguments.args[i]);
+    if (!data.is_sequence()) throw fx_error("TypeError", "while_loop takes its values as tuples");
+    append(inputs, data);
+  }
+  Arg carried = context().list(inputs);
+  Ref<Module> condition = branch(graph_of(given.args[0]), carried, Arg()),
+              body = branch(graph_of(given.args[1]), carried, Arg());
+  arguments.args[0] = body_arg("while_loop_cond_graph_", condition, meta);
+  arguments.args[1] = body_arg("while_loop_body_graph_", body, meta);
+  return fx(Opcode::call_function, Target(target), arguments, meta);
+}
+
+Arg FunctionalPass::call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) {
+  std::string_view name = target->path.view().substr(target->path.view().rfind('.') + 1);
+  ProxyValue out;
+  if (name == "scan" && given.args.size() >= 3) {
+    out = call_scan(target, given, meta);
+  } else if (name == "while_loop" && given.args.size() >= 3) {
+    out = call_while(target, given, meta);
+  } else if (name == "_export_tracepoint") {
+    out = fx(Opcode::call_function, Target(target), latest(given), meta);
+  } else {
+    not_written(cat({"'", target->path.view(), "'"}));
+  }
+  unpack(out, meta);
+  return out.arg();
+}
+
+Ref<Module> FunctionalPass::branch(const Module& module, const Arg& data, const Arg&) {
+  Ref<Module> out = call_submodule(module, data.items());
+  out->set_class_name(module.class_name());
+  return out;
+}
+
+ProxyValue FunctionalPass::output(const Arg& results, NodeMetadata meta) {
+  std::vector<Arg> items;
+  for (std::size_t i = 0; i < frame().inputs.size(); ++i) {
+    Node* input = frame().inputs[i];
+    Node* value = frame().tensors.get(input->id()) == 0 ? input : sync(frame().tensors.get(input->id()) - 1);
+    if (value == input) continue;
+    if (!outermost()) not_written("a branch that writes to its inputs");
+    written_.push_back({i, value});
+    items.push_back(Arg::node(value));
+  }
+  Arg last = latest(results);
+  if (!outermost()) return ExportPass::output(last, meta);
+  if (last.is_sequence()) {
+    items.insert(items.end(), last.items().begin(), last.items().end());
+  } else {
+    items.push_back(last);
+  }
+  return ExportPass::output(tracer().graph().container(ArgKind::tuple, items), meta);
+}
+
+Ref<Module> FunctionalPass::call_submodule(const Module& module, std::span<const Arg> inputs) {
+  frames_.emplace_back();
+  Ref<Module> out = ExportPass::call_submodule(module, inputs);
+  finish_graph(out->graph());
+  frames_.pop_back();
+  return out;
+}
+
+// --- values ---
+
+Arg FunctionalPass::latest(const Arg& arg) {
+  return copy_arg(arg, tracer().graph().arena(), [&](const Arg& one) {
+    bool here = one.is_node() && &one.as_node()->graph() == &tracer().graph();
+    std::uint32_t tensor = here ? frame().tensors.get(one.as_node()->id()) : 0;
+    return tensor == 0 ? one : Arg::node(sync(tensor - 1));
+  });
+}
+
+Arguments FunctionalPass::latest(const Arguments& given) {
+  Arguments out = given;
+  for (Arg& arg : out.args) arg = latest(arg);
+  for (Kwarg& kwarg : out.kwargs) kwarg.value = latest(kwarg.value);
+  return out;
+}
+
+void FunctionalPass::note_number(const ProxyValue& value) {
+  ArgKind kind = value.data().kind();
+  if (kind != ArgKind::sym_int && kind != ArgKind::sym_float && kind != ArgKind::sym_bool) return;
+  if (auto tag = caller().values().integer(value.data())) frame().numbers.emplace_back(*tag, value.node());
+}
+
+// Each of several results has its node at once.
+void FunctionalPass::unpack(const ProxyValue& value, const NodeMetadata& meta) {
+  if (!value.data().is_sequence()) return note_number(value);
+  std::vector<Node*> items;
+  for (std::size_t i = 0; i < value.data().items().size(); ++i) {
+    items.push_back(
+        ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta).node());
+  }
+  frame().lists[value.node()->id()] = std::move(items);
+}
+
+std::vector<Node*> FunctionalPass::items_of(const ProxyValue& list) {
+  if (list.node() != nullptr) return frame().lists[list.node()->id()];
+  std::vector<Node*> out;
+  for (const Arg& item : list.arg().items()) out.push_back(item.as_node());
+  return out;
+}
+
+ProxyValue FunctionalPass::lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
+  const OpDef* record = find_record(op->path.view());
+  return record != nullptr && takes_apart_later(*record) ? apply(*record, arguments, meta, true)
+                                                         : emit(op, arguments, meta);
+}
+
+ProxyValue FunctionalPass::emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
+  ProxyValue out = ExportPass::call_operator(op, arguments, meta);
+  if (has_overload_in_name(op->path.view()))
+    out.node()->set_name(tracer().graph().names().create_name(
+        cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)})));
+  unpack(out, meta);
+  return out;
+}
+
+void FunctionalPass::note_tensors(const Arg& data) {
+  if (data.kind() == ArgKind::tensor_meta) return note_tensor(data);
+  if (!data.is_sequence()) return;
+  for (const Arg& item : data.items()) {
+    if (item.kind() == ArgKind::tensor_meta) note_tensor(item);
+  }
+}
+
+}  // namespace seesaw

@@ -1,0 +1,491 @@
+// ExportedProgram.run_decompositions (torch/export/exported_program.py): without writes, in smaller operators.
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <unordered_set>
+
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/graph/passes/rename_without_collisions.h"
+#include "core/engine/passes/retrace/functional_pass.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+class Decomposer : public FunctionalPass {
+ public:
+  Decomposer(Program& program, PassContext& report, bool core) : FunctionalPass(program), report_(report), core_(core) {
+    std::vector<bool>& inputs = parameters_.emplace_back();
+    if (!program.signature) return;
+    for (const InputSpec& spec : program.signature->input_specs) inputs.push_back(spec.kind == InputKind::parameter);
+  }
+
+  ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
+    grads_told_ = grads_told_ || (value.kind() == ArgKind::tensor_meta && value.as_tensor_meta()->requires_grad);
+    return FunctionalPass::placeholder(
+        outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
+  }
+
+  ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
+    // No gradients are recorded any more.
+    bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() &&
+                    given.args[0].is_node();
+    if (detached) return known(given.args[0].as_node());
+    if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node())
+      return FunctionalPass::detached(op, given, meta);
+    if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 &&
+        is_parameter(given.args[0]))
+      return trained_bag(given.args, meta);
+    if (op->path.view() == "torch.ops.aten._assert_scalar.default" && given.args.size() == 2)
+      return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
+    const OpDef* record = find_record(op->path.view());
+    if (record == nullptr) tell_unknown(op);
+    // It gives a number, which no rule can.
+    if (core_ && op->path.view() == "torch.ops.aten.item.default")
+      op = context().callable("torch.ops.aten._local_scalar_dense.default");
+    bool cast = cast_.on && record != nullptr && record->autocast != Autocast::none;
+    return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
+  }
+
+  // Regions are traced through: no gradients are recorded any more, and what autocast casts stands in the graph.
+  Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override {
+    std::string_view path = target->path.view();
+    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2)
+      return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
+    if (path == op_path::wrap_with_autocast && given.args.size() >= 5) {
+      FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args, cast_));
+      Arg out = inline_graph(graph_of(given.args[4]), std::span(given.args).subspan(5));
+      cast_ = around;
+      return out;
+    }
+    return FunctionalPass::call_higher_order(target, given, meta);
+  }
+
+ protected:
+  // What is composite in PyTorch too sees writes between the steps that it takes.
+  bool takes_apart(const OpDef& record) const override {
+    return record.decomposition.kind == Decomposition::composite ||
+           (core_ && record.composite && record.decomposition.kind == Decomposition::table);
+  }
+  bool takes_apart_later(const OpDef& record) const override {
+    return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table);
+  }
+
+  // A parameter does, unless it is frozen; nothing that is computed: no gradients are recorded.
+  bool wants_grad(Node* node, bool) override {
+    if (!is_parameter(Arg::node(node))) return false;
+    Arg value = tracer().value(node);
+    return value.kind() == ArgKind::tensor_meta && (value.as_tensor_meta()->requires_grad || !grads_told_);
+  }
+
+  // Parameters among the operands are differentiated by: PyTorch hands all of them on as a tuple.
+  Arg branch_operands(const Arg& operands) override {
+    std::vector<bool> found = parameters_among(operands);
+    bool any = std::find(found.begin(), found.end(), true) != found.end();
+    return any ? tracer().graph().container(ArgKind::tuple, operands.items()) : operands;
+  }
+
+  Ref<Module> branch(const Module& module, const Arg& data, const Arg& operands) override {
+    parameters_.push_back(parameters_among(operands));
+    Ref<Module> out = FunctionalPass::branch(module, data, operands);
+    parameters_.pop_back();
+    return out;
+  }
+
+ private:
+  // The dtype of a tensor that autocast may cast.
+  std::optional<Element> castable(const Arg& arg) {
+    Arg data = arg.is_node() ? data_of(arg) : Arg();
+    if (data.kind() != ArgKind::tensor_meta) return std::nullopt;
+    Element element = caller().values().tensor(data.as_tensor_meta()).element();
+    return is_floating(element) && element != Element::f64 ? std::optional(element) : std::nullopt;
+  }
+
+  // PyTorch's function arguments are cast from the last to the first, those of a list in order.
+  Arguments autocast(const OpDef& record, Arguments given, const NodeMetadata& meta) {
+    Element to = record.autocast == Autocast::full ? Element::f32 : cast_.element;
+    auto widen = [&](const Arg& arg) { to = castable(arg) == Element::f32 ? Element::f32 : to; };
+    auto each = [](Arg& arg, auto&& use) {
+      for (const Arg& one : arg.is_sequence() ? arg.items() : std::span<Arg>(&arg, 1)) use(one);
+    };
+    if (record.autocast == Autocast::widest) {
+      for (Arg& arg : given.args) each(arg, widen);
+      for (Kwarg& kwarg : given.kwargs) each(kwarg.value, widen);
+    }
+    Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(to).name})));
+    auto cast = [&](const Arg& arg) {
+      if (castable(arg).value_or(to) == to) return arg;
+      return FunctionalPass::call_operator(context().callable("torch.ops.aten._to_copy.default"),
+                                           {{arg}, {{context().intern("dtype"), dtype}}},
+                                           meta)
+          .arg();
+    };
+    for (std::size_t i = given.kwargs.size(); i-- > 0;)
+      given.kwargs[i].value = copy_arg(given.kwargs[i].value, tracer().graph().arena(), cast);
+    for (std::size_t i = given.args.size(); i-- > 0;)
+      given.args[i] = copy_arg(given.args[i], tracer().graph().arena(), cast);
+    return given;
+  }
+
+  bool is_parameter(const Arg& arg) {
+    const std::vector<Node*>& inputs = graph_inputs();
+    auto at = static_cast<std::size_t>(
+        std::find(inputs.begin(), inputs.end(), arg.is_node() ? arg.as_node() : nullptr) - inputs.begin());
+    return at < parameters_.back().size() && parameters_.back()[at];
+  }
+
+  // Runtime assertions are made again: their messages tell the node's new name.
+  Arg asserted_anew(std::span<const Arg> given) {
+    constexpr std::string_view kNode = " on node '";
+    std::string_view message = given[1].is_string() ? given[1].text() : std::string_view();
+    std::size_t at = message.rfind(kNode);
+    if (!given[0].is_node() || !message.starts_with("Runtime assertion failed for expression ") ||
+        at == std::string_view::npos)
+      return given[1];
+    return context().string(cat({message.substr(0, at + kNode.size()), given[0].as_node()->name_text(), "'"}));
+  }
+
+  // embedding_bag of a table that is trained keeps what backward needs. Defaults at the end go.
+  ProxyValue trained_bag(std::span<const Arg> given, const NodeMetadata& meta) {
+    Arguments arguments{{given.begin(), given.end()}, {}};
+    std::vector<Arg>& args = arguments.args;
+    const Arg defaults[] = {Arg::boolean(false),
+                            context().integer(0),
+                            Arg::boolean(false),
+                            Arg(),
+                            Arg::boolean(false),
+                            context().integer(-1)};
+    if (args[8].kind() == ArgKind::none) args[8] = defaults[5];
+    auto same = [](const Arg& a, const Arg& b) {
+      return a.kind() == b.kind() &&
+             (a.kind() == ArgKind::none ||
+              (a.is_integer() ? a.as_int() == b.as_int() : a.kind() == ArgKind::boolean && a.as_bool() == b.as_bool()));
+    };
+    while (args.size() > 3 && same(args.back(), defaults[args.size() - 4])) args.pop_back();
+    return FunctionalPass::call_operator(context().callable("torch.ops.aten._embedding_bag.default"), arguments, meta);
+  }
+
+  // Which operands are parameters of the program.
+  std::vector<bool> parameters_among(const Arg& operands) {
+    std::vector<bool> out;
+    for (const Arg& item : operands.is_sequence() ? operands.items() : std::span<Arg>())
+      out.push_back(is_parameter(item));
+    return out;
+  }
+
+  // PyTorch's own operators that no record is about stand as they are, though PyTorch may take them apart; told once
+  // for each.
+  void tell_unknown(const Callable* op) {
+    std::string_view path = op->path.view();
+    bool functional = !functional_path(path).empty() && find_record(functional_path(path)) != nullptr;
+    if (!path.starts_with("torch.ops.aten.") || functional || !unknown_.insert(op).second) return;
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    warning.code = "no-record";
+    warning.message = cat({"'", path, "' is not known here and stays as it is: PyTorch may take it apart"});
+    warning.note("write it in smaller operators, or decompose the program with PyTorch");
+    report_.diagnostics.add(std::move(warning));
+    WhyEntry entry;
+    entry.warning = true;
+    entry.trigger = path.substr(sizeof("torch.ops.") - 1);
+    entry.condition = "no record tells what it is made of: it stays, though PyTorch may take it apart";
+    report_.why.push_back(std::move(entry));
+  }
+
+  PassContext& report_;
+  std::vector<std::vector<bool>> parameters_;  // of each graph that is open: which inputs are
+  std::unordered_set<const Callable*> unknown_;
+  bool core_;
+  bool grads_told_ = false;  // whether the inputs' values tell which of them require grad; texts do not
+  FakeCaller::Cast cast_;
+};
+
+// A graph that an operator takes, and what goes in.
+struct Body {
+  Module* module;
+  std::vector<Arg> operands;
+};
+
+std::vector<Body> bodies_of(const Node* node) {
+  bool cond = node->calls("torch.ops.higher_order.cond"), map = node->calls("torch.ops.higher_order.map_impl");
+  if (!cond && !map) return {};
+  std::vector<Arg> operands;
+  for (std::size_t i = cond ? 3 : 1; i < node->args().size(); ++i) {
+    if (node->args()[i].is_sequence())
+      operands.insert(operands.end(), node->args()[i].items().begin(), node->args()[i].items().end());
+  }
+  std::vector<Body> out;
+  for (std::size_t i = cond ? 1 : 0; i < (cond ? 3 : 1); ++i) {
+    const Node* attr = node->args()[i].is_node() ? node->args()[i].as_node() : nullptr;
+    Module* module = attr == nullptr ? nullptr : node->graph().owning_module()->find_path(attr->target().text()).module;
+    if (module != nullptr) out.push_back({module, operands});
+  }
+  return out;
+}
+
+void name_like(Graph& graph, std::span<const Arg> operands) {
+  Context& context = graph.context();
+  RenameWithoutCollisions names;
+  std::size_t next = 0;
+  for (Node* node : graph) {
+    std::string old = node->name_text();
+    const Arg* operand = next < operands.size() ? &operands[next++] : nullptr;
+    bool known = operand != nullptr && node->op() == Opcode::placeholder && operand->is_node();
+    std::string name = known ? names.rename(old, operand->as_node()->name_text(), true) : names.rename(old, old, false);
+    node->set_name(context.name(name));
+    if (known) node->set_target(Target(context.intern(name)));
+  }
+}
+
+// Inputs of branches and mapped graphs are called as what goes in, from the outside to the inside.
+void name_bodies(Module& root) {
+  std::vector<Module*> open = {&root};
+  while (!open.empty()) {
+    Module* module = open.back();
+    open.pop_back();
+    for (Node* node : module->graph()) {
+      if (node->op() != Opcode::call_function) continue;
+      for (const Body& body : bodies_of(node)) {
+        name_like(body.module->graph(), body.operands);
+        open.push_back(body.module);
+      }
+    }
+  }
+}
+
+constexpr PassOption kOptions[] = {{"table",
+                                    OptionType::choice,
+                                    "core",
+                                    "Which operators are taken apart beside those that always are.",
+                                    "core|empty"}};
+
+// Regions and detached values lose what they are for: PyTorch takes the program apart where no gradients are recorded.
+void warn_of_lost_modes(const Graph& graph, PassContext& context) {
+  for (const Node* node : graph) {
+    if (node->op() != Opcode::call_function) continue;
+    std::string_view path = node->callable()->path.view();
+    bool region = path == op_path::wrap_with_set_grad_enabled, detached = path.starts_with("torch.ops.aten.detach");
+    if (!region && !detached) continue;
+    WhyEntry entry;
+    entry.decision = WhyEntry::Decision::lost;
+    entry.warning = true;
+    entry.trigger = node->name_text();
+    entry.condition = region ? "its body stands in the graph around it now, without its grad mode"
+                             : "gradients flow through it now";
+    entry.nodes = {node->lineage()};
+    context.why.push_back(std::move(entry));
+  }
+}
+
+// An input's name by what it stands for: p_tok_weight.
+std::string name_by_target(const InputSpec& spec) {
+  std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_" : "c_";
+  for (char c : *spec.target) {
+    auto letter = static_cast<unsigned char>(c);
+    out += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter)) : '_';
+  }
+  return out;
+}
+
+// What stands for the same parameter, buffer or constant as an input before it gives way to that, and its name too if
+// that is the target's.
+void merge_inputs(Program& program) {
+  if (!program.signature) return;
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs, left;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size()) return;
+  std::map<std::pair<InputKind, std::string>, std::size_t> first;
+  std::vector<InputSpec> kept;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    std::size_t at = specs[i].target ? first.try_emplace({specs[i].kind, *specs[i].target}, kept.size()).first->second
+                                     : kept.size();
+    if (at == kept.size()) {
+      kept.push_back(std::move(specs[i]));
+      left.push_back(inputs[i]);
+      continue;
+    }
+    std::string name = inputs[i]->name_text();
+    inputs[i]->replace_all_uses_with(left[at]);
+    graph.erase_node(inputs[i]);
+    if (name != name_by_target(kept[at])) continue;
+    left[at]->set_name(graph.context().name(name));
+    left[at]->set_target(Target(graph.context().intern(name)));
+    kept[at].arg.name = name;
+  }
+  specs = std::move(kept);
+}
+
+// Inputs get their names by what they stand for, which Dynamo's are not: p_l__s___out_bias is p_out_bias then.
+void name_inputs(Program& program) {
+  if (!program.signature) return;
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs;
+  std::unordered_set<std::string> taken;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+    taken.insert(node->name_text());
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size()) return;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    bool lifted = specs[i].kind == InputKind::parameter || specs[i].kind == InputKind::buffer ||
+                  specs[i].kind == InputKind::constant_tensor;
+    if (!lifted || !specs[i].target ||
+        !inputs[i]->name_text().starts_with(std::string_view(name_by_target(specs[i])).substr(0, 2)))
+      continue;
+    std::string name = name_by_target(specs[i]);
+    if (!taken.insert(name).second) continue;
+    inputs[i]->set_name(graph.context().name(name));
+    inputs[i]->set_target(Target(graph.context().intern(name)));
+    specs[i].arg.name = name;
+  }
+}
+
+// Constants that nothing uses any more are no inputs.
+void drop_constants(Program& program) {
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size()) return;
+  std::vector<InputSpec> kept;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].kind == InputKind::constant_tensor && inputs[i]->num_users() == 0) {
+      graph.erase_node(inputs[i]);
+    } else {
+      kept.push_back(std::move(specs[i]));
+    }
+  }
+  specs = std::move(kept);
+}
+
+// A buffer that all of another tensor was copied to is that tensor: of the first results, which stand for what was
+// written.
+void drop_copies(Program& program, std::size_t written) {
+  std::vector<OutputSpec>& specs = program.signature->output_specs;
+  Node* output = program.root->graph().output_or_null();
+  if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
+  for (std::size_t i = 0; i < written && i < specs.size() && i < output->args()[0].items().size(); ++i) {
+    const Arg& result = output->args()[0].items()[i];
+    Node* copy = specs[i].kind == OutputKind::buffer_mutation && result.is_node() ? result.as_node() : nullptr;
+    if (copy == nullptr || !copy->calls("torch.ops.aten.copy.default") || !copy->args()[1].is_node()) continue;
+    Node* source = copy->args()[1].as_node();
+    const std::string name = copy->name_text();
+    for (OutputSpec& spec : specs) {
+      if (spec.arg.name == name) spec.arg.name = source->name_text();
+    }
+    copy->replace_all_uses_with(source);
+    program.root->graph().erase_node(copy);
+  }
+}
+
+// Modules as PyTorch makes them anew of the names of what they hold, in the order of their first mention.
+struct ModuleTree {
+  struct Level {
+    std::map<std::string, std::size_t, std::less<>> by_name;
+    std::vector<std::size_t> levels, own;  // places of the levels below, and of the inputs that this one holds
+  };
+  std::vector<Level> levels = std::vector<Level>(1);
+
+  void add(std::string_view target, std::size_t input) {
+    std::size_t at = 0;
+    for (std::size_t dot = target.find('.'); dot != std::string_view::npos; dot = target.find('.')) {
+      auto [found, fresh] = levels[at].by_name.try_emplace(std::string(target.substr(0, dot)), levels.size());
+      std::size_t next = found->second;
+      if (fresh) {
+        levels[at].levels.push_back(next);
+        levels.emplace_back();
+      }
+      at = next;
+      target.remove_prefix(dot + 1);
+    }
+    levels[at].own.push_back(input);
+  }
+  // The inputs: what a module holds itself, then what its modules hold.
+  std::vector<std::size_t> order() const {
+    std::vector<std::size_t> out, open = {0};
+    while (!open.empty()) {
+      const Level& level = levels[open.back()];
+      open.pop_back();
+      out.insert(out.end(), level.own.begin(), level.own.end());
+      open.insert(open.end(), level.levels.rbegin(), level.levels.rend());
+    }
+    return out;
+  }
+};
+
+// PyTorch takes parameters, then buffers, from the modules that it made anew.
+void order_inputs(Program& program) {
+  if (!program.signature) return;
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs, nodes;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size() || inputs.empty()) return;
+  ModuleTree tree;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].target) tree.add(*specs[i].target, i);
+  }
+  const std::vector<std::size_t> order = tree.order();
+  std::vector<InputSpec> out = specs;
+  nodes = inputs;
+  for (InputKind kind : {InputKind::parameter, InputKind::buffer}) {
+    std::size_t place = 0;
+    for (std::size_t from : order) {
+      if (specs[from].kind != kind) continue;
+      while (specs[place].kind != kind) ++place;
+      out[place] = specs[from];
+      nodes[place++] = inputs[from];
+    }
+  }
+  if (nodes == inputs) return;
+  for (std::size_t i = nodes.size() - 1; i-- > 0;) nodes[i + 1]->prepend(nodes[i]);
+  specs = std::move(out);
+}
+
+bool run(Program& program, PassContext& context) {
+  warn_of_lost_modes(program.root->graph(), context);
+  merge_inputs(program);
+  name_inputs(program);
+  order_inputs(program);
+  std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
+  Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
+  if (program.signature) {
+    drop_copies(program, program.signature->output_specs.size() - results);
+    drop_constants(program);
+  }
+  name_bodies(*program.root);
+  return true;
+}
+
+}  // namespace
+
+constinit const PassDef pass::run_decompositions{
+    .name = "run_decompositions",
+    .summary = "Write a program in PyTorch's core operators, without writes and regions.",
+    .doc = R"(    %linear = call_function[target=torch.ops.aten.linear.default](args = (%x, %p_w, %p_b))
+    %add_ = call_function[target=torch.ops.aten.add_.Tensor](args = (%b_count, 1))
+    return (linear,)
+becomes
+    %permute = call_function[target=torch.ops.aten.permute.default](args = (%p_w, [1, 0]))
+    %addmm = call_function[target=torch.ops.aten.addmm.default](args = (%p_b, %x, %permute))
+    %add = call_function[target=torch.ops.aten.add.Tensor](args = (%b_count, 1))
+    return (add, addmm)
+
+ExportedProgram.run_decompositions: operators are taken apart by the rules in their records (seesaw ops tells which have one), writes become
+results, regions are traced through. With table=empty only what PyTorch always takes apart is. An operator whose rule is
+not written yet is refused (no-decomposition).)",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace seesaw

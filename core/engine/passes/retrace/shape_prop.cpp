@@ -1,0 +1,55 @@
+// Dtype and shape of every value from those of the inputs: torch.fx.passes.shape_prop.ShapeProp and
+// fake_tensor_prop.FakeTensorProp.
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/engine/passes/retrace/export_pass.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr PassOption kOptions[] = {
+    {"overwrite", OptionType::boolean, "false", "Compute values that are known already too."}};
+
+bool has_value(const Context& context, const Node* node) { return node->find_meta(context.keys.val) != nullptr; }
+
+bool run(Program& program, PassContext& pass) {
+  Context& context = *program.context;
+  FakeValues values(context);
+  values.learn(program);
+  FakeCaller caller(values);
+  bool overwrite = pass.flag("overwrite"), changed = false;
+  caller.on_value = [&](Node* node, const Arg& value) {
+    if (node->op() == Opcode::output || node->op() == Opcode::get_attr) return;
+    if (has_value(context, node) && !overwrite) return;
+    bool module_only = node->op() == Opcode::placeholder && value.is_none();
+    if (module_only) return;
+    const Meta* before = node->meta();
+    node->set_meta(context.keys.val, value);
+    if (value.kind() == ArgKind::tensor_meta) node->set_meta(context.keys.tensor_meta, value);
+    changed = changed || node->meta() != before;
+  };
+  std::vector<Arg> inputs = ExportPass(context).inputs(*program.root);
+  caller.run(*program.root, inputs);
+  return changed;
+}
+
+}  // namespace
+
+constinit const PassDef pass::shape_prop{
+    .name = "shape_prop",
+    .summary = "Work out dtype and shape of every value from those of the inputs.",
+    .doc = R"(    def forward(self, x: "f32[s0, 3]", w: "f32[4, 3]"):
+        t = torch.ops.aten.t.default(w)
+        mm = torch.ops.aten.mm.default(x, t)
+becomes
+    def forward(self, x: "f32[s0, 3]", w: "f32[4, 3]"):
+        t: "f32[3, 4]" = torch.ops.aten.t.default(w)
+        mm: "f32[s0, 4]" = torch.ops.aten.mm.default(x, t)
+
+By the operators' shape rules, through the graphs of higher-order operators as well; symbolic sizes are computed with. Inputs need an
+annotation. An operator without a shape rule keeps the value it has. What does not fit is refused with PyTorch's words.)",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace seesaw

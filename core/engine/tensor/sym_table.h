@@ -1,0 +1,64 @@
+// The inside of SymTable: nodes, sums of products, and the table that makes equal expressions one.
+//
+// What: `Term` is a coefficient times powers of atoms; a `Sum` is a sorted list of them. Everything that is no sum is
+// an atom. Why: two files of functions, arithmetic (sym.cpp) and text (sym_text_form.cpp), share it; nobody else
+// includes it.
+//
+//   Sum s = impl.sum_of(tag);      // {{2, {{s0, 1}}}, {1, {}}} for 2*s0 + 1
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/engine/tensor/sym.h"
+#include "core/engine/tensor/sym_print.h"
+
+namespace seesaw {
+
+struct SymTable::Impl {
+  struct Factor {
+    std::int64_t atom;
+    std::int64_t power;
+    friend bool operator==(const Factor&, const Factor&) = default;
+  };
+  struct Term {
+    std::int64_t coefficient;
+    std::vector<Factor> factors;  // sorted by atom
+  };
+  using Sum = std::vector<Term>;  // sorted by factors, no zero coefficient
+  struct Node {
+    SymKind kind = SymKind::symbol;
+    SymType type = SymType::integer;
+    int depth = 0;
+    std::size_t size = 1;             // parts in its text
+    std::string name;                 // of a symbol or function
+    std::vector<std::int64_t> items;  // of all but symbols and sums
+    Sum sum;
+    double number = 0;  // real; constant: 0 or 1
+    std::optional<double> hint;
+    SymRange range;
+    bool unbacked = false;
+  };
+
+  std::vector<Node> nodes;
+  std::unordered_map<std::string, std::int64_t> by_key;
+  std::unordered_map<std::string, std::int64_t> memo;
+  std::unordered_map<std::string, std::int64_t> read_texts;
+  std::uint32_t next_unbacked = 0, next_float = 0;
+
+  static std::int64_t tag(std::size_t index) { return (std::int64_t{1} << 62) + static_cast<std::int64_t>(index) * 16; }
+  const Node& node(std::int64_t v) const;
+  std::int64_t intern(Node node);
+  Sum sum_of(std::int64_t v) const;
+  // As one product: a sum of several terms is a factor.
+  Term term_of(std::int64_t v) const;
+  std::int64_t from_sum(Sum sum);
+  // Greater than 0 for certain: sizes of inputs.
+  bool is_positive(std::int64_t v) const;
+  double evaluate(std::int64_t v, bool representative, bool& known) const;
+  SymPart part(std::int64_t v) const;
+  SymPart sum_part(const Sum& sum) const;
+};
+
+}  // namespace seesaw

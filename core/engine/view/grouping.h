@@ -1,0 +1,46 @@
+// Which groups a node is in, by what its metadata says: nn_module_stack, grad mode, source line.
+//
+// What: `Grouping` is told the nodes of one graph in their order, and says for each the groups it stands in, outermost
+// first. Why: nodes that follow each other form a group. A group is thus an interval of a topological order, and boxes
+// never wait for each other in a circle, whatever the metadata says; a module that is met again is a group again.
+//
+//   Grouping grouping(GroupBy::source, graph);
+//   for (GroupKey key : grouping.keys(node)) ...        // {"model.py:3", "model.py:3  y = x + 1"}
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/engine/view/picture.h"
+
+namespace seesaw::view {
+
+struct GroupKey {
+  std::string key;
+  std::string title;
+};
+
+class Grouping {
+ public:
+  // Groups nested deeper are drawn as one.
+  static constexpr std::size_t kMaxDepth = 32;
+
+  Grouping(GroupBy by, const Context& context) : by_(by), context_(context) {}
+  GroupKind kind() const;
+  const std::vector<GroupKey>& keys(const Node* node);
+  // A node without groups that ends no group: nothing leads to it.
+  bool stands_aside(const Node* node) const;
+
+ private:
+  void module_keys(const Node* node);
+  void grad_keys(const Node* node);
+  void source_keys(const Node* node);
+
+  GroupBy by_;
+  const Context& context_;
+  std::vector<GroupKey> keys_;
+  const Arg* last_stack_ = nullptr;
+  std::string mode_;  // of grad, as the last switch set it; empty before the first
+};
+
+}  // namespace seesaw::view

@@ -1,0 +1,104 @@
+// Names of nodes, and the rules by which torch.fx makes them unique.
+//
+// What: a `Name` is a base and an optional number (`add_12` is {add, 12}); a `Namespace` hands out unused names as
+// PyTorch's `_Namespace` does, down to its oddities.
+// Why: exported graphs name a hundred thousand nodes with a few dozen bases. As pairs they need no text of their own,
+// and the names in use are bitmaps per base instead of a set of strings.
+//
+//   Namespace names(symbols);
+//   names.create_name("add");     // add
+//   names.create_name("add");     // add_1
+//   names.create_name("sum");     // sum_1: would shadow a builtin
+//   names.create_name("a.b");     // a_b
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/symbol.h"
+
+namespace seesaw {
+
+// Two names are equal if and only if their texts are: `number` is used only for a suffix that is written canonically
+// (no leading zeros, below 2^32 - 1); `x_007` is a base without a number.
+struct Name {
+  Symbol base;
+  std::uint32_t suffix = 0;  // 0: none; else the number plus one
+
+  bool has_number() const { return suffix != 0; }
+  std::uint32_t number() const { return suffix - 1; }
+  explicit operator bool() const { return static_cast<bool>(base); }
+  std::string text() const;
+  void append_to(std::string& out) const;
+  std::uint32_t hash() const { return base.hash() + suffix * 2654435761u; }
+  friend bool operator==(const Name& a, const Name& b) { return a.base == b.base && a.suffix == b.suffix; }
+};
+
+Name make_name(SymbolTable& symbols, std::string_view text);
+
+// Whether generated code may not use this name: a Python keyword, a builtin, or one of fx's own globals
+// (inf, nan, NoneType, torch, device, fx_pytree, pytree).
+bool is_reserved_name(std::string_view name);
+
+class Namespace {
+ public:
+  explicit Namespace(SymbolTable& symbols) : symbols_(&symbols) {}
+
+  // A name that no call has returned before, close to `candidate`. `is_builtin_itself` allows the name of a builtin to
+  // the builtin itself (the printer asks so for globals such as `len`).
+  Name create_name(std::string_view candidate, bool is_builtin_itself = false);
+  // The same for a candidate that is a Name already; the common case costs no text.
+  Name create_name(Name candidate);
+  // What create_name does for a candidate that it returns unchanged; any other text is marked as used, and uses up
+  // nothing else.
+  void take(Name name);
+  // Marks a name as used without asking (`_rename_object` of PyTorch).
+  void reserve(Name name);
+  // The reverse, for a name that turns out to be nobody's.
+  void release(Name name);
+  bool is_used(Name name) const;
+
+ private:
+  // The numbers in use with one base: 64 to a word, words in a small hash table.
+  class NumberSet {
+   public:
+    bool insert(std::uint32_t number);  // false if it was there
+    bool contains(std::uint32_t number) const;
+    void erase(std::uint32_t number);
+
+   private:
+    struct Word {
+      std::uint32_t index = UINT32_MAX;
+      std::uint64_t bits = 0;
+    };
+    std::size_t locate(std::uint32_t index) const;
+    std::vector<Word> words_;
+    std::uint32_t used_ = 0;
+  };
+
+  struct Base {
+    Symbol base;
+    bool plain_used = false;
+    std::uint64_t counter = 0;
+    std::string big_counter;  // decimal, when the counter does not fit
+    NumberSet numbers;
+  };
+
+  Base& base_of(Symbol base);
+  const Base* find_base(Symbol base) const;
+  bool reserved(Symbol base);
+  Name create_big(Symbol base, std::string number);
+  void mark(Name name);
+
+  SymbolTable* symbols_;
+  std::vector<Base> bases_;
+  std::vector<std::uint32_t> slots_;  // indices into bases_ plus one
+};
+
+// torch.fx's snake case: an underscore between a small letter and a capital one, then lower case.
+// `addTensor` gives `add_tensor`, `HTTPServer` gives `httpserver`.
+std::string snake_case(std::string_view text);
+
+}  // namespace seesaw

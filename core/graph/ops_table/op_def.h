@@ -1,0 +1,167 @@
+// The operator table: one record for each callable that Seesaw knows something about.
+//
+// What: an `OpDef` says what a target of `call_function` is: its schema, whether it mutates or has side effects, how it
+// is written in Python. Records stand in arrays, one file a family; `op_table.cpp` names each array once.
+// Why: printer, parser, dead code elimination, passes and reference page all ask the same record; there is no second
+// list. A callable without a record is kept, moved and printed like any other.
+//
+//   // in python_operators.cpp
+//   {.path = "operator.add", .python = {PythonForm::infix, "+"}},
+//   // elsewhere
+//   const OpDef* def = find_op("operator.add");     // null for an unknown callable
+//   def->python.token                               // "+"
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace seesaw {
+
+// How a call is written in Python when it is not `f(a, b)`.
+enum class PythonForm : std::uint8_t {
+  call,
+  prefix,
+  infix,
+  index,
+  inplace,
+  setitem,
+};
+
+struct PythonSyntax {
+  PythonForm form = PythonForm::call;
+  std::string_view token = {};
+};
+
+// What torch.autocast makes of an operator's floating arguments: the lower dtype, float32, or the widest among them.
+enum class Autocast : std::uint8_t {
+  none,
+  lower,
+  full,
+  widest,
+};
+
+class Tensor;
+class Value;
+class Outputs;
+class Specs;
+class Vjp;
+struct SampleList;
+
+// A value that the derivative needs later. Slots are kept, packed and unpacked in the order in which they stand here.
+struct SavedSlot {
+  std::string_view name;           // as PyTorch calls it: node._saved_<name>
+  int source = 0;                  // index of the argument; ~0 for the first result, ~1 for the second
+  std::uint32_t needed_for = ~0u;  // bit i: kept if the gradient of input i is wanted
+};
+// What most formulas need: the first argument, the result, the second result.
+inline constexpr SavedSlot kSelf[] = {{"self", 0}};
+inline constexpr SavedSlot kResult[] = {{"result", ~0}};
+inline constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
+inline constexpr SavedSlot kIndices[] = {{"indices", ~1}};
+
+// What run_decompositions makes of an operator: core/engine/ops/composed/decompositions.h.
+struct Decomposition {
+  enum Kind : std::uint8_t {
+    none,
+    composite,  // taken apart wherever no gradients are recorded
+    table,
+  };  // with the core ATen table
+  Kind kind = none;
+  Outputs (*rule)(std::span<const Value> args) = nullptr;  // null: not written yet
+  // Of a view: the tensor, once the view has other elements. Takes the tensor, the view's new elements, which of
+  // several views it is, and the view's other arguments.
+  Outputs (*put_back)(std::span<const Value> args) = nullptr;
+};
+
+// Where Python has an operator under its own name: in torch, as a method (its form in place too), as a method in place
+// alone, in torch.nn.functional, and there in place.
+enum Surface : std::uint8_t {
+  kInTorch = 1,
+  kMethod = 2,
+  kInplaceMethod = 4,
+  kInFunctional = 8,
+  kInplaceInFunctional = 16,
+};
+
+struct OpDef {
+  std::string_view path;                       // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::uint8_t surfaces = kInTorch | kMethod;  // one record of an operator says what is otherwise;
+                                               // core/engine/ops/table/surfaces.h has what names and schemas tell
+  Decomposition decomposition = {};
+  std::string_view schema = {};  // PyTorch's spelling, where it has one
+  std::string_view doc = {};
+  std::string_view functional =
+      {};  // how torch.nn.functional declares it, where that is another order or another default
+  PythonSyntax python = {};
+  bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
+  bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
+  std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
+
+  // --- what running it takes; without a kernel it is only moved and printed ---
+  Specs (*meta)(std::span<const Value> args) = nullptr;  // shape rule; composite operators have those they call
+  std::string_view no_complex = {};  // how PyTorch refuses complex tensors: the name of its kernel, or the whole text
+  // What it makes of complex tensors and numbers: core/engine/ops/call/complex_calls.h. Null: nothing, unless it is
+  // written in operators or gives a view.
+  Outputs (*complex)(const OpDef& op, std::span<const Value> args) = nullptr;
+  Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
+  Specs (*fake)(std::span<const Value> args) = nullptr;  // the rule for tensors without elements, where neither `meta`
+                                                         // nor the operators of a composite kernel serve
+  Autocast autocast = Autocast::none;
+  Tensor (*inplace_kernel)(std::span<const Value> args) =
+      nullptr;              // of a composite operator with such a form: written in others' forms
+  bool composite = false;   // the kernel is written in operators, and they are what autograd records
+  bool moves = false;       // the kernel takes narrow dtypes as they are: it moves elements, or writes each
+  bool fits = false;        // its numbers must fit the dtype of the result, instead of wrapping around
+  bool view = false;        // results look at the first argument's memory
+  bool multi_view = false;  // several such results, which must not be modified in place
+  bool inplace = false;     // has a form that writes to its first argument
+  std::string_view inplace_overload = {};  // where that form's overload has another name
+  bool constant = false;                   // that form writes one value everywhere, so shared elements do not matter
+  std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; seen where inference mode is left
+  bool keeps_dtype = false;  // the in-place form ignores type promotion
+  std::uint32_t numbers =
+      0;  // bit i: Python may give a number for the tensor that is argument i, though no overload says so
+  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, though its elements are floating
+  std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
+  std::string_view inplace_node = {};  // where the in-place form records another one
+  std::span<const SavedSlot> saves = {};
+  void (*vjp)(Vjp&) = nullptr;
+  bool complex_vjp = false;  // the formula is one for complex values, too; that of others is taken as the derivative of
+                             // a holomorphic function
+  SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
+};
+
+// The node of an operator that PyTorch has no derivative of.
+inline constexpr std::string_view kNoDerivative = "torch::autograd::NotImplemented";
+
+// Paths that the code itself asks for.
+namespace op_path {
+inline constexpr std::string_view getitem = "operator.getitem";
+inline constexpr std::string_view setitem = "operator.setitem";
+inline constexpr std::string_view getattr = "builtins.getattr";
+inline constexpr std::string_view set_grad_enabled = "torch._C._set_grad_enabled";
+inline constexpr std::string_view enter_autocast = "torch.amp.autocast_mode._enter_autocast";
+inline constexpr std::string_view exit_autocast = "torch.amp.autocast_mode._exit_autocast";
+inline constexpr std::string_view wrap_with_set_grad_enabled = "torch.ops.higher_order.wrap_with_set_grad_enabled";
+inline constexpr std::string_view wrap_with_autocast = "torch.ops.higher_order.wrap_with_autocast";
+}  // namespace op_path
+
+// All records, in the order of their files.
+std::span<const OpDef* const> op_table();
+// The record of a path, or null.
+const OpDef* find_op(std::string_view path);
+// The record of a Python operator: find_operator(PythonForm::infix, "+") is operator.add. Null if there is none.
+const OpDef* find_operator(PythonForm form, std::string_view token);
+
+// Whether calling an operator of this path may write to an argument: from the schema of its record, else by PyTorch's
+// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. Operator
+// packets have no schema and never count as mutable, as in PyTorch.
+bool is_mutable_op(std::string_view path, const OpDef* def);
+
+// Python's keywords and builtins: names that generated code must not shadow. Python 3.13's lists.
+bool is_python_keyword(std::string_view name);
+bool is_python_builtin(std::string_view name);
+
+}  // namespace seesaw

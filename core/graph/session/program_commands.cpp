@@ -1,0 +1,150 @@
+// open, close, print: texts in and out.
+#include "core/graph/text/print.h"
+#include "core/graph/text/print_json.h"
+#include "core/graph/text/read.h"
+#include "core/graph/session/commands.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+void write_diagnostics(JsonWriter& json, const std::vector<Diagnostic>& diagnostics) {
+  json.array();
+  for (const Diagnostic& diagnostic : diagnostics) write_diagnostic(json, diagnostic);
+  json.end();
+}
+
+void write_program_summary(JsonWriter& json, const Program& program, std::uint32_t handle) {
+  json.member("handle", handle).member("nodes", static_cast<std::int64_t>(count_nodes(program)));
+  std::size_t graphs = 0;
+  for (const Module::Located& found : program.root->modules()) graphs += found.module->has_graph() ? 1u : 0u;
+  json.member("graphs", static_cast<std::int64_t>(graphs)).member("exported", program.is_exported);
+  json.member("signature", program.signature.has_value());
+}
+
+namespace {
+
+void run_open(Session& session, const JsonValue&, std::string_view payload, JsonWriter& value, std::string&) {
+  Diagnostics diagnostics;
+  std::optional<Program> program = read_program(payload, diagnostics);
+  bool good = program && !diagnostics.has_errors();
+  value.object().member("readable", good);
+  std::size_t suppressed = diagnostics.suppressed();
+  if (good) {
+    std::uint32_t handle = session.add(std::move(*program));
+    write_program_summary(value, session.program(handle), handle);
+  }
+  value.key("diagnostics");
+  write_diagnostics(value, diagnostics.items());
+  if (suppressed > 0) value.member("suppressed", static_cast<std::int64_t>(suppressed));
+  value.end();
+}
+
+void run_close(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
+  session.program(args);
+  session.close(static_cast<std::uint32_t>(integer_arg(args, "handle", 0)));
+  value.object().end();
+}
+
+const Module& module_at(const Program& program, std::string_view path) {
+  if (path.empty()) return *program.root;
+  const Module* module = program.root->find_path(path).module;
+  if (module == nullptr || !module->has_graph())
+    throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
+  return *module;
+}
+
+std::optional<bool> optional_flag(const JsonValue& args, std::string_view key) {
+  const JsonValue* flag = args.find(key);
+  if (flag == nullptr || flag->is_null()) return std::nullopt;
+  return bool_arg(args, key, false);
+}
+
+// What `print` was asked for, beside the format.
+struct Printing {
+  const Program& program;
+  const Module& module;
+  const JsonValue& args;
+  bool whole;  // not one nested graph
+  std::optional<bool> strides, devices;
+  ReadableOptions readable() const {
+    return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", "")};
+  }
+};
+
+std::string print_readable_format(const Printing& p) {
+  bool as_read = p.whole && !p.args.has("className") && !bool_arg(p.args, "plain", false);
+  return as_read ? print_as_read(p.program, {p.strides, p.devices}) : print_readable(p.module, p.readable());
+}
+
+// One form of text. There is no other list: describe, errors, the command line and the page ask this one.
+struct Format {
+  std::string_view name;
+  std::string_view doc;
+  std::string (*print)(const Printing&);
+  bool annotated = false;  // shows values, so that strides and devices can be asked for
+};
+
+constinit const Format kFormats[] = {
+    {"readable", "print_readable(), laid out as the text was", print_readable_format, true},
+    {"code", "GraphModule.code", [](const Printing& p) { return print_code(p.module.graph()); }},
+    {"verbose",
+     "code with annotations and traces",
+     [](const Printing& p) {
+       return print_code(p.module.graph(), {true, p.strides.value_or(false), p.devices.value_or(false)});
+     },
+     true},
+    {"graph", "str(graph)", [](const Printing& p) { return print_graph(p.module.graph()); }},
+    {"module", "str(GraphModule)", [](const Printing& p) { return print_module(p.module); }},
+    {"tabular", "print_tabular()", [](const Printing& p) { return print_tabular(p.module.graph()); }},
+    {"program",
+     "str(ExportedProgram)",
+     [](const Printing& p) { return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false)); },
+     true},
+    {"json", "everything, for programs", [](const Printing& p) { return print_json(p.program); }},
+    {"dot", "Graphviz", [](const Printing& p) { return print_dot(p.module); }},
+};
+
+void run_print(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string& out) {
+  const Program& program = session.program(args);
+  std::string_view format = string_arg(args, "format", "readable");
+  std::string_view path = string_arg(args, "path", "");
+  Printing printing{program,
+                    module_at(program, path),
+                    args,
+                    path.empty(),
+                    optional_flag(args, "strides"),
+                    optional_flag(args, "device")};
+  for (const Format& row : kFormats) {
+    if (row.name != format) continue;
+    out = row.print(printing);
+    value.object().member("format", format).end();
+    return;
+  }
+  std::string all;
+  for (const Format& row : kFormats) all += cat({all.empty() ? "" : ", ", row.name});
+  throw user_error("format", cat({"there is no format '", format, "'"}), cat({"formats are: ", all}));
+}
+
+}  // namespace
+
+void write_formats(JsonWriter& json) {
+  json.array();
+  for (const Format& row : kFormats) {
+    json.object().member("name", row.name).member("doc", row.doc);
+    if (row.annotated) json.member("annotated", true);
+    json.end();
+  }
+  json.end();
+}
+
+constinit const Command command::open{"open",
+                                      "Reads the payload, a text in any form. value: {readable, handle, nodes, graphs, "
+                                      "exported, signature, diagnostics}.",
+                                      run_open};
+constinit const Command command::close{"close", "Frees a program. {handle}", run_close};
+constinit const Command command::print{
+    "print",
+    "Prints a program into the payload. {handle, format, path?, strides?, device?, className?, plain?}",
+    run_print};
+
+}  // namespace seesaw

@@ -1,0 +1,68 @@
+// Graphs as text, byte for byte as PyTorch 2.6.0 prints them.
+//
+// What: one function for each of PyTorch's forms. Each walks nodes in order once; nothing recurses on modules or
+// arguments.
+// Why: this text is the contract. People paste it into issues, goldens compare it, and the parser reads it back.
+//
+//   print_graph(graph)                          // str(graph):         graph():\n    %x : [num_users=1] =
+//   placeholder[target=x] ... print_code(graph)                           // python_code("self").src: \n\n\ndef
+//   forward(self, x):\n ... print_readable(module, {.strides = true})   // class GraphModule(torch.nn.Module):\n    def
+//   forward(self, x: "f32[2][1]"): print_module(module)                        // str(graph_module): modules, code, a
+//   hint print_tabular(graph)                        // opcode  name  target  args  kwargs print_dot(module) //
+//   Graphviz
+#pragma once
+
+#include <string>
+
+#include "core/graph/ir/graph.h"
+#include "core/graph/ir/module.h"
+#include "core/graph/ir/value_printer.h"
+
+namespace seesaw {
+
+// Modules may be shared, and PyTorch prints one once for each place: n of them can stand for 2^n texts. Printers of
+// module trees give up with a diagnostic (code "length") when a text gets longer than this.
+inline constexpr std::size_t kMaxTextBytes = std::size_t{400} << 20;
+void check_text_length(const std::string& out);
+
+struct CodeOptions {
+  bool verbose = false;  // annotations and stack trace comments
+  bool strides = false;  // in annotations, where known
+  bool devices = false;
+};
+
+// str(graph). Names are the nodes' own, even when two are equal.
+std::string print_graph(const Graph& graph);
+// graph.python_code("self").src: names are made unique and legal in the order of their first appearance.
+std::string print_code(const Graph& graph, const CodeOptions& options = {});
+// graph_module.print_readable(print_output=False); `class_name` replaces the module's own.
+struct ReadableOptions {
+  bool strides = false;
+  bool devices = false;
+  std::string_view class_name = {};
+};
+std::string print_readable(const Module& module, const ReadableOptions& options = {});
+// str(graph_module).
+std::string print_module(const Module& module);
+// graph.print_tabular(), the text that `tabulate` makes, with a final newline.
+std::string print_tabular(const Graph& graph);
+// A Graphviz digraph; child graphs are clusters.
+std::string print_dot(const Module& module);
+
+// The line that str(graph) prints for a node, without indent.
+void append_node_line(std::string& out, const Node& node);
+
+// The last frame of a Python traceback in which a file, a line and a code line can be told.
+struct StackFrame {
+  std::string_view file, line, function, code;
+  bool found = false;
+  bool has_function = true;  // texts of PyTorch before 2.2 leave the function out
+};
+StackFrame parse_stack_trace(std::string_view trace);
+// `File: model.py:3 in forward, code: y = x + 1`; empty if there is no frame.
+std::string stack_trace_summary(std::string_view trace);
+
+// The annotation of a value, without quotes: `f32[2, 3]`, `Sym(s0)`; empty if it has none.
+std::string value_annotation(const Node& node, bool strides, bool devices);
+
+}  // namespace seesaw

@@ -1,0 +1,53 @@
+// python_code, print_readable: code of a graph, and of a module with its children.
+#include <algorithm>
+
+#include "core/graph/text/code_printer.h"
+#include "core/graph/text/print.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+void check_text_length(const std::string& out) {
+  if (out.size() <= kMaxTextBytes) return;
+  throw user_error(
+      "length",
+      "the text would be longer than 400 MB: modules in it are nested very deeply or shared many times over",
+      "print one nested graph by its path, or as json or dot, which hold each module once");
+}
+
+std::string print_code(const Graph& graph, const CodeOptions& options) {
+  std::string out = "\n\n\n";
+  CodePrinter(out, graph, options, nullptr, 0).print();
+  return out;
+}
+
+std::string print_readable(const Module& module, const ReadableOptions& options) {
+  struct Pending {
+    std::string_view name;
+    const Module* module;
+    unsigned depth;
+  };
+  std::string out;
+  CodeOptions code{.verbose = true, .strides = options.strides, .devices = options.devices};
+  std::vector<Pending> stack{
+      {options.class_name.empty() ? module.class_name().view() : options.class_name, &module, 0}};
+  while (!stack.empty()) {
+    Pending now = stack.back();
+    stack.pop_back();
+    if (!out.empty()) out += '\n';
+    out.append(now.depth * 4, ' ');
+    out += "class ";
+    out += now.name;
+    out += "(torch.nn.Module):\n";
+    CodePrinter(out, now.module->graph(), code, &now.module->style(), now.depth * 4 + 4).print();
+    check_text_length(out);
+    std::size_t first = stack.size();
+    for (const auto& entry : now.module->children()) {
+      if (entry.value->has_graph()) stack.push_back({entry.key.view(), entry.value.get(), now.depth + 1});
+    }
+    std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(first), stack.end());
+  }
+  return out;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,254 @@
+// The outline of a file: functions, classes with their methods, imports and assignments, without what stands inside.
+#include <algorithm>
+#include <set>
+
+#include "core/python/parser.h"
+#include "core/base/cat.h"
+
+namespace seesaw {
+
+void PythonParser::outline() {
+  at_ = 0;
+  while (peek().kind != Kind::end) outline_statement();
+}
+
+void PythonParser::outline_statement() {
+  if (peek().kind == Kind::indent || peek().kind == Kind::dedent ||
+      peek().kind == Kind::newline) {  // a function may stand indented
+    ++at_;
+    return;
+  }
+  std::size_t first = at_;
+  std::vector<int> marks = decorators();
+  if (is_word("def")) {
+    auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
+    tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}};
+  } else if (is_word("class")) {
+    outline_class(marks);
+  } else if (is_word("import") || is_word("from")) {
+    import_globals();
+  } else if (is_word("try")) {
+    outline_attempt();
+  } else {
+    bool follows = is_word("else") || is_word("elif") || is_word("except") || is_word("finally");
+    names_of_assignment(first);
+    skip_line();
+    skip_block();
+    std::vector<PythonSource::Statement>& statements = tree_.statements_;
+    if (!follows) statements.push_back({first, at_});
+    if (follows && !statements.empty()) statements.back().behind = at_;
+  }
+}
+
+// try: import ... except ImportError: ...: what of it runs depends on whether there is such a module.
+void PythonParser::outline_attempt() {
+  static constexpr std::string_view kThere[] = {
+      "torch", "math",       "typing",  "functools", "itertools", "collections", "dataclasses", "copy", "os",
+      "sys",   "warnings",   "logging", "abc",       "enum",      "operator",    "random",      "re",   "json",
+      "time",  "contextlib", "inspect", "string",    "numbers",   "pathlib",     "__future__",  "numpy"};
+  auto block_here = [&] {
+    expect_op(":");
+    if (peek().kind != Kind::newline) return outline_statement();
+    ++at_;
+    if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
+    ++at_;
+    while (peek().kind != Kind::dedent && peek().kind != Kind::end) outline_statement();
+    if (peek().kind == Kind::dedent) ++at_;
+  };
+  if (++depth_ > kDeepestSource) fail("statements are nested too deep", "write it flatter");
+  bool there = true;
+  ++at_;
+  for (std::size_t i = at_; tokens_[i].kind != Kind::end && tokens_[i].kind != Kind::dedent; ++i) {
+    bool names = (tokens_[i].text == "import" || tokens_[i].text == "from") && tokens_[i - 1].kind != Kind::name;
+    if (names)
+      there = there && std::find(std::begin(kThere), std::end(kThere), tokens_[i + 1].text) != std::end(kThere);
+  }
+  if (there) {
+    block_here();
+  } else {
+    skip_line();
+    skip_block();
+  }
+  while (is_word("except") || is_word("else") || is_word("finally")) {
+    bool runs = is_word("except") ? !there : is_word("else") ? there : true;
+    while (runs && !is_op(":") && peek().kind != Kind::newline && peek().kind != Kind::end) ++at_;
+    if (runs) {
+      block_here();
+    } else {
+      skip_line();
+      skip_block();
+    }
+  }
+  --depth_;
+}
+
+std::vector<int> PythonParser::decorators() {
+  std::vector<int> out;
+  while (take_op("@")) {
+    out.push_back(expression());
+    end_of_line();
+  }
+  return out;
+}
+
+int PythonParser::outline_function(std::vector<int> marks) {
+  int index = head();
+  tree_.functions_[static_cast<std::size_t>(index)].decorators = std::move(marks);
+  skip_line();
+  skip_block();
+  return index;
+}
+
+// def name(parameters) -> annotation, up to the colon.
+int PythonParser::head() {
+  Function out;
+  out.line = peek().line;
+  out.begin = peek().begin;
+  ++at_;
+  out.name = expect_name();
+  expect_op("(");
+  out.parameters = parameters(")");
+  if (take_op("->")) out.result = expression();
+  out.at = at_;
+  tree_.functions_.push_back(std::move(out));
+  return static_cast<int>(tree_.functions_.size()) - 1;
+}
+
+std::vector<Parameter> PythonParser::parameters(std::string_view close) {
+  std::vector<Parameter> out;
+  std::set<std::string, std::less<>> names;
+  bool keywords = false;
+  while (!take_op(close)) {
+    Parameter parameter;
+    parameter.begin = peek().begin;
+    if (take_op("/")) {
+      if (!take_op(",") && !is_op(close)) fail(cat({"expected ',' or '", close, "'"}));
+      continue;
+    }
+    if (take_op("**")) {
+      parameter.kind = Parameter::Kind::others;
+    } else if (take_op("*")) {
+      keywords = true;
+      if (take_op(",")) continue;
+      parameter.kind = Parameter::Kind::rest;
+    } else {
+      parameter.kind = keywords ? Parameter::Kind::keyword : Parameter::Kind::plain;
+    }
+    parameter.name = expect_name();
+    if (!names.insert(parameter.name).second)
+      source_error(parameter.begin,
+                   parameter.begin,
+                   cat({"SyntaxError: duplicate argument '", parameter.name, "' in function definition"}),
+                   "give each parameter a name of its own");
+    if (close == ")" && take_op(":")) {
+      if (peek().kind == Kind::string) parameter.annotation = peek().text;
+      parameter.type = expression();
+    }
+    if (take_op("=")) parameter.fallback = expression();
+    out.push_back(std::move(parameter));
+    if (!take_op(",") && !is_op(close)) fail(cat({"expected ',' or '", close, "'"}));
+  }
+  return out;
+}
+
+void PythonParser::outline_class(const std::vector<int>& marks) {
+  ++at_;
+  ClassDef out;
+  out.name = expect_name();
+  auto last_name = [&](int at) {
+    const PyExpr* e = &tree_.expr(at);
+    if (e->kind == PyExprKind::call) e = &tree_.expr(e->kids[0]);
+    return std::string_view(e->text);
+  };
+  out.has_fields = std::any_of(marks.begin(), marks.end(), [&](int mark) { return last_name(mark) == "dataclass"; });
+  if (take_op("(")) {
+    while (!take_op(")")) {
+      if (peek().kind == Kind::name && is_op("=", 1)) at_ += 2;
+      out.bases.push_back(expression());
+      if (!take_op(",") && !is_op(")")) fail("expected ',' or ')'");
+    }
+  }
+  expect_op(":");
+  if (peek().kind != Kind::newline) {
+    skip_line();
+  } else {
+    ++at_;
+    if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
+    ++at_;
+    while (peek().kind != Kind::dedent && peek().kind != Kind::end) {
+      std::size_t first = at_;
+      std::vector<int> own_marks = decorators();
+      if (is_word("def")) {
+        bool setter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
+          return tree_.expr(mark).kind == PyExprKind::attribute &&
+                 (tree_.expr(mark).text == "setter" || tree_.expr(mark).text == "deleter");
+        });
+        int index = outline_function(std::move(own_marks));
+        if (!setter) out.methods[tree_.function(index).name] = index;
+      } else {
+        if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
+        if (peek().kind == Kind::name && is_op(":", 1)) {
+          Parameter field;
+          field.name = peek().text;
+          out.fields.push_back(std::move(field));
+        }
+        skip_line();
+        skip_block();
+      }
+    }
+    if (peek().kind == Kind::dedent) ++at_;
+  }
+  out.is_tuple = std::any_of(
+      out.bases.begin(), out.bases.end(), [&](int base) { return last_name(base) == "NamedTuple"; });
+  tree_.classes_end_ = at_;
+  std::string name = out.name;
+  tree_.classes_.push_back(std::move(out));
+  tree_.globals_[name] = {PythonSource::Global::Kind::klass, tree_.classes_.size() - 1, {}};
+}
+
+void PythonParser::skip_line() {
+  while (peek().kind != Kind::newline && peek().kind != Kind::end) ++at_;
+  if (peek().kind == Kind::newline) ++at_;
+}
+
+void PythonParser::skip_block() {
+  if (peek().kind != Kind::indent) return;
+  int depth = 0;
+  do {
+    depth += peek().kind == Kind::indent ? 1 : peek().kind == Kind::dedent ? -1 : 0;
+    ++at_;
+  } while (depth > 0 && peek().kind != Kind::end);
+}
+
+// a = b, c = value: the names before the last equals sign.
+void PythonParser::names_of_assignment(std::size_t at) {
+  std::vector<std::string> names;
+  for (std::size_t i = at;
+       tokens_[i].kind == Kind::name ||
+       (tokens_[i].kind == Kind::op && (tokens_[i].text == "," || tokens_[i].text == "=" || tokens_[i].text == ":"));
+       ++i) {
+    if (tokens_[i].kind == Kind::name) names.push_back(tokens_[i].text);
+    if (tokens_[i].text != "=" && tokens_[i].text != ":") continue;
+    for (std::string& name : names) tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}};
+    names.clear();
+    if (tokens_[i].text == ":") return;
+  }
+}
+
+void PythonParser::import_globals() {
+  std::size_t first = at_;
+  try {
+    Stmt statement;
+    import(statement);
+    while (true) {
+      tree_.globals_[statement.name] = {PythonSource::Global::Kind::import, 0, statement.text};
+      if (statement.body.empty()) break;
+      statement = Stmt(statement.body[0]);
+    }
+  } catch (const Error&) {
+    at_ = first;  // whoever uses such a name is told that it is not known
+  }
+  skip_line();
+}
+
+}  // namespace seesaw

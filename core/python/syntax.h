@@ -1,0 +1,206 @@
+// The Python that a module or a `forward` function is written in, as a tree.
+//
+// What: `PythonSource` finds the functions, classes and assignments of a file, and parses the body of a function when
+// it is asked for. Why: what is captured is what the statements do when they run on symbols; what is never run need not
+// be in the subset.
+//
+//   PythonSource source("def forward(self, x):\n    return x + 1\n");
+//   const Function& forward = source.function(source.entry().function);
+//   source.expr(source.body(forward)[0].value).kind          // PyExprKind::binary
+//
+// Expressions and functions name each other by index and stay where they are. What is outside the subset gets a
+// diagnostic with its place and what to write instead. Nesting is limited to kDeepestSource.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+inline constexpr int kDeepestSource = 150;
+inline constexpr int kDeepestTree = 500;  // of operators in a row, which stand in each other too
+
+enum class PyExprKind : std::uint8_t {
+  name,
+  attribute,  // kids: object; text: name
+  call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
+  subscript,  // kids: object, index
+  slice,      // kids: start, stop, step or -1
+  integer,
+  floating,
+  string,
+  format,    // a string with a prefix f
+  constant,  // None, True, False, ...
+  tuple,
+  list,
+  dict,         // kids: key, value, key, value
+  unary,        // text: operator
+  binary,       // text: operator
+  compare,      // text: operator
+  logical,      // and, or
+  named,        // name := value; text: name
+  conditional,  // kids: value, condition, other value
+  lambda,       // function: its index
+  comprehension,
+};  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for
+    // each `for`
+
+struct PyExpr {
+  PyExprKind kind = PyExprKind::constant;
+  std::uint32_t line = 0;   // 1 is the first
+  std::uint32_t begin = 0;  // offset in the source
+  std::uint32_t end = 0;
+  int depth = 1;
+  int function = -1;
+  std::string text;
+  std::vector<int> kids;
+  std::vector<std::string> keywords;
+};
+
+enum class StmtKind : std::uint8_t {
+  expression,
+  assign,     // targets = value
+  augmented,  // target op= value; text: operator
+  with,       // targets: contexts; body
+  branch,     // if value: body, else: other
+  loop,       // for targets[0] in value: body, else: other
+  repeat,     // while value: body
+  leave,      // break
+  next,       // continue
+  give_back,  // return
+  define,     // def; function: its index
+  import,     // text: path, name: what it is called here
+  check,      // assert value, targets[0]
+  raise,      // value
+  attempt,    // try: body; else: other; handlers: except value as name, and what is done at last
+  forget,     // del targets
+  nothing,
+};  // pass
+
+struct Stmt {
+  StmtKind kind = StmtKind::nothing;
+  std::uint32_t line = 0, begin = 0;
+  std::string text, name;
+  int value = -1;
+  int function = -1;
+  std::vector<int> targets;
+  std::vector<Stmt> body, other, handlers;
+};
+
+struct Parameter {
+  enum class Kind : std::uint8_t {
+    plain,
+    keyword,  // behind *
+    rest,     // *args
+    others,
+  };  // **kwargs
+  std::string name, annotation;
+  Kind kind = Kind::plain;
+  int fallback = -1;
+  int type = -1;  // the annotation as an expression
+  std::uint32_t begin = 0;
+};
+
+struct Function {
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::vector<int> decorators;
+  std::uint32_t line = 0, begin = 0;
+  std::size_t at = 0;  // the token behind the head
+  int value = -1;      // of a lambda
+  int result = -1;     // the annotation behind ->
+  bool parsed = false;
+  std::vector<Stmt> body;
+  std::size_t first_expr = 0, last_expr = 0;  // its expressions, once it is parsed
+};
+
+struct ClassDef {
+  std::string name;
+  std::vector<int> bases;
+  std::map<std::string, int, std::less<>> methods;
+  std::vector<std::size_t> assignments;  // tokens where they begin
+  bool has_fields = false;               // a dataclass
+  bool is_tuple = false;                 // a NamedTuple
+  std::vector<Parameter> fields;         // names with an annotation
+};
+
+class PythonSource {
+ public:
+  // `source` must outlive it. Throws Error with the place of the first mistake in the outline of the file.
+  explicit PythonSource(std::string_view source);
+  ~PythonSource();
+  PythonSource(const PythonSource&) = delete;
+  PythonSource& operator=(const PythonSource&) = delete;
+
+  // What the name of a file's top level stands for.
+  struct Global {
+    enum class Kind : std::uint8_t {
+      function,
+      klass,
+      assignment,  // the statement at token `index`
+      import,
+    };  // of `path`
+    Kind kind = Kind::function;
+    std::size_t index = 0;
+    std::string path;
+  };
+  const Global* find(std::string_view name) const;
+  const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
+  // What is captured where the file does not call it itself: a class with `forward` (the last one), its own or of a
+  // class above it, else the function `forward`, else the only function whose parameters are annotated as tensors. One
+  // index is -1. Throws Error if there is none.
+  struct Entry {
+    int klass = -1, function = -1;
+  };
+  Entry entry() const;
+  // Whether a class with forward is in the file.
+  bool has_module() const { return has_module_; }
+  // The function of this name, of the top level. Throws Error if there is none.
+  int function_named(std::string_view name) const;
+
+  const PyExpr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
+  const Function& function(int index) const { return functions_[static_cast<std::size_t>(index)]; }
+  // All that are defined outside of others, in the order of the file, those whose name is taken again included.
+  const std::deque<Function>& functions() const { return functions_; }
+  const ClassDef& klass(int index) const { return classes_[static_cast<std::size_t>(index)]; }
+  // Parsed when it is asked for. Throws Error for what is outside of the subset.
+  const std::vector<Stmt>& body(const Function& function);
+  // Whether the body of a function has a name in it.
+  bool mentions(const Function& function, std::string_view name);
+  Stmt statement_at(std::size_t token);
+  // Statements of the top level that are no definitions and no imports, in their order.
+  struct Statement {
+    std::size_t first = 0, behind = 0;  // tokens
+  };
+  const std::vector<Statement>& statements() const { return statements_; }
+  bool stands_behind_classes(const Statement& statement) const { return statement.first >= classes_end_; }
+  // Whether one of the names in it is such.
+  bool statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const;
+  std::string_view line(std::uint32_t number) const {
+    return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view();
+  }
+
+ private:
+  friend class PythonParser;
+  bool has_forward(const ClassDef& klass) const;
+  int annotated_function() const;
+  std::unique_ptr<class PythonParser> parser_;
+  std::vector<std::string_view> lines_;
+  std::deque<PyExpr> exprs_;
+  std::deque<Function> functions_;
+  std::deque<ClassDef> classes_;
+  std::map<std::string, Global, std::less<>> globals_;
+  std::vector<Statement> statements_;
+  bool has_module_ = false;
+  std::size_t classes_end_ = 0;  // the token behind the last class
+};
+
+}  // namespace seesaw

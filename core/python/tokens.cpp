@@ -1,0 +1,204 @@
+#include "core/python/tokens.h"
+
+#include <array>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+
+namespace seesaw {
+
+void source_error(std::uint32_t begin, std::uint32_t, std::string message, std::string remedy) {
+  Error error = user_error("python", std::move(message), std::move(remedy));
+  error.diagnostic().offset = begin;
+  throw error;
+}
+
+namespace {
+
+bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+class Tokenizer {
+ public:
+  explicit Tokenizer(std::string_view source) : source_(source) {}
+
+  std::vector<PyToken> run() {
+    while (at_ < source_.size()) {
+      if (fresh_line_ && depth_ == 0 && !indentation()) continue;
+      step();
+    }
+    if (!out_.empty() && out_.back().kind != PyToken::Kind::newline) add(PyToken::Kind::newline, at_, at_);
+    for (; indents_.size() > 1; indents_.pop_back()) add(PyToken::Kind::dedent, at_, at_);
+    add(PyToken::Kind::end, at_, at_);
+    return std::move(out_);
+  }
+
+ private:
+  void add(PyToken::Kind kind, std::size_t begin, std::size_t end) {
+    out_.push_back({kind,
+                    std::string(source_.substr(begin, end - begin)),
+                    line_,
+                    static_cast<std::uint32_t>(begin),
+                    static_cast<std::uint32_t>(end)});
+  }
+
+  // Spaces before a line's first token. False for an empty line, which is skipped.
+  bool indentation() {
+    std::size_t begin = at_, width = 0;
+    for (; at_ < source_.size() && (source_[at_] == ' ' || source_[at_] == '\t'); ++at_)
+      width += source_[at_] == '\t' ? 8 - width % 8 : 1;
+    if (at_ == source_.size()) return false;
+    if (source_[at_] == '\n' || source_[at_] == '\r' || source_[at_] == '#') {
+      while (at_ < source_.size() && source_[at_] != '\n') ++at_;
+      if (at_ < source_.size()) ++at_, ++line_;
+      return false;
+    }
+    fresh_line_ = false;
+    if (width > indents_.back()) {
+      indents_.push_back(width);
+      add(PyToken::Kind::indent, begin, at_);
+    }
+    for (; width < indents_.back(); indents_.pop_back()) add(PyToken::Kind::dedent, at_, at_);
+    if (width != indents_.back())
+      source_error(static_cast<std::uint32_t>(begin),
+                   static_cast<std::uint32_t>(at_),
+                   "unindent does not match any outer indentation level",
+                   "indent it like the lines around it");
+    return true;
+  }
+
+  void step() {
+    char c = source_[at_];
+    if (c == '\n') {
+      if (depth_ == 0) {
+        add(PyToken::Kind::newline, at_, at_);
+        fresh_line_ = true;
+      }
+      ++at_, ++line_;
+    } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f') {
+      ++at_;
+    } else if (c == '#') {
+      while (at_ < source_.size() && source_[at_] != '\n') ++at_;
+    } else if (c == '\\' && at_ + 1 < source_.size() && source_[at_ + 1] == '\n') {
+      at_ += 2, ++line_;
+    } else if (is_name_start(c)) {
+      word();
+    } else if (is_digit(c) || (c == '.' && at_ + 1 < source_.size() && is_digit(source_[at_ + 1]))) {
+      number();
+    } else if (c == '"' || c == '\'') {
+      string(at_);
+    } else {
+      symbol();
+    }
+  }
+
+  void word() {
+    std::size_t begin = at_;
+    while (at_ < source_.size() && (is_name_start(source_[at_]) || is_digit(source_[at_]))) ++at_;
+    if (at_ < source_.size() && (source_[at_] == '"' || source_[at_] == '\'')) {
+      std::string_view prefix = source_.substr(begin, at_ - begin);
+      if (prefix.size() > 2 || prefix.find_first_not_of("rRbBuUfF") != std::string_view::npos)
+        source_error(static_cast<std::uint32_t>(begin),
+                     static_cast<std::uint32_t>(at_),
+                     cat({"'", prefix, "' is no prefix of a string"}),
+                     "write a plain string");
+      string(begin, prefix.find_first_of("rR") != std::string_view::npos);
+      if (prefix.find_first_of("fF") != std::string_view::npos) out_.back().kind = PyToken::Kind::format;
+      return;
+    }
+    add(PyToken::Kind::name, begin, at_);
+  }
+
+  void number() {
+    std::size_t begin = at_;
+    bool real = false;
+    while (at_ < source_.size()) {
+      char c = source_[at_];
+      bool exponent = (c == 'e' || c == 'E') && at_ > begin &&
+                      source_[begin + 1 < source_.size() ? begin + 1 : begin] != 'x';
+      if (is_digit(c) || c == '_') {
+        ++at_;
+      } else if (c == '.' || exponent) {
+        real = true;
+        ++at_;
+        if (exponent && at_ < source_.size() && (source_[at_] == '+' || source_[at_] == '-')) ++at_;
+      } else {
+        break;
+      }
+    }
+    if (at_ < source_.size() && is_name_start(source_[at_]))
+      source_error(static_cast<std::uint32_t>(begin),
+                   static_cast<std::uint32_t>(at_ + 1),
+                   "this is no number of the subset",
+                   "write it in decimals");
+    add(real ? PyToken::Kind::floating : PyToken::Kind::integer, begin, at_);
+    std::erase(out_.back().text, '_');
+  }
+
+  void string(std::size_t begin, bool raw = false) {
+    std::uint32_t first_line = line_;
+    std::string_view quote = source_.substr(at_, 3) == R"(""")" || source_.substr(at_, 3) == "'''"
+                                 ? source_.substr(at_, 3)
+                                 : source_.substr(at_, 1);
+    at_ += quote.size();
+    std::string text;
+    for (;; ++at_) {
+      if (at_ >= source_.size() || (quote.size() == 1 && source_[at_] == '\n'))
+        source_error(static_cast<std::uint32_t>(begin),
+                     static_cast<std::uint32_t>(begin + 1),
+                     "this string does not end",
+                     "close it with the quote that opens it");
+      if (source_.substr(at_, quote.size()) == quote) break;
+      if (source_[at_] == '\n') ++line_;
+      if (source_[at_] == '\\' && at_ + 1 < source_.size() && !raw) {
+        char c = source_[++at_];
+        text += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+        continue;
+      }
+      text += source_[at_];
+    }
+    at_ += quote.size();
+    add(PyToken::Kind::string, begin, at_);
+    out_.back().text = std::move(text);
+    out_.back().line = first_line;
+  }
+
+  void symbol() {
+    static constexpr std::array<std::string_view, 24> kLongOperators{
+        "**=", "//=", ">>=", "<<=", "...", "->", "**", "//", "<<", ">>", "<=", ">=",
+        "==",  "!=",  "+=",  "-=",  "*=",  "/=", "%=", "@=", "&=", "|=", "^=", ":="};
+    std::size_t length = 1;
+    for (std::string_view op : kLongOperators) {
+      if (source_.substr(at_, op.size()) == op) {
+        length = op.size();
+        break;
+      }
+    }
+    char c = source_[at_];
+    static constexpr std::string_view kSingle = "+-*/%@&|^~<>()[]{},:.=;";
+    if (length == 1 && kSingle.find(c) == std::string_view::npos)
+      source_error(static_cast<std::uint32_t>(at_),
+                   static_cast<std::uint32_t>(at_ + 1),
+                   cat({"'", source_.substr(at_, 1), "' is not Python"}));
+    if (c == '(' || c == '[' || c == '{') ++depth_;
+    if ((c == ')' || c == ']' || c == '}') && depth_ > 0) --depth_;
+    add(PyToken::Kind::op, at_, at_ + length);
+    at_ += length;
+  }
+
+  std::string_view source_;
+  std::size_t at_ = 0;
+  std::uint32_t line_ = 1;
+  int depth_ = 0;
+  bool fresh_line_ = true;
+  std::vector<std::size_t> indents_{0};
+  std::vector<PyToken> out_;
+};
+
+}  // namespace
+
+std::vector<PyToken> tokenize_python(std::string_view source) { return Tokenizer(source).run(); }
+
+}  // namespace seesaw
