@@ -19,18 +19,18 @@
 #include "core/graph/session/session.h"
 #ifdef SEESAW_FULL
 #include "core/engine/commands/archive_commands.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/commands/autograd_commands.h"
 #include "core/engine/commands/capture_commands.h"
 #include "core/engine/commands/change_commands.h"
 #include "core/engine/commands/exec_commands.h"
-#include "core/graph/session/editor.h"
 #include "core/engine/commands/graph_commands.h"
-#include "core/engine/commands/operator_reference.h"
 #include "core/engine/commands/node_commands.h"
+#include "core/engine/commands/operator_reference.h"
 #include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
 #include "core/engine/commands/view_commands.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/graph/session/editor.h"
 
 #include <emscripten.h>
 

@@ -17,8 +17,8 @@
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
 #include "core/engine/autograd/mutation.h"
-#include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/call/warning.h"
+#include "core/engine/ops/table/schema.h"
 #include "wasm/tensor_boundary.h"
 
 using namespace seesaw;

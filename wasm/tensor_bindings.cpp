@@ -10,18 +10,18 @@
 
 #include <emscripten.h>
 
+#include "core/base/json.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/call/functional_form.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/random.h"
 #include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/torch_names.h"
-#include "core/base/json.h"
 #include "wasm/tensor_boundary.h"
 #include "wasm/tensor_scalars.h"
 #include "wasm/tensor_signature.h"
@@ -215,14 +215,14 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       out += ",\"doc\":";
       append_json_string(out, op->doc);
       out += ",\"functional\":";
-      append_json_string(out, op->functional);
+      append_json_string(out, op->python.functional);
       out += ",\"places\":[";  // where the operator's parameters stand in it
-      if (!op->functional.empty()) {
-        for (int place : functional_places(read_schema(op->functional), read_schema(op->schema)))
+      if (!op->python.functional.empty()) {
+        for (int place : functional_places(read_schema(op->python.functional), read_schema(op->schema)))
           out += (out.back() == '[' ? "" : ",") + std::to_string(place);
       }
       out += takes_out(*op) ? "],\"out\":true" : "],\"out\":false";
-      out += op->inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
+      out += op->forms.inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
       for (std::uint32_t form : number_forms(*op)) out += (out.back() == '[' ? "" : ",") + std::to_string(form);
       out += "]}";
     }

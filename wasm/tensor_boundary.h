@@ -20,10 +20,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/scalar.h"
-#include "core/base/diagnostic.h"
 #include "core/engine/tensor/tensor.h"
 
 namespace seesaw::host {

@@ -8,11 +8,11 @@
 
 #include <emscripten.h>
 
+#include "core/base/json.h"
 #include "core/engine/autograd/execution_log.h"
 #include "core/engine/autograd/graph_json.h"
 #include "core/engine/autograd/inspect.h"
 #include "core/engine/autograd/variable.h"
-#include "core/base/json.h"
 #include "core/engine/tensor/format.h"
 #include "wasm/tensor_boundary.h"
 

@@ -66,7 +66,7 @@ bool writable(const Cell* cell) {
 
 bool write(const OpDef& op, ScalarOp code, Cell* cell, double other) {
   bool assigns = &op == &op::fill || &op == &op::zero || &op == &op::copy;
-  if ((code == ScalarOp::value && !assigns) || !op.inplace) return false;
+  if ((code == ScalarOp::value && !assigns) || !op.forms.inplace) return false;
   autograd::write_leaf(cell, assigns ? other : autograd::scalar_value(code, cell->value, other), 0);
   return true;
 }

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/engine/ops/table/ops.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::host {
 

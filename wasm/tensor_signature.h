@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <span>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw::host {
 

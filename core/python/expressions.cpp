@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/python/parser.h"
 #include "core/base/cat.h"
+#include "core/python/parser.h"
 
 namespace seesaw {
 

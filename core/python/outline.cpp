@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/python/parser.h"
 #include "core/base/cat.h"
+#include "core/python/parser.h"
 
 namespace seesaw {
 

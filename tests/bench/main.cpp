@@ -15,9 +15,9 @@
 
 #include <malloc.h>
 
+#include "core/graph/passes/pass_manager.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/read.h"
-#include "core/graph/passes/pass_manager.h"
 #include "tests/bench/clock.h"
 #include "tests/bench/generator.h"
 

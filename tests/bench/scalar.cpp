@@ -8,9 +8,9 @@
 // Under callgrind two runs of different length tell the instructions of one. scripts/bench runs it and makes the table.
 #include <string_view>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/compiled_tape.h"
 #include "core/engine/autograd/scalar.h"
-#include "core/base/diagnostic.h"
 #include "tests/bench/clock.h"
 #include "tests/bench/mlp.h"
 

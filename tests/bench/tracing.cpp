@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/capture.h"
 #include "core/engine/passes/retrace/export_pass.h"
-#include "core/base/cat.h"
 #include "tests/bench/clock.h"
 #include "tests/bench/generator.h"
 

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <ctime>
 
-#include "core/graph/text/print.h"
 #include "core/base/json.h"
 #include "core/engine/view/picture.h"
+#include "core/graph/text/print.h"
 #include "tests/bench/clock.h"
 #include "tests/bench/view_graphs.h"
 

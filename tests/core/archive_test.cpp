@@ -4,11 +4,11 @@
 #include <sstream>
 
 #include "core/engine/archive/archive.h"
-#include "core/engine/commands/archive_commands.h"
 #include "core/engine/archive/sym_text.h"
-#include "core/graph/text/print.h"
+#include "core/engine/commands/archive_commands.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/text/print.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;
@@ -130,7 +130,7 @@ TEST_CASE("schemas: an operator has one record") {
   std::set<std::string_view> kernels;
   for (const OpDef* op : tensor_ops()) kernels.insert(op->path);
   for (const OpDef* op : op_table()) kernels.insert(op->path);
-  for (const OpDef& op : schema_only_ops()) {
+  for (const OpDef& op : op_records::schema_only()) {
     CAPTURE(op.path);
     // It has a kernel now: its row in schema_only.cpp must go.
     CHECK(kernels.insert(op.path).second);

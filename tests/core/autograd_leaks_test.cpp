@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/custom_function.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/grad_mode.h"
@@ -11,7 +12,6 @@
 #include "core/engine/autograd/mutation.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 using namespace seesaw::autograd;

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "core/engine/capture/capture.h"
-#include "core/graph/text/print.h"
-#include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/base/cat.h"
+#include "core/engine/capture/capture.h"
+#include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
+#include "core/graph/text/print.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

@@ -2,13 +2,13 @@
 // bodies are given.
 #include <limits>
 
+#include "core/base/cat.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/custom_operators.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 

@@ -2,11 +2,11 @@
 // run.
 #include <doctest/doctest.h>
 
-#include "core/engine/exec/op_call.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/shape_rule.h"
-#include "core/graph/passes/pass_manager.h"
 #include "core/base/cat.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/graph/passes/pass_manager.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/engine/commands/change_commands.h"
 #include "core/base/cat.h"
+#include "core/engine/commands/change_commands.h"
 
 namespace seesaw {
 

@@ -2,10 +2,10 @@
 // operators.
 #include <doctest/doctest.h>
 
-#include "core/graph/text/read.h"
+#include "core/base/cat.h"
 #include "core/engine/passes/export/input_constraints.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/base/cat.h"
+#include "core/graph/text/read.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

@@ -3,13 +3,13 @@
 
 #include <functional>
 
-#include "core/graph/text/print.h"
-#include "core/graph/text/read.h"
+#include "core/base/cat.h"
 #include "core/engine/passes/export/constant_fold.h"
 #include "core/engine/passes/export/tree_spec.h"
 #include "core/engine/passes/export/verifier.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/base/cat.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/read.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

@@ -4,12 +4,12 @@
 #include <functional>
 #include <limits>
 
-#include "core/graph/text/read.h"
+#include "core/base/cat.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
 #include "core/engine/passes/export/replace_pattern.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/base/cat.h"
+#include "core/graph/text/read.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/graph/text/print.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/text/print.h"
 
 using namespace seesaw;
 

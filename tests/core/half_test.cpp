@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/base/cat.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/exec/autocast.h"
 #include "core/engine/ops/call/shape_rule.h"
-#include "core/base/cat.h"
 #include "core/engine/tensor/format.h"
 #include "tests/core/ops_support.h"
 
@@ -54,11 +54,11 @@ Tensor seed_of(const Tensor& t) {
 }
 
 void check_half_gradients(
-    const OpDef& op, const Args& args, const Outputs& results, const JsonValue& row, Digits& digits) {
+    const OpDef& op, const SampleArgs& args, const Outputs& results, const JsonValue& row, Digits& digits) {
   const JsonValue& want = row["grads"];
-  Element through = !row.has("autocast") || op.autocast != Autocast::lower ? Element::f32
-                    : row["autocast"].string() == "float16"                ? Element::f16
-                                                                           : Element::bf16;
+  Element through = !row.has("autocast") || op.run.autocast != Autocast::lower ? Element::f32
+                    : row["autocast"].string() == "float16"                    ? Element::f16
+                                                                               : Element::bf16;
   autograd::GradArgs request;
   std::vector<Tensor> seeds;
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -91,7 +91,7 @@ void check_half_gradients(
 }
 
 // A call in a region of torch.autocast, if the row tells of one. What comes after it is outside.
-Outputs run_half(const OpDef& op, const JsonValue& row, const Args& args) {
+Outputs run_half(const OpDef& op, const JsonValue& row, const SampleArgs& args) {
   AutocastScope scope;
   if (row.has("autocast"))
     enter_autocast({.on = true, .element = row["autocast"].string() == "float16" ? Element::f16 : Element::bf16});
@@ -101,7 +101,7 @@ Outputs run_half(const OpDef& op, const JsonValue& row, const Args& args) {
 void check_half_row(const OpDef& op, const JsonValue& row, Digits& digits) {
   autograd::AutogradScope scope;
   manual_seed(0);
-  Args args = read_args(row["args"]);
+  SampleArgs args = read_args(row["args"]);
   bool derives = row.has("grads");
   if (derives) {
     for (const Tensor& t : differentiable(op, args)) autograd::set_requires_grad(t, true);
@@ -136,7 +136,7 @@ int check_half_list(std::string_view list, Digits& digits, bool (*chosen)(std::s
     CAPTURE(inplace);
     REQUIRE(op != nullptr);
     // Operators written in others have no such forms here.
-    if (inplace && !op->inplace && op->inplace_kernel == nullptr) continue;
+    if (inplace && !op->forms.inplace && op->forms.kernel == nullptr) continue;
     ++count;
     try {
       check_half_row(*op, row, digits);

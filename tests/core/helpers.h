@@ -17,10 +17,10 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/diagnostic.h"
 #include "core/graph/ir/module.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/read.h"
-#include "core/base/diagnostic.h"
 
 // Sanitizers make everything ten times slower; the same tests run as WebAssembly at full size.
 #if defined(__SANITIZE_ADDRESS__)

@@ -1,6 +1,7 @@
 // core/engine/autograd/inspect.h and execution_log.h: what they tell, and that looking changes nothing.
 #include <doctest/doctest.h>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/execution_log.h"
 #include "core/engine/autograd/functions.h"
@@ -10,7 +11,6 @@
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/scalar.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 using namespace seesaw::autograd;

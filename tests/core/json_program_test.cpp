@@ -2,8 +2,8 @@
 // place.
 #include <cmath>
 
-#include "core/graph/text/print_json.h"
 #include "core/graph/passes/pass_manager.h"
+#include "core/graph/text/print_json.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -5,10 +5,10 @@
 
 #include <doctest/doctest.h>
 
-#include "core/engine/ops/kernels/matrix.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/simd.h"
+#include "core/engine/ops/table/ops.h"
 
 using namespace seesaw;
 

@@ -1,7 +1,7 @@
 // Narrow integers: what PyTorch gave (tests/data/ops/narrow.json, by tests/tools/oracle/record_narrow.py), compared
 // with what Seesaw gives.
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/cat.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/tensor/format.h"
 #include "tests/core/ops_support.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 Outputs run_row(const OpDef& op, const JsonValue& row) {
   manual_seed(0);
-  Args args = read_args(row["args"]);
+  SampleArgs args = read_args(row["args"]);
   return row.has("inplace") ? Outputs(call_inplace(op, args)) : call(op, args);
 }
 
@@ -49,7 +49,7 @@ int check_list(std::string_view list) {
     CAPTURE(inplace);
     REQUIRE(op != nullptr);
     // Operators written in others have no such forms here.
-    if (inplace && !op->inplace && op->inplace_kernel == nullptr) continue;
+    if (inplace && !op->forms.inplace && op->forms.kernel == nullptr) continue;
     ++count;
     try {
       check_row(*op, row);

@@ -1,7 +1,7 @@
 // core/graph/ir/node.h, namespace.h: names, the six forms, arguments, users, metadata, hooks. Facts are those of
 // PyTorch 2.6.0 (oracle/facts.json; titles in the comments). Numbers of rules are those of the recorded behaviours.
-#include "core/graph/passes/rename_without_collisions.h"
 #include "core/base/cat.h"
+#include "core/graph/passes/rename_without_collisions.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

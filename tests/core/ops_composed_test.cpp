@@ -3,9 +3,9 @@
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 
@@ -27,8 +27,8 @@ void check_shape(const TensorSpec& got, const JsonValue& want) {
 }
 
 // Whether the operator's shapes are those recorded, or refused in the words recorded.
-void check_shapes(const OpDef& op, const Args& args, const JsonValue& row) {
-  if (op.fake == nullptr && op.meta == nullptr) return;
+void check_shapes(const OpDef& op, const SampleArgs& args, const JsonValue& row) {
+  if (op.run.fake == nullptr && op.run.meta == nullptr) return;
   std::vector<TensorSpec> got;
   std::string error = error_of([&] {
     ModeScope none(&fake_mode());
@@ -52,7 +52,7 @@ void check_shapes(const OpDef& op, const Args& args, const JsonValue& row) {
   for (std::size_t i = 0; i < got.size(); ++i) check_shape(got[i], want->items()[i]);
 }
 
-void check_values(const OpDef& op, const Args& args, const JsonValue& row) {
+void check_values(const OpDef& op, const SampleArgs& args, const JsonValue& row) {
   Outputs got;
   std::string error = error_of([&] { got = run_kernel(op, args); });
   if (!row.has("out")) {
@@ -75,16 +75,16 @@ TEST_CASE("weights that do not hold all gates are refused, by kernels and by rul
   Tensor x = Tensor::zeros({2, 1, 3}), h = Tensor::zeros({1, 1, 2}), row = Tensor::zeros({1, 3}),
          own = Tensor::zeros({2, 3});
   std::vector<Tensor> hx = {h, h}, narrow = {row, Tensor::zeros({1, 2})};
-  const Args layer = {x, hx, narrow, false, 1, 0.0, false, false, false};
-  using Run = void (*)(const Args&);
-  for (Run run : {Run([](const Args& args) { call(*op_at_path("torch.ops.aten.lstm.input"), args); }),
-                  Run([](const Args& args) { decomposition::lstm(args); })}) {
+  const SampleArgs layer = {x, hx, narrow, false, 1, 0.0, false, false, false};
+  using Run = void (*)(const SampleArgs&);
+  for (Run run : {Run([](const SampleArgs& args) { call(*op_at_path("torch.ops.aten.lstm.input"), args); }),
+                  Run([](const SampleArgs& args) { decomposition::lstm(args); })}) {
     CHECK(error_of([&] { run(layer); }) == "RuntimeError: weights of 1 rows do not hold 4 gates");
-    Args many = layer;
+    SampleArgs many = layer;
     many[4] = std::int64_t{1} << 32;
     CHECK(error_of([&] { run(many); }) != "none");
   }
-  const Args cell = {own, own, own, own, Value(), Value()};
+  const SampleArgs cell = {own, own, own, own, Value(), Value()};
   CHECK(error_of([&] { call(*op_at_path("torch.ops.aten.gru_cell.default"), cell); }) ==
         "RuntimeError: weights of 2 rows do not hold 3 gates");
   CHECK(error_of([&] { decomposition::gru_cell(cell); }) == "RuntimeError: weights of 2 rows do not hold 3 gates");
@@ -93,13 +93,13 @@ TEST_CASE("weights that do not hold all gates are refused, by kernels and by rul
 TEST_CASE("composed operators give and refuse what PyTorch does") {
   for (const JsonValue& row : recorded_values("composed").items()) {
     std::string_view path = row["path"].string();
-    Args args = read_args(row["args"]);
+    SampleArgs args = read_args(row["args"]);
     CAPTURE(path);
     CAPTURE(write_args(args));
     const OpDef* op = op_at_path(path) != nullptr ? op_at_path(path) : find_record(path);
     REQUIRE(op != nullptr);
     check_shapes(*op, args, row);
-    if (op->kernel != nullptr || op->decomposition.rule != nullptr) check_values(*op, args, row);
+    if (op->run.kernel != nullptr || op->decompose.rule != nullptr) check_values(*op, args, row);
   }
 }
 
@@ -108,13 +108,13 @@ TEST_CASE("huber_loss has its input's dtype where it runs, and the wider one whe
   Tensor narrow = Tensor::from({1, 2}, {2}, Element::f32), wide = Tensor::from({2, 4}, {2}, Element::f64),
          whole = Tensor::from({1, 2}, {2}, Element::i64);
   for (std::int64_t reduction : {0, 1, 2}) {
-    Args args = {narrow, wide, reduction, 1.0};
+    SampleArgs args = {narrow, wide, reduction, 1.0};
     CHECK(call(op, args)[0].element() == Element::f32);
     ModeScope none(&fake_mode());
     CHECK(fake_specs(op, faked(args))[0].element == Element::f64);
   }
   CHECK(error_of([&] {
-          call(op, Args{whole, wide, 1, 1.0});
+          call(op, SampleArgs{whole, wide, 1, 1.0});
         }) == "RuntimeError: result type Double can't be cast to the desired output type Long");
 }
 

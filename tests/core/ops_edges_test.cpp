@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/composed/decompositions.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 
@@ -65,7 +65,7 @@ void check_edge(const Edge& edge) {
   CAPTURE(edge.op.path);
   Tensor x = row(edge.x);
   autograd::set_requires_grad(x, true);
-  Args args = {x};
+  SampleArgs args = {x};
   args.insert(args.end(), edge.rest.begin(), edge.rest.end());
   Tensor slope = derive(call(edge.op, args)[0], x, true)[0];
   check_values(slope, edge.first);
@@ -76,8 +76,8 @@ void check_edge(const Edge& edge) {
 }
 
 Tensor on_sim(const Tensor& t) { return t ? t.copy_to(t.element(), Device::sim) : t; }
-Args on_sim(const Args& args) {
-  Args out;
+SampleArgs on_sim(const SampleArgs& args) {
+  SampleArgs out;
   for (const Value& arg : args) {
     std::vector<Tensor> list;
     for (const Tensor& t : arg.tensors()) list.push_back(on_sim(t));
@@ -87,9 +87,9 @@ Args on_sim(const Args& args) {
 }
 
 // Everything that an operator gives, and its derivatives, on the accelerator.
-void check_on_sim(const OpDef& op, const Args& sample) {
+void check_on_sim(const OpDef& op, const SampleArgs& sample) {
   CAPTURE(op.path);
-  Args args = on_sim(sample);
+  SampleArgs args = on_sim(sample);
   if (tensors_of(args).empty()) return;
   std::vector<Tensor> inputs = differentiable(op, args);
   for (const Tensor& t : inputs) autograd::set_requires_grad(t, true);
@@ -348,7 +348,7 @@ TEST_CASE("errors have PyTorch's words at the edges") {
 
 TEST_CASE("gradients of convolutions over no images, and with an output_padding that is not smaller than the stride") {
   autograd::AutogradScope scope;
-  auto gradients = [](const Args& args, const Tensor& incoming) {
+  auto gradients = [](const SampleArgs& args, const Tensor& incoming) {
     autograd::GradArgs request;
     for (std::size_t i = 0; i < 2; ++i) {
       autograd::set_requires_grad(args[i].tensor(), true);

@@ -6,9 +6,9 @@
 #include <set>
 #include <sstream>
 
+#include "core/base/cat.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/ops/call/shape_rule.h"
-#include "core/base/cat.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;
@@ -68,7 +68,7 @@ Tensor weights_for(const Tensor& t, std::int64_t salt) {
   return out;
 }
 
-std::vector<Tensor> floating_tensors(const Args& args) {
+std::vector<Tensor> floating_tensors(const SampleArgs& args) {
   std::vector<Tensor> out;
   for (const Tensor& t : tensors_of(args)) {
     if (is_floating(t.element())) out.push_back(t);
@@ -142,7 +142,7 @@ std::set<std::string_view> saved_names(const autograd::Node& node) {
   if (op_node == nullptr) return out;
   auto& slots = op_node->slots();
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (slots[i].tensor.holds_anything()) out.insert(op_node->op().saves[i].name);
+    if (slots[i].tensor.holds_anything()) out.insert(op_node->op().grad.saves[i].name);
   }
   return out;
 }
@@ -162,12 +162,12 @@ void check_node(const OpDef& op, const Outputs& results, const JsonValue& record
   if (!known_other_node(op, results))
     CHECK((node ? node->name() : "none") ==
           (recorded["grad_fn"].is_null() ? "none" : std::string(recorded["grad_fn"].string())));
-  if (!node || op.composite || !recorded.has("saved")) return;
+  if (!node || op.run.composite || !recorded.has("saved")) return;
   std::set<std::string_view> want;
   for (const JsonValue& name : recorded["saved"].items()) want.insert(name.string());
   std::set<std::string_view> got = saved_names(*node);
   // A number given for a tensor is kept as a number here, as a tensor there.
-  for (const SavedSlot& slot : op.saves) {
+  for (const SavedSlot& slot : op.grad.saves) {
     if (slot.source >= 0 && want.count(slot.name) != 0 &&
         static_cast<const autograd::OpNode&>(*node).args()[static_cast<std::size_t>(slot.source)].is_number())
       want.erase(slot.name);
@@ -192,7 +192,7 @@ TEST_CASE("every operator that PyTorch has is recorded, with all its samples") {
     bool known = op->path.substr(0, 15) == "torch.ops.aten." && op->path.find("_.") == std::string_view::npos;
     if (!known) continue;
     if (op->samples == nullptr) continue;
-    for (const Args& args : op->samples()) CHECK(recorded.count(std::string(op->path) + write_args(args)) == 1);
+    for (const SampleArgs& args : op->samples()) CHECK(recorded.count(std::string(op->path) + write_args(args)) == 1);
   }
 }
 
@@ -208,7 +208,7 @@ TEST_CASE("results, nodes and gradients are PyTorch's") {
   autograd::AutogradScope scope;
   std::int64_t results_seen = 0, firsts = 0, seconds = 0;
   each_recorded("samples", [&](const OpDef& op, const JsonValue& recorded) {
-    Args args = read_args(recorded["args"]);
+    SampleArgs args = read_args(recorded["args"]);
     std::vector<Tensor> inputs = differentiable(op, args), all = floating_tensors(args);
     for (const Tensor& t : inputs) autograd::set_requires_grad(t, true);
     manual_seed(0);
@@ -231,7 +231,8 @@ TEST_CASE("results, nodes and gradients are PyTorch's") {
     bool narrow = std::any_of(all.begin(), all.end(), [](const Tensor& t) { return t.element() == Element::f32; });
     Gradients first = derive(used, inputs, 0, true);
     check_gradients(first, inputs, all, recorded["grads"], narrow ? 1e-6 : 1e-12);
-    if (!op.composite && recorded.has("grad_fns")) check_gradient_nodes(op, first, inputs, all, recorded["grad_fns"]);
+    if (!op.run.composite && recorded.has("grad_fns"))
+      check_gradient_nodes(op, first, inputs, all, recorded["grad_fns"]);
     ++firsts;
     // The second derivative of PyTorch's fused weight norm is not that of its formula in operators, which is here.
     if (!recorded.has("second") || op.path == kWeightNorm) return;
@@ -256,10 +257,10 @@ TEST_CASE("in-place forms are those that PyTorch has") {
   int compared = 0, refused = 0;
   each_recorded("samples", [&](const OpDef& op, const JsonValue& recorded) {
     // Views in place change no memory, and composite operators have no in-place form here.
-    if (op.composite || op.view) return;
-    CHECK(op.inplace == recorded.has("has_inplace"));
-    if (!op.inplace || !recorded.has("has_inplace")) return;
-    Args args = read_args(recorded["args"]);
+    if (op.run.composite || op.run.view) return;
+    CHECK(op.forms.inplace == recorded.has("has_inplace"));
+    if (!op.forms.inplace || !recorded.has("has_inplace")) return;
+    SampleArgs args = read_args(recorded["args"]);
     if (recorded.has("inplace_error")) {
       auto error = recorded["inplace_error"].items();
       try {
@@ -275,9 +276,9 @@ TEST_CASE("in-place forms are those that PyTorch has") {
     check_recorded(call_inplace(op, args), recorded["inplace"]);
     ++compared;
     // Comparisons with numbers are another overload there.
-    if (!recorded.has("inplace_grad_fn") || (!op.inplace_node.empty() && op.node.empty() && args[1].is_number()))
+    if (!recorded.has("inplace_grad_fn") || (!op.forms.node.empty() && op.grad.node.empty() && args[1].is_number()))
       return;
-    Args again = read_args(recorded["args"]);
+    SampleArgs again = read_args(recorded["args"]);
     autograd::set_requires_grad(again[0].tensor(), true);
     again[0] = clone(again[0].tensor());
     Tensor result = call_inplace(op, again);

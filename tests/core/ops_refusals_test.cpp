@@ -46,10 +46,10 @@ void check_line(const Tensor& got, std::initializer_list<double> want) {
   }
 }
 // Of the kernel and of the rule for tensors without elements, unless the operator is written in others.
-void check_refused(const OpDef& op, const Args& args, std::string_view error) {
+void check_refused(const OpDef& op, const SampleArgs& args, std::string_view error) {
   CAPTURE(op.path);
   CHECK(error_of([&] { call(op, args); }) == error);
-  if (op.meta != nullptr) CHECK(error_of([&] { op.meta(args); }) == error);
+  if (op.run.meta != nullptr) CHECK(error_of([&] { op.run.meta(args); }) == error);
 }
 std::string missing(std::string_view kernel, std::string_view dtype) {
   return "RuntimeError: \"" + std::string(kernel) + "\" not implemented for '" + std::string(dtype) + "'";
@@ -59,7 +59,7 @@ std::string missing(std::string_view kernel, std::string_view dtype) {
 
 TEST_CASE("operators: arguments that PyTorch refuses") {
   Tensor plane = ones({2, 3});
-  auto refused = [](const OpDef& op, const Args& args) { return error_of([&] { call(op, args); }); };
+  auto refused = [](const OpDef& op, const SampleArgs& args) { return error_of([&] { call(op, args); }); };
   CHECK(refused(op::movedim, {plane, Dims{0, 0}, Dims{0, 1}}) ==
         "RuntimeError: movedim: repeated dim in `source` ([0, 0])");
   CHECK(refused(op::movedim, {plane, Dims{0, -2}, Dims{0, 1}}) ==
@@ -85,7 +85,7 @@ TEST_CASE("operators: arguments that PyTorch refuses") {
 TEST_CASE("conv1d refuses in the words of one dimension") {
   Tensor x = ones({1, 2, 5}), w = ones({3, 2, 2});
   Value none;
-  auto refused = [](const Args& args) { return error_of([&] { call(op::conv1d, args); }); };
+  auto refused = [](const SampleArgs& args) { return error_of([&] { call(op::conv1d, args); }); };
   CHECK(refused({x, ones({3, 4, 2})}) ==
         "RuntimeError: Given groups=1, weight of size [3, 4, 2], expected input[1, 2, 5] to have 4 channels, but got 2 "
         "channels instead");
@@ -213,7 +213,7 @@ TEST_CASE("hardsigmoid has no second derivative, as in PyTorch") {
 }
 
 TEST_CASE("results lie in memory as PyTorch lays them") {
-  auto strides = [](const OpDef& op, const Args& args) {
+  auto strides = [](const OpDef& op, const SampleArgs& args) {
     Dims kernel = call(op, args)[0].strides();
     CHECK(fake_call(op, args)[0].strides() == kernel);
     return kernel;
@@ -279,7 +279,7 @@ TEST_CASE("group_norm with a bias alone has no backward, as in PyTorch 2.6.0") {
 
 TEST_CASE("distances of pairs and values at the places of a grid have no second derivative") {
   autograd::AutogradScope scope;
-  auto twice = [](const OpDef& op, const Args& args) {
+  auto twice = [](const OpDef& op, const SampleArgs& args) {
     Tensor x = args[0].tensor();
     autograd::set_requires_grad(x, true);
     Tensor out = call(op, args)[0], slope = gradient(out, x, Tensor::full(out.sizes(), 1), true);
@@ -298,7 +298,7 @@ TEST_CASE("products of several zeros at one place have no second derivative") {
     const OpDef& op = *op_at_path(path);
     auto slopes = [&](std::initializer_list<double> values) {
       Tensor src = line(values),
-             out = call(op, Args{Tensor::from({2}, {1}), 0, whole({0, 0, 0}), src, std::string("prod")})[0];
+             out = call(op, SampleArgs{Tensor::from({2}, {1}), 0, whole({0, 0, 0}), src, std::string("prod")})[0];
       return gradient(gradient(out, src, Tensor::from({1}, {1}), true), src, Tensor::from({1, 1, 1}, {3}));
     };
     check_line(slopes({0, 2, 3}), {10, 6, 4});

@@ -115,7 +115,7 @@ Dims read_dims(const JsonValue& list) {
   return out;
 }
 
-std::vector<Tensor> tensors_of(const Args& args) {
+std::vector<Tensor> tensors_of(const SampleArgs& args) {
   std::vector<Tensor> out;
   for (const Value& v : args) {
     if (v.is_tensor()) out.push_back(v.tensor());
@@ -127,7 +127,7 @@ std::vector<Tensor> tensors_of(const Args& args) {
 }
 
 // Arguments of composite operators that PyTorch has no derivative for.
-static bool constant_argument(const OpDef& op, const Args& args, std::size_t i) {
+static bool constant_argument(const OpDef& op, const SampleArgs& args, std::size_t i) {
   bool loss = op.path.find("nll_loss") != std::string_view::npos ||
               op.path.find("cross_entropy_loss") != std::string_view::npos;
   if (loss && is_floating(args[1].tensor().element())) return false;  // weights of probabilities have one
@@ -135,12 +135,12 @@ static bool constant_argument(const OpDef& op, const Args& args, std::size_t i) 
   return (loss && i == 2) || (batch_norm && (i == 3 || i == 4));
 }
 
-std::vector<Tensor> differentiable(const OpDef& op, const Args& args) {
+std::vector<Tensor> differentiable(const OpDef& op, const SampleArgs& args) {
   std::vector<Tensor> out;
-  if (op.node == kNoDerivative) return out;
+  if (op.grad.node == kNoDerivative) return out;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (constant_argument(op, args, i)) continue;
-    if (!op.composite && (op.node.empty() || (op.edges >> i & 1) == 0)) continue;
+    if (!op.run.composite && (op.grad.node.empty() || (op.grad.edges >> i & 1) == 0)) continue;
     for (const Tensor& t : tensors_of({args[i]})) {
       if (is_floating(t.element())) out.push_back(t);
     }
@@ -148,8 +148,8 @@ std::vector<Tensor> differentiable(const OpDef& op, const Args& args) {
   return out;
 }
 
-Args faked(const Args& args) {
-  Args out;
+SampleArgs faked(const SampleArgs& args) {
+  SampleArgs out;
   for (const Value& v : args) {
     if (v.is_tensor()) {
       out.push_back(Tensor::fake(v.tensor().spec()));
@@ -164,7 +164,7 @@ Args faked(const Args& args) {
   return out;
 }
 
-std::string write_args(const Args& args) {
+std::string write_args(const SampleArgs& args) {
   std::string out = "[";
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (i > 0) out += ",";
@@ -206,8 +206,8 @@ Value read_value(const JsonValue& value) {
   return list;
 }
 
-Args read_args(const JsonValue& list) {
-  Args out;
+SampleArgs read_args(const JsonValue& list) {
+  SampleArgs out;
   for (const JsonValue& item : list.items()) out.push_back(read_value(item));
   return out;
 }

@@ -11,22 +11,22 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/json.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/variable.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/random.h"
 #include "core/engine/ops/call/samples.h"
-#include "core/base/json.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::test {
 
-using Args = std::vector<Value>;
+using SampleArgs = std::vector<Value>;
 
 // The tensors of a call, those of lists one by one.
-std::vector<Tensor> tensors_of(const Args& args);
+std::vector<Tensor> tensors_of(const SampleArgs& args);
 // Those that gradients may flow to: floating ones, on the record's edges if it has a node.
-std::vector<Tensor> differentiable(const OpDef& op, const Args& args);
+std::vector<Tensor> differentiable(const OpDef& op, const SampleArgs& args);
 // Whether only the first of several results has a derivative here.
 inline bool first_only(const OpDef& op) {
   static constexpr std::string_view kNodes[] = {"NativeLayerNormBackward0",
@@ -41,13 +41,13 @@ inline bool first_only(const OpDef& op) {
                                                 "LinalgDetBackward0",
                                                 "LinalgSolveExBackward0",
                                                 "MultilabelMarginLossBackward0"};
-  return std::find(std::begin(kNodes), std::end(kNodes), op.node) != std::end(kNodes);
+  return std::find(std::begin(kNodes), std::end(kNodes), op.grad.node) != std::end(kNodes);
 }
 // The same arguments, of whose tensors no element is known.
-Args faked(const Args& args);
+SampleArgs faked(const SampleArgs& args);
 
-std::string write_args(const Args& args);
-Args read_args(const JsonValue& list);
+std::string write_args(const SampleArgs& args);
+SampleArgs read_args(const JsonValue& list);
 Value read_value(const JsonValue& value);
 Tensor read_tensor(const JsonValue& value);
 Dims read_dims(const JsonValue& list);

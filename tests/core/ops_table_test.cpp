@@ -5,12 +5,12 @@
 #include <fstream>
 #include <set>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/surfaces.h"
 #include "core/engine/ops/table/torch_names.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;
@@ -20,10 +20,10 @@ using autograd::Gradients;
 namespace {
 
 // A sample made anew, so that what a call writes to is nobody else's.
-Args fresh(const OpDef& op, std::size_t index) { return op.samples()[index]; }
+SampleArgs fresh(const OpDef& op, std::size_t index) { return op.samples()[index]; }
 
 // A call that draws the same random numbers each time.
-Outputs seeded_call(const OpDef& op, const Args& args) {
+Outputs seeded_call(const OpDef& op, const SampleArgs& args) {
   manual_seed(0);
   return call(op, args);
 }
@@ -59,7 +59,7 @@ bool of_complex(const OpDef& op) {
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-bool all_double(const Args& args) {
+bool all_double(const SampleArgs& args) {
   std::vector<Tensor> all = tensors_of(args);
   return std::all_of(all.begin(), all.end(), [](const Tensor& t) { return t.element() != Element::f32; });
 }
@@ -102,8 +102,8 @@ struct Move {
   double by = 0;
 };
 
-Args moved(const OpDef& op, std::size_t sample, const Move& move) {
-  Args args = fresh(op, sample);
+SampleArgs moved(const OpDef& op, std::size_t sample, const Move& move) {
+  SampleArgs args = fresh(op, sample);
   if (move.element >= 0) {
     Tensor t = differentiable(op, args)[move.tensor];
     t.set_item_at(move.element, t.item_at(move.element) + move.by);
@@ -112,7 +112,7 @@ Args moved(const OpDef& op, std::size_t sample, const Move& move) {
 }
 
 double loss_at(const OpDef& op, std::size_t sample, const Move& move) {
-  Args args = moved(op, sample, move);
+  SampleArgs args = moved(op, sample, move);
   Outputs results = seeded_call(op, args);
   return weighted_sum(floating_outputs(op, results), 0);
 }
@@ -122,7 +122,7 @@ struct Derived {
   std::vector<Tensor> inputs, outputs;
   Gradients grads;
 };
-Derived derive(const OpDef& op, const Args& args) {
+Derived derive(const OpDef& op, const SampleArgs& args) {
   Derived out;
   out.inputs = differentiable(op, args);
   for (const Tensor& t : out.inputs) autograd::set_requires_grad(t, true);
@@ -207,16 +207,16 @@ bool slots_in_order(std::span<const SavedSlot> slots) {
 
 // Samples where the derivative is by definition something else than differences: ties, rounding, a row that gets no
 // gradient.
-bool differs(const OpDef& op, const Args& args) {
-  bool converts = op.node == "ToCopyBackward0" || op.path == "torch.ops.aten.to.dtype";
+bool differs(const OpDef& op, const SampleArgs& args) {
+  bool converts = op.grad.node == "ToCopyBackward0" || op.path == "torch.ops.aten.to.dtype";
   if (converts && args[1].element() != Element::f64) return true;
-  if (op.node == "EmbeddingBackward0" && args.size() > 2) return true;
+  if (op.grad.node == "EmbeddingBackward0" && args.size() > 2) return true;
   // The gradient of a symmetric matrix or a triangular one, of which only one half is read; one divided by how often a
   // row occurs; equal elements.
-  if (op.path.find("cholesky") != std::string_view::npos || op.node == "ModeBackward0") return true;
-  if (op.node == "EmbeddingBagBackward0" && args[3].truth()) return true;
-  if (!(op.node == "AmaxBackward0" || op.node == "AminBackward0" || op.node == "MaxBackward1" ||
-        op.node == "MinBackward1"))
+  if (op.path.find("cholesky") != std::string_view::npos || op.grad.node == "ModeBackward0") return true;
+  if (op.grad.node == "EmbeddingBagBackward0" && args[3].truth()) return true;
+  if (!(op.grad.node == "AmaxBackward0" || op.grad.node == "AminBackward0" || op.grad.node == "MaxBackward1" ||
+        op.grad.node == "MinBackward1"))
     return false;
   const Tensor& t = args[0].tensor();
   std::set<double> seen;
@@ -254,12 +254,12 @@ TEST_CASE("every record is complete") {
     CAPTURE(op->path);
     CHECK(paths.insert(op->path).second);
     CHECK(!op->doc.empty());
-    CHECK((op->kernel != nullptr));
-    bool derived = op->vjp != nullptr, recorded = !op->node.empty() || !op->inplace_node.empty();
+    CHECK((op->run.kernel != nullptr));
+    bool derived = op->grad.vjp != nullptr, recorded = !op->grad.node.empty() || !op->forms.node.empty();
     CHECK(derived == recorded);
-    CHECK(!(op->composite && recorded));
-    CHECK((op->meta != nullptr) == !op->composite);
-    CHECK(slots_in_order(op->saves));
+    CHECK(!(op->run.composite && recorded));
+    CHECK((op->run.meta != nullptr) == !op->run.composite);
+    CHECK(slots_in_order(op->grad.saves));
     CHECK((op->samples != nullptr || of_complex(*op)));
     if (op->samples != nullptr) CHECK(!op->samples().empty());
     if (op->path.substr(0, 15) != "torch.ops.aten.") continue;
@@ -273,7 +273,7 @@ TEST_CASE("every record is complete") {
 TEST_CASE("shape rules say what kernels give") {
   int compared = 0;
   each_sample([&](const OpDef& op, std::size_t i) {
-    Args args = fresh(op, i);
+    SampleArgs args = fresh(op, i);
     bool masked = &op == &op::index && std::any_of(args[1].tensors().begin(),
                                                    args[1].tensors().end(),
                                                    [](const Tensor& t) { return t && t.element() == Element::b8; });
@@ -289,7 +289,7 @@ TEST_CASE("shape rules say what kernels give") {
       if (!in_rows) CHECK(dims_text(said[k].strides()) == dims_text(got[k].strides()));
       CHECK(said[k].dtype().name == got[k].dtype().name);
       CHECK(said[k].device() == got[k].device());
-      CHECK((!op.view || said[k]->offset == got[k]->offset));
+      CHECK((!op.run.view || said[k]->offset == got[k]->offset));
       ++compared;
     }
   });
@@ -316,7 +316,7 @@ TEST_CASE("derivatives of all operators are what differences say") {
   autograd::AutogradScope scope;
   std::int64_t firsts = 0, seconds = 0;
   each_sample([&](const OpDef& op, std::size_t i) {
-    Args args = fresh(op, i);
+    SampleArgs args = fresh(op, i);
     if (!all_double(args) || differs(op, args) || differentiable(op, args).empty()) return;
     if (call(op, fresh(op, i)).size() == 0) return;
     Derived d = derive(op, args);
@@ -332,14 +332,14 @@ TEST_CASE("in-place forms give what the others give") {
   int compared = 0, refused = 0;
   auto kind = [](Element e) { return is_floating(e) ? 2 : e == Element::i64 ? 1 : 0; };
   each_sample([&](const OpDef& op, std::size_t i) {
-    if (!op.inplace) return;
+    if (!op.forms.inplace) return;
     Tensor want = call(op, fresh(op, i))[0];
-    Args args = fresh(op, i);
+    SampleArgs args = fresh(op, i);
     Tensor self = args[0].tensor();
-    bool view = op.view ||
+    bool view = op.run.view ||
                 op.schema.find("(Tensor(a) self") != std::string_view::npos;  // becomes another look at its memory
-    bool fits = view ||
-                (want.sizes() == self.sizes() && (op.keeps_dtype || kind(want.element()) <= kind(self.element())));
+    bool fits = view || (want.sizes() == self.sizes() &&
+                         (op.forms.keeps_dtype || kind(want.element()) <= kind(self.element())));
     if (!fits) {
       ++refused;
       CHECK_THROWS_AS(call_inplace(op, args), Error);
@@ -358,12 +358,12 @@ TEST_CASE("in-place forms give what the others give") {
 
 TEST_CASE("views share memory, and nothing else does") {
   each_sample([&](const OpDef& op, std::size_t i) {
-    if (op.composite) return;
-    Args args = fresh(op, i);
+    if (op.run.composite) return;
+    SampleArgs args = fresh(op, i);
     Outputs results = call(op, args);
     for (std::size_t k = 0; k < results.size(); ++k) {
       for (const Tensor& t : tensors_of(args)) {
-        bool viewed = (op.view || op.node == "UnsafeViewBackward0" || op.node == "SqueezeBackward4") &&
+        bool viewed = (op.run.view || op.grad.node == "UnsafeViewBackward0" || op.grad.node == "SqueezeBackward4") &&
                       t == args[0].tensor();
         CHECK(results[k].shares_memory_with(t) == viewed);
       }

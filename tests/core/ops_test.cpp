@@ -4,9 +4,9 @@
 #include <limits>
 #include <set>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/graph/ops_table/op_def.h"
 #include "core/graph/types/dtype.h"
 #include "tests/core/helpers.h"
 
@@ -19,7 +19,8 @@ TEST_CASE("op table: each path once, found again; operators by form and token") 
     CAPTURE(std::string(def->path));
     CHECK(paths.insert(def->path).second);
     CHECK(find_op(def->path) == def);
-    if (def->python.form != PythonForm::call) CHECK(find_operator(def->python.form, def->python.token) != nullptr);
+    if (def->python.syntax.form != PythonForm::call)
+      CHECK(find_operator(def->python.syntax.form, def->python.syntax.token) != nullptr);
     if (def->schema.empty()) continue;
     std::string_view name = def->schema.substr(0, def->schema.find('('));
     CHECK(def->path.starts_with("torch.ops."));
@@ -32,10 +33,10 @@ TEST_CASE("op table: each path once, found again; operators by form and token") 
   CHECK(find_operator(PythonForm::prefix, "-")->path == "operator.neg");
   CHECK(find_operator(PythonForm::inplace, "+=")->path == "operator.iadd");
   CHECK(find_operator(PythonForm::infix, "<=>") == nullptr);
-  CHECK(find_op(op_path::set_grad_enabled)->region_state);
-  CHECK_FALSE(find_op("torch._assert")->region_state);
-  CHECK(find_op(op_path::wrap_with_set_grad_enabled)->graph_args == 0b10);
-  CHECK(find_op(op_path::wrap_with_autocast)->graph_args == 0b10000);
+  CHECK(find_op(op_path::set_grad_enabled)->fx.region_state);
+  CHECK_FALSE(find_op("torch._assert")->fx.region_state);
+  CHECK(find_op(op_path::wrap_with_set_grad_enabled)->fx.graph_args == 0b10);
+  CHECK(find_op(op_path::wrap_with_autocast)->fx.graph_args == 0b10000);
 }
 
 TEST_CASE("is_mutable_op: by schema, by PyTorch's naming, never for packets") {

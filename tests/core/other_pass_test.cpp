@@ -1,9 +1,9 @@
 // core/graph/passes/replace_autocast_with_hop_pass.cpp, common_getitem_elimination.cpp, inline_submodules.cpp: size and
 // depth, and modules that no text has. What the passes make of graphs: tests/text/passes.
+#include "core/base/cat.h"
 #include "core/graph/passes/differences.h"
 #include "core/graph/passes/node_utils.h"
 #include "core/graph/passes/split_module.h"
-#include "core/base/cat.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;

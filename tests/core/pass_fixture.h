@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/text/graph_text_reader.h"
 #include "core/graph/passes/pass_manager.h"
+#include "core/graph/text/graph_text_reader.h"
 #include "tests/core/helpers.h"
 
 namespace seesaw::test {

@@ -2,11 +2,11 @@
 // provenance; and size: thousands of regions, long chains.
 #include <algorithm>
 
-#include "core/graph/passes/differences.h"
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
+#include "core/graph/passes/differences.h"
 #include "core/graph/passes/node_utils.h"
 #include "core/graph/passes/pass_list.h"
-#include "core/base/cat.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;

@@ -3,12 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include "core/graph/text/print.h"
-#include "core/graph/text/read.h"
 #include "core/graph/passes/node_utils.h"
 #include "core/graph/passes/pass_manager.h"
 #include "core/graph/passes/split_module.h"
 #include "core/graph/session/session.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/read.h"
 
 using namespace seesaw;
 

@@ -3,10 +3,10 @@
 
 #include <functional>
 
+#include "core/base/cat.h"
+#include "core/engine/passes/retrace/export_pass.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/read.h"
-#include "core/engine/passes/retrace/export_pass.h"
-#include "core/base/cat.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {

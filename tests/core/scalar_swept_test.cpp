@@ -9,13 +9,13 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/node.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/scalar.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/autograd/variable.h"
-#include "core/base/diagnostic.h"
 
 using namespace seesaw;
 using autograd::Scalar;

@@ -7,13 +7,13 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/compiled_tape.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/diagnostic.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -2,11 +2,11 @@
 // an exception or change a program when it fails.
 #include <set>
 
+#include "core/engine/commands/graph_commands.h"
+#include "core/engine/commands/operator_reference.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/graph/passes/pass.h"
 #include "core/graph/session/commands.h"
-#include "core/engine/commands/graph_commands.h"
-#include "core/engine/commands/operator_reference.h"
 #include "core/graph/session/session.h"
 #include "tests/core/helpers.h"
 

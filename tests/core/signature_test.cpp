@@ -1,8 +1,8 @@
 // core/graph/ir/signature.h: specs of every kind, their text, renaming, and the replace hook. Facts are those of
 // PyTorch 2.6.0 (oracle/facts.json: signature).
-#include "core/graph/text/print_json.h"
 #include "core/graph/ir/signature.h"
 #include "core/graph/passes/pass_manager.h"
+#include "core/graph/text/print_json.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

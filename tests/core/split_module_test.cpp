@@ -1,7 +1,7 @@
 // core/graph/passes/split_module.h, node_utils.h: cutting graphs and putting the pieces back. What graphs become:
 // tests/text/split. Errors are those of PyTorch 2.6.0 (oracle/facts.py).
-#include "core/graph/passes/node_utils.h"
 #include "core/graph/passes/split_module.h"
+#include "core/graph/passes/node_utils.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;

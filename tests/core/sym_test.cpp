@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/sym.h"
 
 using namespace seesaw;

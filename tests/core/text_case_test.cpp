@@ -13,6 +13,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/cat.h"
 #include "core/engine/commands/archive_commands.h"
 #include "core/engine/commands/autograd_commands.h"
 #include "core/engine/commands/capture_commands.h"
@@ -24,7 +25,6 @@
 #include "core/engine/commands/retrace_commands.h"
 #include "core/engine/commands/view_commands.h"
 #include "core/graph/session/session.h"
-#include "core/base/cat.h"
 
 namespace seesaw::test {
 

@@ -1,8 +1,8 @@
 // core/graph/text/print.h: the forms of text. Short ones as PyTorch 2.6.0 prints them (oracle/facts.json); and for all
 // of them that what is printed is read back, and prints the same again.
+#include "core/graph/ir/program.h"
 #include "core/graph/text/annotation.h"
 #include "core/graph/text/print_json.h"
-#include "core/graph/ir/program.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

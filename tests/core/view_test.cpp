@@ -4,10 +4,10 @@
 #include <cmath>
 #include <map>
 
-#include "core/graph/passes/pass_manager.h"
 #include "core/engine/view/compare.h"
 #include "core/engine/view/layered.h"
 #include "core/engine/view/picture.h"
+#include "core/graph/passes/pass_manager.h"
 #include "tests/bench/view_graphs.h"
 #include "tests/core/helpers.h"
 

@@ -36,7 +36,7 @@ const std::vector<Call>& calls() {
     each_record([&](const OpDef& op) {
       // Records of our own, which derivatives call, take their operands as they come.
       bool own = !op.path.starts_with("torch.ops.");
-      if (own || op.kernel == nullptr || op.samples == nullptr) return;
+      if (own || op.run.kernel == nullptr || op.samples == nullptr) return;
       SampleList samples = op.samples();
       if (!samples.empty()) out.push_back({&op, samples.front()});
     });
@@ -108,7 +108,7 @@ class Machine {
         args[i] = (which >> (i % 8)) % 2 == 1 ? Value(tensor(which + i)) : Value(args[i].tensor().copy());
     }
     if (inplace) {
-      if (!call.op->inplace || args.empty() || !args[0].is_tensor()) return;
+      if (!call.op->forms.inplace || args.empty() || !args[0].is_tensor()) return;
       call_inplace(*call.op, args);
       return;
     }

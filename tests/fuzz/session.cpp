@@ -4,20 +4,20 @@
 //   x                             other words stand for a command by their first letter
 //
 // Answers are JSON; whatever was asked, the session then computes what it computed before.
+#include "core/graph/session/session.h"
 #include "core/engine/commands/archive_commands.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/commands/autograd_commands.h"
 #include "core/engine/commands/capture_commands.h"
 #include "core/engine/commands/change_commands.h"
 #include "core/engine/commands/exec_commands.h"
-#include "core/graph/session/editor.h"
 #include "core/engine/commands/graph_commands.h"
 #include "core/engine/commands/node_commands.h"
 #include "core/engine/commands/operator_reference.h"
 #include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
 #include "core/engine/commands/view_commands.h"
-#include "core/graph/session/session.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/graph/session/editor.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

@@ -1,11 +1,11 @@
 // A letter, then a text in one of the small languages: `e` a symbolic expression, `c` the constructor form of archives,
 // `a` an annotation, `s` a schema, `t` a tree spec, `n` a number.
+#include "core/engine/tensor/sym.h"
+#include "core/base/number.h"
 #include "core/engine/archive/sym_text.h"
-#include "core/graph/text/annotation.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/passes/export/tree_spec.h"
-#include "core/base/number.h"
-#include "core/engine/tensor/sym.h"
+#include "core/graph/text/annotation.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {

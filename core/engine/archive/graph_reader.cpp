@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw::archive {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/archive/value_writer.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
 
 namespace seesaw::archive {
 

@@ -1,8 +1,8 @@
 #include "core/engine/archive/original.h"
 
+#include "core/base/cat.h"
 #include "core/engine/archive/sym_text.h"
 #include "core/engine/archive/values.h"
-#include "core/base/cat.h"
 
 namespace seesaw::archive {
 

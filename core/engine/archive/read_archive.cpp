@@ -1,7 +1,7 @@
 // The whole of an archive's program: graphs, signature, range constraints.
+#include "core/base/cat.h"
 #include "core/engine/archive/archive.h"
 #include "core/engine/archive/graph_reader.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

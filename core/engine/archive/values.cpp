@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "core/engine/archive/fields.h"
-#include "core/engine/archive/sym_text.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/archive/fields.h"
+#include "core/engine/archive/sym_text.h"
 
 namespace seesaw::archive {
 

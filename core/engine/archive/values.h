@@ -15,8 +15,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/graph/ir/context.h"
 #include "core/base/json.h"
+#include "core/graph/ir/context.h"
 
 namespace seesaw::archive {
 

@@ -2,11 +2,11 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/base/cat.h"
 #include "core/engine/archive/archive.h"
 #include "core/engine/archive/graph_writer.h"
 #include "core/engine/archive/value_writer.h"
 #include "core/engine/archive/values.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

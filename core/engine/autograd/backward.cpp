@@ -2,15 +2,15 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
 #include "core/engine/autograd/variable.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/warning.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::autograd {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/variable.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw::autograd {
 
@@ -147,7 +147,7 @@ class TapeCompiler {
       if (cell->op != ScalarOp::value)
         refuse(cat({which,
                     " must be a leaf, and is the result of ",
-                    record_of(cell->op)->node,
+                    record_of(cell->op)->grad.node,
                     ". Give the leaves that it is computed from."}));
       if (!input.requires_grad())
         refuse(cat({which,

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/warning.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::autograd {
 

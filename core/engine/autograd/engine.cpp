@@ -5,16 +5,16 @@
 #include <string>
 #include <utility>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/anomaly.h"
 #include "core/engine/autograd/execution_log.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph_task.h"
 #include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/variable.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/warning.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::autograd {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/engine/autograd/variable.h"
 #include "core/base/clock.h"
+#include "core/engine/autograd/variable.h"
 
 namespace seesaw::autograd {
 

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/hook_calls.h"
 #include "core/engine/autograd/variable.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::autograd {
 
@@ -24,7 +24,7 @@ class OpVjp : public Vjp {
     for (std::size_t i = 0; i < node.slots().size(); ++i) {
       const OpNode::Slot& slot = node.slots()[i];
       saved_.push_back(slot.is_number ? Tensor()
-                                      : slot.tensor.unpack(node.op().saves[i].source < 0 ? self : Ref<Node>()));
+                                      : slot.tensor.unpack(node.op().grad.saves[i].source < 0 ? self : Ref<Node>()));
     }
     turn_gradients();
   }
@@ -62,7 +62,7 @@ class OpVjp : public Vjp {
   void turn_gradients() {
     auto is_one = [](const Tensor& t) { return t && is_complex(t.element()); };
     bool any = std::any_of(grads_.begin(), grads_.end(), is_one) || std::any_of(saved_.begin(), saved_.end(), is_one);
-    conjugates_ = any && !node_.op().complex_vjp;
+    conjugates_ = any && !node_.op().grad.complex_vjp;
     if (!conjugates_) return;
     for (Tensor& grad : grads_) grad = conjugate(grad);
   }
@@ -82,9 +82,9 @@ bool any_defined(const Gradients& grads) {
 
 OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_(op), inplace_(inplace) {
   std::vector<Edge> next;
-  bool wanted_only = op.node == kNoDerivative;
+  bool wanted_only = op.grad.node == kNoDerivative;
   for (std::size_t i = 0; i < args.size(); ++i) {
-    bool flows = (op.edges >> i & 1) != 0;
+    bool flows = (op.grad.edges >> i & 1) != 0;
     auto connect = [&](const Tensor& t) {
       if (wanted_only && !(t && requires_grad(t))) return;
       next.push_back(t ? gradient_edge(t) : Edge{});
@@ -110,7 +110,7 @@ bool OpNode::wants_list() const {
 }
 
 std::string OpNode::name() const {
-  return std::string(inplace_ && !op_.inplace_node.empty() ? op_.inplace_node : op_.node);
+  return std::string(inplace_ && !op_.forms.node.empty() ? op_.forms.node : op_.grad.node);
 }
 
 // What one input's formula alone reads is saved if its gradient is wanted; what all read, and what an operator of one
@@ -124,10 +124,10 @@ bool OpNode::wanted(const SavedSlot& slot) const {
 }
 
 void OpNode::save_arguments(std::span<const Value> args) {
-  slots_.resize(op_.saves.size());
+  slots_.resize(op_.grad.saves.size());
   Tensor original;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    const SavedSlot& slot = op_.saves[i];
+    const SavedSlot& slot = op_.grad.saves[i];
     // Arguments at the end may have been left out.
     if (slot.source < 0 || static_cast<std::size_t>(slot.source) >= args.size() || !wanted(slot)) continue;
     const Value& value = args[static_cast<std::size_t>(slot.source)];
@@ -144,7 +144,7 @@ void OpNode::save_arguments(std::span<const Value> args) {
 
 void OpNode::save_results(const Outputs& results, bool inplace_on_view) {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    const SavedSlot& slot = op_.saves[i];
+    const SavedSlot& slot = op_.grad.saves[i];
     if (slot.source < 0 && wanted(slot))
       slots_[i].tensor = SavedTensor(results[static_cast<std::size_t>(~slot.source)], true, inplace_on_view);
   }
@@ -159,7 +159,7 @@ Gradients OpNode::apply(Gradients&& grads) {
   bool defined = any_defined(grads);
   OpVjp vjp(*this, std::move(grads));
   // Without a gradient that is wanted, not all that a formula reads was saved.
-  if (defined && vjp.needs_any()) op_.vjp(vjp);
+  if (defined && vjp.needs_any()) op_.grad.vjp(vjp);
   bool list = vjp.list();
   Gradients out = vjp.take();
   for (std::size_t i = 0; i < out.size(); ++i) {

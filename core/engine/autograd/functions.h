@@ -8,8 +8,8 @@
 
 #include "core/engine/autograd/node.h"
 #include "core/engine/autograd/saved_tensor.h"
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw::autograd {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/engine/autograd/engine.h"
-#include "core/engine/autograd/scalar_objects.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/id_map.h"
+#include "core/engine/autograd/engine.h"
+#include "core/engine/autograd/scalar_objects.h"
 
 namespace seesaw::autograd {
 

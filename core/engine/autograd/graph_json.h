@@ -11,9 +11,9 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/json.h"
 #include "core/engine/autograd/execution_log.h"
 #include "core/engine/autograd/inspect.h"
-#include "core/base/json.h"
 
 namespace seesaw::autograd {
 

@@ -1,9 +1,9 @@
 #include "core/engine/autograd/hook_calls.h"
 
-#include "core/engine/autograd/variable.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::autograd {
 

@@ -33,7 +33,7 @@ SavedInfo saved_info(std::string name, const SavedTensor& saved) {
 void add_slots(std::vector<SavedInfo>& out, OpNode& node) {
   for (std::size_t i = 0; i < node.slots().size(); ++i) {
     const OpNode::Slot& slot = node.slots()[i];
-    std::string name(node.op().saves[i].name);
+    std::string name(node.op().grad.saves[i].name);
     if (!slot.is_number) {
       out.push_back(saved_info(std::move(name), slot.tensor));
       continue;

@@ -4,10 +4,10 @@
 #include <set>
 #include <tuple>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw::autograd {
 

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/engine/autograd/hooks.h"
 #include "core/base/ref.h"
+#include "core/engine/autograd/hooks.h"
 #include "core/engine/tensor/tensor.h"
 
 namespace seesaw::autograd {

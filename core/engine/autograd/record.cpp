@@ -22,13 +22,13 @@ bool all_inference(std::span<const Value> args) {
 
 // Whether a node is to be recorded.
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
-  if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
+  if (!modes().records() || (op.grad.node.empty() && !(inplace && !op.forms.node.empty()))) return false;
   // A cast to a dtype that has no gradients does not look at its argument's history.
   if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype &&
       !is_differentiable(args[1].element()))
     return false;
   auto wanted = [&](std::size_t i) {
-    if ((op.edges >> i & 1) == 0) return false;
+    if ((op.grad.edges >> i & 1) == 0) return false;
     if (args[i].is_tensor()) return requires_grad(args[i].tensor());
     return std::any_of(
         args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); });
@@ -53,16 +53,16 @@ void place_results(std::span<const Value> args, Outputs& results) {
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     // A view that is made in inference mode under allow_mutation_on_saved_tensors is no view to autograd.
-    if (op.view && !op.node.empty() && !(modes().inference && mutation_is_watched())) {
-      mark_view(results[i], args[0].tensor(), op.multi_view);
+    if (op.run.view && !op.grad.node.empty() && !(modes().inference && mutation_is_watched())) {
+      mark_view(results[i], args[0].tensor(), op.run.multi_view);
     } else if (modes().inference) {
       // What looks at a normal tensor is normal, too.
-      results[i]->inference = !op.view || args[0].tensor()->inference;
+      results[i]->inference = !op.run.view || args[0].tensor()->inference;
     } else if (&op == &op::detach) {
       results[i]->version_stays = results[i]->inference;
-    } else if (op.writes > 0 && all_inference(args) && !mutation_is_watched()) {
+    } else if (op.forms.writes > 0 && all_inference(args) && !mutation_is_watched()) {
       results[i].bump_version(
-          op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
+          op.forms.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
     }
   }
 }
@@ -75,7 +75,7 @@ RecordMode& record_mode() {
 }
 
 Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
-  if (op.composite || op.kernel == nullptr) return run_kernel(op, args);
+  if (op.run.composite || op.run.kernel == nullptr) return run_kernel(op, args);
   Ref<OpNode> node;
   if (any_requires_grad(op, args, false)) {
     node = Ref<OpNode>(new OpNode(op, args, false));
@@ -91,7 +91,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (!node) return results;
   Ref<Node> history(node.get());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (is_differentiable(results[i].element()) && (op.constant_results >> i & 1) == 0)
+    if (is_differentiable(results[i].element()) && (op.grad.constant_results >> i & 1) == 0)
       set_history(results[i], history);
   }
   node->save_results(results, false);
@@ -117,7 +117,7 @@ Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   }
   check_inplace_inference(self);
   if (!node) return self;
-  if (op.view) {
+  if (op.run.view) {
     replace_history(self, Ref<Node>(node.get()));
   } else {
     rebase_history(self, Ref<Node>(node.get()));

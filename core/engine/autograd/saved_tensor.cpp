@@ -1,9 +1,9 @@
 #include "core/engine/autograd/saved_tensor.h"
 
-#include "core/engine/autograd/grad_mode.h"
-#include "core/engine/autograd/variable.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/autograd/grad_mode.h"
+#include "core/engine/autograd/variable.h"
 
 namespace seesaw::autograd {
 

@@ -2,13 +2,13 @@
 
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/execution_log.h"
 #include "core/engine/autograd/graph.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw::autograd {
 

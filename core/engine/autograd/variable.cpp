@@ -1,14 +1,14 @@
 #include "core/engine/autograd/variable.h"
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/mutation.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/ops/call/dispatch.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/warning.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw::autograd {
 

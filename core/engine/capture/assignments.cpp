@@ -7,12 +7,12 @@
 #include <array>
 #include <set>
 
-#include "core/engine/exec/declared_arguments.h"
-#include "core/engine/capture/evaluator.h"
-#include "core/engine/exec/op_call.h"
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/capture/evaluator.h"
+#include "core/engine/exec/declared_arguments.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/found_names.h"
 #include "core/engine/capture/library.h"
 #include "core/engine/capture/torch_calls.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
 
 namespace seesaw {
 

@@ -2,17 +2,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/engine/exec/declared_arguments.h"
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/found_names.h"
 #include "core/engine/capture/library.h"
 #include "core/engine/capture/script.h"
 #include "core/engine/capture/torch_calls.h"
+#include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
-#include "core/graph/text/annotation.h"
 #include "core/engine/ops/table/declared.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
+#include "core/graph/text/annotation.h"
 
 namespace seesaw {
 

@@ -4,12 +4,12 @@
 #include <map>
 #include <set>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/initial_values.h"
 #include "core/engine/capture/input_maker.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/graph/text/annotation.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -22,9 +22,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/execute.h"
 #include "core/graph/ir/program.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/engine/capture/evaluator.h"
 #include "core/base/cat.h"
+#include "core/engine/capture/evaluator.h"
 
 namespace seesaw {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <span>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/library.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

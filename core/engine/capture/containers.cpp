@@ -1,8 +1,8 @@
 // Methods of lists, tuples and dicts; sorting; what containers of modules hold.
 #include <algorithm>
 
-#include "core/engine/capture/evaluator.h"
 #include "core/base/cat.h"
+#include "core/engine/capture/evaluator.h"
 
 namespace seesaw {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/library.h"
 #include "core/graph/text/annotation.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

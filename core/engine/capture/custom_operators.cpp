@@ -7,20 +7,20 @@
 #include <set>
 #include <utility>
 
+#include "core/base/cat.h"
+#include "core/base/identifier.h"
+#include "core/base/number.h"
 #include "core/engine/autograd/custom_function.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/capture/capture.h"
+#include "core/engine/exec/interpreter.h"
+#include "core/engine/ops/call/dispatch.h"
+#include "core/engine/ops/table/declared.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/tensor/sym.h"
 #include "core/python/syntax.h"
 #include "core/python/tokens.h"
-#include "core/engine/exec/interpreter.h"
-#include "core/engine/ops/table/declared.h"
-#include "core/engine/ops/call/dispatch.h"
-#include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
-#include "core/base/identifier.h"
-#include "core/base/number.h"
-#include "core/engine/tensor/sym.h"
 
 namespace seesaw {
 

@@ -1,13 +1,13 @@
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/capture/custom_operators.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/initial_values.h"
 #include "core/engine/capture/library.h"
 #include "core/engine/capture/script.h"
 #include "core/graph/text/annotation.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
 
 namespace seesaw {
 

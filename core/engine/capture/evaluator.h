@@ -23,8 +23,8 @@
 
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/python_object.h"
-#include "core/python/tokens.h"
 #include "core/engine/capture/tracer.h"
+#include "core/python/tokens.h"
 
 namespace seesaw {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/engine/capture/evaluator.h"
 #include "core/base/cat.h"
+#include "core/engine/capture/evaluator.h"
 
 namespace seesaw {
 

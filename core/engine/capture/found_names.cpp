@@ -2,11 +2,11 @@
 
 #include <optional>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/surfaces.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

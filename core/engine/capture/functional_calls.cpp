@@ -4,13 +4,13 @@
 // A function that both have is declared by the record; the one of layers.h takes those of the parameters that it uses.
 #include <algorithm>
 
-#include "core/engine/exec/declared_arguments.h"
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/engine/exec/arg_equality.h"
+#include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/call/functional_form.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

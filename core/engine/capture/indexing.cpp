@@ -1,10 +1,10 @@
 // Subscripts: of lists, dicts, module lists and tensors.
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/graph/text/annotation.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -5,11 +5,11 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/call/dispatch.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/random.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 

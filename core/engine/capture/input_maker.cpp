@@ -2,9 +2,9 @@
 #include <map>
 #include <set>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/input_maker.h"
 #include "core/graph/text/annotation.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

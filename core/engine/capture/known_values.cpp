@@ -1,8 +1,8 @@
 // Values of tensors that __init__ makes, where Python asks for them: branches, numbers, lists.
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/initial_values.h"
 #include "core/engine/capture/torch_calls.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -5,11 +5,11 @@
 #include <set>
 #include <span>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/library.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/graph/text/annotation.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

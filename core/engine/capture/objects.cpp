@@ -3,12 +3,12 @@
 #include <limits>
 #include <optional>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/script.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
 
 namespace seesaw {
 

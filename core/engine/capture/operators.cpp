@@ -1,10 +1,10 @@
 // Python's operators on tensors, numbers and lists.
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/engine/exec/arg_equality.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

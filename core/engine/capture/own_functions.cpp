@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/torch_calls.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -2,14 +2,14 @@
 // torch.nn.functional that PyTorch has in Python are in library/torch/nn/functional.py.
 #include <algorithm>
 
-#include "core/engine/exec/declared_arguments.h"
-#include "core/engine/capture/torch_calls.h"
-#include "core/engine/exec/op_call.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/graph/ops_table/op_def.h"
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/capture/torch_calls.h"
+#include "core/engine/exec/declared_arguments.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

@@ -1,8 +1,8 @@
 // What models use of Python's own library: functools, itertools, operator, dataclasses, collections.
 #include <algorithm>
 
-#include "core/engine/capture/evaluator.h"
 #include "core/base/cat.h"
+#include "core/engine/capture/evaluator.h"
 
 namespace seesaw {
 

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "core/engine/capture/capture.h"
-#include "core/python/syntax.h"
 #include "core/graph/ir/arg.h"
+#include "core/python/syntax.h"
 
 namespace seesaw {
 

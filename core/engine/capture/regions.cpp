@@ -1,8 +1,8 @@
 // Modes that a with statement switches: grad mode and autocast.
 #include <algorithm>
 
-#include "core/engine/capture/evaluator.h"
 #include "core/base/cat.h"
+#include "core/engine/capture/evaluator.h"
 
 namespace seesaw {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/capture/evaluator.h"
 #include "core/engine/capture/script.h"
 #include "core/engine/capture/torch_calls.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

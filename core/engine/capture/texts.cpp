@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <utility>
 
-#include "core/engine/capture/evaluator.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/capture/evaluator.h"
 
 namespace seesaw {
 

@@ -3,13 +3,13 @@
 // core/engine/exec/python_call.h chooses the overload; trailing arguments that equal their default are left out.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/capture/torch_calls.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
@@ -114,7 +114,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
   if (val.is_symbolic()) return val;
   if (!args.empty() && leaf_of(args[0]) != Leaf::no) {
     const OpDef* record = find_record(path);
-    if (record != nullptr && record->view && path != "torch.ops.aten.detach.default") leaf_views_[node->id()] = 1;
+    if (record != nullptr && record->run.view && path != "torch.ops.aten.detach.default") leaf_views_[node->id()] = 1;
   }
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;

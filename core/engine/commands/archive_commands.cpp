@@ -1,8 +1,8 @@
 #include "core/engine/commands/archive_commands.h"
 
+#include "core/base/cat.h"
 #include "core/engine/archive/archive.h"
 #include "core/graph/session/commands.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -4,14 +4,14 @@
 #include <cmath>
 #include <map>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/graph_json.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/commands/kept_values.h"
 #include "core/engine/exec/grad_run.h"
 #include "core/engine/exec/gradcheck.h"
 #include "core/engine/exec/json_values.h"
-#include "core/engine/commands/kept_values.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 #include "core/engine/tensor/format.h"
 
 namespace seesaw {

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/custom_operators.h"
-#include "core/python/syntax.h"
+#include "core/engine/commands/kept_values.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/graph/session/commands.h"
-#include "core/engine/commands/kept_values.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
+#include "core/python/syntax.h"
 
 namespace seesaw {
 

@@ -7,12 +7,12 @@
 // Nodes are named as the graph names them. The program that was given stays as it is; the answer is a new one.
 #include "core/engine/commands/change_commands.h"
 
+#include "core/base/cat.h"
+#include "core/engine/commands/source_text.h"
 #include "core/engine/exec/value_update.h"
-#include "core/graph/text/read.h"
 #include "core/engine/passes/edit/graph_edits.h"
 #include "core/graph/session/commands.h"
-#include "core/engine/commands/source_text.h"
-#include "core/base/cat.h"
+#include "core/graph/text/read.h"
 
 namespace seesaw {
 

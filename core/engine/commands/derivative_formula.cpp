@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <map>
 
-#include "core/engine/ops/call/dispatch.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/schema.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/ops/call/dispatch.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
@@ -213,11 +213,12 @@ class FormulaMode : public Mode {
     std::string_view name = packet_name(entry.op->path);
     const OpDef* python = entry.inplace ? nullptr : find_op(cat({"operator.", name}));
     if (python != nullptr) {
-      int level = binding(python->python);
-      if (python->python.form == PythonForm::prefix && parts.size() == 1)
-        return {cat({python->python.token, parts[0].within(level)}), level};
-      if (python->python.form == PythonForm::infix && parts.size() == 2)
-        return {cat({parts[0].within(level), " ", python->python.token, " ", parts[1].within(level + 1)}), level};
+      int level = binding(python->python.syntax);
+      if (python->python.syntax.form == PythonForm::prefix && parts.size() == 1)
+        return {cat({python->python.syntax.token, parts[0].within(level)}), level};
+      if (python->python.syntax.form == PythonForm::infix && parts.size() == 2)
+        return {cat({parts[0].within(level), " ", python->python.syntax.token, " ", parts[1].within(level + 1)}),
+                level};
     }
     return {call_text(*entry.op, name, entry.inplace, parts), kAtom};
   }
@@ -243,7 +244,7 @@ class SampleVjp : public Vjp {
  public:
   SampleVjp(const OpDef& op, const std::vector<Value>& args, const Outputs& results) : args_(args) {
     for (std::size_t i = 0; i < args.size(); ++i) {
-      if ((op.edges >> i & 1) == 0) continue;
+      if ((op.grad.edges >> i & 1) == 0) continue;
       if (args[i].is_tensors()) {
         edges_.insert(edges_.end(), args[i].tensors().begin(), args[i].tensors().end());
       } else {
@@ -254,7 +255,7 @@ class SampleVjp : public Vjp {
     for (std::size_t i = 0; i < results.size(); ++i)
       grads_.push_back(is_floating(results[i].element()) ? Tensor::full(results[i].sizes(), 1, results[i].element())
                                                          : Tensor());
-    for (const SavedSlot& slot : op.saves) {
+    for (const SavedSlot& slot : op.grad.saves) {
       std::size_t source = static_cast<std::size_t>(slot.source < 0 ? ~slot.source : slot.source);
       if (slot.source < 0) {
         saved_.push_back(source < results.size() ? Value(results[source]) : Value());
@@ -287,7 +288,7 @@ class SampleVjp : public Vjp {
   Tensor run(const OpDef& op, std::size_t edge) {
     wanted_ = edge;
     gradient_ = Tensor();
-    op.vjp(*this);
+    op.grad.vjp(*this);
     return gradient_;
   }
 
@@ -308,7 +309,7 @@ std::vector<std::string> argument_names(const OpDef& op, std::size_t count) {
     names[i] = schema != nullptr && i < schema->parameters.size() ? std::string(schema->parameters[i].name)
                                                                   : cat({"arg", std::to_string(i)});
   if (schema != nullptr) return names;
-  for (const SavedSlot& slot : op.saves) {
+  for (const SavedSlot& slot : op.grad.saves) {
     if (slot.source >= 0 && static_cast<std::size_t>(slot.source) < count)
       names[static_cast<std::size_t>(slot.source)] = slot.name;
   }
@@ -339,7 +340,7 @@ std::string sample_call(const OpDef& op, const std::vector<Value>& args, const s
 
 bool floats_at_edges(const OpDef& op, const std::vector<Value>& args) {
   for (std::size_t i = 0; i < args.size(); ++i) {
-    if ((op.edges >> i & 1) != 0 && args[i].is_tensor() && !is_floating(args[i].tensor().element())) return false;
+    if ((op.grad.edges >> i & 1) != 0 && args[i].is_tensor() && !is_floating(args[i].tensor().element())) return false;
   }
   return true;
 }
@@ -354,8 +355,8 @@ void name_leaves(FormulaMode& mode,
     for (std::size_t k = 0; k < args[i].tensors().size(); ++k)
       mode.name(args[i].tensors()[k], cat({names[i], "[", std::to_string(k), "]"}));
   }
-  for (std::size_t i = 0; i < op.saves.size(); ++i)
-    mode.name(vjp.saved_values()[i].tensor(), std::string(op.saves[i].name));
+  for (std::size_t i = 0; i < op.grad.saves.size(); ++i)
+    mode.name(vjp.saved_values()[i].tensor(), std::string(op.grad.saves[i].name));
   for (std::size_t i = 0; i < vjp.grads().size(); ++i)
     mode.name(vjp.grads()[i], i == 0 ? "grad" : cat({"grad", std::to_string(i)}));
 }
@@ -363,7 +364,7 @@ void name_leaves(FormulaMode& mode,
 }  // namespace
 
 std::optional<DerivativeFormula> derivative_formula(const OpDef& op) {
-  if (op.vjp == nullptr || op.node == kNoDerivative || op.samples == nullptr || op.kernel == nullptr)
+  if (op.grad.vjp == nullptr || op.grad.node == kNoDerivative || op.samples == nullptr || op.run.kernel == nullptr)
     return std::nullopt;
   SampleList samples = op.samples();
   auto sample = std::find_if(

@@ -4,20 +4,20 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/node.h"
 #include "core/engine/autograd/variable.h"
+#include "core/engine/commands/host_interpreter.h"
+#include "core/engine/commands/kept_values.h"
 #include "core/engine/exec/equivalence.h"
 #include "core/engine/exec/execute.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/exec/program_inputs.h"
 #include "core/engine/passes/export/input_constraints.h"
-#include "core/graph/session/commands.h"
-#include "core/engine/commands/host_interpreter.h"
-#include "core/engine/commands/kept_values.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 #include "core/engine/tensor/format.h"
+#include "core/graph/session/commands.h"
 
 namespace seesaw {
 

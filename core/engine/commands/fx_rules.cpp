@@ -2,15 +2,15 @@
 // They are part of the larger module only.
 #include <unordered_map>
 
-#include "core/graph/text/print.h"
-#include "core/graph/text/print_json.h"
+#include "core/base/cat.h"
 #include "core/graph/ir/value_printer.h"
 #include "core/graph/passes/node_utils.h"
 #include "core/graph/passes/rename_without_collisions.h"
 #include "core/graph/passes/split_module.h"
 #include "core/graph/session/commands.h"
 #include "core/graph/session/session.h"
-#include "core/base/cat.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/print_json.h"
 
 namespace seesaw {
 

@@ -6,13 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/graph/text/print_json.h"
-#include "core/graph/text/read.h"
+#include "core/base/cat.h"
+#include "core/engine/commands/retrace_commands.h"
 #include "core/engine/passes/export/replace_pattern.h"
 #include "core/engine/passes/export/symbolic_trace.h"
 #include "core/graph/session/commands.h"
-#include "core/engine/commands/retrace_commands.h"
-#include "core/base/cat.h"
+#include "core/graph/text/print_json.h"
+#include "core/graph/text/read.h"
 
 namespace seesaw {
 

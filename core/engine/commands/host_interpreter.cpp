@@ -5,10 +5,10 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/engine/exec/json_values.h"
-#include "core/engine/commands/retrace_commands.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/commands/retrace_commands.h"
+#include "core/engine/exec/json_values.h"
 
 namespace seesaw {
 

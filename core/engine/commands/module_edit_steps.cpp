@@ -1,10 +1,10 @@
 // Steps of an edit on the modules below the graph, and between graphs: what torch.fx.GraphModule and Graph.graph_copy
 // do.
+#include "core/base/cat.h"
+#include "core/engine/commands/graph_commands.h"
+#include "core/graph/session/editor.h"
 #include "core/graph/text/print_json.h"
 #include "core/graph/text/read.h"
-#include "core/graph/session/editor.h"
-#include "core/engine/commands/graph_commands.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/text/print_json.h"
 #include "core/base/cat.h"
+#include "core/graph/text/print_json.h"
 
 namespace seesaw {
 

@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "core/base/cat.h"
+#include "core/engine/commands/derivative_formula.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/engine/commands/derivative_formula.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 
@@ -35,28 +35,28 @@ void write_traits(JsonWriter& json, const OpDef& def, const OpDef& head) {
   auto trait = [&](bool has, std::string_view name) {
     if (has) json.value(name);
   };
-  trait(def.composite, "composite");
-  trait(def.view, "view");
-  trait(def.multi_view, "multi_view");
+  trait(def.run.composite, "composite");
+  trait(def.run.view, "view");
+  trait(def.run.multi_view, "multi_view");
   trait(is_mutable_op(def.path, &head), "mutates");
-  trait(head.side_effect, "side_effect");
-  trait(def.region_state, "region_state");
-  trait(def.graph_args != 0, "higher_order");
+  trait(head.fx.side_effect, "side_effect");
+  trait(def.fx.region_state, "region_state");
+  trait(def.fx.graph_args != 0, "higher_order");
   json.end();
 }
 
 // What else one may write for it: the form that writes to its first argument.
 void write_aliases(JsonWriter& json, const OpDef& def, const PathParts& parts) {
   json.key("aliases").array();
-  if (def.inplace)
-    json.value(std::string_view(cat(
-        {parts.space, ".", parts.name, "_.", def.inplace_overload.empty() ? parts.overload : def.inplace_overload})));
+  if (def.forms.inplace)
+    json.value(std::string_view(
+        cat({parts.space, ".", parts.name, "_.", def.forms.overload.empty() ? parts.overload : def.forms.overload})));
   json.end();
 }
 
 void write_autocast(JsonWriter& json, const OpDef& def) {
   constexpr std::string_view names[] = {"none", "lower", "full", "widest"};
-  if (def.autocast != Autocast::none) json.member("autocast", names[static_cast<int>(def.autocast)]);
+  if (def.run.autocast != Autocast::none) json.member("autocast", names[static_cast<int>(def.run.autocast)]);
 }
 
 void write_formula(JsonWriter& json, const OpDef& def) {
@@ -74,8 +74,8 @@ void write_formula(JsonWriter& json, const OpDef& def) {
 // What is said of one overload holds for those that say nothing; what an operator of Python does is how it is written.
 std::string doc_of(const OpDef& def) {
   if (!def.doc.empty()) return std::string(def.doc);
-  std::string_view sign = def.python.token;
-  switch (def.python.form) {
+  std::string_view sign = def.python.syntax.token;
+  switch (def.python.syntax.form) {
     case PythonForm::call: break;
     case PythonForm::prefix: return cat({sign, "a"});
     case PythonForm::infix:
@@ -97,9 +97,13 @@ void write_head(JsonWriter& json, const OpDef& def) {
   json.object().member("path", def.path);
   if (!head.schema.empty()) json.member("schema", head.schema);
   json.member("doc", std::string_view(doc_of(def)));
-  if (graph_side != nullptr && graph_side->side_effect) json.member("sideEffect", true);
-  if (def.python.form != PythonForm::call)
-    json.key("python").array().value(forms[static_cast<int>(def.python.form)]).value(def.python.token).end();
+  if (graph_side != nullptr && graph_side->fx.side_effect) json.member("sideEffect", true);
+  if (def.python.syntax.form != PythonForm::call)
+    json.key("python")
+        .array()
+        .value(forms[static_cast<int>(def.python.syntax.form)])
+        .value(def.python.syntax.token)
+        .end();
   write_traits(json, def, head);
 }
 
@@ -110,10 +114,10 @@ void write_operator(JsonWriter& json, const OpDef& def) {
   if (!parts.overload.empty()) json.member("overload", parts.overload);
   write_aliases(json, def, parts);
   write_autocast(json, def);
-  json.member("kernel", def.kernel != nullptr);
-  json.member("shapeRule", def.meta != nullptr || def.fake != nullptr || def.composite);
-  json.member("derivative", def.vjp != nullptr || (def.composite && def.kernel != nullptr));
-  if (!def.node.empty()) json.member("gradFn", def.node);
+  json.member("kernel", def.run.kernel != nullptr);
+  json.member("shapeRule", def.run.meta != nullptr || def.run.fake != nullptr || def.run.composite);
+  json.member("derivative", def.grad.vjp != nullptr || (def.run.composite && def.run.kernel != nullptr));
+  if (!def.grad.node.empty()) json.member("gradFn", def.grad.node);
   write_formula(json, def);
   json.end();
 }

@@ -6,13 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/graph/text/print.h"
-#include "core/graph/text/print_json.h"
-#include "core/engine/passes/retrace/export_pass.h"
-#include "core/graph/session/commands.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/passes/retrace/export_pass.h"
+#include "core/graph/session/commands.h"
+#include "core/graph/text/print.h"
+#include "core/graph/text/print_json.h"
 
 namespace seesaw {
 

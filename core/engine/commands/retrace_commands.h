@@ -17,8 +17,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/graph/session/session.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/session/session.h"
 
 namespace seesaw {
 

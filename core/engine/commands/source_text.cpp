@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/cat.h"
+#include "core/engine/commands/statements.h"
 #include "core/graph/text/lexer.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/print_json.h"
 #include "core/graph/text/read.h"
-#include "core/engine/commands/statements.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

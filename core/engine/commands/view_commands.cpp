@@ -4,11 +4,11 @@
 #include <memory>
 #include <unordered_map>
 
-#include "core/graph/session/commands.h"
 #include "core/base/cat.h"
 #include "core/engine/view/compare.h"
 #include "core/engine/view/picture.h"
 #include "core/engine/view/svg.h"
+#include "core/graph/session/commands.h"
 
 namespace seesaw {
 

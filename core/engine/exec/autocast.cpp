@@ -3,10 +3,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
@@ -71,9 +71,9 @@ std::vector<Value> autocast_arguments(const OpDef& op,
                                       const AutocastRegion& region,
                                       std::span<const Value> args,
                                       const CastTensor& cast) {
-  Element to = op.autocast == Autocast::lower  ? region.element
-               : op.autocast == Autocast::full ? Element::f32
-                                               : widest(region.element, args);
+  Element to = op.run.autocast == Autocast::lower  ? region.element
+               : op.run.autocast == Autocast::full ? Element::f32
+                                                   : widest(region.element, args);
   auto casted = [&](const Tensor& t) { return eligible(t) && t.element() != to ? cast(t, to) : t; };
   std::vector<Value> out(args.begin(), args.end());
   for (Value& v : out) {
@@ -114,7 +114,7 @@ AutocastScope::~AutocastScope() {
 
 Outputs AutocastScope::Casting::call(const OpDef& op, std::span<const Value> args) {
   const AutocastRegion region = current_autocast();
-  if (!region.on || op.autocast == Autocast::none)
+  if (!region.on || op.run.autocast == Autocast::none)
     return below_ == nullptr ? run_kernel(op, args) : below_->call(op, args);
   // What the operator is written in is not cast again.
   ModeScope below(below_);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/exec/complex_numbers.h"
+#include "core/engine/ops/table/schema.h"
 #include "core/graph/ir/context.h"
 #include "core/graph/text/print.h"
-#include "core/engine/ops/table/schema.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -14,9 +14,9 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/interpreter.h"
 #include "core/graph/ir/graph.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <complex>
 
-#include "core/engine/exec/python_values.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/exec/python_values.h"
 
 namespace seesaw {
 

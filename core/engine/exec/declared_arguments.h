@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 

@@ -6,15 +6,15 @@
 #include <map>
 #include <optional>
 
+#include "core/base/budget.h"
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/exec/execute.h"
 #include "core/engine/exec/program_inputs.h"
 #include "core/engine/exec/watch.h"
 #include "core/engine/ops/call/random.h"
-#include "core/base/budget.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
 
 namespace seesaw {
 

@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <string>
 
-#include "core/graph/ir/program.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

@@ -2,13 +2,13 @@
 
 #include <unordered_map>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

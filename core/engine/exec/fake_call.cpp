@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "core/engine/exec/complex_numbers.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/call_check.h"
+#include "core/engine/exec/complex_numbers.h"
 #include "core/engine/exec/interpreter.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_call.h"
 #include "core/engine/ops/call/shape_rule.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
@@ -21,7 +21,9 @@ CallArgs call_args(const Node* node) {
 
 namespace {
 
-bool has_shape_rule(const OpDef& op) { return op.meta != nullptr || op.fake != nullptr || is_written_in_operators(op); }
+bool has_shape_rule(const OpDef& op) {
+  return op.run.meta != nullptr || op.run.fake != nullptr || is_written_in_operators(op);
+}
 
 // A rule that is not written for these arguments tells no shape.
 Outputs shapes_of_parts(const OpDef& op, std::span<const Value> values) {
@@ -236,7 +238,7 @@ std::optional<Arg> FakeCaller::result_in_region(const Entry& e, std::span<const 
   AutocastScope scope;
   enter_autocast(cast_);
   try {
-    return of_outputs(e, e.op->decomposition.rule(values));
+    return of_outputs(e, e.op->decompose.rule(values));
   } catch (const Error& error) {
     if (error.diagnostic().code != DiagnosticKind("no-decomposition") &&
         error.diagnostic().code != DiagnosticKind("operator"))
@@ -249,7 +251,7 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
   if (is_written_in_operators(*e.op)) {
     ModeScope mode(&fake_mode());
     std::optional<AutocastScope> scope;
-    if (cast_.on && e.op->autocast == Autocast::none) {
+    if (cast_.on && e.op->run.autocast == Autocast::none) {
       scope.emplace();
       enter_autocast(cast_);  // of what it is written in
     }
@@ -257,7 +259,8 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
     scope.reset();
     return of_outputs(e, outputs);
   }
-  if (cast_.on && e.op->autocast == Autocast::none && e.op->decomposition.rule != nullptr && e.op->kernel == nullptr) {
+  if (cast_.on && e.op->run.autocast == Autocast::none && e.op->decompose.rule != nullptr &&
+      e.op->run.kernel == nullptr) {
     if (std::optional<Arg> casted = result_in_region(e, values)) return *casted;
   }
   ModeScope mode(&fake_mode());
@@ -276,7 +279,7 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
 Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const CallArgs& given, FakeLookup& lookup) {
   if (e.op == nullptr || e.schema == nullptr)
     throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
-  if (e.schema->returns.empty() && e.op->fake == nullptr) return Arg();
+  if (e.schema->returns.empty() && e.op->run.fake == nullptr) return Arg();
   std::vector<Value> values;
   bind(e, given, lookup, values);
   if (target->kind == CallableKind::op_overload && !values.empty() && e.tensors[0] && values[0].is_number())
@@ -293,8 +296,8 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
     look(arg);
   }
   for (const Kwarg& kwarg : given.kwargs) look(kwarg.value);
-  grad_ = grad_ && grad_mode_ && !(e.op->node.empty() && !e.op->composite && e.op->kernel != nullptr);
-  if (cast_.on && e.op->autocast != Autocast::none) {
+  grad_ = grad_ && grad_mode_ && !(e.op->grad.node.empty() && !e.op->run.composite && e.op->run.kernel != nullptr);
+  if (cast_.on && e.op->run.autocast != Autocast::none) {
     values = autocast_arguments(*e.op, cast_, values, [](const Tensor& t, Element to) {
       TensorSpec spec = t.spec();
       spec.element = to;
@@ -304,16 +307,16 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   if (!e.inplace) return result(e, values);
   // Written to its first argument, whose shape and dtype stay unless the operator changes how that looks at its memory.
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
-  if (e.op->inplace && !e.op->view) {
+  if (e.op->forms.inplace && !e.op->run.view) {
     ModeScope mode(&fake_mode());
-    if (e.op->inplace_kernel != nullptr && !is_written_in_operators(*e.op)) {
+    if (e.op->forms.kernel != nullptr && !is_written_in_operators(*e.op)) {
       fake_specs(*e.op, values);
     } else {
       call_inplace(*e.op, values);
     }
   }
   Arg self = resolved(given.args[0], lookup);
-  return !e.op->view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default")
+  return !e.op->run.view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default")
              ? self
              : result(e, values);
 }

@@ -20,8 +20,8 @@
 #include "core/engine/exec/autocast.h"
 #include "core/engine/exec/fake_memo.h"
 #include "core/engine/exec/fake_values.h"
-#include "core/graph/ir/module.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/ir/module.h"
 
 namespace seesaw {
 

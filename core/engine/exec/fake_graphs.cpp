@@ -1,10 +1,10 @@
 // Operators that take graphs, called on what is known of values: their graphs are walked.
 #include <algorithm>
 
-#include "core/engine/exec/fake_call.h"
-#include "core/engine/exec/interpreter.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/exec/fake_call.h"
+#include "core/engine/exec/interpreter.h"
 
 namespace seesaw {
 

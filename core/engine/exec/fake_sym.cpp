@@ -5,9 +5,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/fake_call.h"
 #include "core/engine/exec/scalar_functions.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
@@ -111,9 +111,9 @@ std::optional<Arg> call_sym_function(FakeValues& values,
   for (const Arg& arg : args)
     x.push_back(arg.kind() == ArgKind::floating ? table.real(arg.as_float()) : *values.integer(arg));
   std::optional<std::int64_t> out;
-  if (def != nullptr && !def->python.token.empty() && x.size() == 2) {
-    std::string_view token = def->python.token;
-    if (def->python.form == PythonForm::inplace) token.remove_suffix(1);
+  if (def != nullptr && !def->python.syntax.token.empty() && x.size() == 2) {
+    std::string_view token = def->python.syntax.token;
+    if (def->python.syntax.form == PythonForm::inplace) token.remove_suffix(1);
     out = infix(table, token, x[0], x[1]);
   }
   if (!out) out = apply(table, function_of(path), x);

@@ -15,10 +15,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/graph/ir/context.h"
-#include "core/graph/ir/program.h"
 #include "core/engine/ops/call/value.h"
 #include "core/engine/tensor/sym.h"
+#include "core/graph/ir/context.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "core/base/cat.h"
 #include "core/engine/autograd/engine.h"
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
@@ -10,9 +11,8 @@
 #include "core/engine/autograd/variable.h"
 #include "core/engine/exec/execute.h"
 #include "core/engine/exec/watch.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/random.h"
-#include "core/base/cat.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -137,7 +137,7 @@ class Recording {
       autograd::OpNode::Slot& slot = op->slots()[i];
       if (slot.is_number || !slot.tensor.holds_anything()) continue;
       any = true;
-      std::string name(op->op().saves[i].name);
+      std::string name(op->op().grad.saves[i].name);
       auto hooks = std::make_shared<autograd::SavedHooks>();
       hooks->pack = [this, index, name](const Tensor& t) {
         tell(index, {t}, name).packs = true;

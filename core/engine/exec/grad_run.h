@@ -15,10 +15,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/execution_log.h"
 #include "core/engine/autograd/inspect.h"
 #include "core/engine/exec/program_inputs.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -5,12 +5,12 @@
 #include <functional>
 #include <numeric>
 
+#include "core/base/budget.h"
+#include "core/base/clock.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/exec/execute.h"
 #include "core/engine/ops/call/random.h"
-#include "core/base/budget.h"
-#include "core/base/clock.h"
 
 namespace seesaw {
 

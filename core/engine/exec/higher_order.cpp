@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
+#include "core/base/budget.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/custom_function.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
 #include "core/engine/autograd/saved_tensor.h"
 #include "core/engine/autograd/variable.h"
-#include "core/engine/exec/python_values.h"
 #include "core/engine/exec/op_call.h"
-#include "core/graph/ops_table/op_def.h"
+#include "core/engine/exec/python_values.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/base/budget.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

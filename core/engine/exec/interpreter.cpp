@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/exec/autocast.h"
@@ -12,8 +14,6 @@
 #include "core/engine/exec/python_values.h"
 #include "core/engine/exec/scalar_functions.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/datum.h"
 #include "core/graph/ir/module.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/engine/exec/complex_numbers.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/exec/complex_numbers.h"
 #include "core/graph/types/dtype.h"
 
 namespace seesaw {

@@ -8,8 +8,8 @@
 // order.
 #pragma once
 
-#include "core/engine/exec/datum.h"
 #include "core/base/json.h"
+#include "core/engine/exec/datum.h"
 
 namespace seesaw {
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/call_check.h"
 #include "core/engine/exec/complex_numbers.h"
 #include "core/engine/exec/python_call.h"
@@ -9,11 +11,9 @@
 #include "core/engine/exec/python_values.h"
 #include "core/engine/exec/tensor_indexing.h"
 #include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/table/declared.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/shape_rule.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
@@ -30,7 +30,7 @@ const std::vector<const OpDef*>& runnable() {
   static const std::vector<const OpDef*> sorted = [] {
     std::vector<const OpDef*> out;
     for (const OpDef* op : tensor_ops()) {
-      if (op->kernel != nullptr) out.push_back(op);
+      if (op->run.kernel != nullptr) out.push_back(op);
     }
     std::stable_sort(out.begin(), out.end(), [](const OpDef* a, const OpDef* b) { return a->path < b->path; });
     return out;
@@ -48,7 +48,7 @@ const OpDef* find_kernel(std::string_view path) {
   auto at = first_at(path);
   if (at != runnable().end() && (*at)->path == path) return *at;
   const OpDef* record = find_record(path);
-  return record != nullptr && (record->kernel != nullptr || record->decomposition.rule != nullptr)
+  return record != nullptr && (record->run.kernel != nullptr || record->decompose.rule != nullptr)
              ? record
              : find_declared(path);
 }
@@ -67,7 +67,7 @@ Callee find_callee(std::string_view path) {
   if (const OpDef* op = find_kernel_or_wrap(path)) return {op, false};
   std::string base = functional_path(path);
   const OpDef* op = base.empty() ? nullptr : find_kernel_or_wrap(base);
-  return op != nullptr && op->inplace ? Callee{op, true} : Callee{};
+  return op != nullptr && op->forms.inplace ? Callee{op, true} : Callee{};
 }
 
 Element element_named(std::string_view name) {
@@ -370,7 +370,7 @@ Datum call_matched(std::string_view path, const PythonMatch& match, const Interp
   if (!values.empty() && values.front().is_number() && is_type(match.schema->parameters[0].type, "Tensor"))
     values.front() = Datum(tensor_of(values.front().number()));
   Callee target = find_callee(match.path);
-  if (writes) target.inplace = target.op != nullptr && target.op->inplace;
+  if (writes) target.inplace = target.op != nullptr && target.op->forms.inplace;
   if (target.op == nullptr || (writes && !target.inplace)) no_kernel(path);
   return run(target, *match.schema, values);
 }

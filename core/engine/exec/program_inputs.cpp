@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "core/engine/autograd/variable.h"
-#include "core/engine/exec/sample_values.h"
-#include "core/graph/text/annotation.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/autograd/variable.h"
+#include "core/engine/exec/sample_values.h"
+#include "core/graph/text/annotation.h"
 
 namespace seesaw {
 

@@ -4,10 +4,10 @@
 #include <map>
 #include <utility>
 
+#include "core/base/cat.h"
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/ops/call/functional_form.h"
 #include "core/engine/ops/table/torch_names.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 
@@ -235,7 +235,7 @@ std::optional<PythonMatch> match_in(std::string_view base, bool inplace, const P
     Matcher matcher(call, leeway);
     for (const PythonOverload& overload : python_overloads(base)) {
       if (overload.schema == nullptr) continue;
-      if (leeway.numbers_as_tensors && overload.op->numbers == 0 && !takes_numbers_as_tensors(base)) continue;
+      if (leeway.numbers_as_tensors && overload.op->python.numbers == 0 && !takes_numbers_as_tensors(base)) continue;
       PythonMatch out{overload.op,
                       overload.schema,
                       inplace,

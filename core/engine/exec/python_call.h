@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/engine/ops/table/schema.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/exec/python_values.h"
 #include "core/engine/exec/scalar_functions.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

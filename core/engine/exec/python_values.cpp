@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

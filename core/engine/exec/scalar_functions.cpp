@@ -4,12 +4,12 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/engine/exec/complex_numbers.h"
-#include "core/engine/exec/python_values.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/exec/complex_numbers.h"
+#include "core/engine/exec/python_values.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -352,22 +352,24 @@ std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* de
     return item_of(args[0], args[1].number());
   if (std::optional<Datum> result = call_on_python_values(
           path,
-          def == nullptr || def->python.form == PythonForm::prefix ? std::string_view{} : def->python.token,
+          def == nullptr || def->python.syntax.form == PythonForm::prefix ? std::string_view{}
+                                                                          : def->python.syntax.token,
           args))
     return result;
   bool numbers = !args.empty();
   for (const Datum& arg : args) numbers = numbers && arg.is_number();
   bool complex = std::any_of(
       args.begin(), args.end(), [](const Datum& arg) { return arg.is_number() && arg.number().kind == Kind::complex; });
-  if (def != nullptr && numbers && !def->python.token.empty()) {
-    std::string_view token = def->python.token;
-    if (complex && def->python.form == PythonForm::prefix) return complex_prefix(token, args[0].number());
+  if (def != nullptr && numbers && !def->python.syntax.token.empty()) {
+    std::string_view token = def->python.syntax.token;
+    if (complex && def->python.syntax.form == PythonForm::prefix) return complex_prefix(token, args[0].number());
     if (complex && args.size() == 2)
-      return complex_arithmetic(def->python.form == PythonForm::inplace ? token.substr(0, token.size() - 1) : token,
-                                args[0].number(),
-                                args[1].number());
-    if (def->python.form == PythonForm::prefix && args.size() == 1) return prefix(token, args[0].number());
-    if (def->python.form == PythonForm::inplace) token.remove_suffix(1);
+      return complex_arithmetic(
+          def->python.syntax.form == PythonForm::inplace ? token.substr(0, token.size() - 1) : token,
+          args[0].number(),
+          args[1].number());
+    if (def->python.syntax.form == PythonForm::prefix && args.size() == 1) return prefix(token, args[0].number());
+    if (def->python.syntax.form == PythonForm::inplace) token.remove_suffix(1);
     if (args.size() != 2) return std::nullopt;
     std::optional<Datum> result = arithmetic(token, args[0].number(), args[1].number());
     return result ? result : comparison(token, args[0].number(), args[1].number());

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/engine/ops/table/ops.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 

@@ -1,10 +1,10 @@
 #include "core/engine/exec/unknown_operator.h"
 
+#include "core/base/cat.h"
 #include "core/engine/exec/op_call.h"
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/torch_names.h"
-#include "core/base/cat.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/graph/ir/graph.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/graph.h"
 
 namespace seesaw {
 

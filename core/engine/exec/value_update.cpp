@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/exec/call_check.h"
 #include "core/engine/exec/op_call.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -13,10 +13,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/fake_call.h"
 #include "core/engine/exec/unknown_operator.h"
 #include "core/graph/ir/program.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -1,8 +1,8 @@
 #include "core/engine/exec/watch.h"
 
+#include "core/base/cat.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/variable.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

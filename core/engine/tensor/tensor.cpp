@@ -1,10 +1,10 @@
 #include "core/engine/tensor/tensor.h"
 
 #include <algorithm>
-#include <limits>
-#include <type_traits>
 #include <cstring>
+#include <limits>
 #include <new>
+#include <type_traits>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"

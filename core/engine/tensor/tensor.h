@@ -22,8 +22,8 @@
 
 #include "core/base/ref.h"
 #include "core/engine/tensor/dims.h"
-#include "core/graph/types/dtype.h"
 #include "core/engine/tensor/storage.h"
+#include "core/graph/types/dtype.h"
 
 namespace seesaw {
 

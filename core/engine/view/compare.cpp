@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/graph/text/print.h"
 #include "core/base/cat.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw::view {
 

@@ -1,8 +1,8 @@
 #include "core/engine/view/grouping.h"
 
-#include "core/graph/text/print.h"
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw::view {
 

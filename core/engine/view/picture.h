@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/ir/program.h"
 #include "core/base/symbol.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw::view {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/graph/text/print.h"
 #include "core/base/cat.h"
 #include "core/base/utf8.h"
 #include "core/engine/view/scene_builder.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw::view {
 

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "core/graph/text/print_json.h"
 #include "core/base/cat.h"
 #include "core/base/utf8.h"
+#include "core/graph/text/print_json.h"
 
 namespace seesaw::view {
 

@@ -129,7 +129,7 @@ const Callable* Context::make_callable(std::string_view path) {
   c->name = intern(name);
   c->qualified = intern(qualified);
   if (global) c->code_name = c->qualified;
-  c->impure = (c->def != nullptr && c->def->side_effect) || is_mutable_op(path, c->def);
+  c->impure = (c->def != nullptr && c->def->fx.side_effect) || is_mutable_op(path, c->def);
   c->candidate = this->name(snake_case(name));
   return c;
 }

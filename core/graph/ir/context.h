@@ -17,11 +17,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/arena.h"
+#include "core/base/symbol.h"
 #include "core/graph/ir/arg.h"
 #include "core/graph/ir/namespace.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/base/arena.h"
-#include "core/base/symbol.h"
 #include "core/graph/types/tensor_meta.h"
 
 namespace seesaw {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "core/graph/ir/module.h"
-#include "core/graph/ir/value_printer.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/module.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 

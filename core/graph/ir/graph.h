@@ -24,8 +24,8 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/ir/node.h"
 #include "core/base/id_map.h"
+#include "core/graph/ir/node.h"
 
 namespace seesaw {
 

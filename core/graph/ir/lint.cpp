@@ -1,8 +1,8 @@
 // Graph::lint: the checks of torch.fx.Graph.lint, in its order and with its texts.
-#include "core/graph/ir/graph.h"
-#include "core/graph/ir/module.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/graph.h"
+#include "core/graph/ir/module.h"
 
 namespace seesaw {
 

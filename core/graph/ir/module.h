@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/ir/graph.h"
 #include "core/base/ordered_map.h"
 #include "core/base/ref.h"
+#include "core/graph/ir/graph.h"
 
 namespace seesaw {
 

@@ -1,9 +1,9 @@
 #include "core/graph/ir/namespace.h"
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/base/utf8.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

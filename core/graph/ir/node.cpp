@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/diagnostic.h"
 #include "core/graph/ir/graph.h"
 #include "core/graph/ir/module.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -1,6 +1,6 @@
 // Edits of single arguments, apart from node.cpp because no pass does them in a loop: compiled for size.
-#include "core/graph/ir/graph.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/graph.h"
 
 namespace seesaw {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/graph/ir/value_printer.h"
 #include "core/base/cat.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 

@@ -5,9 +5,9 @@
 //   = {})
 //
 // `graph_args` says which arguments are graphs; of an operator without a record, any get_attr argument may be one.
-#include "core/graph/ops_table/op_families.h"
+#include <graph_ops_names.h>
 
-namespace seesaw::op_family {
+namespace seesaw {
 
 namespace {
 
@@ -15,65 +15,65 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.higher_order.cond",
         .doc = "Runs one of two graphs: (predicate, true_graph, false_graph, [inputs]) -> tuple of its outputs.",
-        .graph_args = 0b110,
+        .fx = {.graph_args = 0b110},
     },
     {
         .path = "torch.ops.higher_order.map_impl",
         .doc = "Runs a graph on each slice of the inputs: (graph, [mapped inputs], [other inputs]) -> stacked outputs.",
-        .graph_args = 0b1,
+        .fx = {.graph_args = 0b1},
     },
     {
         .path = "torch.ops.higher_order.while_loop",
         .doc = "Runs the body while the condition holds: (condition, body, (carried inputs), (other inputs)) -> "
                "carried values.",
-        .graph_args = 0b11,
+        .fx = {.graph_args = 0b11},
     },
     {
         .path = "torch.ops.higher_order.scan",
         .doc = "Folds a graph over slices: (graph, [initial], [scanned inputs], ...) -> carried values and stacked "
                "outputs.",
-        .graph_args = 0b1,
+        .fx = {.graph_args = 0b1},
     },
     {
         .path = "torch.ops.higher_order.wrap_with_set_grad_enabled",
         .doc = "Runs a graph in the given grad mode: (enabled, graph, *inputs) -> tuple of its outputs.",
-        .graph_args = 0b10,
+        .fx = {.graph_args = 0b10},
     },
     {
         .path = "torch.ops.higher_order.wrap_with_autocast",
         .doc = "Runs a graph under autocast: (device_type, dtype, enabled, cache_enabled, graph, *inputs) -> tuple of "
                "its outputs.",
-        .graph_args = 0b10000,
+        .fx = {.graph_args = 0b10000},
     },
     {
         .path = "torch.ops.higher_order.wrap",
         .doc = "Runs a graph: (graph, *inputs) -> its outputs.",
-        .graph_args = 0b1,
+        .fx = {.graph_args = 0b1},
     },
     {
         .path = "torch.ops.higher_order.tag_activation_checkpoint",
         .doc = "Runs a graph whose values are computed again in backward: (graph, *inputs) -> its outputs.",
-        .graph_args = 0b1,
+        .fx = {.graph_args = 0b1},
     },
     {
         .path = "torch.ops.higher_order.checkpoint",
         .doc = "The older name of tag_activation_checkpoint.",
-        .graph_args = 0b1,
+        .fx = {.graph_args = 0b1},
     },
     {
         .path = "torch.ops.higher_order.invoke_subgraph",
         .doc = "Runs a graph that several calls share: (graph, name, inputs) -> tuple of its outputs.",
-        .graph_args = 0b1,
+        .fx = {.graph_args = 0b1},
     },
     {
         .path = "torch.ops.higher_order.flex_attention",
         .doc = "Attention with a score graph: (query, key, value, score_mod, block_mask, scale, options, ...).",
-        .graph_args = 0b1000,
+        .fx = {.graph_args = 0b1000},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> higher_order() { return kRecords; }
+std::span<const OpDef> op_records::higher_order() { return kRecords; }
 
-}  // namespace seesaw::op_family
+}  // namespace seesaw

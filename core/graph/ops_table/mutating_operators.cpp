@@ -4,9 +4,9 @@
 //
 // The naming rules of is_mutable_op tell the rest; together they agree with the schemas of PyTorch 2.6.0's aten and
 // prims operators, of which these are the exceptions.
-#include "core/graph/ops_table/op_families.h"
+#include <graph_ops_names.h>
 
-namespace seesaw::op_family {
+namespace seesaw {
 
 namespace {
 
@@ -76,14 +76,14 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.fused_moving_avg_obs_fake_quant.default",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::composite},
         .schema = "fused_moving_avg_obs_fake_quant(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) "
                   "running_min, "
                   "Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int "
                   "quant_min, int quant_max, "
                   "int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> Tensor",
         .doc = "Quantizes as if for integers.",
+        .decompose = {Decomposition::composite},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.geqrf.a",
@@ -105,11 +105,11 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.linalg_eigh.eigvals",
-        .decomposition = {Decomposition::composite},
         .schema = "linalg_eigh.eigvals(Tensor self, str UPLO=\"L\", *, Tensor(a!) eigvals, Tensor(b!) eigvecs) -> "
                   "(Tensor(a!) eigenvalues, "
                   "Tensor(b!) eigenvectors)",
         .doc = "Eigenvalues and eigenvectors of a symmetric matrix.",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.linalg_inv_ex.inverse",
@@ -120,11 +120,11 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.linalg_svd.U",
-        .decomposition = {Decomposition::composite},
         .schema = "linalg_svd.U(Tensor A, bool full_matrices=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, "
                   "Tensor(c!) Vh) -> "
                   "(Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh)",
         .doc = "Singular value decomposition.",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.max.dim_max",
@@ -134,10 +134,10 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.max.names_dim_max",
-        .decomposition = {Decomposition::composite},
         .schema = "max.names_dim_max(Tensor self, str dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) "
                   "max_values) -> (Tensor(a!) "
                   "values, Tensor(b!) indices)",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.median.dim_values",
@@ -147,10 +147,10 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.median.names_dim_values",
-        .decomposition = {Decomposition::composite},
         .schema = "median.names_dim_values(Tensor self, str dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) "
                   "indices) -> "
                   "(Tensor(a!) values, Tensor(b!) indices)",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.min.dim_min",
@@ -160,10 +160,10 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.min.names_dim_min",
-        .decomposition = {Decomposition::composite},
         .schema = "min.names_dim_min(Tensor self, str dim, bool keepdim=False, *, Tensor(a!) min, Tensor(b!) "
                   "min_indices) -> (Tensor(a!) "
                   "values, Tensor(b!) indices)",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.mode.values",
@@ -180,58 +180,58 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.nanmedian.names_dim_values",
-        .decomposition = {Decomposition::composite},
         .schema = "nanmedian.names_dim_values(Tensor self, str dim, bool keepdim=False, *, Tensor(a!) values, "
                   "Tensor(b!) indices) -> "
                   "(Tensor(a!) values, Tensor(b!) indices)",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.qr.Q",
-        .decomposition = {Decomposition::composite},
         .schema = "qr.Q(Tensor self, bool some=True, *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R)",
         .doc = "QR decomposition.",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.record_stream.default",
-        .surfaces = kMethod,
         .schema = "record_stream(Tensor(a!) self, Stream s) -> ()",
         .doc = "Tells the allocator that a stream uses the tensor.",
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.retain_grad.default",
-        .surfaces = kMethod,
-        .decomposition = {Decomposition::composite},
         .schema = "retain_grad(Tensor(a!) self) -> ()",
         .doc = "Keeps the gradient of a tensor that is no leaf.",
+        .decompose = {Decomposition::composite},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.rrelu_with_noise.default",
-        .surfaces = 0,
         .schema = "rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar "
                   "upper=0.33333333333333331, bool "
                   "training=False, Generator? generator=None) -> Tensor",
         .doc = "Leaky ReLU with random slopes.",
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.set_data.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::composite},
         .schema = "set_data(Tensor(a!) self, Tensor new_data) -> ()",
         .doc = "Gives a tensor the memory of another.",
+        .decompose = {Decomposition::composite},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.sort.dimname_values",
-        .decomposition = {Decomposition::composite},
         .schema = "sort.dimname_values(Tensor self, str dim, bool descending=False, *, Tensor(a!) values, Tensor(b!) "
                   "indices) -> "
                   "(Tensor(a!) values, Tensor(b!) indices)",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.sort.dimname_values_stable",
-        .decomposition = {Decomposition::composite},
         .schema = "sort.dimname_values_stable(Tensor self, *, bool? stable, str dim, bool descending=False, Tensor(a!) "
                   "values, Tensor(b!) "
                   "indices) -> (Tensor(a!) values, Tensor(b!) indices)",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.sort.values",
@@ -247,11 +247,11 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.svd.U",
-        .decomposition = {Decomposition::composite},
         .schema = "svd.U(Tensor self, bool some=True, bool compute_uv=True, *, Tensor(a!) U, Tensor(b!) S, Tensor(c!) "
                   "V) -> (Tensor(a!) U, "
                   "Tensor(b!) S, Tensor(c!) V)",
         .doc = "Singular value decomposition.",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten.topk.values",
@@ -285,6 +285,6 @@ constexpr OpDef kRecords[] = {
 
 }  // namespace
 
-std::span<const OpDef> mutating_operators() { return kRecords; }
+std::span<const OpDef> op_records::mutating_operators() { return kRecords; }
 
-}  // namespace seesaw::op_family
+}  // namespace seesaw

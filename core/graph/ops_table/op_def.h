@@ -1,15 +1,16 @@
 // The operator table: one record for each callable that Seesaw knows something about.
 //
 // What: an `OpDef` says what a target of `call_function` is: its schema, whether it mutates or has side effects, how it
-// is written in Python. Records stand in arrays, one file a family; `op_table.cpp` names each array once.
-// Why: printer, parser, dead code elimination, passes and reference page all ask the same record; there is no second
-// list. A callable without a record is kept, moved and printed like any other.
+// is written in Python, how it runs and differentiates. Fields stand in groups: an operator says only what is not
+// usual. Why: printer, parser, dead code elimination, passes, engine and reference page all ask the same record; there
+// is no second list: the build reads the names of records from their files (list_records.cmake). A callable without a
+// record is kept, moved and printed like any other.
 //
 //   // in python_operators.cpp
-//   {.path = "operator.add", .python = {PythonForm::infix, "+"}},
+//   {.path = "operator.add", .python = {.syntax = {PythonForm::infix, "+"}}},
 //   // elsewhere
 //   const OpDef* def = find_op("operator.add");     // null for an unknown callable
-//   def->python.token                               // "+"
+//   def->python.syntax.token                        // "+"
 #pragma once
 
 #include <cstdint>
@@ -46,6 +47,7 @@ class Value;
 class Outputs;
 class Specs;
 class Vjp;
+struct OpDef;
 struct SampleList;
 
 // A value that the derivative needs later. Slots are kept, packed and unpacked in the order in which they stand here.
@@ -84,52 +86,75 @@ enum Surface : std::uint8_t {
   kInplaceInFunctional = 16,
 };
 
-struct OpDef {
-  std::string_view path;                       // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
-  std::uint8_t surfaces = kInTorch | kMethod;  // one record of an operator says what is otherwise;
-                                               // core/engine/ops/table/surfaces.h has what names and schemas tell
-  Decomposition decomposition = {};
-  std::string_view schema = {};  // PyTorch's spelling, where it has one
-  std::string_view doc = {};
-  std::string_view functional =
-      {};  // how torch.nn.functional declares it, where that is another order or another default
-  PythonSyntax python = {};
-  bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
-  bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
-  std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
+using Args = std::span<const Value>;
 
-  // --- what running it takes; without a kernel it is only moved and printed ---
-  Specs (*meta)(std::span<const Value> args) = nullptr;  // shape rule; composite operators have those they call
-  std::string_view no_complex = {};  // how PyTorch refuses complex tensors: the name of its kernel, or the whole text
+// How an operator runs. Without `kernel` it is only moved and printed; without `meta` and `fake` it has no shapes.
+struct OpRun {
+  Specs (*meta)(Args args) = nullptr;      // shape rule; composite operators have those they call
+  Specs (*fake)(Args args) = nullptr;      // the rule for tensors without elements, where neither `meta` nor the
+                                           // operators of a composite kernel serve
+  Outputs (*kernel)(Args args) = nullptr;  // makes its results as the shape rule says
   // What it makes of complex tensors and numbers: core/engine/ops/call/complex_calls.h. Null: nothing, unless it is
   // written in operators or gives a view.
-  Outputs (*complex)(const OpDef& op, std::span<const Value> args) = nullptr;
-  Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
-  Specs (*fake)(std::span<const Value> args) = nullptr;  // the rule for tensors without elements, where neither `meta`
-                                                         // nor the operators of a composite kernel serve
+  Outputs (*complex)(const OpDef& op, Args args) = nullptr;
+  std::string_view no_complex = {};  // how PyTorch refuses complex tensors: the name of its kernel, or the whole text
   Autocast autocast = Autocast::none;
-  Tensor (*inplace_kernel)(std::span<const Value> args) =
-      nullptr;              // of a composite operator with such a form: written in others' forms
   bool composite = false;   // the kernel is written in operators, and they are what autograd records
   bool moves = false;       // the kernel takes narrow dtypes as they are: it moves elements, or writes each
   bool fits = false;        // its numbers must fit the dtype of the result, instead of wrapping around
   bool view = false;        // results look at the first argument's memory
   bool multi_view = false;  // several such results, which must not be modified in place
-  bool inplace = false;     // has a form that writes to its first argument
-  std::string_view inplace_overload = {};  // where that form's overload has another name
-  bool constant = false;                   // that form writes one value everywhere, so shared elements do not matter
-  std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; seen where inference mode is left
-  bool keeps_dtype = false;  // the in-place form ignores type promotion
-  std::uint32_t numbers =
-      0;  // bit i: Python may give a number for the tensor that is argument i, though no overload says so
+};
+
+// What autograd records of it, and its derivative.
+struct OpGrad {
   std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
   std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, though its elements are floating
-  std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
-  std::string_view inplace_node = {};  // where the in-place form records another one
+  std::string_view node = {};          // "MulBackward0"; empty: results never require grad
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
   bool complex_vjp = false;  // the formula is one for complex values, too; that of others is taken as the derivative of
                              // a holomorphic function
+};
+
+// Its form that writes to the first argument.
+struct OpForms {
+  bool inplace = false;                   // there is one
+  std::string_view overload = {};         // where its overload has another name
+  Tensor (*kernel)(Args args) = nullptr;  // of a composite operator: written in others' forms
+  std::string_view node = {};             // where it records another node
+  bool constant = false;                  // it writes one value everywhere: overlapping memory is allowed
+  std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; seen where inference mode is left
+  bool keeps_dtype = false;  // it ignores type promotion
+};
+
+// How Python calls it.
+struct OpPython {
+  std::uint8_t surfaces = kInTorch | kMethod;  // one record of an operator says what is otherwise;
+                                               // core/engine/ops/table/surfaces.h has what names and schemas say
+  std::string_view functional = {};            // how torch.nn.functional declares it: another order, another default
+  PythonSyntax syntax = {};
+  std::uint32_t numbers = 0;  // bit i: a number may be given for the tensor that is argument i, though no overload
+                              // says so
+};
+
+// What torch.fx knows of it.
+struct OpFx {
+  bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
+  bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
+  std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
+};
+
+struct OpDef {
+  std::string_view path;         // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::string_view schema = {};  // PyTorch's spelling, where it has one
+  std::string_view doc = {};
+  Decomposition decompose = {};
+  OpRun run = {};
+  OpGrad grad = {};
+  OpForms forms = {};
+  OpPython python = {};
+  OpFx fx = {};
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/graph/ops_table/op_families.h"
+#include <graph_ops_names.h>
 
 namespace seesaw {
 
@@ -14,10 +14,7 @@ struct Table {
   std::vector<const OpDef*> by_path;
 
   Table() {
-    for (std::span<const OpDef> family : {op_family::python_operators(),
-                                          op_family::state_functions(),
-                                          op_family::mutating_operators(),
-                                          op_family::higher_order()}) {
+    for (std::span<const OpDef> family : graph_ops::families()) {
       for (const OpDef& def : family) in_order.push_back(&def);
     }
     by_path = in_order;
@@ -46,8 +43,8 @@ const OpDef* find_op(std::string_view path) {
 }
 
 const OpDef* find_operator(PythonForm form, std::string_view token) {
-  for (const OpDef& def : op_family::python_operators()) {
-    if (def.python.form == form && def.python.token == token) return &def;
+  for (const OpDef& def : op_records::python_operators()) {
+    if (def.python.syntax.form == form && def.python.syntax.token == token) return &def;
   }
   return nullptr;
 }

@@ -3,9 +3,9 @@
 // FX text:  %add = call_function[target=operator.add](args = (%x, %y), kwargs = {})
 // Python:   add = x + y
 // What is missing here (`operator.not_`, `operator.abs`) prints as a call of a global named `_operator_not_`.
-#include "core/graph/ops_table/op_families.h"
+#include <graph_ops_names.h>
 
-namespace seesaw::op_family {
+namespace seesaw {
 
 namespace {
 
@@ -14,161 +14,161 @@ using enum PythonForm;
 constexpr OpDef kRecords[] = {
     {
         .path = "operator.add",
-        .python = {infix, "+"},
+        .python = {.syntax = {infix, "+"}},
     },
     {
         .path = "operator.sub",
-        .python = {infix, "-"},
+        .python = {.syntax = {infix, "-"}},
     },
     {
         .path = "operator.mul",
-        .python = {infix, "*"},
+        .python = {.syntax = {infix, "*"}},
     },
     {
         .path = "operator.truediv",
-        .python = {infix, "/"},
+        .python = {.syntax = {infix, "/"}},
     },
     {
         .path = "operator.div",
         .doc = "a / b in Python 2; torch.fx still prints it",
-        .python = {infix, "/"},
+        .python = {.syntax = {infix, "/"}},
     },
     {
         .path = "operator.floordiv",
-        .python = {infix, "//"},
+        .python = {.syntax = {infix, "//"}},
     },
     {
         .path = "operator.mod",
-        .python = {infix, "%"},
+        .python = {.syntax = {infix, "%"}},
     },
     {
         .path = "operator.pow",
-        .python = {infix, "**"},
+        .python = {.syntax = {infix, "**"}},
     },
     {
         .path = "operator.matmul",
-        .python = {infix, "@"},
+        .python = {.syntax = {infix, "@"}},
     },
     {
         .path = "operator.lshift",
-        .python = {infix, "<<"},
+        .python = {.syntax = {infix, "<<"}},
     },
     {
         .path = "operator.rshift",
-        .python = {infix, ">>"},
+        .python = {.syntax = {infix, ">>"}},
     },
     {
         .path = "operator.and_",
-        .python = {infix, "&"},
+        .python = {.syntax = {infix, "&"}},
     },
     {
         .path = "operator.or_",
-        .python = {infix, "|"},
+        .python = {.syntax = {infix, "|"}},
     },
     {
         .path = "operator.xor",
-        .python = {infix, "^"},
+        .python = {.syntax = {infix, "^"}},
     },
     {
         .path = "operator.eq",
-        .python = {infix, "=="},
+        .python = {.syntax = {infix, "=="}},
     },
     {
         .path = "operator.ne",
-        .python = {infix, "!="},
+        .python = {.syntax = {infix, "!="}},
     },
     {
         .path = "operator.lt",
-        .python = {infix, "<"},
+        .python = {.syntax = {infix, "<"}},
     },
     {
         .path = "operator.gt",
-        .python = {infix, ">"},
+        .python = {.syntax = {infix, ">"}},
     },
     {
         .path = "operator.le",
-        .python = {infix, "<="},
+        .python = {.syntax = {infix, "<="}},
     },
     {
         .path = "operator.ge",
-        .python = {infix, ">="},
+        .python = {.syntax = {infix, ">="}},
     },
     {
         .path = "operator.neg",
-        .python = {prefix, "-"},
+        .python = {.syntax = {prefix, "-"}},
     },
     {
         .path = "operator.pos",
-        .python = {prefix, "+"},
+        .python = {.syntax = {prefix, "+"}},
     },
     {
         .path = "operator.invert",
-        .python = {prefix, "~"},
+        .python = {.syntax = {prefix, "~"}},
     },
     {
         .path = "operator.getitem",
-        .python = {index, "[]"},
+        .python = {.syntax = {index, "[]"}},
     },
     {
         .path = "operator.iadd",
-        .python = {inplace, "+="},
+        .python = {.syntax = {inplace, "+="}},
     },
     {
         .path = "operator.isub",
-        .python = {inplace, "-="},
+        .python = {.syntax = {inplace, "-="}},
     },
     {
         .path = "operator.imul",
-        .python = {inplace, "*="},
+        .python = {.syntax = {inplace, "*="}},
     },
     {
         .path = "operator.itruediv",
-        .python = {inplace, "/="},
+        .python = {.syntax = {inplace, "/="}},
     },
     {
         .path = "operator.ifloordiv",
-        .python = {inplace, "//="},
+        .python = {.syntax = {inplace, "//="}},
     },
     {
         .path = "operator.imod",
-        .python = {inplace, "%="},
+        .python = {.syntax = {inplace, "%="}},
     },
     {
         .path = "operator.ipow",
-        .python = {inplace, "**="},
+        .python = {.syntax = {inplace, "**="}},
     },
     {
         .path = "operator.imatmul",
-        .python = {inplace, "@="},
+        .python = {.syntax = {inplace, "@="}},
     },
     {
         .path = "operator.ilshift",
-        .python = {inplace, "<<="},
+        .python = {.syntax = {inplace, "<<="}},
     },
     {
         .path = "operator.irshift",
-        .python = {inplace, ">>="},
+        .python = {.syntax = {inplace, ">>="}},
     },
     {
         .path = "operator.iand",
-        .python = {inplace, "&="},
+        .python = {.syntax = {inplace, "&="}},
     },
     {
         .path = "operator.ior",
-        .python = {inplace, "|="},
+        .python = {.syntax = {inplace, "|="}},
     },
     {
         .path = "operator.ixor",
-        .python = {inplace, "^="},
+        .python = {.syntax = {inplace, "^="}},
     },
     {
         .path = "operator.setitem",
-        .python = {setitem, "[]="},
+        .python = {.syntax = {setitem, "[]="}},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> python_operators() { return kRecords; }
+std::span<const OpDef> op_records::python_operators() { return kRecords; }
 
-}  // namespace seesaw::op_family
+}  // namespace seesaw

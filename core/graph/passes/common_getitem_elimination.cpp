@@ -1,13 +1,13 @@
 // torch.export's _common_getitem_elimination_pass: one getitem for each source and index.
 #include <optional>
 
-#include "core/graph/text/print.h"
-#include "core/graph/ir/signature.h"
-#include "core/graph/ops_table/op_def.h"
-#include "core/graph/passes/pass_list.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/ordered_map.h"
+#include "core/graph/ir/signature.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/graph/passes/pass_list.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

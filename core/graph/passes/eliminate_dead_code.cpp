@@ -1,9 +1,9 @@
 // Graph.eliminate_dead_code as a pass.
 #include <unordered_set>
 
+#include "core/base/cat.h"
 #include "core/graph/passes/differences.h"
 #include "core/graph/passes/pass_list.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -2,11 +2,11 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/base/diagnostic.h"
 #include "core/graph/ir/signature.h"
 #include "core/graph/passes/differences.h"
 #include "core/graph/passes/node_utils.h"
 #include "core/graph/passes/pass_list.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

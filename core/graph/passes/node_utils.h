@@ -14,7 +14,8 @@ namespace seesaw {
 
 // Whether the node switches a mode for those that follow: torch._C._set_grad_enabled, _enter_autocast, _exit_autocast.
 inline bool changes_region(const Node* node) {
-  return node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state;
+  return node->op() == Opcode::call_function && node->callable()->def != nullptr &&
+         node->callable()->def->fx.region_state;
 }
 
 // Nodes for which `predicate` holds, in order.

@@ -19,8 +19,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/graph/ir/program.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

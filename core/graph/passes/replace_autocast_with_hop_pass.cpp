@@ -1,10 +1,10 @@
 // The twin of replace_set_grad_with_hop_pass for autocast.
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/graph/ops_table/op_def.h"
 #include "core/graph/passes/pass_list.h"
 #include "core/graph/passes/replace_with_hop.h"
 #include "core/graph/passes/split_module.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

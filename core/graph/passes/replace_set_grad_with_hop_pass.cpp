@@ -1,11 +1,11 @@
 // Regions between grad mode switches. The record at the end says what the pass does.
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/graph/ops_table/op_def.h"
 #include "core/graph/passes/pass_list.h"
 #include "core/graph/passes/replace_with_hop.h"
 #include "core/graph/passes/split_module.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/graph/ops_table/op_def.h"
-#include "core/graph/passes/differences.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/graph/passes/differences.h"
 
 namespace seesaw {
 

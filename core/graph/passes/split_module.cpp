@@ -4,11 +4,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/graph/ops_table/op_def.h"
-#include "core/graph/passes/node_utils.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/rare.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/graph/passes/node_utils.h"
 
 namespace seesaw {
 

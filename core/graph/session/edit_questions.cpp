@@ -1,6 +1,6 @@
 // Steps of an edit that ask: what torch.fx says of nodes, names and the graph.
-#include "core/graph/text/print.h"
 #include "core/graph/session/editor.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

@@ -16,8 +16,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/graph/text/print_json.h"
 #include "core/graph/session/commands.h"
+#include "core/graph/text/print_json.h"
 
 namespace seesaw {
 

@@ -1,6 +1,6 @@
 // What torch.fx says of a root that lacks targets.
-#include "core/graph/session/commands.h"
 #include "core/base/cat.h"
+#include "core/graph/session/commands.h"
 
 namespace seesaw {
 

@@ -1,9 +1,9 @@
 // open, close, print: texts in and out.
+#include "core/base/cat.h"
+#include "core/graph/session/commands.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/print_json.h"
 #include "core/graph/text/read.h"
-#include "core/graph/session/commands.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

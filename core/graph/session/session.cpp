@@ -2,8 +2,8 @@
 
 #include <new>
 
-#include "core/graph/session/commands.h"
 #include "core/base/cat.h"
+#include "core/graph/session/commands.h"
 
 namespace seesaw {
 

@@ -20,8 +20,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/graph/ir/program.h"
 #include "core/base/json.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

@@ -1,8 +1,8 @@
 // Arguments and signatures as JSON, both ways.
-#include "core/graph/text/annotation.h"
-#include "core/graph/text/print_json.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/graph/text/annotation.h"
+#include "core/graph/text/print_json.h"
 
 namespace seesaw {
 

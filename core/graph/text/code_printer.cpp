@@ -1,10 +1,10 @@
 #include "core/graph/text/code_printer.h"
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/identifier.h"
 #include "core/base/rare.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

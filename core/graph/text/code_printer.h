@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "core/graph/text/print.h"
 #include "core/graph/ir/value_printer.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

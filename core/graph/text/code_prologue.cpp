@@ -1,7 +1,7 @@
 // CodePrinter, second part: the header of the function, with what gives it its placeholders, and boxed arguments.
-#include "core/graph/text/code_printer.h"
 #include "core/base/cat.h"
 #include "core/base/rare.h"
+#include "core/graph/text/code_printer.h"
 
 namespace seesaw {
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/graph/text/annotation.h"
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/nearest.h"
 #include "core/base/rare.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/graph/text/annotation.h"
 
 namespace seesaw {
 
@@ -310,7 +310,7 @@ SEESAW_RARE void imply_attributes(const Module& root) {
           continue;
         const OpDef* def = user->callable()->def;
         for (std::size_t i = 0; i < user->args().size() && i < 32; ++i) {
-          bool graph_place = def == nullptr || def->graph_args == 0 || (def->graph_args >> i & 1) != 0;
+          bool graph_place = def == nullptr || def->fx.graph_args == 0 || (def->fx.graph_args >> i & 1) != 0;
           is_module = is_module || (user->args()[i].as_node() == node && graph_place);
         }
       }

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/graph/text/annotation.h"
-#include "core/graph/text/lexer.h"
 #include "core/base/cat.h"
 #include "core/base/identifier.h"
 #include "core/base/number.h"
+#include "core/graph/text/annotation.h"
+#include "core/graph/text/lexer.h"
 
 namespace seesaw {
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/graph/text/graph_builder.h"
 #include "core/graph/ir/module.h"
+#include "core/graph/text/graph_builder.h"
 
 namespace seesaw {
 

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <limits>
 
-#include "core/graph/text/annotation.h"
-#include "core/graph/text/graph_builder.h"
-#include "core/graph/ops_table/op_def.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/base/rare.h"
+#include "core/graph/ops_table/op_def.h"
+#include "core/graph/text/annotation.h"
+#include "core/graph/text/graph_builder.h"
 
 namespace seesaw {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/graph/text/annotation.h"
 #include "core/base/cat.h"
+#include "core/graph/text/annotation.h"
 
 namespace seesaw {
 

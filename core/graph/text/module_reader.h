@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "core/graph/ir/module.h"
 #include "core/graph/text/graph_builder.h"
 #include "core/graph/text/lexer.h"
-#include "core/graph/ir/module.h"
 #include "core/graph/text/syntax.h"
 
 namespace seesaw {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/graph/text/print.h"
-#include "core/graph/ir/value_printer.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/graph/ir/value_printer.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/graph/text/print.h"
-#include "core/graph/ir/value_printer.h"
 #include "core/base/number.h"
+#include "core/graph/ir/value_printer.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

@@ -16,8 +16,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/graph/ir/program.h"
 #include "core/base/json.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

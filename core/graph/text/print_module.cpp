@@ -1,9 +1,9 @@
 // python_code, print_readable: code of a graph, and of a module with its children.
 #include <algorithm>
 
+#include "core/base/diagnostic.h"
 #include "core/graph/text/code_printer.h"
 #include "core/graph/text/print.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 

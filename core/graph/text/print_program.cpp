@@ -1,7 +1,7 @@
 // str(ExportedProgram), and the readable form of a program as its text was laid out.
-#include "core/graph/text/print.h"
-#include "core/graph/ir/program.h"
 #include "core/base/cat.h"
+#include "core/graph/ir/program.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/base/rare.h"
 #include "core/graph/text/annotation.h"
 #include "core/graph/text/graph_text_reader.h"
 #include "core/graph/text/module_reader.h"
 #include "core/graph/text/prepared_text.h"
 #include "core/graph/text/print_json.h"
 #include "core/graph/text/signature_reader.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
-#include "core/base/rare.h"
 
 namespace seesaw {
 

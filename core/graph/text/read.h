@@ -16,8 +16,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/graph/ir/program.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/cat.h"
 #include "core/graph/text/print_json.h"
 #include "core/graph/text/read.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -1,6 +1,6 @@
 // Python tracebacks in metadata, and the one line that print_readable makes of them.
-#include "core/graph/text/print.h"
 #include "core/base/cat.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

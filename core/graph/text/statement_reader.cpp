@@ -1,9 +1,9 @@
 // ModuleReader, second part: statements of a forward, and assignments of an __init__.
 #include <algorithm>
 
-#include "core/graph/text/module_reader.h"
 #include "core/base/cat.h"
 #include "core/base/rare.h"
+#include "core/graph/text/module_reader.h"
 
 namespace seesaw {
 

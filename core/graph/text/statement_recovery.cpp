@@ -1,9 +1,9 @@
 // ModuleReader and GraphBuilder after a mistake: where reading goes on, and what is unknown then. With it what is rare
 // in printed graphs. Apart, because it is compiled for size.
-#include "core/graph/text/module_reader.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/base/rare.h"
+#include "core/graph/text/module_reader.h"
 
 namespace seesaw {
 

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/graph/text/lexer.h"
 #include "core/base/arena.h"
+#include "core/graph/text/lexer.h"
 
 namespace seesaw {
 

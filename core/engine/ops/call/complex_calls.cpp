@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -26,9 +26,9 @@ bool brings(const Value& v, Element& element) {
 }
 
 [[noreturn]] void refuse(const OpDef& op, Element element) {
-  if (!op.no_complex.empty() && op.no_complex.find(' ') == std::string_view::npos)
-    not_implemented(op.no_complex, element);
-  if (!op.no_complex.empty()) throw fx_error("RuntimeError", std::string(op.no_complex));
+  if (!op.run.no_complex.empty() && op.run.no_complex.find(' ') == std::string_view::npos)
+    not_implemented(op.run.no_complex, element);
+  if (!op.run.no_complex.empty()) throw fx_error("RuntimeError", std::string(op.run.no_complex));
   throw user_error("no-kernel",
                    cat({"'", op.path, "' of complex values is not computed here"}),
                    "write it in real numbers: torch.view_as_real gives the parts of a complex tensor");
@@ -44,13 +44,13 @@ bool is_complex_call(const OpDef& op, std::span<const Value> args) {
     number = number || is_complex(v);
   }
   if (!any) return false;
-  if (op.complex == on_complex::written) return false;
-  if (op.complex != nullptr) return true;
-  if (!op.view || number) refuse(op, element);
+  if (op.run.complex == on_complex::written) return false;
+  if (op.run.complex != nullptr) return true;
+  if (!op.run.view || number) refuse(op, element);
   return false;
 }
 
-Outputs run_complex(const OpDef& op, std::span<const Value> args) { return op.complex(op, args); }
+Outputs run_complex(const OpDef& op, std::span<const Value> args) { return op.run.complex(op, args); }
 
 void check_not_conjugated(const Tensor& written) {
   if (!written->storage || written->storage->conjugated == Conjugated::no) return;
@@ -99,12 +99,12 @@ Tensor glued(const Tensor& real, const Tensor& imaginary) {
   return out;
 }
 
-Outputs written(const OpDef& op, Args args) { return op.kernel(args); }
+Outputs written(const OpDef& op, Args args) { return op.run.kernel(args); }
 
 Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
   // What is written into a real tensor must be real.
-  if (op.meta != nullptr && std::any_of(args.begin(), args.end(), [](const Value& v) { return is_complex(v); })) {
-    Element e = op.meta(args)[0].element;
+  if (op.run.meta != nullptr && std::any_of(args.begin(), args.end(), [](const Value& v) { return is_complex(v); })) {
+    Element e = op.run.meta(args)[0].element;
     if (!is_complex(e))
       throw fx_error("RuntimeError", cat({"value cannot be converted to type ", ctype_name(e), " without overflow"}));
   }
@@ -128,7 +128,7 @@ Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
 }
 
 Outputs products(const OpDef& op, Args args) {
-  if (op.meta != nullptr) op.meta(args);  // what PyTorch refuses
+  if (op.run.meta != nullptr) op.run.meta(args);  // what PyTorch refuses
   auto product = [&](bool left, bool right) {
     std::vector<Value> given(args.begin(), args.end());
     given[0] = part(args[0], left);
@@ -186,7 +186,7 @@ Outputs of_both(const OpDef& op, Args args) { return joined(op, args, op::logica
 Outputs filled(const OpDef& op, Args args, std::size_t number) {
   Value value = args[number];
   std::vector<Value> given(args.begin(), args.end());
-  Specs specs = op.meta(args);
+  Specs specs = op.run.meta(args);
   if (is_complex(value) && !is_complex(specs[0].element))
     throw fx_error("RuntimeError",
                    cat({"value cannot be converted to type ", ctype_name(specs[0].element), " without overflow"}));
@@ -196,7 +196,7 @@ Outputs filled(const OpDef& op, Args args, std::size_t number) {
 }
 
 Outputs mapped(const OpDef& op, Args args, Complex (*f)(Complex)) {
-  TensorSpec spec = op.meta(args)[0];
+  TensorSpec spec = op.run.meta(args)[0];
   Tensor out = laid(args[0], spec, Element::c128);
   Complex* data = out.data<Complex>();
   for (std::int64_t i = 0, n = out.numel(); i < n; ++i) data[i] = f(data[i]);
@@ -204,7 +204,7 @@ Outputs mapped(const OpDef& op, Args args, Complex (*f)(Complex)) {
 }
 
 Outputs mapped(const OpDef& op, Args args, Complex (*f)(Complex, Complex)) {
-  TensorSpec spec = op.meta(args)[0];
+  TensorSpec spec = op.run.meta(args)[0];
   Tensor out = laid(args[0], spec, Element::c128), other = laid(args[1], spec, Element::c128);
   Complex *left = out.data<Complex>(), *right = other.data<Complex>();
   for (std::int64_t i = 0, n = out.numel(); i < n; ++i) left[i] = f(left[i], right[i]);
@@ -218,11 +218,11 @@ Outputs power(const OpDef& op, Args args) {
                  std::find(std::begin(kByHand), std::end(kByHand), args[1].number().value) != std::end(kByHand);
   if (by_hand)
     return mapped(op, args, [](Complex base, Complex exponent) { return complex_power_by(base, exponent.real()); });
-  return mapped(op, args, op.meta(args)[0].element == Element::c128 ? complex_power : complex_power_narrow);
+  return mapped(op, args, op.run.meta(args)[0].element == Element::c128 ? complex_power : complex_power_narrow);
 }
 
 Outputs mapped(const OpDef& op, Args args, double (*f)(Complex)) {
-  TensorSpec spec = op.meta(args)[0];
+  TensorSpec spec = op.run.meta(args)[0];
   Tensor in = laid(args[0], spec, Element::c128),
          out = Tensor::empty({spec.sizes, spec.strides, Element::f64, spec.device, 0});
   const Complex* from = in.data<Complex>();
@@ -247,7 +247,7 @@ Outputs complex_sum(const OpDef& op, std::span<const Value> args) {
 }
 
 Outputs complex_products_up_to(const OpDef& op, std::span<const Value> args) {
-  TensorSpec spec = op.meta(args)[0];
+  TensorSpec spec = op.run.meta(args)[0];
   Tensor out = args[0].tensor().copy_to(Element::c128, args[0].tensor().device());
   if (out.dim() == 0) return out.copy_to(spec.element, spec.device);
   std::size_t d = wrap_dim(args[1].integer(), out.dim());
@@ -260,7 +260,7 @@ Outputs complex_products_up_to(const OpDef& op, std::span<const Value> args) {
 }
 
 Outputs complex_product(const OpDef& op, std::span<const Value> args) {
-  TensorSpec spec = op.meta(args)[0];
+  TensorSpec spec = op.run.meta(args)[0];
   const Tensor& a = args[0].tensor();
   bool dim = args.size() > 1 && args[1].is_number();
   std::vector<bool> reduced = reduced_dims(dim ? Dims{args[1].integer()} : Dims{}, a.dim());

@@ -17,8 +17,8 @@
 #include <complex>
 #include <span>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 
@@ -36,8 +36,6 @@ Outputs run_complex(const OpDef& op, std::span<const Value> args);
 void check_not_conjugated(const Tensor& written);
 
 namespace on_complex {
-
-using Args = std::span<const Value>;
 
 // An argument's real or imaginary part: of a real one itself, and zeros.
 Value part(const Value& v, bool imaginary);

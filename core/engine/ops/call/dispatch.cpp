@@ -2,15 +2,16 @@
 
 #include <algorithm>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/table/schema.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/call/view_shapes.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -26,18 +27,17 @@ Mode* top_mode = nullptr;
 // An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the
 // schema.
 Outputs run_rule(const OpDef& op, std::span<const Value> args) {
-  const OpSchema* schema = op.decomposition.rule == nullptr ? nullptr : find_schema(op.path);
+  const OpSchema* schema = op.decompose.rule == nullptr ? nullptr : find_schema(op.path);
   if (schema == nullptr) no_kernel(op);
   std::vector<Value> all(args.begin(), args.end());
   for (std::size_t i = all.size(); i < schema->parameters.size(); ++i)
     all.push_back(default_value(schema->parameters[i]));
   try {
-    if (op.fake != nullptr) op.fake(all);  // what PyTorch refuses
-  } catch (const Error& error) {
-    // An impossible view has these words while PyTorch traces; here the view itself refuses.
-    if (!error.diagnostic().message.starts_with("Cannot view a tensor")) throw;
+    if (op.run.fake != nullptr) op.run.fake(all);  // what PyTorch refuses
+  } catch (const ImpossibleTracedView&) {
+    // While PyTorch traces it has other words for this; here the view that the rule calls refuses.
   }
-  return op.decomposition.rule(all);
+  return op.decompose.rule(all);
 }
 
 // Each element of expanded memory stands for several: writing to it has no one meaning.
@@ -136,8 +136,8 @@ double elements_of(const Tensor& t) {
 
 // Whether a result is beyond what 32 bits address: making it fails, in PyTorch's words.
 bool cannot_be_made(const OpDef& op, std::span<const Value> args) {
-  if (op.meta == nullptr) return false;
-  Specs specs = op.meta(args);
+  if (op.run.meta == nullptr) return false;
+  Specs specs = op.run.meta(args);
   for (std::size_t i = 0; i < specs.size(); ++i) {
     double bytes = static_cast<double>(bytes_of(specs[i].element));
     for (std::int64_t size : specs[i].sizes) bytes *= is_sym(size) ? 1 : static_cast<double>(size);
@@ -148,7 +148,7 @@ bool cannot_be_made(const OpDef& op, std::span<const Value> args) {
 
 // A view reads no element.
 void check_operands(const OpDef& op, std::span<const Value> args) {
-  if (op.view) return;
+  if (op.run.view) return;
   double most = 0;
   each_tensor(args, [&](const Tensor& t) { most = std::max(most, elements_of(t)); });
   if (most <= static_cast<double>(limit_of(Budget::operand)) || cannot_be_made(op, args)) return;
@@ -171,7 +171,7 @@ Outputs call(const OpDef& op, std::span<const Value> args) {
 }
 
 Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
-  if (op.inplace_kernel != nullptr) return op.inplace_kernel(args);
+  if (op.forms.kernel != nullptr) return op.forms.kernel(args);
   if (top_mode != nullptr) return top_mode->call_inplace(op, args);
   run_kernel_inplace(op, args);
   return args[0].tensor();
@@ -199,35 +199,36 @@ bool lies_otherwise(const Tensor& t) {
 
 Outputs computed(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
-  if (!op.composite) check_operands(op, args);
+  if (!op.run.composite) check_operands(op, args);
   if (is_complex_call(op, args)) return run_complex(op, args);
-  if (op.kernel == nullptr) return run_rule(op, args);
+  if (op.run.kernel == nullptr) return run_rule(op, args);
   if (is_narrow_call(op, args)) return run_narrow(op, args);
-  if (op.fits) check_numbers_fit(op, args);
-  return op.kernel(args);
+  if (op.run.fits) check_numbers_fit(op, args);
+  return op.run.kernel(args);
 }
 
 }  // namespace
 
 Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   Outputs results = computed(op, args);
-  if (op.kernel == nullptr || op.meta == nullptr || op.fake != nullptr || op.view || op.composite) return results;
+  if (op.run.kernel == nullptr || op.run.meta == nullptr || op.run.fake != nullptr || op.run.view || op.run.composite)
+    return results;
   bool otherwise = false;
   each_tensor(args, [&](const Tensor& t) { otherwise = otherwise || (!t.is_fake() && lies_otherwise(t)); });
-  return otherwise ? laid_as(op.meta(args), std::move(results)) : results;
+  return otherwise ? laid_as(op.run.meta(args), std::move(results)) : results;
 }
 
 void check_inplace(const OpDef& op, std::span<const Value> args) {
-  if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
+  if (!op.forms.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
   const Tensor& self = args[0].tensor();
   if (&op == &op::t && self.dim() > 2)
     throw fx_error("RuntimeError",
                    cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
-  if (op.view) return;
+  if (op.run.view) return;
   check_not_conjugated(self);
   if (&op == &op::abs && is_complex(self.element()))
     throw fx_error("RuntimeError", "In-place abs is not supported for complex tensors.");
-  if (op.constant) return;
+  if (op.forms.constant) return;
   if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
   check_no_overlap(self);
   check_order_does_not_matter(self);
@@ -240,7 +241,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
 }
 
 void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element) {
-  if (op.view) return;
+  if (op.run.view) return;
   if (!(sizes == self.sizes())) {
     if (&op == &op::addmm || &op == &op::baddbmm) {
       throw fx_error("RuntimeError",
@@ -254,7 +255,7 @@ void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes
         "RuntimeError",
         cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
   }
-  if (!op.keeps_dtype && category(element) > category(self.element())) {
+  if (!op.forms.keeps_dtype && category(element) > category(self.element())) {
     std::string_view wanted = &op == &op::clamp ? ctype_name(self.element()) : scalar_name(self.element());
     throw fx_error("RuntimeError",
                    cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", wanted}));
@@ -272,7 +273,7 @@ void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   Tensor result = computed(op, args)[0];
   check_inplace_result(op, self, result.sizes(), result.element());
-  op.view ? look_as(self, result) : copy_elements(self, result);
+  op.run.view ? look_as(self, result) : copy_elements(self, result);
   self.bump_version();
 }
 

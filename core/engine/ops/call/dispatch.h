@@ -11,8 +11,8 @@
 #include <initializer_list>
 #include <span>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

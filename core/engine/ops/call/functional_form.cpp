@@ -29,10 +29,10 @@ const FunctionalForm* functional_form(std::string_view name) {
   static const std::map<std::string_view, FunctionalForm> forms = [] {
     std::map<std::string_view, FunctionalForm> out;
     each_record([&](const OpDef& op) {
-      if (op.functional.empty()) return;
-      FunctionalForm form{&op, read_schema(op.functional), {}};
+      if (op.python.functional.empty()) return;
+      FunctionalForm form{&op, read_schema(op.python.functional), {}};
       form.places = functional_places(form.declared, read_schema(op.schema));
-      out.emplace(op.functional.substr(0, op.functional.find('(')), std::move(form));
+      out.emplace(op.python.functional.substr(0, op.python.functional.find('(')), std::move(form));
     });
     return out;
   }();

@@ -1,10 +1,9 @@
 #include "core/engine/ops/call/gradient_history.h"
 
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -21,13 +20,15 @@ constexpr OpDef kHistory[] = {
     {
         .path = "seesaw.with_history",
         .doc = "A gradient whose history leads to other tensors too.",
-        .meta = shape::like_first,
-        .kernel = copy_of_gradient,
-        .edges = 3,
-        .node = "IdentityBackward0",
-        .vjp =
-            [](Vjp& g) {
-              if (g.needs(0)) g.set(0, g.grad());
+        .run = {.meta = shape::like_first, .kernel = copy_of_gradient},
+        .grad =
+            {
+                .edges = 3,
+                .node = "IdentityBackward0",
+                .vjp =
+                    [](Vjp& g) {
+                      if (g.needs(0)) g.set(0, g.grad());
+                    },
             },
         .samples =
             [] {
@@ -37,10 +38,8 @@ constexpr OpDef kHistory[] = {
     {
         .path = "seesaw.refuse_derivative",
         .doc = "A gradient that has no derivative, and the reason.",
-        .meta = shape::like_first,
-        .kernel = copy_of_gradient,
-        .node = kNoDerivative,
-        .vjp = [](Vjp& g) { throw fx_error("RuntimeError", g.arg(1).text()); },
+        .run = {.meta = shape::like_first, .kernel = copy_of_gradient},
+        .grad = {.node = kNoDerivative, .vjp = [](Vjp& g) { throw fx_error("RuntimeError", g.arg(1).text()); }},
         .samples = [] { return gradient_samples(std::string("There is no second derivative")); },
     },
 };
@@ -59,6 +58,6 @@ Tensor refuse_derivative(const Vjp& g, const Tensor& gradient, std::string messa
   return g.recorded() ? first(kHistory[1], {gradient, std::move(message)}) : gradient;
 }
 
-std::span<const OpDef> kernel_family::gradient_history() { return kHistory; }
+std::span<const OpDef> op_records::gradient_history() { return kHistory; }
 
 }  // namespace seesaw

@@ -6,9 +6,9 @@
 #include <random>
 
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -136,34 +136,30 @@ constinit const OpDef rand{
     .path = "torch.ops.aten.rand.default",
     .schema = "rand(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Uniform random numbers between 0 and 1.",
-    .meta = sized_meta,
-    .kernel = drawn<sized_meta, false>,
+    .run = {.meta = sized_meta, .kernel = drawn<sized_meta, false>},
     .samples = sized,
 };
 constinit const OpDef randn{
     .path = "torch.ops.aten.randn.default",
     .schema = "randn(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Normal random numbers of mean 0 and variance 1.",
-    .meta = sized_meta,
-    .kernel = drawn<sized_meta, true>,
+    .run = {.meta = sized_meta, .kernel = drawn<sized_meta, true>},
     .samples = sized,
 };
 constinit const OpDef rand_like{
     .path = "torch.ops.aten.rand_like.default",
-    .surfaces = kInTorch,
     .schema = "rand_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor",
     .doc = "Uniform random numbers in the layout of self.",
-    .meta = like_meta,
-    .kernel = drawn<like_meta, false>,
+    .run = {.meta = like_meta, .kernel = drawn<like_meta, false>},
+    .python = {.surfaces = kInTorch},
     .samples = like,
 };
 constinit const OpDef randn_like{
     .path = "torch.ops.aten.randn_like.default",
-    .surfaces = kInTorch,
     .schema = "randn_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor",
     .doc = "Normal random numbers in the layout of self.",
-    .meta = like_meta,
-    .kernel = drawn<like_meta, true>,
+    .run = {.meta = like_meta, .kernel = drawn<like_meta, true>},
+    .python = {.surfaces = kInTorch},
     .samples = like,
 };
 #undef SEESAW_OPTIONS

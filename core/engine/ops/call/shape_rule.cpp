@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
@@ -232,7 +232,7 @@ class FakeMode : public Mode {
     check_inplace(op, args);
     Outputs result = call(op, args);
     check_inplace_result(op, args[0].tensor(), result[0].sizes(), result[0].element());
-    if (op.view) look_as(args[0].tensor(), result[0]);
+    if (op.run.view) look_as(args[0].tensor(), result[0]);
     return args[0].tensor();
   }
 };
@@ -241,7 +241,7 @@ class FakeMode : public Mode {
 
 Specs fake_specs(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
-  ShapeRule rule = op.fake != nullptr ? op.fake : op.meta;
+  ShapeRule rule = op.run.fake != nullptr ? op.run.fake : op.run.meta;
   if (rule == nullptr) throw user_error("operator", cat({"'", op.path, "' has no shape rule"}));
   Specs specs = rule(args);
   for (std::size_t i = 0; i < specs.size(); ++i) check_sizes(op, specs[i]);

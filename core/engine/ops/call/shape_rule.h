@@ -103,7 +103,7 @@ Outputs view_by(std::span<const Value> args) {
 // Whether its shapes are those of what it is written in: it is composite, or has a rule of run_decompositions and none
 // of its own.
 inline bool is_written_in_operators(const OpDef& op) {
-  return op.fake == nullptr && (op.composite || (op.meta == nullptr && op.decomposition.rule != nullptr));
+  return op.run.fake == nullptr && (op.run.composite || (op.run.meta == nullptr && op.decompose.rule != nullptr));
 }
 // What the rule of an operator says, checked; for operators that are not written in others. Throws if there is no rule.
 Specs fake_specs(const OpDef& op, std::span<const Value> args);

@@ -3,9 +3,17 @@
 //   Dims shape = infer_size({-1, 4}, 12);      // [3, 4]
 #pragma once
 
+#include "core/base/diagnostic.h"
 #include "core/engine/tensor/tensor.h"
 
 namespace seesaw {
+
+// The rule of view for tensors without elements finds no strides. PyTorch has words of its own for that while it
+// traces; an eager call catches this and lets the view itself refuse.
+class ImpossibleTracedView : public Error {
+ public:
+  explicit ImpossibleTracedView(Error error) : Error(std::move(error)) {}
+};
 
 // A shape with one -1 worked out. Throws RuntimeError with PyTorch's text if the shape does not hold `count` elements.
 Dims infer_size(const Dims& shape, std::int64_t count);

@@ -3,21 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 // --- products with a sum: self, left, right, beta, alpha ---
 
@@ -409,26 +406,26 @@ constexpr OpDef composed(std::string_view path,
                          SampleList (*given)()) {
   OpDef out{
       .path = path,
-      .decomposition = {kind, kind == Decomposition::table ? kernel : nullptr},
       .schema = schema,
       .doc = doc,
-      .kernel = kernel,
+      .decompose = {kind, kind == Decomposition::table ? kernel : nullptr},
+      .run = {.kernel = kernel},
   };
-  out.composite = true;
+  out.run.composite = true;
   out.samples = given;
   return out;
 }
 // What is right for complex tensors as it is written.
 constexpr OpDef on_complex_too(OpDef def) {
-  def.complex = on_complex::written;
+  def.run.complex = on_complex::written;
   return def;
 }
 constexpr OpDef cast_to_lower(OpDef def) {
-  def.autocast = Autocast::lower;
+  def.run.autocast = Autocast::lower;
   return def;
 }
 constexpr OpDef found_in(std::uint8_t surfaces, OpDef def) {
-  def.surfaces = surfaces;
+  def.python.surfaces = surfaces;
   return def;
 }
 
@@ -457,19 +454,20 @@ constexpr OpDef kComposed[] = {
                       weights_and_lengths)),
     {
         .path = "torch.ops.aten.diag_embed.default",
-        .decomposition = {Decomposition::table, planes_rule},
         .schema = "diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor",
         .doc = "Planes with the last dimension on a diagonal.",
-        .meta = planes_specs,
-        .complex = on_complex::parts<1>,
-        .kernel = planes_kernel,
-        .node = "DiagEmbedBackward0",
-        .vjp =
-            [](Vjp& g) {
-              auto number = [&](std::size_t i, std::int64_t otherwise) {
-                return g.arg(i).is_number() ? g.arg(i).integer() : otherwise;
-              };
-              g.set(0, first(op::diagonal, {g.grad(), number(1, 0), number(2, -2), number(3, -1)}));
+        .decompose = {Decomposition::table, planes_rule},
+        .run = {.meta = planes_specs, .kernel = planes_kernel, .complex = on_complex::parts<1>},
+        .grad =
+            {
+                .node = "DiagEmbedBackward0",
+                .vjp =
+                    [](Vjp& g) {
+                      auto number = [&](std::size_t i, std::int64_t otherwise) {
+                        return g.arg(i).is_number() ? g.arg(i).integer() : otherwise;
+                      };
+                      g.set(0, first(op::diagonal, {g.grad(), number(1, 0), number(2, -2), number(3, -1)}));
+                    },
             },
         .samples = diagonals,
     },
@@ -477,15 +475,20 @@ constexpr OpDef kComposed[] = {
         .path = "torch.ops.aten.vdot.default",
         .schema = "vdot(Tensor self, Tensor other) -> Tensor",
         .doc = "Inner product of two vectors.",
-        .meta = [](Args args) { return op::dot.meta(args); },
-        .kernel = [](Args args) { return call(op::dot, args); },
-        .edges = 3,
-        .node = "VdotBackward0",
-        .saves = kVdot,
-        .vjp =
-            [](Vjp& g) {
-              if (g.needs(0)) g.set(0, g.grad() * g.saved(0));
-              if (g.needs(1)) g.set(1, g.grad() * g.saved(1));
+        .run = {
+            .meta = [](Args args) { return op::dot.run.meta(args); },
+            .kernel = [](Args args) { return call(op::dot, args); },
+        },
+        .grad =
+            {
+                .edges = 3,
+                .node = "VdotBackward0",
+                .saves = kVdot,
+                .vjp =
+                    [](Vjp& g) {
+                      if (g.needs(0)) g.set(0, g.grad() * g.saved(0));
+                      if (g.needs(1)) g.set(1, g.grad() * g.saved(1));
+                    },
             },
         .samples = vector_pairs,
     },
@@ -493,39 +496,40 @@ constexpr OpDef kComposed[] = {
         .path = "torch.ops.aten.addmv.default",
         .schema = "addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha * mat @ vec.",
-        .meta = product_sum_meta<&op::mv>,
-        .complex = on_complex::plus<op::mv>,
-        .kernel = product_sum_kernel<&op::mv>,
-        .inplace = true,
-        .edges = 7,
-        .node = "AddmvBackward0",
-        .saves = kAddmv,
-        .vjp = addmv_vjp,
+        .run =
+            {
+                .meta = product_sum_meta<&op::mv>,
+                .kernel = product_sum_kernel<&op::mv>,
+                .complex = on_complex::plus<op::mv>,
+            },
+        .grad = {.edges = 7, .node = "AddmvBackward0", .saves = kAddmv, .vjp = addmv_vjp},
+        .forms = {.inplace = true},
         .samples = addmv_samples,
     },
     {
         .path = "torch.ops.aten.addr.default",
         .schema = "addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
         .doc = "beta * self + alpha times all products of two vectors.",
-        .meta = product_sum_meta<&op::outer>,
-        .complex = on_complex::plus<op::outer>,
-        .kernel = product_sum_kernel<&op::outer>,
-        .inplace = true,
-        .edges = 7,
-        .node = "AddrBackward0",
-        .saves = kAddr,
-        .vjp = addr_vjp,
+        .run =
+            {
+                .meta = product_sum_meta<&op::outer>,
+                .kernel = product_sum_kernel<&op::outer>,
+                .complex = on_complex::plus<op::outer>,
+            },
+        .grad = {.edges = 7, .node = "AddrBackward0", .saves = kAddr, .vjp = addr_vjp},
+        .forms = {.inplace = true},
         .samples = addr_samples,
     },
     {
         .path = "torch.ops.aten.div.Scalar_mode",
         .schema = "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
         .doc = "The quotient by a number, rounded.",
-        .meta = [](Args args) { return op::div_mode.meta(args); },
-        .kernel = [](Args args) { return op::div_mode.kernel(args); },
-        .inplace = true,
-        .node = "DivBackward3",
-        .vjp = quotient_vjp,
+        .run = {
+            .meta = [](Args args) { return op::div_mode.run.meta(args); },
+            .kernel = [](Args args) { return op::div_mode.run.kernel(args); },
+        },
+        .grad = {.node = "DivBackward3", .vjp = quotient_vjp},
+        .forms = {.inplace = true},
         .samples = quotients_of_numbers,
     },
     composed(
@@ -575,12 +579,10 @@ constexpr OpDef kComposed[] = {
              infinite),
     {
         .path = "torch.ops.aten.isfinite.default",
-        .decomposition = {Decomposition::table, decomposition::isfinite},
         .schema = "isfinite(Tensor self) -> Tensor",
         .doc = "Whether elements are neither infinite nor NaN.",
-        .complex = on_complex::of_both,
-        .kernel = isfinite_kernel,
-        .composite = true,
+        .decompose = {Decomposition::table, decomposition::isfinite},
+        .run = {.kernel = isfinite_kernel, .complex = on_complex::of_both, .composite = true},
         .samples = infinite,
     },
     on_complex_too(composed("torch.ops.aten.where.default",
@@ -627,13 +629,11 @@ constexpr OpDef kComposed[] = {
                             })),
     {
         .path = "torch.ops.aten.to.device",
-        .decomposition = {Decomposition::composite},
         .schema = "to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool "
                   "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
         .doc = "The tensor on a device, in a dtype; itself if it is there.",
-        .complex = on_complex::written,
-        .kernel = to_device_kernel,
-        .composite = true,
+        .decompose = {Decomposition::composite},
+        .run = {.kernel = to_device_kernel, .complex = on_complex::written, .composite = true},
         .samples =
             [] {
               return SampleList{{samples::ramp({2}, -1, 1), std::string("cpu"), Element::f64}};
@@ -641,14 +641,12 @@ constexpr OpDef kComposed[] = {
     },
     {
         .path = "torch.ops.aten.to.dtype_layout",
-        .decomposition = {Decomposition::composite, decomposition::to_layout},
         .schema = "to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? "
                   "memory_format=None) -> Tensor(a)",
         .doc = "The tensor in a dtype, a layout and on a device; itself if it is so.",
-        .complex = on_complex::written,
-        .kernel = to_layout_kernel,
-        .composite = true,
+        .decompose = {Decomposition::composite, decomposition::to_layout},
+        .run = {.kernel = to_layout_kernel, .complex = on_complex::written, .composite = true},
         .samples =
             [] {
               return SampleList{{samples::ramp({2}, -1, 1), Element::f64}};
@@ -779,6 +777,6 @@ constexpr OpDef kComposed[] = {
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::composed() { return kComposed; }
+std::span<const OpDef> op_records::composed() { return kComposed; }
 
 }  // namespace seesaw

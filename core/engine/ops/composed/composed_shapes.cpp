@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 std::string count_of(std::size_t n) { return std::to_string(n); }
 [[noreturn]] void refuse_call(std::initializer_list<std::string_view> text) {

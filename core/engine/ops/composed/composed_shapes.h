@@ -18,15 +18,4 @@ bool within_shapes();
 // Reduced over a dimension, which stays with size 1 where `keep` says so.
 TensorSpec without(const Tensor& t, std::int64_t dim, bool keep);
 
-// clang-format off
-#define SEESAW_COMPOSED_SHAPES(X) \
-  X(outer) X(inner) X(tensordot) X(kron) X(trace) X(cross) X(linalg_cross) X(chain_matmul) X(rot90) X(fliplr) X(flipud) \
-  X(meshgrid) X(cartesian_prod) X(dstack) X(column_stack) X(block_diag) X(diag) X(diff) X(trapezoid) X(gradient) \
-  X(isclose) X(rsub) X(renorm) X(aminmax)
-// clang-format on
-
-#define SEESAW_DECLARE_SHAPE(name) Specs name(Args args);
-SEESAW_COMPOSED_SHAPES(SEESAW_DECLARE_SHAPE)
-#undef SEESAW_DECLARE_SHAPE
-
 }  // namespace seesaw::shape

@@ -5,22 +5,20 @@
 #include <string>
 #include <vector>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/nn/layer_shapes.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/nn/layer_shapes.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 Value at(Args args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
 bool truth_at(Args args, std::size_t i, bool otherwise) {
@@ -392,74 +390,71 @@ namespace op {
 
 constinit const OpDef contiguous{
     .path = "torch.ops.aten.contiguous.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::composite, decomposition::contiguous},
     .schema = "contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)",
     .doc = "The tensor with its elements in rows; itself if they lie so.",
-    .complex = on_complex::written,
-    .kernel = contiguous_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::contiguous},
+    .run = {.kernel = contiguous_kernel, .complex = on_complex::written, .composite = true},
+    .python = {.surfaces = kMethod},
     .samples = some,
 };
 constinit const OpDef std_dim{
     .path = "torch.ops.aten.std.dim",
-    .decomposition = {Decomposition::table, decomposition::std_dim},
     .schema = "std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
     .doc = "Standard deviation over dimensions.",
-    .kernel = spread_kernel<op::std_dev>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::std_dim},
+    .run = {.kernel = spread_kernel<op::std_dev>, .composite = true},
     .samples = spreads,
 };
 constinit const OpDef std_default{
     .path = "torch.ops.aten.std.default",
-    .decomposition = {Decomposition::table, decomposition::std_default},
     .schema = "std(Tensor self, bool unbiased=True) -> Tensor",
     .doc = "Standard deviation of all elements.",
-    .kernel = spread_of_all<op::std_dev>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::std_default},
+    .run = {.kernel = spread_of_all<op::std_dev>, .composite = true},
     .samples = spreads_of_all,
 };
 constinit const OpDef var_default{
     .path = "torch.ops.aten.var.default",
-    .decomposition = {Decomposition::table, decomposition::var_default},
     .schema = "var(Tensor self, bool unbiased=True) -> Tensor",
     .doc = "Variance of all elements.",
-    .kernel = spread_of_all<op::var>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::var_default},
+    .run = {.kernel = spread_of_all<op::var>, .composite = true},
     .samples = spreads_of_all,
 };
 constinit const OpDef var_dim{
     .path = "torch.ops.aten.var.dim",
-    .decomposition = {Decomposition::table, decomposition::var_dim},
     .schema = "var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
     .doc = "Variance over dimensions.",
-    .kernel = spread_kernel<op::var>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::var_dim},
+    .run = {.kernel = spread_kernel<op::var>, .composite = true},
     .samples = spreads,
 };
 constinit const OpDef var_mean_dim{
     .path = "torch.ops.aten.var_mean.dim",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::var_mean_dim},
     .schema = "var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)",
     .doc = "Variance and mean over dimensions.",
-    .kernel = spread_kernel<op::var_mean>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::var_mean_dim},
+    .run = {.kernel = spread_kernel<op::var_mean>, .composite = true},
+    .python = {.surfaces = kInTorch},
     .samples = spreads,
 };
 constinit const OpDef numpy_T{
     .path = "torch.ops.aten.numpy_T.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::composite},
     .schema = "numpy_T(Tensor(a) self) -> Tensor(a)",
     .doc = "Dimensions in the opposite order.",
-    .complex = on_complex::written,
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      Dims order;
-      for (std::size_t d = args[0].tensor().dim(); d > 0; --d) order.push_back(static_cast<std::int64_t>(d) - 1);
-      return call(op::permute, {args[0], order});
-    },
-    .composite = true,
+    .decompose = {Decomposition::composite},
+    .run =
+        {
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              Dims order;
+              for (std::size_t d = args[0].tensor().dim(); d > 0; --d)
+                order.push_back(static_cast<std::int64_t>(d) - 1);
+              return call(op::permute, {args[0], order});
+            },
+            .complex = on_complex::written,
+            .composite = true,
+        },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1, 1)}, {samples::ramp({3}, -1, 1)}};
@@ -467,39 +462,42 @@ constinit const OpDef numpy_T{
 };
 constinit const OpDef rms_norm{
     .path = "torch.ops.aten.rms_norm.default",
-    .surfaces = kInTorch | kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::rms_norm},
     .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor",
     .doc = "The last dimensions brought to a mean square of 1, then scaled.",
-    .kernel = rms_norm_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::rms_norm},
+    .run = {.kernel = rms_norm_kernel, .composite = true},
+    .python = {.surfaces = kInTorch | kInFunctional},
     .samples = norm_samples,
 };
 constinit const OpDef group_norm{
     .path = "torch.ops.aten.group_norm.default",
-    .decomposition = {Decomposition::table, decomposition::group_norm},
     .schema =
         "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float "
         "eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor",
     .doc = "Groups of channels brought to mean 0 and variance 1, then scaled and shifted.",
-    .functional = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)",
-    .kernel = group_norm_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::group_norm},
+    .run = {.kernel = group_norm_kernel, .composite = true},
+    .python =
+        {
+            .functional =
+                "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)",
+        },
     .samples = group_samples,
 };
 constinit const OpDef instance_norm{
     .path = "torch.ops.aten.instance_norm.default",
-    .decomposition = {Decomposition::table, decomposition::instance_norm},
     .schema =
         "instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool "
         "use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor",
     .doc = "Each channel of each image brought to mean 0 and variance 1, then scaled and shifted.",
-    .functional =
-        "instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? "
-        "bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05)",
-    .kernel = instance_norm_kernel,
-    .fake = instance_norm_fake,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::instance_norm},
+    .run = {.fake = instance_norm_fake, .kernel = instance_norm_kernel, .composite = true},
+    .python =
+        {
+            .functional = "instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? "
+                          "weight=None, Tensor? "
+                          "bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05)",
+        },
     .samples =
         [] {
           return SampleList{
@@ -517,84 +515,90 @@ constinit const OpDef instance_norm{
 };
 constinit const OpDef einsum{
     .path = "torch.ops.aten.einsum.default",
-    .decomposition = {Decomposition::table, decomposition::einsum},
     .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor",
     .doc = "Products of tensors' elements, summed as an equation of letters says.",
-    .complex = on_complex::written,
-    .kernel = decomposition::einsum,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::einsum},
+    .run = {.kernel = decomposition::einsum, .complex = on_complex::written, .composite = true},
     .samples = einsum_samples,
 };
 constinit const OpDef attention{
     .path = "torch.ops.aten.scaled_dot_product_attention.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::attention},
     .schema =
         "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float "
         "dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor",
     .doc = "softmax(query @ key.T * scale + mask) @ value.",
-    .kernel = attention_kernel,
-    .fake = attention_fake,
-    .autocast = Autocast::lower,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::attention},
+    .run =
+        {
+            .fake = attention_fake,
+            .kernel = attention_kernel,
+            .autocast = Autocast::lower,
+            .composite = true,
+        },
+    .python = {.surfaces = kInFunctional},
     .samples = attention_samples,
 };
 constinit const OpDef take_along_dim{
     .path = "torch.ops.aten.take_along_dim.default",
-    .decomposition = {Decomposition::table, decomposition::take_along_dim},
     .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor",
     .doc = "gather, with sizes that broadcast.",
-    .complex = on_complex::written,
-    .kernel = take_along_dim_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::take_along_dim},
+    .run = {.kernel = take_along_dim_kernel, .complex = on_complex::written, .composite = true},
     .samples = take_samples,
 };
 constinit const OpDef cosine_similarity{
     .path = "torch.ops.aten.cosine_similarity.default",
-    .surfaces = kInTorch | kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::cosine_similarity},
     .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor",
     .doc = "The cosine of the angle between vectors along a dimension.",
-    .complex = on_complex::written,
-    .kernel = cosine_similarity_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::cosine_similarity},
+    .run = {.kernel = cosine_similarity_kernel, .complex = on_complex::written, .composite = true},
+    .python = {.surfaces = kInTorch | kInFunctional},
     .samples = cosine_samples,
 };
 constinit const OpDef max_other{
     .path = "torch.ops.aten.max.other",
-    .decomposition = {Decomposition::table, decomposition::max_other},
     .schema = "max.other(Tensor self, Tensor other) -> Tensor",
     .doc = "maximum.",
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::maximum, {args[0], args[1]});
+    .decompose = {Decomposition::table, decomposition::max_other},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::maximum, {args[0], args[1]});
+                },
+            .composite = true,
         },
-    .composite = true,
     .samples = pairs,
 };
 constinit const OpDef min_other{
     .path = "torch.ops.aten.min.other",
-    .decomposition = {Decomposition::table, decomposition::min_other},
     .schema = "min.other(Tensor self, Tensor other) -> Tensor",
     .doc = "minimum.",
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::minimum, {args[0], args[1]});
+    .decompose = {Decomposition::table, decomposition::min_other},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::minimum, {args[0], args[1]});
+                },
+            .composite = true,
         },
-    .composite = true,
     .samples = pairs,
 };
 constinit const OpDef split_sizes{
     .path = "torch.ops.aten.split.sizes",
-    .decomposition = {Decomposition::composite, decomposition::split_sizes},
     .schema = "split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]",
     .doc = "split_with_sizes.",
-    .complex = on_complex::written,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::split_with_sizes, {args[0], args[1], args.size() > 2 ? args[2] : Value(0)});
+    .decompose = {Decomposition::composite, decomposition::split_sizes},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::split_with_sizes, {args[0], args[1], args.size() > 2 ? args[2] : Value(0)});
+                },
+            .complex = on_complex::written,
+            .composite = true,
         },
-    .composite = true,
     .samples =
         [] {
           return SampleList{{samples::ramp({5, 2}, -1, 1), Dims{2, 3}},

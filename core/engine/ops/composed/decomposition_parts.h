@@ -8,16 +8,14 @@
 
 #include <algorithm>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/sym.h"
 
 namespace seesaw::decomposition {
-
-using Args = std::span<const Value>;
 
 [[noreturn]] inline void not_written(std::string_view what) {
   throw user_error("no-decomposition", cat({what, " is not decomposed yet"}));

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/call/view_shapes.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw::decomposition {
 

@@ -6,22 +6,21 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/engine/ops/composed/composed_shapes.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/view/prims_views.h"
-#include "core/engine/ops/call/random.h"
-#include "core/engine/ops/table/schema.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/random.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/engine/ops/table/shape_only.h"
+#include "core/engine/ops/view/prims_views.h"
 
 namespace seesaw {
 
 namespace {
 
 using namespace prim;
-using shape::Args;
 
 [[noreturn]] void no_formula(std::string_view name) {
   throw fx_error("RuntimeError",
@@ -347,51 +346,70 @@ Outputs find_places(const Tensor& offsets, const Windows& w) {
   });
 }
 
+// PyTorch makes such nodes for prims: their formulas are missing, or refuse.
 #define SEESAW_OPAQUE(name) \
   .node = "GeneratedBackwardFor_prims_" #name "_defaultBackward", .vjp = [](Vjp&) { no_formula(#name); }
-#define SEESAW_OPAQUE_VIEW                 \
-  .node = "BackwardsNotSupportedBackward", \
-  .vjp = [](Vjp&) { throw fx_error("RuntimeError", "backwards not supported on prim"); }
-#define SEESAW_PATH(name) .path = "torch.ops.prims." #name ".default", .surfaces = 0
 // Of one tensor, of two: a rule, and what does the work.
-#define SEESAW_ONE(name, rule, base, text)                                                   \
-  {                                                                                          \
-    SEESAW_PATH(name), .schema = #name "(Tensor self) -> Tensor", .doc = text, .meta = rule, \
-                       .kernel =                                                             \
-                           [](Args a) {                                                      \
-                             rule(a);                                                        \
-                             return aten(base ".default", a);                                \
-                           },                                                                \
-                       .moves = true, SEESAW_OPAQUE(name)                                    \
+#define SEESAW_ONE(name, rule, base, text)                                                               \
+  {                                                                                                      \
+    .path = "torch.ops.prims." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, \
+    .run = {.meta = rule,                                                                                \
+            .kernel =                                                                                    \
+                [](Args a) {                                                                             \
+                  rule(a);                                                                               \
+                  return aten(base ".default", a);                                                       \
+                },                                                                                       \
+            .moves = true},                                                                              \
+    .grad = {SEESAW_OPAQUE(name)}, .python = {                                                           \
+      .surfaces = 0                                                                                      \
+    }                                                                                                    \
   }
-#define SEESAW_TWO(name, rule, base, text)                                                                 \
-  {                                                                                                        \
-    SEESAW_PATH(name), .schema = #name "(Tensor self, Tensor other) -> Tensor", .doc = text, .meta = rule, \
-                       .kernel =                                                                           \
-                           [](Args a) {                                                                    \
-                             rule(a);                                                                      \
-                             return aten(base, a);                                                         \
-                           },                                                                              \
-                       .moves = true, .edges = 3, SEESAW_OPAQUE(name)                                      \
+#define SEESAW_TWO(name, rule, base, text)                                                                             \
+  {                                                                                                                    \
+    .path = "torch.ops.prims." #name ".default", .schema = #name "(Tensor self, Tensor other) -> Tensor", .doc = text, \
+    .run = {.meta = rule,                                                                                              \
+            .kernel =                                                                                                  \
+                [](Args a) {                                                                                           \
+                  rule(a);                                                                                             \
+                  return aten(base, a);                                                                                \
+                },                                                                                                     \
+            .moves = true},                                                                                            \
+    .grad = {.edges = 3, SEESAW_OPAQUE(name)}, .python = {                                                             \
+      .surfaces = 0                                                                                                    \
+    }                                                                                                                  \
   }
-#define SEESAW_REDUCTION(name, given, text)                                                                     \
+#define SEESAW_REDUCTION(name, given, text)                                                               \
+  {                                                                                                       \
+    .path = "torch.ops.prims." #name ".default",                                                          \
+    .schema = #name "(Tensor inp, int[]? dims, *, ScalarType? output_dtype=None) -> Tensor", .doc = text, \
+    .run = {.meta = reduced,                                                                              \
+            .kernel =                                                                                     \
+                [](Args a) {                                                                              \
+                  reduced(a);                                                                             \
+                  return given;                                                                           \
+                },                                                                                        \
+            .moves = true},                                                                               \
+    .grad = {SEESAW_OPAQUE(name)}, .python = {                                                            \
+      .surfaces = 0                                                                                       \
+    }                                                                                                     \
+  }
+#define SEESAW_VIEW(name, parameters, rule, text)                                                           \
+  {                                                                                                         \
+    .path = "torch.ops.prims." #name ".default", .schema = #name "(Tensor(a) " parameters ") -> Tensor(a)", \
+    .doc = text, .run = {.meta = rule, .kernel = view_by<rule>, .view = true},                              \
+    .grad = {.node = "BackwardsNotSupportedBackward",                                                       \
+             .vjp = [](Vjp&) { throw fx_error("RuntimeError", "backwards not supported on prim"); }},       \
+    .python = {                                                                                             \
+      .surfaces = 0                                                                                         \
+    }                                                                                                       \
+  }
+#define SEESAW_SHAPE(name, signature, rule, text)                                                               \
   {                                                                                                             \
-    SEESAW_PATH(name), .schema = #name "(Tensor inp, int[]? dims, *, ScalarType? output_dtype=None) -> Tensor", \
-                       .doc = text, .meta = reduced,                                                            \
-                       .kernel =                                                                                \
-                           [](Args a) {                                                                         \
-                             reduced(a);                                                                        \
-                             return given;                                                                      \
-                           },                                                                                   \
-                       .moves = true, SEESAW_OPAQUE(name)                                                       \
+    .path = "torch.ops.prims." #name ".default", .schema = #name signature, .doc = text, .run = {.fake = rule}, \
+    .python = {                                                                                                 \
+      .surfaces = 0                                                                                             \
+    }                                                                                                           \
   }
-#define SEESAW_VIEW(name, parameters, rule, text)                                                            \
-  {                                                                                                          \
-    SEESAW_PATH(name), .schema = #name "(Tensor(a) " parameters ") -> Tensor(a)", .doc = text, .meta = rule, \
-                       .kernel = view_by<rule>, .view = true, SEESAW_OPAQUE_VIEW                             \
-  }
-#define SEESAW_SHAPE(name, signature, rule, text) \
-  { SEESAW_PATH(name), .schema = #name signature, .doc = text, .fake = rule }
 #define SEESAW_PLACE "ScalarType dtype, Device device, bool requires_grad"
 
 constexpr OpDef kPrims[] = {
@@ -431,31 +449,52 @@ constexpr OpDef kPrims[] = {
     SEESAW_ONE(tan, same_dtype, "tan", "tan without promotion."),
     SEESAW_ONE(tanh, same_dtype, "tanh", "tanh without promotion."),
     SEESAW_ONE(trunc, same_dtype, "trunc", "Rounded towards 0."),
-    {SEESAW_PATH(clone),
-     .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
-     .doc = "A copy.",
-     .meta = moved,
-     .kernel = [](Args a) { return aten("clone.default", a.first(1)); },
-     .moves = true,
-     SEESAW_OPAQUE(clone)},
+    {
+        .path = "torch.ops.prims.clone.default",
+        .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
+        .doc = "A copy.",
+        .run =
+            {
+                .meta = moved,
+                .kernel = [](Args a) { return aten("clone.default", a.first(1)); },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_clone_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("clone"); },
+            },
+        .python = {.surfaces = 0},
+    },
 
     SEESAW_TWO(add, same_dtype, "add.Tensor", "Sum of one dtype and shape."),
     SEESAW_TWO(atan2, same_dtype, "atan2.default", "Angle of a point, of one dtype and shape."),
     SEESAW_TWO(bitwise_and, same_dtype, "bitwise_and.Tensor", "And, bit by bit."),
     SEESAW_TWO(bitwise_or, same_dtype, "bitwise_or.Tensor", "Or, bit by bit."),
     SEESAW_TWO(bitwise_xor, same_dtype, "bitwise_xor.Tensor", "Exclusive or, bit by bit."),
-    {SEESAW_PATH(div),
-     .schema = "div(Tensor self, Tensor other) -> Tensor",
-     .doc = "Quotient of one dtype and shape; of integers rounded towards 0.",
-     .meta = same_dtype,
-     .kernel =
-         [](Args a) {
-           return is_integral(same_dtype(a)[0].element) ? aten("div.Tensor_mode", {a[0], a[1], std::string("trunc")})
-                                                        : aten("div.Tensor", a);
-         },
-     .moves = true,
-     .edges = 3,
-     SEESAW_OPAQUE(div)},
+    {
+        .path = "torch.ops.prims.div.default",
+        .schema = "div(Tensor self, Tensor other) -> Tensor",
+        .doc = "Quotient of one dtype and shape; of integers rounded towards 0.",
+        .run =
+            {
+                .meta = same_dtype,
+                .kernel =
+                    [](Args a) {
+                      return is_integral(same_dtype(a)[0].element)
+                                 ? aten("div.Tensor_mode", {a[0], a[1], std::string("trunc")})
+                                 : aten("div.Tensor", a);
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .edges = 3,
+                .node = "GeneratedBackwardFor_prims_div_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("div"); },
+            },
+        .python = {.surfaces = 0},
+    },
     SEESAW_TWO(eq, truth, "eq.Tensor", "Whether elements are equal."),
     SEESAW_TWO(fmod, same_dtype, "fmod.Tensor", "What a division rounded towards 0 leaves."),
     SEESAW_TWO(ge, truth, "ge.Tensor", "self >= other."),
@@ -463,44 +502,74 @@ constexpr OpDef kPrims[] = {
     SEESAW_TWO(hypot, same_dtype, "hypot.default", "Length of the third side of a right triangle."),
     SEESAW_TWO(le, truth, "le.Tensor", "self <= other."),
     SEESAW_TWO(lt, truth, "lt.Tensor", "self < other."),
-    {SEESAW_PATH(maximum),
-     .schema = "maximum(Tensor self, Tensor other) -> Tensor",
-     .doc = "The larger of two elements.",
-     .meta = same_dtype,
-     .kernel =
-         [](Args a) {
-           same_dtype(a);
-           return aten("maximum.default", of_tensors(a));
-         },
-     .moves = true,
-     .edges = 3,
-     SEESAW_OPAQUE(maximum)},
-    {SEESAW_PATH(minimum),
-     .schema = "minimum(Tensor self, Tensor other) -> Tensor",
-     .doc = "The smaller of two elements.",
-     .meta = same_dtype,
-     .kernel =
-         [](Args a) {
-           same_dtype(a);
-           return aten("minimum.default", of_tensors(a));
-         },
-     .moves = true,
-     .edges = 3,
-     SEESAW_OPAQUE(minimum)},
+    {
+        .path = "torch.ops.prims.maximum.default",
+        .schema = "maximum(Tensor self, Tensor other) -> Tensor",
+        .doc = "The larger of two elements.",
+        .run =
+            {
+                .meta = same_dtype,
+                .kernel =
+                    [](Args a) {
+                      same_dtype(a);
+                      return aten("maximum.default", of_tensors(a));
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .edges = 3,
+                .node = "GeneratedBackwardFor_prims_maximum_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("maximum"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.minimum.default",
+        .schema = "minimum(Tensor self, Tensor other) -> Tensor",
+        .doc = "The smaller of two elements.",
+        .run =
+            {
+                .meta = same_dtype,
+                .kernel =
+                    [](Args a) {
+                      same_dtype(a);
+                      return aten("minimum.default", of_tensors(a));
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .edges = 3,
+                .node = "GeneratedBackwardFor_prims_minimum_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("minimum"); },
+            },
+        .python = {.surfaces = 0},
+    },
     SEESAW_TWO(mul, same_dtype, "mul.Tensor", "Product of one dtype and shape."),
     SEESAW_TWO(ne, truth, "ne.Tensor", "Whether elements differ."),
-    {SEESAW_PATH(pow),
-     .schema = "pow(Tensor self, Tensor other) -> Tensor",
-     .doc = "Power of one dtype and shape.",
-     .meta = same_dtype,
-     .kernel =
-         [](Args a) {
-           if (same_dtype(a)[0].element == Element::b8) not_implemented("pow", Element::b8);
-           return aten(a[1].is_number() ? "pow.Tensor_Scalar" : "pow.Tensor_Tensor", a);
-         },
-     .moves = true,
-     .edges = 3,
-     SEESAW_OPAQUE(pow)},
+    {
+        .path = "torch.ops.prims.pow.default",
+        .schema = "pow(Tensor self, Tensor other) -> Tensor",
+        .doc = "Power of one dtype and shape.",
+        .run =
+            {
+                .meta = same_dtype,
+                .kernel =
+                    [](Args a) {
+                      if (same_dtype(a)[0].element == Element::b8) not_implemented("pow", Element::b8);
+                      return aten(a[1].is_number() ? "pow.Tensor_Scalar" : "pow.Tensor_Tensor", a);
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .edges = 3,
+                .node = "GeneratedBackwardFor_prims_pow_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("pow"); },
+            },
+        .python = {.surfaces = 0},
+    },
     SEESAW_TWO(remainder, same_dtype, "remainder.Tensor", "What a division rounded down leaves."),
     SEESAW_TWO(shift_left, same_dtype, "bitwise_left_shift.Tensor", "Bits moved to the left."),
     SEESAW_TWO(shift_right_arithmetic,
@@ -508,125 +577,235 @@ constexpr OpDef kPrims[] = {
                "bitwise_right_shift.Tensor",
                "Bits moved to the right; the sign fills up."),
     SEESAW_TWO(sub, same_dtype, "sub.Tensor", "Difference of one dtype and shape."),
-    {SEESAW_PATH(where),
-     .schema = "where(Tensor pred, Tensor a, Tensor b) -> Tensor",
-     .doc = "An element of a where pred is true, else of b.",
-     .meta = chosen_by,
-     .kernel =
-         [](Args a) {
-           chosen_by(a);
-           return aten("where.self", a);
-         },
-     .moves = true,
-     .edges = 6,
-     SEESAW_OPAQUE(where)},
-    {SEESAW_PATH(fma),
-     .schema = "fma(Tensor a, Tensor b, Tensor c) -> Tensor",
-     .doc = "a * b + c.",
-     .meta = fused,
-     .kernel =
-         [](Args a) {
-           return aten("add.Tensor", {aten("mul.Tensor", a.first(2))[0], a[2]});
-         },
-     .moves = true,
-     .edges = 7,
-     SEESAW_OPAQUE(fma)},
+    {
+        .path = "torch.ops.prims.where.default",
+        .schema = "where(Tensor pred, Tensor a, Tensor b) -> Tensor",
+        .doc = "An element of a where pred is true, else of b.",
+        .run =
+            {
+                .meta = chosen_by,
+                .kernel =
+                    [](Args a) {
+                      chosen_by(a);
+                      return aten("where.self", a);
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .edges = 6,
+                .node = "GeneratedBackwardFor_prims_where_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("where"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.fma.default",
+        .schema = "fma(Tensor a, Tensor b, Tensor c) -> Tensor",
+        .doc = "a * b + c.",
+        .run =
+            {
+                .meta = fused,
+                .kernel =
+                    [](Args a) {
+                      return aten("add.Tensor", {aten("mul.Tensor", a.first(2))[0], a[2]});
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .edges = 7,
+                .node = "GeneratedBackwardFor_prims_fma_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("fma"); },
+            },
+        .python = {.surfaces = 0},
+    },
 
     SEESAW_REDUCTION(amax, no_dtype("amax.default", a, {a[0], a[1]}), "Maxima over dimensions."),
     SEESAW_REDUCTION(amin, no_dtype("amin.default", a, {a[0], a[1]}), "Minima over dimensions."),
     SEESAW_REDUCTION(sum, no_dtype("sum.dim_IntList", a, {a[0], a[1]}), "Sums over dimensions."),
     SEESAW_REDUCTION(prod, product(a), "Products over dimensions."),
-    {SEESAW_PATH(var),
-     .schema = "var(Tensor inp, int[]? dims, float? correction=1, *, ScalarType? output_dtype=None) -> Tensor",
-     .doc = "Variances over dimensions.",
-     .meta = variance,
-     .kernel =
-         [](Args a) {
-           variance(a);
-           return aten("var.correction", {a[0], a[1], a[2]});
-         },
-     .moves = true,
-     SEESAW_OPAQUE(var)},
+    {
+        .path = "torch.ops.prims.var.default",
+        .schema = "var(Tensor inp, int[]? dims, float? correction=1, *, ScalarType? output_dtype=None) -> Tensor",
+        .doc = "Variances over dimensions.",
+        .run =
+            {
+                .meta = variance,
+                .kernel =
+                    [](Args a) {
+                      variance(a);
+                      return aten("var.correction", {a[0], a[1], a[2]});
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_var_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("var"); },
+            },
+        .python = {.surfaces = 0},
+    },
 
-    {SEESAW_PATH(convert_element_type),
-     .schema = "convert_element_type(Tensor a, ScalarType dtype) -> Tensor",
-     .doc = "A copy of another dtype.",
-     .meta = converted,
-     .kernel = [](Args a) -> Outputs { return copied_as(converted(a)[0], a); },
-     .moves = true,
-     SEESAW_OPAQUE(convert_element_type)},
-    {SEESAW_PATH(device_put),
-     .schema = "device_put(Tensor a, Device device, bool non_blocking=False) -> Tensor",
-     .doc = "A copy on another device.",
-     .meta = moved,
-     .kernel = [](Args a) -> Outputs { return copied_as(moved(a)[0], a); },
-     .moves = true,
-     SEESAW_OPAQUE(device_put)},
-    {SEESAW_PATH(rev),
-     .schema = "rev(Tensor a, int[] dims) -> Tensor",
-     .doc = "Dimensions from the end to the beginning.",
-     .meta = reversed,
-     .kernel =
-         [](Args a) {
-           reversed(a);
-           return aten("flip.default", a);
-         },
-     .moves = true,
-     SEESAW_OPAQUE(rev)},
-    {SEESAW_PATH(cat),
-     .schema = "cat(Tensor[] tensors, int dim) -> Tensor",
-     .doc = "Tensors one behind the other.",
-     .meta = joined,
-     .kernel =
-         [](Args a) {
-           joined(a);
-           return aten("cat.default", a);
-         },
-     .moves = true,
-     SEESAW_OPAQUE(cat)},
-    {SEESAW_PATH(reshape),
-     .schema = "reshape(Tensor a, SymInt[] shape) -> Tensor",
-     .doc = "A copy in another shape.",
-     .meta = reshaped,
-     .kernel =
-         [](Args a) {
-           reshaped(a);
-           return aten("clone.default", {aten("reshape.default", a)[0], std::string(kContiguousFormat)});
-         },
-     .moves = true,
-     SEESAW_OPAQUE(reshape)},
-    {SEESAW_PATH(collapse),
-     .schema = "collapse(Tensor a, int start, int end) -> Tensor",
-     .doc = "A copy with dimensions from start to end, both included, as one.",
-     .meta = collapsed_copy,
-     .kernel =
-         [](Args a) {
-           return aten("clone.default",
-                       {aten("reshape.default", {a[0], collapsed(a)})[0], std::string(kContiguousFormat)});
-         },
-     .moves = true,
-     SEESAW_OPAQUE(collapse)},
-    {SEESAW_PATH(copy_strided),
-     .schema = "copy_strided(Tensor a, SymInt[] stride) -> Tensor",
-     .doc = "A copy laid out in memory as told.",
-     .meta = restrided,
-     .kernel = [](Args a) -> Outputs { return copied_as(restrided(a)[0], a); },
-     .moves = true,
-     SEESAW_OPAQUE(copy_strided)},
-    {SEESAW_PATH(fill),
-     .schema = "fill(Tensor self, Scalar value) -> Tensor",
-     .doc = "One number everywhere.",
-     .meta = moved,
-     .kernel = [](Args a) { return aten("fill.Scalar", a); },
-     .moves = true,
-     SEESAW_OPAQUE(fill)},
-    {SEESAW_PATH(full_like),
-     .schema = "full_like(Tensor a, Scalar fill_value, *, " SEESAW_PLACE ") -> Tensor",
-     .doc = "One number in the shape of a tensor.",
-     .meta = filled_like,
-     .kernel = [](Args a) -> Outputs { return full_like(a); },
-     .moves = true,
-     SEESAW_OPAQUE(full_like)},
+    {
+        .path = "torch.ops.prims.convert_element_type.default",
+        .schema = "convert_element_type(Tensor a, ScalarType dtype) -> Tensor",
+        .doc = "A copy of another dtype.",
+        .run =
+            {
+                .meta = converted,
+                .kernel = [](Args a) -> Outputs { return copied_as(converted(a)[0], a); },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_convert_element_type_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("convert_element_type"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.device_put.default",
+        .schema = "device_put(Tensor a, Device device, bool non_blocking=False) -> Tensor",
+        .doc = "A copy on another device.",
+        .run =
+            {
+                .meta = moved,
+                .kernel = [](Args a) -> Outputs { return copied_as(moved(a)[0], a); },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_device_put_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("device_put"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.rev.default",
+        .schema = "rev(Tensor a, int[] dims) -> Tensor",
+        .doc = "Dimensions from the end to the beginning.",
+        .run =
+            {
+                .meta = reversed,
+                .kernel =
+                    [](Args a) {
+                      reversed(a);
+                      return aten("flip.default", a);
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_rev_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("rev"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.cat.default",
+        .schema = "cat(Tensor[] tensors, int dim) -> Tensor",
+        .doc = "Tensors one behind the other.",
+        .run =
+            {
+                .meta = joined,
+                .kernel =
+                    [](Args a) {
+                      joined(a);
+                      return aten("cat.default", a);
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_cat_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("cat"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.reshape.default",
+        .schema = "reshape(Tensor a, SymInt[] shape) -> Tensor",
+        .doc = "A copy in another shape.",
+        .run =
+            {
+                .meta = reshaped,
+                .kernel =
+                    [](Args a) {
+                      reshaped(a);
+                      return aten("clone.default", {aten("reshape.default", a)[0], std::string(kContiguousFormat)});
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_reshape_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("reshape"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.collapse.default",
+        .schema = "collapse(Tensor a, int start, int end) -> Tensor",
+        .doc = "A copy with dimensions from start to end, both included, as one.",
+        .run =
+            {
+                .meta = collapsed_copy,
+                .kernel =
+                    [](Args a) {
+                      return aten("clone.default",
+                                  {aten("reshape.default", {a[0], collapsed(a)})[0], std::string(kContiguousFormat)});
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_collapse_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("collapse"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.copy_strided.default",
+        .schema = "copy_strided(Tensor a, SymInt[] stride) -> Tensor",
+        .doc = "A copy laid out in memory as told.",
+        .run =
+            {
+                .meta = restrided,
+                .kernel = [](Args a) -> Outputs { return copied_as(restrided(a)[0], a); },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_copy_strided_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("copy_strided"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.fill.default",
+        .schema = "fill(Tensor self, Scalar value) -> Tensor",
+        .doc = "One number everywhere.",
+        .run = {.meta = moved, .kernel = [](Args a) { return aten("fill.Scalar", a); }, .moves = true},
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_fill_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("fill"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.full_like.default",
+        .schema = "full_like(Tensor a, Scalar fill_value, *, " SEESAW_PLACE ") -> Tensor",
+        .doc = "One number in the shape of a tensor.",
+        .run = {.meta = filled_like, .kernel = [](Args a) -> Outputs { return full_like(a); }, .moves = true},
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_full_like_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("full_like"); },
+            },
+        .python = {.surfaces = 0},
+    },
 
     SEESAW_VIEW(view_of, "a", same_view, "The same elements again."),
     SEESAW_VIEW(broadcast_in_dim,
@@ -642,126 +821,187 @@ constexpr OpDef kPrims[] = {
                 collapsed_view,
                 "The same elements with dimensions from start to end, both included, as one."),
 
-    {SEESAW_PATH(iota),
-     .schema = "iota(SymInt length, *, SymInt start, SymInt step, " SEESAW_PLACE ") -> Tensor",
-     .doc = "Integers from start on, step apart.",
-     .meta = counted,
-     .kernel = count,
-     .moves = true},
-    {SEESAW_PATH(full),
-     .schema = "full(SymInt[] shape, Scalar fill_value, *, " SEESAW_PLACE ") -> Tensor",
-     .doc = "One number everywhere.",
-     .meta = sized<2>,
-     .kernel = [](Args a) { return full(a[0], a[1], a[2].element()); },
-     .moves = true},
-    {SEESAW_PATH(empty),
-     .schema = "empty(SymInt[] shape, *, " SEESAW_PLACE ") -> Tensor",
-     .doc = "Elements that nothing was written to; here 0.",
-     .meta = sized<1>,
-     .kernel = [](Args a) { return empty(sized<1>(a)[0]); },
-     .moves = true},
-    {SEESAW_PATH(empty_strided),
-     .schema = "empty_strided(SymInt[] shape, SymInt[] strides, *, " SEESAW_PLACE ") -> Tensor",
-     .doc = "The same, laid out in memory as told.",
-     .meta = strided,
-     .kernel = [](Args a) { return empty(strided(a)[0]); },
-     .moves = true},
-    {SEESAW_PATH(empty_permuted),
-     .schema = "empty_permuted(SymInt[] shape, int[] physical_layout, *, " SEESAW_PLACE ") -> Tensor",
-     .doc = "The same, with dimensions in another order in memory.",
-     .meta = laid_out,
-     .kernel = [](Args a) { return empty(laid_out(a)[0]); },
-     .moves = true},
-    {SEESAW_PATH(scalar_tensor),
-     .schema = "scalar_tensor(Scalar s, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
-     .doc = "A number as a tensor.",
-     .meta = one_number,
-     .kernel =
-         [](Args a) {
-           one_number(a);
-           return full(Dims{}, a[0], a[1].element());
-         },
-     .moves = true},
-    {SEESAW_PATH(uniform),
-     .schema = "uniform(SymInt[] shape, *, Scalar low, Scalar high, ScalarType dtype, Device device, Generator? "
-               "generator=None) -> Tensor",
-     .doc = "Numbers drawn evenly between two.",
-     .meta = sized<3>,
-     .kernel = uniform,
-     .moves = true},
-    {SEESAW_PATH(normal),
-     .schema = "normal(SymInt[] shape, *, Scalar mean, Scalar std, " SEESAW_PLACE
-               ", Generator? generator=None) -> Tensor",
-     .doc = "Normally distributed numbers.",
-     .meta = sized<3>,
-     .kernel = normal,
-     .moves = true},
+    {
+        .path = "torch.ops.prims.iota.default",
+        .schema = "iota(SymInt length, *, SymInt start, SymInt step, " SEESAW_PLACE ") -> Tensor",
+        .doc = "Integers from start on, step apart.",
+        .run = {.meta = counted, .kernel = count, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.full.default",
+        .schema = "full(SymInt[] shape, Scalar fill_value, *, " SEESAW_PLACE ") -> Tensor",
+        .doc = "One number everywhere.",
+        .run =
+            {
+                .meta = sized<2>,
+                .kernel = [](Args a) { return full(a[0], a[1], a[2].element()); },
+                .moves = true,
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.empty.default",
+        .schema = "empty(SymInt[] shape, *, " SEESAW_PLACE ") -> Tensor",
+        .doc = "Elements that nothing was written to; here 0.",
+        .run = {.meta = sized<1>, .kernel = [](Args a) { return empty(sized<1>(a)[0]); }, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.empty_strided.default",
+        .schema = "empty_strided(SymInt[] shape, SymInt[] strides, *, " SEESAW_PLACE ") -> Tensor",
+        .doc = "The same, laid out in memory as told.",
+        .run = {.meta = strided, .kernel = [](Args a) { return empty(strided(a)[0]); }, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.empty_permuted.default",
+        .schema = "empty_permuted(SymInt[] shape, int[] physical_layout, *, " SEESAW_PLACE ") -> Tensor",
+        .doc = "The same, with dimensions in another order in memory.",
+        .run = {.meta = laid_out, .kernel = [](Args a) { return empty(laid_out(a)[0]); }, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.scalar_tensor.default",
+        .schema = "scalar_tensor(Scalar s, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+        .doc = "A number as a tensor.",
+        .run =
+            {
+                .meta = one_number,
+                .kernel =
+                    [](Args a) {
+                      one_number(a);
+                      return full(Dims{}, a[0], a[1].element());
+                    },
+                .moves = true,
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.uniform.default",
+        .schema = "uniform(SymInt[] shape, *, Scalar low, Scalar high, ScalarType dtype, Device device, Generator? "
+                  "generator=None) -> Tensor",
+        .doc = "Numbers drawn evenly between two.",
+        .run = {.meta = sized<3>, .kernel = uniform, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.normal.default",
+        .schema = "normal(SymInt[] shape, *, Scalar mean, Scalar std, " SEESAW_PLACE
+                  ", Generator? generator=None) -> Tensor",
+        .doc = "Normally distributed numbers.",
+        .run = {.meta = sized<3>, .kernel = normal, .moves = true},
+        .python = {.surfaces = 0},
+    },
 
-    {SEESAW_PATH(inductor_seed),
-     .schema = "inductor_seed(Device device) -> Tensor",
-     .doc = "A seed of random numbers.",
-     .meta = seed,
-     .kernel = [](Args a) { return drawn_seeds(seed(a)[0]); },
-     .moves = true},
-    {SEESAW_PATH(inductor_seeds),
-     .schema = "inductor_seeds(int count, Device device) -> Tensor",
-     .doc = "Seeds of random numbers.",
-     .meta = seeds,
-     .kernel = [](Args a) { return drawn_seeds(seeds(a)[0]); },
-     .moves = true},
-    {SEESAW_PATH(inductor_lookup_seed),
-     .schema = "inductor_lookup_seed(Tensor seeds, int index) -> Tensor",
-     .doc = "One of the seeds.",
-     .meta = looked_up,
-     .kernel =
-         [](Args a) {
-           looked_up(a);
-           return aten("clone.default", {aten("select.int", {a[0], 0, a[1]})[0]});
-         },
-     .moves = true,
-     SEESAW_OPAQUE(inductor_lookup_seed)},
-    {SEESAW_PATH(inductor_random),
-     .schema = "inductor_random(SymInt[] size, Tensor seed, str mode) -> Tensor",
-     .doc = "Random numbers, float32: even ones ('rand') or normal ones ('randn').",
-     .meta = drawn,
-     .kernel = draw,
-     .moves = true,
-     .edges = 2,
-     SEESAW_OPAQUE(inductor_random)},
-    {SEESAW_PATH(inductor_randint),
-     .schema = "inductor_randint(SymInt low, SymInt high, SymInt[] size, Tensor seed) -> Tensor",
-     .doc = "Random integers.",
-     .meta = drawn_integers,
-     .kernel = draw_integers,
-     .moves = true,
-     .edges = 8,
-     SEESAW_OPAQUE(inductor_randint)},
-    {SEESAW_PATH(inductor_force_stride_order),
-     .schema = "inductor_force_stride_order(Tensor input, SymInt[] stride) -> Tensor",
-     .doc = "A copy laid out in memory as told; the tensor itself if it is.",
-     .meta = restrided,
-     .kernel = with_strides,
-     .moves = true,
-     SEESAW_OPAQUE(inductor_force_stride_order)},
-    {SEESAW_PATH(_low_memory_max_pool2d_with_offsets),
-     .schema = "_low_memory_max_pool2d_with_offsets(Tensor self, SymInt[2] kernel_size, SymInt[2] stride, SymInt[2] "
-               "padding, SymInt[2] dilation, bool ceil_mode) -> (Tensor, Tensor)",
-     .doc = "Maxima over windows of an image, and where in their windows they stand.",
-     .meta = pooled,
-     .kernel = pool,
-     .moves = true,
-     SEESAW_OPAQUE(_low_memory_max_pool2d_with_offsets)},
-    {SEESAW_PATH(_low_memory_max_pool2d_offsets_to_indices),
-     .schema = "_low_memory_max_pool2d_offsets_to_indices(Tensor self, SymInt kernel_w, SymInt input_w, SymInt[2] "
-               "stride, SymInt[2] padding) -> Tensor",
-     .doc = "Places in windows as places in the image.",
-     .meta = places,
-     .kernel =
-         [](Args a) {
-           return find_places(a[0].tensor(), windows(a[2].integer(), a[1].integer(), a[3].ints(), a[4].ints()));
-         },
-     .moves = true,
-     SEESAW_OPAQUE(_low_memory_max_pool2d_offsets_to_indices)},
+    {
+        .path = "torch.ops.prims.inductor_seed.default",
+        .schema = "inductor_seed(Device device) -> Tensor",
+        .doc = "A seed of random numbers.",
+        .run = {.meta = seed, .kernel = [](Args a) { return drawn_seeds(seed(a)[0]); }, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.inductor_seeds.default",
+        .schema = "inductor_seeds(int count, Device device) -> Tensor",
+        .doc = "Seeds of random numbers.",
+        .run = {.meta = seeds, .kernel = [](Args a) { return drawn_seeds(seeds(a)[0]); }, .moves = true},
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.inductor_lookup_seed.default",
+        .schema = "inductor_lookup_seed(Tensor seeds, int index) -> Tensor",
+        .doc = "One of the seeds.",
+        .run =
+            {
+                .meta = looked_up,
+                .kernel =
+                    [](Args a) {
+                      looked_up(a);
+                      return aten("clone.default", {aten("select.int", {a[0], 0, a[1]})[0]});
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_inductor_lookup_seed_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("inductor_lookup_seed"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.inductor_random.default",
+        .schema = "inductor_random(SymInt[] size, Tensor seed, str mode) -> Tensor",
+        .doc = "Random numbers, float32: even ones ('rand') or normal ones ('randn').",
+        .run = {.meta = drawn, .kernel = draw, .moves = true},
+        .grad =
+            {
+                .edges = 2,
+                .node = "GeneratedBackwardFor_prims_inductor_random_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("inductor_random"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.inductor_randint.default",
+        .schema = "inductor_randint(SymInt low, SymInt high, SymInt[] size, Tensor seed) -> Tensor",
+        .doc = "Random integers.",
+        .run = {.meta = drawn_integers, .kernel = draw_integers, .moves = true},
+        .grad =
+            {
+                .edges = 8,
+                .node = "GeneratedBackwardFor_prims_inductor_randint_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("inductor_randint"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims.inductor_force_stride_order.default",
+        .schema = "inductor_force_stride_order(Tensor input, SymInt[] stride) -> Tensor",
+        .doc = "A copy laid out in memory as told; the tensor itself if it is.",
+        .run = {.meta = restrided, .kernel = with_strides, .moves = true},
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims_inductor_force_stride_order_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("inductor_force_stride_order"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims._low_memory_max_pool2d_with_offsets.default",
+        .schema = "_low_memory_max_pool2d_with_offsets(Tensor self, SymInt[2] kernel_size, SymInt[2] stride, SymInt[2] "
+                  "padding, SymInt[2] dilation, bool ceil_mode) -> (Tensor, Tensor)",
+        .doc = "Maxima over windows of an image, and where in their windows they stand.",
+        .run = {.meta = pooled, .kernel = pool, .moves = true},
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims__low_memory_max_pool2d_with_offsets_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("_low_memory_max_pool2d_with_offsets"); },
+            },
+        .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.prims._low_memory_max_pool2d_offsets_to_indices.default",
+        .schema = "_low_memory_max_pool2d_offsets_to_indices(Tensor self, SymInt kernel_w, SymInt input_w, SymInt[2] "
+                  "stride, SymInt[2] padding) -> Tensor",
+        .doc = "Places in windows as places in the image.",
+        .run =
+            {
+                .meta = places,
+                .kernel =
+                    [](Args a) {
+                      return find_places(a[0].tensor(),
+                                         windows(a[2].integer(), a[1].integer(), a[3].ints(), a[4].ints()));
+                    },
+                .moves = true,
+            },
+        .grad =
+            {
+                .node = "GeneratedBackwardFor_prims__low_memory_max_pool2d_offsets_to_indices_defaultBackward",
+                .vjp = [](Vjp&) { no_formula("_low_memory_max_pool2d_offsets_to_indices"); },
+            },
+        .python = {.surfaces = 0},
+    },
 
     SEESAW_SHAPE(bessel_i0, "(Tensor self) -> Tensor", same_dtype, "Modified Bessel function of order 0."),
     SEESAW_SHAPE(bessel_i0e, "(Tensor self) -> Tensor", same_dtype, "Modified Bessel function of order 0, scaled."),
@@ -806,8 +1046,6 @@ constexpr OpDef kPrims[] = {
                  "index_put_ without checks."),
 };
 #undef SEESAW_OPAQUE
-#undef SEESAW_OPAQUE_VIEW
-#undef SEESAW_PATH
 #undef SEESAW_ONE
 #undef SEESAW_TWO
 #undef SEESAW_REDUCTION
@@ -817,6 +1055,6 @@ constexpr OpDef kPrims[] = {
 
 }  // namespace
 
-std::span<const OpDef> shape_family::prims() { return kPrims; }
+std::span<const OpDef> op_records::prims() { return kPrims; }
 
 }  // namespace seesaw

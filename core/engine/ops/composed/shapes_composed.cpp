@@ -2,20 +2,18 @@
 // together.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/table/shape_only.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // Of so many tensors, elementwise, unless argument `kReduction` says otherwise.
 template <std::size_t kTensors, std::size_t kReduction>
@@ -150,455 +148,444 @@ Specs norm_of_any(Args args) {
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.__xor__.Scalar",
-        .decomposition = {Decomposition::table, decomposition::bit_xor},
         .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor",
         .doc = "Bits that differ.",
-        .fake = shape::binary,
+        .decompose = {Decomposition::table, decomposition::bit_xor},
+        .run = {.fake = shape::binary},
     },
     {
         .path = "torch.ops.aten._pad_circular.default",
-        .decomposition = {Decomposition::table, decomposition::pad_circular},
         .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor",
         .doc = "Padding with what stands at the opposite end.",
-        .complex = on_complex::written,
-        .fake = shape::circularly_padded,
+        .decompose = {Decomposition::table, decomposition::pad_circular},
+        .run = {.fake = shape::circularly_padded, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.aminmax.default",
-        .decomposition = {Decomposition::table, decomposition::aminmax},
         .schema = "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)",
         .doc = "The smallest and the largest element.",
-        .fake = shape::aminmax,
+        .decompose = {Decomposition::table, decomposition::aminmax},
+        .run = {.fake = shape::aminmax},
     },
     {
         .path = "torch.ops.aten.block_diag.default",
-        .decomposition = {Decomposition::table, decomposition::block_diag},
         .schema = "block_diag(Tensor[] tensors) -> Tensor",
         .doc = "Matrices along a diagonal.",
-        .complex = on_complex::written,
-        .fake = shape::block_diag,
+        .decompose = {Decomposition::table, decomposition::block_diag},
+        .run = {.fake = shape::block_diag, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.cartesian_prod.default",
-        .decomposition = {Decomposition::composite, decomposition::cartesian_prod},
         .schema = "cartesian_prod(Tensor[] tensors) -> Tensor",
         .doc = "All combinations of elements, in rows.",
-        .complex = on_complex::written,
-        .fake = shape::cartesian_prod,
+        .decompose = {Decomposition::composite, decomposition::cartesian_prod},
+        .run = {.fake = shape::cartesian_prod, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.chain_matmul.default",
-        .decomposition = {Decomposition::table, decomposition::chain_matmul},
         .schema = "chain_matmul(Tensor[] matrices) -> Tensor",
         .doc = "Product of several matrices.",
-        .complex = on_complex::written,
-        .fake = shape::chain_matmul,
+        .decompose = {Decomposition::table, decomposition::chain_matmul},
+        .run = {.fake = shape::chain_matmul, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.column_stack.default",
-        .decomposition = {Decomposition::table, decomposition::column_stack},
         .schema = "column_stack(Tensor[] tensors) -> Tensor",
         .doc = "Vectors as columns, matrices side by side.",
-        .complex = on_complex::written,
-        .fake = shape::column_stack,
+        .decompose = {Decomposition::table, decomposition::column_stack},
+        .run = {.fake = shape::column_stack, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.cosine_embedding_loss.default",
-        .decomposition = {Decomposition::table, decomposition::cosine_embedding_loss},
         .schema = "cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int "
                   "reduction=1) -> Tensor",
         .doc = "Loss of angles between pairs.",
-        .functional = "cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? "
-                      "size_average=None, bool? reduce=None, str reduction='mean')",
-        .fake = cosine_loss,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::cosine_embedding_loss},
+        .run = {.fake = cosine_loss, .autocast = Autocast::full},
+        .python =
+            {
+                .functional =
+                    "cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? "
+                    "size_average=None, bool? reduce=None, str reduction='mean')",
+            },
     },
     {
         .path = "torch.ops.aten.cross.default",
-        .decomposition = {Decomposition::table, decomposition::cross},
         .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor",
         .doc = "Cross product of vectors of three elements.",
-        .complex = on_complex::written,
-        .fake = laid_in_rows<shape::cross>,
+        .decompose = {Decomposition::table, decomposition::cross},
+        .run = {.fake = laid_in_rows<shape::cross>, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.diag.default",
-        .decomposition = {Decomposition::table, decomposition::diag},
         .schema = "diag(Tensor self, int diagonal=0) -> Tensor",
         .doc = "The diagonal of a matrix, or a matrix with a diagonal.",
-        .complex = on_complex::written,
-        .fake = shape::diag,
+        .decompose = {Decomposition::table, decomposition::diag},
+        .run = {.fake = shape::diag, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.diff.default",
-        .decomposition = {Decomposition::table, decomposition::diff},
         .schema = "diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor",
         .doc = "Differences of neighbours.",
-        .complex = on_complex::written,
-        .fake = shape::diff,
+        .decompose = {Decomposition::table, decomposition::diff},
+        .run = {.fake = shape::diff, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.dsplit.array",
-        .decomposition = {Decomposition::composite, decomposition::dsplit},
         .schema = "dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
         .doc = "Pieces along the third dimension.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::dsplit},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.dsplit.int",
-        .decomposition = {Decomposition::composite, decomposition::dsplit},
         .schema = "dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::dsplit},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.dstack.default",
-        .decomposition = {Decomposition::table, decomposition::dstack},
         .schema = "dstack(Tensor[] tensors) -> Tensor",
         .doc = "Tensors put together along the third dimension.",
-        .complex = on_complex::written,
-        .fake = shape::dstack,
+        .decompose = {Decomposition::table, decomposition::dstack},
+        .run = {.fake = shape::dstack, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.empty_permuted.default",
         .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "A tensor with any values, whose dimensions lie in memory in the order told.",
-        .kernel = permuted_memory,
-        .fake = permuted,
-        .moves = true,
+        .run = {.fake = permuted, .kernel = permuted_memory, .moves = true},
     },
     {
         .path = "torch.ops.aten.fliplr.default",
-        .decomposition = {Decomposition::table, decomposition::fliplr},
         .schema = "fliplr(Tensor self) -> Tensor",
         .doc = "The second dimension reversed.",
-        .complex = on_complex::written,
-        .fake = shape::fliplr,
+        .decompose = {Decomposition::table, decomposition::fliplr},
+        .run = {.fake = shape::fliplr, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.flipud.default",
-        .decomposition = {Decomposition::table, decomposition::flipud},
         .schema = "flipud(Tensor self) -> Tensor",
         .doc = "The first dimension reversed.",
-        .complex = on_complex::written,
-        .fake = shape::flipud,
+        .decompose = {Decomposition::table, decomposition::flipud},
+        .run = {.fake = shape::flipud, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.gradient.scalarint",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table, decomposition::gradient},
         .schema =
             "gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]",
         .doc = "Slopes, estimated from neighbours.",
-        .fake = shape::gradient,
+        .decompose = {Decomposition::table, decomposition::gradient},
+        .run = {.fake = shape::gradient},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.grid_sampler.default",
-        .decomposition = {Decomposition::table, decomposition::grid_sampler},
         .schema = "grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
                   "align_corners) -> Tensor",
         .doc = "Values of an image or a volume at the places of a grid.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::grid_sampler},
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.hinge_embedding_loss.default",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table, decomposition::hinge_embedding_loss},
         .schema = "hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=1) -> Tensor",
         .doc = "Loss of distances, near for 1 and far for -1.",
-        .functional = "hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, bool? size_average=None, "
-                      "bool? reduce=None, str reduction='mean')",
-        .fake = laid_in_rows<loss<2, 3>>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::hinge_embedding_loss},
+        .run = {.fake = laid_in_rows<loss<2, 3>>, .autocast = Autocast::full},
+        .python =
+            {
+                .surfaces = kInTorch,
+                .functional =
+                    "hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, bool? size_average=None, "
+                    "bool? reduce=None, str reduction='mean')",
+            },
     },
     {
         .path = "torch.ops.aten.hsplit.array",
-        .decomposition = {Decomposition::composite, decomposition::hsplit},
         .schema = "hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
         .doc = "Pieces along the second dimension, of a vector along the first.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::hsplit},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.hsplit.int",
-        .decomposition = {Decomposition::composite, decomposition::hsplit},
         .schema = "hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::hsplit},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.imag.default",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::composite, decomposition::imag},
         .schema = "imag(Tensor(a) self) -> Tensor(a)",
         .doc = "The imaginary part, as a view.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::imag},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.inner.default",
-        .decomposition = {Decomposition::table, decomposition::inner},
         .schema = "inner(Tensor self, Tensor other) -> Tensor",
         .doc = "Products summed over the last dimensions.",
-        .complex = on_complex::written,
-        .fake = shape::inner,
+        .decompose = {Decomposition::table, decomposition::inner},
+        .run = {.fake = shape::inner, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.isclose.default",
-        .decomposition = {Decomposition::table, decomposition::isclose},
         .schema =
             "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor",
         .doc = "Whether elements are equal but for a tolerance.",
-        .fake = shape::isclose,
+        .decompose = {Decomposition::table, decomposition::isclose},
+        .run = {.fake = shape::isclose},
     },
     {
         .path = "torch.ops.aten.kron.default",
-        .decomposition = {Decomposition::table, decomposition::kron},
         .schema = "kron(Tensor self, Tensor other) -> Tensor",
         .doc = "Kronecker product.",
-        .complex = on_complex::written,
-        .fake = shape::kron,
+        .decompose = {Decomposition::table, decomposition::kron},
+        .run = {.fake = shape::kron, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_cross.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_cross},
         .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor",
         .doc = "Cross product of vectors of three elements.",
-        .complex = on_complex::written,
-        .fake = laid_in_rows<shape::linalg_cross>,
+        .decompose = {Decomposition::table, decomposition::linalg_cross},
+        .run = {.fake = laid_in_rows<shape::linalg_cross>, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_norm.str_ord",
-        .decomposition = {Decomposition::table, decomposition::matrix_norm},
         .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, "
                   "ScalarType? dtype=None) -> Tensor",
         .doc = "Norms of matrices.",
-        .fake = norm_of_matrices,
+        .decompose = {Decomposition::table, decomposition::matrix_norm},
+        .run = {.fake = norm_of_matrices},
     },
     {
         .path = "torch.ops.aten.linalg_norm.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_norm},
         .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
                   "dtype=None) -> Tensor",
         .doc = "Norms of vectors or matrices.",
-        .fake = norm_of_any,
+        .decompose = {Decomposition::table, decomposition::linalg_norm},
+        .run = {.fake = norm_of_any},
     },
     {
         .path = "torch.ops.aten.margin_ranking_loss.default",
-        .decomposition = {Decomposition::table, decomposition::margin_ranking_loss},
         .schema = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) "
                   "-> Tensor",
         .doc = "Loss of pairs in the wrong order.",
-        .functional = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? "
-                      "size_average=None, bool? reduce=None, str reduction='mean')",
-        .fake = laid_in_rows<loss<3, 4>>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::margin_ranking_loss},
+        .run = {.fake = laid_in_rows<loss<3, 4>>, .autocast = Autocast::full},
+        .python =
+            {
+                .functional = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? "
+                              "size_average=None, bool? reduce=None, str reduction='mean')",
+            },
     },
     {
         .path = "torch.ops.aten.meshgrid.indexing",
-        .decomposition = {Decomposition::table, decomposition::meshgrid},
         .schema = "meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]",
         .doc = "Vectors repeated to the grid that they span.",
-        .complex = on_complex::written,
-        .fake = shape::meshgrid,
+        .decompose = {Decomposition::table, decomposition::meshgrid},
+        .run = {.fake = shape::meshgrid, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.meshgrid.default",
-        .decomposition = {Decomposition::table, decomposition::meshgrid},
         .schema = "meshgrid(Tensor[] tensors) -> Tensor[]",
-        .complex = on_complex::written,
-        .fake = shape::meshgrid,
+        .decompose = {Decomposition::table, decomposition::meshgrid},
+        .run = {.fake = shape::meshgrid, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.mvlgamma.default",
-        .decomposition = {Decomposition::table, decomposition::mvlgamma},
         .schema = "mvlgamma(Tensor self, int p) -> Tensor",
         .doc = "Logarithm of the multivariate gamma function.",
-        .fake = shape::unary_float,
+        .decompose = {Decomposition::table, decomposition::mvlgamma},
+        .run = {.fake = shape::unary_float},
     },
     {
         .path = "torch.ops.aten.nanmean.default",
-        .decomposition = {Decomposition::table, decomposition::nanmean},
         .schema = "nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
         .doc = "Mean of what is not NaN.",
-        .no_complex = "nansum does not support complex inputs",
+        .decompose = {Decomposition::table, decomposition::nanmean},
+        .run = {.no_complex = "nansum does not support complex inputs"},
     },
     {
         .path = "torch.ops.aten.nansum.default",
-        .decomposition = {Decomposition::table, decomposition::nansum},
         .schema = "nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
         .doc = "Sum of what is not NaN.",
-        .no_complex = "nansum does not support complex inputs",
+        .decompose = {Decomposition::table, decomposition::nansum},
+        .run = {.no_complex = "nansum does not support complex inputs"},
     },
     {
         .path = "torch.ops.aten.ravel.default",
-        .decomposition = {Decomposition::composite, decomposition::ravel},
         .schema = "ravel(Tensor(a) self) -> Tensor(a)",
         .doc = "All elements in one row.",
+        .decompose = {Decomposition::composite, decomposition::ravel},
     },
     {
         .path = "torch.ops.aten.real.default",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::composite, decomposition::real},
         .schema = "real(Tensor(a) self) -> Tensor(a)",
         .doc = "The real part, as a view.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::real},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.renorm.default",
-        .decomposition = {Decomposition::table, decomposition::renorm},
         .schema = "renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor",
         .doc = "Slices along a dimension scaled where their norm is too large.",
-        .fake = shape::renorm,
+        .decompose = {Decomposition::table, decomposition::renorm},
+        .run = {.fake = shape::renorm},
     },
     {
         .path = "torch.ops.aten.reshape_as.default",
-        .surfaces = kMethod,
-        .decomposition = {Decomposition::composite, decomposition::reshape_as},
         .schema = "reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)",
         .doc = "The elements in the shape of another tensor.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::reshape_as},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.rot90.default",
-        .decomposition = {Decomposition::table, decomposition::rot90},
         .schema = "rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor",
         .doc = "Turned by right angles.",
-        .complex = on_complex::written,
-        .fake = shape::rot90,
+        .decompose = {Decomposition::table, decomposition::rot90},
+        .run = {.fake = shape::rot90, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.rrelu.default",
-        .surfaces = kInTorch | kInFunctional | kInplaceInFunctional,
-        .decomposition = {Decomposition::table, decomposition::rrelu},
         .schema = "rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, "
                   "Generator? generator=None) -> Tensor",
         .doc = "Leaky ReLU whose slopes are drawn in training.",
-        .fake = shape::unary,
+        .decompose = {Decomposition::table, decomposition::rrelu},
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kInTorch | kInFunctional | kInplaceInFunctional},
     },
     {
         .path = "torch.ops.aten.rrelu_with_noise_functional.default",
-        .surfaces = 0,
         .schema =
             "rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar "
             "upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out)",
         .doc = "rrelu, with the slopes that it drew.",
-        .fake = noisy,
+        .run = {.fake = noisy},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.rsub.Tensor",
-        .decomposition = {Decomposition::table, decomposition::rsub},
         .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
         .doc = "other less alpha times self.",
-        .complex = on_complex::written,
-        .fake = shape::rsub,
+        .decompose = {Decomposition::table, decomposition::rsub},
+        .run = {.fake = shape::rsub, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.soft_margin_loss.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::soft_margin_loss},
         .schema = "soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
         .doc = "Logistic loss for targets 1 and -1.",
-        .functional = "soft_margin_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
-                      "reduction='mean')",
-        .fake = loss<2, 2>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::soft_margin_loss},
+        .run = {.fake = loss<2, 2>, .autocast = Autocast::full},
+        .python =
+            {
+                .surfaces = 0,
+                .functional =
+                    "soft_margin_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
+                    "reduction='mean')",
+            },
     },
     {
         .path = "torch.ops.aten.special_entr.default",
-        .decomposition = {Decomposition::table, decomposition::entr},
         .schema = "special_entr(Tensor self) -> Tensor",
         .doc = "-self * log(self), 0 at 0.",
-        .fake = shape::unary_float,
+        .decompose = {Decomposition::table, decomposition::entr},
+        .run = {.fake = shape::unary_float},
     },
     {
         .path = "torch.ops.aten.tensor_split.indices",
-        .decomposition = {Decomposition::composite, decomposition::tensor_split},
         .schema = "tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]",
         .doc = "Pieces along a dimension, also of unequal sizes.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::tensor_split},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.tensor_split.sections",
-        .decomposition = {Decomposition::composite, decomposition::tensor_split},
         .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::tensor_split},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.tensordot.default",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table, decomposition::tensordot},
         .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor",
         .doc = "Products summed over several dimensions.",
-        .complex = on_complex::written,
-        .fake = shape::tensordot,
+        .decompose = {Decomposition::table, decomposition::tensordot},
+        .run = {.fake = shape::tensordot, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.trace.default",
-        .decomposition = {Decomposition::table, decomposition::trace},
         .schema = "trace(Tensor self) -> Tensor",
         .doc = "Sum of the diagonal.",
-        .complex = on_complex::written,
-        .fake = shape::trace,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::trace},
+        .run = {.fake = shape::trace, .complex = on_complex::written, .autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.cumulative_trapezoid.dx",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table, decomposition::cumulative_trapezoid},
         .schema = "cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
         .doc = "Areas below a curve up to each of its points.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::table, decomposition::cumulative_trapezoid},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.trapezoid.dx",
-        .decomposition = {Decomposition::table, decomposition::trapezoid},
         .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
         .doc = "Area below a curve.",
-        .complex = on_complex::written,
-        .fake = shape::trapezoid,
+        .decompose = {Decomposition::table, decomposition::trapezoid},
+        .run = {.fake = shape::trapezoid, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.trapz.dx",
-        .decomposition = {Decomposition::table, decomposition::trapezoid},
         .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor",
         .doc = "Another name of trapezoid.",
-        .complex = on_complex::written,
-        .fake = shape::trapezoid,
+        .decompose = {Decomposition::table, decomposition::trapezoid},
+        .run = {.fake = shape::trapezoid, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.triplet_margin_loss.default",
-        .decomposition = {Decomposition::table, decomposition::triplet_margin_loss},
         .schema = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, "
                   "float eps=1e-06, bool swap=False, int reduction=1) -> Tensor",
         .doc = "Loss of anchors nearer to what differs than to what matches.",
-        .functional =
-            "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float "
-            "eps=1e-06, bool swap=False, bool? size_average=None, bool? reduce=None, str reduction='mean')",
-        .fake = triplet_loss,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::triplet_margin_loss},
+        .run = {.fake = triplet_loss, .autocast = Autocast::full},
+        .python =
+            {
+                .functional =
+                    "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, "
+                    "float "
+                    "eps=1e-06, bool swap=False, bool? size_average=None, bool? reduce=None, str reduction='mean')",
+            },
     },
     {
         .path = "torch.ops.aten.uniform.default",
-        .surfaces = kInplaceMethod,
         .schema = "uniform(Tensor self, float from=0.0, float to=1.0, *, Generator? generator=None) -> Tensor",
         .doc = "Evenly distributed numbers in the shape of another tensor.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.vsplit.array",
-        .decomposition = {Decomposition::composite, decomposition::vsplit},
         .schema = "vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]",
         .doc = "Pieces along the first dimension.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::vsplit},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.vsplit.int",
-        .decomposition = {Decomposition::composite, decomposition::vsplit},
         .schema = "vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite, decomposition::vsplit},
+        .run = {.complex = on_complex::written},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::composed() { return kRecords; }
+std::span<const OpDef> op_records::shapes_composed() { return kRecords; }
 
 }  // namespace seesaw

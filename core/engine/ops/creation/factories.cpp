@@ -1,14 +1,14 @@
 // Tensors from nothing but numbers.
 #include <cmath>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -232,32 +232,25 @@ namespace op {
 #define SEESAW_LIKE SEESAW_OPTIONS ", MemoryFormat? memory_format=None"
 constinit const OpDef zeros{
     .path = "torch.ops.aten.zeros.default",
-    .decomposition = {Decomposition::table, decomposition::zeros},
     .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Zeros of a shape, in the default dtype unless told otherwise.",
-    .meta = sized_meta,
-    .complex = on_complex::written,
-    .kernel = zeros_kernel,
+    .decompose = {Decomposition::table, decomposition::zeros},
+    .run = {.meta = sized_meta, .kernel = zeros_kernel, .complex = on_complex::written},
     .samples = sized,
 };
 constinit const OpDef ones{
     .path = "torch.ops.aten.ones.default",
-    .decomposition = {Decomposition::table, decomposition::ones},
     .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Ones of a shape, in the default dtype unless told otherwise.",
-    .meta = sized_meta,
-    .complex = on_complex::written,
-    .kernel = ones_kernel,
+    .decompose = {Decomposition::table, decomposition::ones},
+    .run = {.meta = sized_meta, .kernel = ones_kernel, .complex = on_complex::written},
     .samples = sized,
 };
 constinit const OpDef full{
     .path = "torch.ops.aten.full.default",
     .schema = "full(SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "One number everywhere, in the dtype that it has.",
-    .meta = full_meta,
-    .complex = on_complex::full<1>,
-    .kernel = full_kernel,
-    .fits = true,
+    .run = {.meta = full_meta, .kernel = full_kernel, .complex = on_complex::full<1>, .fits = true},
     .samples =
         [] {
           return SampleList{{Dims{2, 2}, 1.5}, {Dims{3}, 7}, {Dims{2}, true}, {Dims{2}, 3, Element::f64}};
@@ -265,69 +258,55 @@ constinit const OpDef full{
 };
 constinit const OpDef zeros_like{
     .path = "torch.ops.aten.zeros_like.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::zeros_like},
     .schema = "zeros_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "Zeros in the layout of self.",
-    .meta = like_meta<1>,
-    .complex = on_complex::written,
-    .kernel = zeros_like_kernel,
+    .decompose = {Decomposition::table, decomposition::zeros_like},
+    .run = {.meta = like_meta<1>, .kernel = zeros_like_kernel, .complex = on_complex::written},
+    .python = {.surfaces = kInTorch},
     .samples = like,
 };
 constinit const OpDef ones_like{
     .path = "torch.ops.aten.ones_like.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::ones_like},
     .schema = "ones_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "Ones in the layout of self.",
-    .meta = like_meta<1>,
-    .complex = on_complex::written,
-    .kernel = ones_like_kernel,
+    .decompose = {Decomposition::table, decomposition::ones_like},
+    .run = {.meta = like_meta<1>, .kernel = ones_like_kernel, .complex = on_complex::written},
+    .python = {.surfaces = kInTorch},
     .samples = like,
 };
 constinit const OpDef full_like{
     .path = "torch.ops.aten.full_like.default",
-    .surfaces = kInTorch,
     .schema = "full_like(Tensor self, Scalar fill_value, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "One number in the layout of self.",
-    .meta = like_meta<2>,
-    .complex = on_complex::full<1>,
-    .kernel = full_like_kernel,
-    .fits = true,
+    .run = {.meta = like_meta<2>, .kernel = full_like_kernel, .complex = on_complex::full<1>, .fits = true},
+    .python = {.surfaces = kInTorch},
     .samples = [] { return with_value(like(), 2.5); },
 };
 constinit const OpDef new_zeros{
     .path = "torch.ops.aten.new_zeros.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::table, decomposition::new_zeros},
     .schema = "new_zeros(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Zeros of a shape, in dtype and device of self.",
-    .meta = new_meta<2>,
-    .complex = on_complex::written,
-    .kernel = new_zeros_kernel,
+    .decompose = {Decomposition::table, decomposition::new_zeros},
+    .run = {.meta = new_meta<2>, .kernel = new_zeros_kernel, .complex = on_complex::written},
+    .python = {.surfaces = kMethod},
     .samples = sized_new,
 };
 constinit const OpDef new_ones{
     .path = "torch.ops.aten.new_ones.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::table, decomposition::new_ones},
     .schema = "new_ones(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Ones of a shape, in dtype and device of self.",
-    .meta = new_meta<2>,
-    .complex = on_complex::written,
-    .kernel = new_ones_kernel,
+    .decompose = {Decomposition::table, decomposition::new_ones},
+    .run = {.meta = new_meta<2>, .kernel = new_ones_kernel, .complex = on_complex::written},
+    .python = {.surfaces = kMethod},
     .samples = sized_new,
 };
 constinit const OpDef new_full{
     .path = "torch.ops.aten.new_full.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::table, decomposition::new_full},
     .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "One number in a shape, in dtype and device of self.",
-    .meta = new_meta<3>,
-    .complex = on_complex::full<2>,
-    .kernel = new_full_kernel,
-    .fits = true,
+    .decompose = {Decomposition::table, decomposition::new_full},
+    .run = {.meta = new_meta<3>, .kernel = new_full_kernel, .complex = on_complex::full<2>, .fits = true},
+    .python = {.surfaces = kMethod},
     .samples =
         [] {
           return SampleList{{samples::ramp({2}, 0, 1), Dims{2, 3}, 1.5},
@@ -336,11 +315,10 @@ constinit const OpDef new_full{
 };
 constinit const OpDef linspace{
     .path = "torch.ops.aten.linspace.default",
-    .decomposition = {Decomposition::table, decomposition::linspace},
     .schema = "linspace(Scalar start, Scalar end, int steps, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Numbers at equal distances from start to end.",
-    .meta = linspace_meta,
-    .kernel = linspace_kernel,
+    .decompose = {Decomposition::table, decomposition::linspace},
+    .run = {.meta = linspace_meta, .kernel = linspace_kernel},
     .samples =
         [] {
           return SampleList{
@@ -349,13 +327,10 @@ constinit const OpDef linspace{
 };
 constinit const OpDef arange{
     .path = "torch.ops.aten.arange.default",
-    .decomposition = {Decomposition::table, decomposition::arange},
     .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The numbers from 0 up to a bound.",
-    .meta = arange_meta,
-    .no_complex = "arange_cpu",
-    .kernel = arange_kernel,
-    .moves = true,
+    .decompose = {Decomposition::table, decomposition::arange},
+    .run = {.meta = arange_meta, .kernel = arange_kernel, .no_complex = "arange_cpu", .moves = true},
     .samples =
         [] {
           return SampleList{{4}, {2.5}, {3, Element::f64}, {0}};
@@ -363,13 +338,16 @@ constinit const OpDef arange{
 };
 constinit const OpDef arange_start{
     .path = "torch.ops.aten.arange.start",
-    .decomposition = {Decomposition::table, decomposition::arange_start},
     .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The numbers between two bounds.",
-    .meta = arange_start_meta,
-    .no_complex = "arange_cpu",
-    .kernel = arange_start_kernel,
-    .moves = true,
+    .decompose = {Decomposition::table, decomposition::arange_start},
+    .run =
+        {
+            .meta = arange_start_meta,
+            .kernel = arange_start_kernel,
+            .no_complex = "arange_cpu",
+            .moves = true,
+        },
     .samples =
         [] {
           return SampleList{{1, 4}, {0.5, 3}};
@@ -379,10 +357,13 @@ constinit const OpDef arange_step{
     .path = "torch.ops.aten.arange.start_step",
     .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The numbers between two bounds, in steps.",
-    .meta = arange_step_meta,
-    .no_complex = "arange_cpu",
-    .kernel = arange_step_kernel,
-    .moves = true,
+    .run =
+        {
+            .meta = arange_step_meta,
+            .kernel = arange_step_kernel,
+            .no_complex = "arange_cpu",
+            .moves = true,
+        },
     .samples =
         [] {
           return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}};
@@ -390,12 +371,15 @@ constinit const OpDef arange_step{
 };
 constinit const OpDef eye{
     .path = "torch.ops.aten.eye.default",
-    .decomposition = {Decomposition::table, decomposition::eye},
     .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "The identity matrix.",
-    .meta = eye_meta,
-    .complex = on_complex::written,
-    .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); },
+    .decompose = {Decomposition::table, decomposition::eye},
+    .run =
+        {
+            .meta = eye_meta,
+            .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); },
+            .complex = on_complex::written,
+        },
     .samples =
         [] {
           return SampleList{{3}, {2, Element::f64}};
@@ -403,12 +387,15 @@ constinit const OpDef eye{
 };
 constinit const OpDef eye_m{
     .path = "torch.ops.aten.eye.m",
-    .decomposition = {Decomposition::table, decomposition::eye_m},
     .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "Ones on the diagonal of a matrix.",
-    .meta = eye_m_meta,
-    .complex = on_complex::written,
-    .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); },
+    .decompose = {Decomposition::table, decomposition::eye_m},
+    .run =
+        {
+            .meta = eye_m_meta,
+            .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); },
+            .complex = on_complex::written,
+        },
     .samples =
         [] {
           return SampleList{{2, 3}, {3, 2, Element::i64}};
@@ -419,43 +406,40 @@ constinit const OpDef empty{
     .path = "torch.ops.aten.empty.memory_format",
     .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "A tensor for who writes every element.",
-    .meta = empty_meta,
-    .complex = on_complex::written,
-    .kernel = empty_kernel,
+    .run = {.meta = empty_meta, .kernel = empty_kernel, .complex = on_complex::written},
     .samples = sized,
 };
 constinit const OpDef empty_like{
     .path = "torch.ops.aten.empty_like.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::empty_like},
     .schema = "empty_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor",
     .doc = "A tensor in the layout of self, for who writes every element.",
-    .meta = like_meta<1>,
-    .complex = on_complex::written,
-    .kernel = zeros_like_kernel,
+    .decompose = {Decomposition::table, decomposition::empty_like},
+    .run = {.meta = like_meta<1>, .kernel = zeros_like_kernel, .complex = on_complex::written},
+    .python = {.surfaces = kInTorch},
     .samples = like,
 };
 constinit const OpDef new_empty{
     .path = "torch.ops.aten.new_empty.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::table, decomposition::new_empty},
     .schema = "new_empty(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "A tensor in dtype and device of self, for who writes every element.",
-    .meta = new_meta<2>,
-    .complex = on_complex::written,
-    .kernel = new_zeros_kernel,
+    .decompose = {Decomposition::table, decomposition::new_empty},
+    .run = {.meta = new_meta<2>, .kernel = new_zeros_kernel, .complex = on_complex::written},
+    .python = {.surfaces = kMethod},
     .samples = sized_new,
 };
 constinit const OpDef scalar_tensor{
     .path = "torch.ops.aten.scalar_tensor.default",
     .schema = "scalar_tensor(Scalar s, *, " SEESAW_OPTIONS ") -> Tensor",
     .doc = "A number as a tensor, in the default dtype unless told otherwise.",
-    .meta = scalar_tensor_meta,
-    .complex = on_complex::full<0>,
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      return filled(scalar_tensor_meta(args)[0], args[0].number().value);
-    },
-    .fits = true,
+    .run =
+        {
+            .meta = scalar_tensor_meta,
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              return filled(scalar_tensor_meta(args)[0], args[0].number().value);
+            },
+            .complex = on_complex::full<0>,
+            .fits = true,
+        },
     .samples =
         [] {
           return SampleList{{1.5}, {3}, {2, Element::i64}, {true, Element::f64}};
@@ -465,34 +449,36 @@ constinit const OpDef scalar_tensor{
 #undef SEESAW_OPTIONS
 constinit const OpDef triu{
     .path = "torch.ops.aten.triu.default",
-    .decomposition = {Decomposition::table, decomposition::triu},
     .schema = "triu(Tensor self, int diagonal=0) -> Tensor",
     .doc = "Zeros below a diagonal of each matrix.",
-    .meta = triangle_meta<true>,
-    .complex = on_complex::parts<1>,
-    .kernel = triangle_kernel<true>,
-    .inplace = true,
-    .node = "TriuBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::triu, {g.grad(), diagonal_of(g)}));
+    .decompose = {Decomposition::table, decomposition::triu},
+    .run = {.meta = triangle_meta<true>, .kernel = triangle_kernel<true>, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "TriuBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::triu, {g.grad(), diagonal_of(g)}));
+                },
         },
+    .forms = {.inplace = true},
     .samples = matrices,
 };
 constinit const OpDef tril{
     .path = "torch.ops.aten.tril.default",
-    .decomposition = {Decomposition::table, decomposition::tril},
     .schema = "tril(Tensor self, int diagonal=0) -> Tensor",
     .doc = "Zeros above a diagonal of each matrix.",
-    .meta = triangle_meta<false>,
-    .complex = on_complex::parts<1>,
-    .kernel = triangle_kernel<false>,
-    .inplace = true,
-    .node = "TrilBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::tril, {g.grad(), diagonal_of(g)}));
+    .decompose = {Decomposition::table, decomposition::tril},
+    .run = {.meta = triangle_meta<false>, .kernel = triangle_kernel<false>, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "TrilBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::tril, {g.grad(), diagonal_of(g)}));
+                },
         },
+    .forms = {.inplace = true},
     .samples = matrices,
 };
 

@@ -1,16 +1,14 @@
 // Operators that give numbers or nothing, and tensors made from numbers or by chance.
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 Specs size_of(Args args) {
   return Specs::of_number(shape::self(args).sizes()[wrap_dim(args[1].integer(), shape::self(args).dim())]);
@@ -71,221 +69,221 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten._functional_assert_async.msg",
         .schema = "_functional_assert_async.msg(Tensor self, str assert_msg, Tensor dep_token) -> Tensor",
         .doc = "_assert_async that gives a token, so that order is kept without side effects.",
-        .fake = last_token,
+        .run = {.fake = last_token},
     },
     {
         .path = "torch.ops.aten._functional_assert_scalar.default",
         .schema = "_functional_assert_scalar(Scalar self, str assert_msg, Tensor dep_token) -> Tensor",
         .doc = "_assert_scalar that gives a token, so that order is kept without side effects.",
-        .fake = last_token,
+        .run = {.fake = last_token},
     },
     {
         .path = "torch.ops.aten._functional_sym_constrain_range.default",
         .schema = "_functional_sym_constrain_range(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor",
         .doc = "sym_constrain_range that gives a token.",
-        .fake = last_token,
+        .run = {.fake = last_token},
     },
     {
         .path = "torch.ops.aten._functional_sym_constrain_range_for_size.default",
         .schema =
             "_functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor",
         .doc = "sym_constrain_range_for_size that gives a token.",
-        .fake = last_token,
+        .run = {.fake = last_token},
     },
     {
         .path = "torch.ops.aten._local_scalar_dense.default",
         .schema = "_local_scalar_dense(Tensor self) -> Scalar",
         .doc = "The only element as a number.",
-        .fake = item_of,
+        .run = {.fake = item_of},
     },
     {
         .path = "torch.ops.aten._make_dep_token.default",
         .schema = "_make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
                   "pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
         .doc = "A token that operators hand on to keep their order.",
-        .fake = token,
+        .run = {.fake = token},
     },
     {
         .path = "torch.ops.aten.bernoulli.default",
-        .decomposition = {Decomposition::table, decomposition::bernoulli},
         .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor",
         .doc = "0 or 1, drawn with given probabilities.",
-        .fake = shape::like_first,
+        .decompose = {Decomposition::table, decomposition::bernoulli},
+        .run = {.fake = shape::like_first},
     },
     {
         .path = "torch.ops.aten.bernoulli.p",
-        .decomposition = {Decomposition::table, decomposition::bernoulli_p},
         .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor",
-        .fake = shape::like_first,
+        .decompose = {Decomposition::table, decomposition::bernoulli_p},
+        .run = {.fake = shape::like_first},
     },
     {
         .path = "torch.ops.aten.bernoulli_.Tensor",
-        .surfaces = kMethod,
         .schema = "bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "0 or 1 in place, drawn with the probabilities of another tensor.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.bernoulli_.float",
-        .surfaces = kMethod,
         .schema = "bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "0 or 1 in place, drawn with one probability.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.cauchy_.default",
-        .surfaces = kMethod,
         .schema = "cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place from a Cauchy distribution.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.exponential_.default",
-        .surfaces = kMethod,
         .schema = "exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place from an exponential distribution.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.geometric_.default",
-        .surfaces = kMethod,
         .schema = "geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place from a geometric distribution.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.log_normal_.default",
-        .surfaces = kMethod,
         .schema = "log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place from a log-normal distribution.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.normal_.default",
-        .surfaces = kMethod,
         .schema = "normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place from a normal distribution.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.uniform_.default",
-        .surfaces = kMethod,
         .schema = "uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)",
         .doc = "Drawn in place between two bounds, evenly.",
-        .fake = shape::unary,
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.empty_strided.default",
         .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, "
                   "Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "A tensor with any values and the strides told.",
-        .fake = empty_strided,
+        .run = {.fake = empty_strided},
     },
     {
         .path = "torch.ops.aten.item.default",
-        .surfaces = kMethod,
-        .decomposition = {Decomposition::table},
         .schema = "item(Tensor self) -> Scalar",
         .doc = "The only element as a number.",
-        .fake = item_of,
+        .decompose = {Decomposition::table},
+        .run = {.fake = item_of},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.new_empty_strided.default",
-        .surfaces = kMethod,
         .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "A tensor with any values and the strides told, of the dtype of another.",
-        .fake = new_empty_strided,
+        .run = {.fake = new_empty_strided},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.normal.float_float",
-        .surfaces = kInTorch | kInplaceMethod,
         .schema = "normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
-        .fake = sized_third,
+        .run = {.fake = sized_third},
+        .python = {.surfaces = kInTorch | kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.normal_functional.default",
-        .surfaces = 0,
         .schema = "normal_functional(Tensor self, float mean=0., float std=1., *, Generator? generator=None) -> Tensor",
         .doc = "Normally distributed numbers in the shape of another tensor.",
-        .fake = shape::unary,
-        .inplace_overload = "default",
+        .run = {.fake = shape::unary},
+        .forms = {.overload = "default"},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.randint.default",
         .schema = "randint(SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Integers between two bounds, drawn evenly.",
-        .fake = drawn_below,
+        .run = {.fake = drawn_below},
     },
     {
         .path = "torch.ops.aten.randint.low",
         .schema = "randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, "
                   "Device? device=None, bool? pin_memory=None) -> Tensor",
-        .fake = drawn,
+        .run = {.fake = drawn},
     },
     {
         .path = "torch.ops.aten.randint_like.default",
-        .surfaces = kInTorch,
         .schema = "randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
         .doc = "Integers between two bounds in the shape of another tensor.",
-        .fake = made_like<2>,
+        .run = {.fake = made_like<2>},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.randint_like.low_dtype",
         .schema =
             "randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? "
             "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
-        .fake = made_like<3>,
+        .run = {.fake = made_like<3>},
     },
     {
         .path = "torch.ops.aten.randperm.default",
         .schema = "randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? "
                   "pin_memory=None) -> Tensor",
         .doc = "The integers below n in random order.",
-        .fake = permutation,
+        .run = {.fake = permutation},
     },
     {
         .path = "torch.ops.aten.resize_.default",
-        .surfaces = kMethod,
         .schema = "resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)",
         .doc = "Gives the tensor another shape, with memory for it.",
-        .fake = resized,
+        .run = {.fake = resized},
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.sym_numel.default",
-        .surfaces = 0,
         .schema = "sym_numel(Tensor self) -> SymInt",
         .doc = "The number of elements, symbolic where sizes are.",
-        .fake = numel_of,
+        .run = {.fake = numel_of},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.sym_size.int",
-        .surfaces = 0,
         .schema = "sym_size.int(Tensor self, int dim) -> SymInt",
         .doc = "The size of a dimension, symbolic where it is.",
-        .fake = size_of,
+        .run = {.fake = size_of},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.sym_storage_offset.default",
-        .surfaces = 0,
         .schema = "sym_storage_offset(Tensor self) -> SymInt",
         .doc = "Where the tensor begins in its memory, symbolic where it is.",
-        .fake = offset_of,
+        .run = {.fake = offset_of},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.sym_stride.int",
-        .surfaces = 0,
         .schema = "sym_stride.int(Tensor self, int dim) -> SymInt",
         .doc = "The stride of a dimension, symbolic where it is.",
-        .fake = stride_of,
+        .run = {.fake = stride_of},
+        .python = {.surfaces = 0},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::values() { return kRecords; }
+std::span<const OpDef> op_records::shapes_values() { return kRecords; }
 
 }  // namespace seesaw

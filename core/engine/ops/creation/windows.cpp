@@ -1,19 +1,16 @@
 // Windows for signals: Hann's, Hamming's, Blackman's, Bartlett's.
 #include <cmath>
 
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // A window's elements by their place between 0 and 1.
 using WindowShape = double (*)(double place, double alpha, double beta);
@@ -53,8 +50,7 @@ constexpr OpDef kWindows[] = {
         .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
                   "bool? pin_memory=None) -> Tensor",
         .doc = "Hann's window.",
-        .meta = window_specs<0>,
-        .kernel = window_kernel<0, hann>,
+        .run = {.meta = window_specs<0>, .kernel = window_kernel<0, hann>},
         .samples =
             [] {
               return SampleList{{6, Element::f64}, {1}, {0}};
@@ -65,8 +61,7 @@ constexpr OpDef kWindows[] = {
         .schema = "hann_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Hann's window.",
-        .meta = window_specs<1>,
-        .kernel = window_kernel<1, hann>,
+        .run = {.meta = window_specs<1>, .kernel = window_kernel<1, hann>},
         .samples =
             [] {
               return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
@@ -77,8 +72,7 @@ constexpr OpDef kWindows[] = {
         .schema = "blackman_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Blackman's window.",
-        .meta = window_specs<0>,
-        .kernel = window_kernel<0, blackman>,
+        .run = {.meta = window_specs<0>, .kernel = window_kernel<0, blackman>},
         .samples =
             [] {
               return SampleList{{6, Element::f64}, {1}, {0}};
@@ -89,8 +83,7 @@ constexpr OpDef kWindows[] = {
         .schema = "blackman_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Blackman's window.",
-        .meta = window_specs<1>,
-        .kernel = window_kernel<1, blackman>,
+        .run = {.meta = window_specs<1>, .kernel = window_kernel<1, blackman>},
         .samples =
             [] {
               return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
@@ -101,8 +94,7 @@ constexpr OpDef kWindows[] = {
         .schema = "bartlett_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "A triangular window.",
-        .meta = window_specs<0>,
-        .kernel = window_kernel<0, triangle_of>,
+        .run = {.meta = window_specs<0>, .kernel = window_kernel<0, triangle_of>},
         .samples =
             [] {
               return SampleList{{6, Element::f64}, {1}, {0}};
@@ -113,8 +105,7 @@ constexpr OpDef kWindows[] = {
         .schema = "bartlett_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "A triangular window.",
-        .meta = window_specs<1>,
-        .kernel = window_kernel<1, triangle_of>,
+        .run = {.meta = window_specs<1>, .kernel = window_kernel<1, triangle_of>},
         .samples =
             [] {
               return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
@@ -125,8 +116,7 @@ constexpr OpDef kWindows[] = {
         .schema = "hamming_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Hamming's window.",
-        .meta = window_specs<0>,
-        .kernel = window_kernel<0, raised_cosine>,
+        .run = {.meta = window_specs<0>, .kernel = window_kernel<0, raised_cosine>},
         .samples =
             [] {
               return SampleList{{6, Element::f64}, {1}, {0}};
@@ -137,8 +127,7 @@ constexpr OpDef kWindows[] = {
         .schema = "hamming_window.periodic(int window_length, bool periodic, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Hamming's window.",
-        .meta = window_specs<1>,
-        .kernel = window_kernel<1, raised_cosine>,
+        .run = {.meta = window_specs<1>, .kernel = window_kernel<1, raised_cosine>},
         .samples =
             [] {
               return SampleList{{5, false, Element::f64}, {4, true}, {1, false}};
@@ -149,8 +138,7 @@ constexpr OpDef kWindows[] = {
         .schema = "hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, *, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Hamming's window.",
-        .meta = window_specs<2>,
-        .kernel = window_kernel<2, raised_cosine>,
+        .run = {.meta = window_specs<2>, .kernel = window_kernel<2, raised_cosine>},
         .samples =
             [] {
               return SampleList{{5, false, 0.6, Element::f64}};
@@ -161,8 +149,7 @@ constexpr OpDef kWindows[] = {
         .schema = "hamming_window.periodic_alpha_beta(int window_length, bool periodic, float alpha, float beta, *, "
                   "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Hamming's window.",
-        .meta = window_specs<3>,
-        .kernel = window_kernel<3, raised_cosine>,
+        .run = {.meta = window_specs<3>, .kernel = window_kernel<3, raised_cosine>},
         .samples =
             [] {
               return SampleList{{5, true, 0.6, 0.3, Element::f64}};
@@ -172,6 +159,6 @@ constexpr OpDef kWindows[] = {
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::windows() { return kWindows; }
+std::span<const OpDef> op_records::windows() { return kWindows; }
 
 }  // namespace seesaw

@@ -1,8 +1,8 @@
 // Derivatives of activation functions as operators of their own, so that second derivatives have PyTorch's nodes.
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -105,12 +105,14 @@ namespace op {
 constinit const OpDef hardtanh_backward{
     .path = "seesaw.hardtanh_backward",
     .doc = "The derivative of hardtanh.",
-    .meta = shape::binary,
-    .kernel = hardtanh_backward_kernel,
-    .edges = 3,
-    .node = "HardtanhBackwardBackward0",
-    .saves = kSelfSecond,
-    .vjp = straight_vjp<op::hardtanh_backward>,
+    .run = {.meta = shape::binary, .kernel = hardtanh_backward_kernel},
+    .grad =
+        {
+            .edges = 3,
+            .node = "HardtanhBackwardBackward0",
+            .saves = kSelfSecond,
+            .vjp = straight_vjp<op::hardtanh_backward>,
+        },
     .samples =
         [] {
           return with({-1.0, 1.0});
@@ -119,23 +121,21 @@ constinit const OpDef hardtanh_backward{
 constinit const OpDef leaky_relu_backward{
     .path = "seesaw.leaky_relu_backward",
     .doc = "The derivative of leaky_relu.",
-    .meta = shape::binary,
-    .kernel = leaky_relu_backward_kernel,
-    .edges = 3,
-    .node = "LeakyReluBackwardBackward0",
-    .saves = kSelfSecond,
-    .vjp = straight_vjp<op::leaky_relu_backward>,
+    .run = {.meta = shape::binary, .kernel = leaky_relu_backward_kernel},
+    .grad =
+        {
+            .edges = 3,
+            .node = "LeakyReluBackwardBackward0",
+            .saves = kSelfSecond,
+            .vjp = straight_vjp<op::leaky_relu_backward>,
+        },
     .samples = [] { return with({0.25}); },
 };
 constinit const OpDef elu_backward{
     .path = "seesaw.elu_backward",
     .doc = "The derivative of elu.",
-    .meta = shape::binary,
-    .kernel = elu_backward_kernel,
-    .edges = 3,
-    .node = "EluBackwardBackward0",
-    .saves = kGradSelf,
-    .vjp = elu_vjp,
+    .run = {.meta = shape::binary, .kernel = elu_backward_kernel},
+    .grad = {.edges = 3, .node = "EluBackwardBackward0", .saves = kGradSelf, .vjp = elu_vjp},
     .samples =
         [] {
           return with({0.5, 2.0, 1.5});
@@ -144,12 +144,8 @@ constinit const OpDef elu_backward{
 constinit const OpDef softplus_backward{
     .path = "seesaw.softplus_backward",
     .doc = "The derivative of softplus.",
-    .meta = shape::binary,
-    .kernel = softplus_backward_kernel,
-    .edges = 3,
-    .node = "SoftplusBackwardBackward0",
-    .saves = kGradSelf,
-    .vjp = softplus_vjp,
+    .run = {.meta = shape::binary, .kernel = softplus_backward_kernel},
+    .grad = {.edges = 3, .node = "SoftplusBackwardBackward0", .saves = kGradSelf, .vjp = softplus_vjp},
     .samples =
         [] {
           return with({2.0, 1.5});
@@ -158,22 +154,15 @@ constinit const OpDef softplus_backward{
 constinit const OpDef hardsigmoid_backward{
     .path = "seesaw.hardsigmoid_backward",
     .doc = "The derivative of hardsigmoid.",
-    .meta = shape::binary,
-    .kernel = hardsigmoid_backward_kernel,
-    .edges = 3,
-    .node = kNoDerivative,
-    .vjp = [](Vjp&) { no_derivative("hardsigmoid_backward"); },
+    .run = {.meta = shape::binary, .kernel = hardsigmoid_backward_kernel},
+    .grad = {.edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("hardsigmoid_backward"); }},
     .samples = [] { return with({}); },
 };
 constinit const OpDef hardswish_backward{
     .path = "seesaw.hardswish_backward",
     .doc = "The derivative of hardswish.",
-    .meta = shape::binary,
-    .kernel = hardswish_backward_kernel,
-    .edges = 3,
-    .node = "HardswishBackwardBackward0",
-    .saves = kGradSelf,
-    .vjp = hardswish_vjp,
+    .run = {.meta = shape::binary, .kernel = hardswish_backward_kernel},
+    .grad = {.edges = 3, .node = "HardswishBackwardBackward0", .saves = kGradSelf, .vjp = hardswish_vjp},
     .samples = [] { return with({}); },
 };
 

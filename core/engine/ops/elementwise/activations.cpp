@@ -1,13 +1,13 @@
 // Activation functions, and the error function that gelu stands on.
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/elementwise/gelu.h"
 #include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -86,33 +86,35 @@ constinit const OpDef erf{
     .path = "torch.ops.aten.erf.default",
     .schema = "erf(Tensor self) -> Tensor",
     .doc = "The error function.",
-    .meta = shape::unary_float,
-    .no_complex = "erf_vml_cpu",
-    .kernel = unary_float<Erf>,
-    .inplace = true,
-    .node = "ErfBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * kTwoOverSqrtPi) * g.grad());
+    .run = {.meta = shape::unary_float, .kernel = unary_float<Erf>, .no_complex = "erf_vml_cpu"},
+    .grad =
+        {
+            .node = "ErfBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * kTwoOverSqrtPi) * g.grad());
+                },
         },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef gelu{
     .path = "torch.ops.aten.gelu.default",
-    .surfaces = kInFunctional,
     .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor",
     .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.",
-    .meta = gelu_meta,
-    .no_complex = "GeluKernelImpl",
-    .kernel = gelu_kernel,
-    .inplace = true,
-    .node = "GeluBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::gelu_backward, {g.grad(), g.saved(0), g.arg(1)})[0]);
+    .run = {.meta = gelu_meta, .kernel = gelu_kernel, .no_complex = "GeluKernelImpl"},
+    .grad =
+        {
+            .node = "GeluBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::gelu_backward, {g.grad(), g.saved(0), g.arg(1)})[0]);
+                },
         },
+    .forms = {.inplace = true},
+    .python = {.surfaces = kInFunctional},
     .samples =
         [] {
           SampleList out = samples::unary();
@@ -122,39 +124,42 @@ constinit const OpDef gelu{
 };
 constinit const OpDef silu{
     .path = "torch.ops.aten.silu.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::silu},
     .schema = "silu(Tensor self) -> Tensor",
     .doc = "self * sigmoid(self).",
-    .functional = "silu(Tensor input, bool inplace=False)",
-    .meta = silu_meta,
-    .kernel = unary_float<Silu, silu_meta>,
-    .inplace = true,
-    .node = "SiluBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          Tensor x = g.saved(0), s = first(op::sigmoid, {x});
-          Tensor rise = x * seesaw::rsub(s, 1) + 1;
-          g.set(0, (g.grad() * s) * rise);
+    .decompose = {Decomposition::table, decomposition::silu},
+    .run = {.meta = silu_meta, .kernel = unary_float<Silu, silu_meta>},
+    .grad =
+        {
+            .node = "SiluBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor x = g.saved(0), s = first(op::sigmoid, {x});
+                  Tensor rise = x * seesaw::rsub(s, 1) + 1;
+                  g.set(0, (g.grad() * s) * rise);
+                },
         },
+    .forms = {.inplace = true},
+    .python = {.surfaces = 0, .functional = "silu(Tensor input, bool inplace=False)"},
     .samples = samples::unary,
 };
 constinit const OpDef softplus{
     .path = "torch.ops.aten.softplus.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::softplus},
     .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor",
     .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.",
-    .meta = softplus_meta,
-    .no_complex = "softplus_cpu",
-    .kernel = softplus_kernel,
-    .node = "SoftplusBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)}));
+    .decompose = {Decomposition::table, decomposition::softplus},
+    .run = {.meta = softplus_meta, .kernel = softplus_kernel, .no_complex = "softplus_cpu"},
+    .grad =
+        {
+            .node = "SoftplusBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)}));
+                },
         },
+    .python = {.surfaces = kInFunctional},
     .samples =
         [] {
           SampleList out = samples::unary();
@@ -164,20 +169,23 @@ constinit const OpDef softplus{
 };
 constinit const OpDef leaky_relu{
     .path = "torch.ops.aten.leaky_relu.default",
-    .surfaces = kInplaceInFunctional,
     .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor",
     .doc = "self where it is positive, else negative_slope * self.",
-    .functional = "leaky_relu(Tensor input, float negative_slope=0.01, bool inplace=False)",
-    .meta = leaky_relu_meta,
-    .no_complex = "leaky_relu_cpu",
-    .kernel = leaky_relu_kernel,
-    .inplace = true,
-    .node = "LeakyReluBackward0",
-    .inplace_node = "LeakyReluBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01)}));
+    .run = {.meta = leaky_relu_meta, .kernel = leaky_relu_kernel, .no_complex = "leaky_relu_cpu"},
+    .grad =
+        {
+            .node = "LeakyReluBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01)}));
+                },
+        },
+    .forms = {.inplace = true, .node = "LeakyReluBackward1"},
+    .python =
+        {
+            .surfaces = kInplaceInFunctional,
+            .functional = "leaky_relu(Tensor input, float negative_slope=0.01, bool inplace=False)",
         },
     .samples =
         [] {

@@ -1,14 +1,14 @@
 // Activation functions made of pieces, and dtype conversion as a method.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -85,19 +85,29 @@ namespace op {
 
 constinit const OpDef hardtanh{
     .path = "torch.ops.aten.hardtanh.default",
-    .surfaces = kInplaceInFunctional,
     .schema = "hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor",
     .doc = "self, but at least min_val and at most max_val.",
-    .functional = "hardtanh(Tensor input, float min_val=-1.0, float max_val=1.0, bool inplace=False)",
-    .meta = hardtanh_meta,
-    .no_complex = "clamp is not supported for complex types",
-    .kernel = hardtanh_kernel,
-    .inplace = true,
-    .node = "HardtanhBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::hardtanh_backward, {g.grad(), g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)}));
+    .run =
+        {
+            .meta = hardtanh_meta,
+            .kernel = hardtanh_kernel,
+            .no_complex = "clamp is not supported for complex types",
+        },
+    .grad =
+        {
+            .node = "HardtanhBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::hardtanh_backward, {g.grad(), g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)}));
+                },
+        },
+    .forms = {.inplace = true},
+    .python =
+        {
+            .surfaces = kInplaceInFunctional,
+            .functional = "hardtanh(Tensor input, float min_val=-1.0, float max_val=1.0, bool inplace=False)",
         },
     .samples =
         [] {
@@ -108,42 +118,50 @@ constinit const OpDef hardtanh{
 };
 constinit const OpDef relu6{
     .path = "torch.ops.aten.relu6.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::relu6},
     .schema = "relu6(Tensor self) -> Tensor",
     .doc = "self, but at least 0 and at most 6.",
-    .functional = "relu6(Tensor input, bool inplace=False)",
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::hardtanh, {args[0], 0, 6});
+    .decompose = {Decomposition::table, decomposition::relu6},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::hardtanh, {args[0], 0, 6});
+                },
+            .composite = true,
         },
-    .inplace_kernel =
-        [](std::span<const Value> args) {
-          return call_inplace(op::hardtanh, {args[0], 0, 6});
+    .forms =
+        {
+            .inplace = true,
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call_inplace(op::hardtanh, {args[0], 0, 6});
+                },
         },
-    .composite = true,
-    .inplace = true,
+    .python = {.surfaces = 0, .functional = "relu6(Tensor input, bool inplace=False)"},
     .samples = wide,
 };
 constinit const OpDef elu{
     .path = "torch.ops.aten.elu.default",
-    .surfaces = kInplaceInFunctional,
-    .decomposition = {Decomposition::table, decomposition::elu},
     .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor",
     .doc = "self where it is positive, else alpha * (exp(self) - 1).",
-    .functional = "elu(Tensor input, float alpha=1.0, bool inplace=False)",
-    .meta = elu_meta,
-    .no_complex = "elu_cpu",
-    .kernel = elu_kernel,
-    .inplace = true,
-    .node = "EluBackward0",
-    .inplace_node = "EluBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0,
-                first(op::elu_backward,
-                      {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)}));
+    .decompose = {Decomposition::table, decomposition::elu},
+    .run = {.meta = elu_meta, .kernel = elu_kernel, .no_complex = "elu_cpu"},
+    .grad =
+        {
+            .node = "EluBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::elu_backward,
+                              {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)}));
+                },
+        },
+    .forms = {.inplace = true, .node = "EluBackward1"},
+    .python =
+        {
+            .surfaces = kInplaceInFunctional,
+            .functional = "elu(Tensor input, float alpha=1.0, bool inplace=False)",
         },
     .samples =
         [] {
@@ -154,75 +172,78 @@ constinit const OpDef elu{
 };
 constinit const OpDef hardsigmoid{
     .path = "torch.ops.aten.hardsigmoid.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::hardsigmoid},
     .schema = "hardsigmoid(Tensor self) -> Tensor",
     .doc = "self / 6 + 1 / 2 between 0 and 1.",
-    .functional = "hardsigmoid(Tensor input, bool inplace=False)",
-    .meta = floating_meta<kHardsigmoid>,
-    .no_complex = "hardsigmoid_cpu",
-    .kernel = hardsigmoid_kernel,
-    .inplace = true,
-    .node = "HardsigmoidBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::hardsigmoid_backward, {g.grad(), g.saved(0)}));
+    .decompose = {Decomposition::table, decomposition::hardsigmoid},
+    .run =
+        {
+            .meta = floating_meta<kHardsigmoid>,
+            .kernel = hardsigmoid_kernel,
+            .no_complex = "hardsigmoid_cpu",
         },
+    .grad =
+        {
+            .node = "HardsigmoidBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::hardsigmoid_backward, {g.grad(), g.saved(0)}));
+                },
+        },
+    .forms = {.inplace = true},
+    .python = {.surfaces = 0, .functional = "hardsigmoid(Tensor input, bool inplace=False)"},
     .samples = wide,
 };
 constinit const OpDef hardswish{
     .path = "torch.ops.aten.hardswish.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::hardswish},
     .schema = "hardswish(Tensor self) -> Tensor",
     .doc = "self * hardsigmoid(self).",
-    .functional = "hardswish(Tensor input, bool inplace=False)",
-    .meta = floating_meta<kHardswish>,
-    .no_complex = "hardswish_cpu",
-    .kernel = hardswish_kernel,
-    .inplace = true,
-    .node = "HardswishBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)}));
+    .decompose = {Decomposition::table, decomposition::hardswish},
+    .run = {.meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .no_complex = "hardswish_cpu"},
+    .grad =
+        {
+            .node = "HardswishBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)}));
+                },
         },
+    .forms = {.inplace = true},
+    .python = {.surfaces = 0, .functional = "hardswish(Tensor input, bool inplace=False)"},
     .samples = wide,
 };
 constinit const OpDef mish{
     .path = "torch.ops.aten.mish.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::mish},
     .schema = "mish(Tensor self) -> Tensor",
     .doc = "self * tanh(softplus(self)).",
-    .functional = "mish(Tensor input, bool inplace=False)",
-    .meta = floating_meta<kMish>,
-    .no_complex = "mish_cpu",
-    .kernel = mish_kernel,
-    .inplace = true,
-    .node = "MishBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          Tensor self = g.saved(0), open = first(op::sigmoid, {self}),
-                 squashed = seesaw::tanh(first(op::log1p, {seesaw::exp(self)}));
-          Tensor rest = seesaw::rsub(squashed * squashed, 1);
-          g.set(0, g.grad() * (squashed + (self * open) * rest));
+    .decompose = {Decomposition::table, decomposition::mish},
+    .run = {.meta = floating_meta<kMish>, .kernel = mish_kernel, .no_complex = "mish_cpu"},
+    .grad =
+        {
+            .node = "MishBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor self = g.saved(0), open = first(op::sigmoid, {self}),
+                         squashed = seesaw::tanh(first(op::log1p, {seesaw::exp(self)}));
+                  Tensor rest = seesaw::rsub(squashed * squashed, 1);
+                  g.set(0, g.grad() * (squashed + (self * open) * rest));
+                },
         },
+    .forms = {.inplace = true},
+    .python = {.surfaces = 0, .functional = "mish(Tensor input, bool inplace=False)"},
     .samples = wide,
 };
 constinit const OpDef to_dtype{
     .path = "torch.ops.aten.to.dtype",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::composite, decomposition::to_dtype},
     .schema =
         "to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? "
         "memory_format=None) -> Tensor(a)",
     .doc = "The tensor in another dtype; itself if it has that dtype.",
-    .complex = on_complex::written,
-    .kernel = to_dtype_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::to_dtype},
+    .run = {.kernel = to_dtype_kernel, .complex = on_complex::written, .composite = true},
+    .python = {.surfaces = kMethod},
     .samples =
         [] {
           return SampleList{{samples::ramp({3}, -2, 2), Element::f32},

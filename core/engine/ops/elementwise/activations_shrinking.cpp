@@ -2,22 +2,20 @@
 #include <array>
 #include <cstdio>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/nn/loss_derivatives.h"
-#include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/loss_derivatives.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 template <const std::string_view& kName>
 Specs only_floating(Args args) {
@@ -138,89 +136,96 @@ namespace op {
 
 constinit const OpDef celu{
     .path = "torch.ops.aten.celu.default",
-    .surfaces = kInTorch | kInplaceInFunctional,
-    .decomposition = {Decomposition::table, decomposition::celu},
     .schema = "celu(Tensor self, Scalar alpha=1.) -> Tensor",
     .doc = "self where it is positive, else alpha * (exp(self / alpha) - 1).",
-    .functional = "celu(Tensor input, float alpha=1.0, bool inplace=False)",
-    .meta = only_floating<kCelu>,
-    .no_complex = "elu_cpu",
-    .kernel = celu_kernel,
-    .inplace = true,
-    .node = "CeluBackward0",
-    .inplace_node = "CeluBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          double alpha = number_or(g, 1, 1);
-          g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), alpha, 1.0, 1 / alpha}));
+    .decompose = {Decomposition::table, decomposition::celu},
+    .run = {.meta = only_floating<kCelu>, .kernel = celu_kernel, .no_complex = "elu_cpu"},
+    .grad =
+        {
+            .node = "CeluBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  double alpha = number_or(g, 1, 1);
+                  g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), alpha, 1.0, 1 / alpha}));
+                },
+        },
+    .forms = {.inplace = true, .node = "CeluBackward1"},
+    .python =
+        {
+            .surfaces = kInTorch | kInplaceInFunctional,
+            .functional = "celu(Tensor input, float alpha=1.0, bool inplace=False)",
         },
     .samples = bounded,
 };
 constinit const OpDef selu{
     .path = "torch.ops.aten.selu.default",
-    .surfaces = kInTorch | kInplaceInFunctional,
-    .decomposition = {Decomposition::table, decomposition::selu},
     .schema = "selu(Tensor self) -> Tensor",
     .doc = "Scaled ELU.",
-    .functional = "selu(Tensor input, bool inplace=False)",
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::elu, {args[0], kSeluAlpha, kSeluScale});
+    .decompose = {Decomposition::table, decomposition::selu},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::elu, {args[0], kSeluAlpha, kSeluScale});
+                },
+            .composite = true,
         },
-    .inplace_kernel =
-        [](std::span<const Value> args) {
-          return call_inplace(op::elu, {args[0], kSeluAlpha, kSeluScale});
+    .forms =
+        {
+            .inplace = true,
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call_inplace(op::elu, {args[0], kSeluAlpha, kSeluScale});
+                },
         },
-    .composite = true,
-    .inplace = true,
+    .python =
+        {
+            .surfaces = kInTorch | kInplaceInFunctional,
+            .functional = "selu(Tensor input, bool inplace=False)",
+        },
     .samples = around_zero,
 };
 constinit const OpDef hardshrink{
     .path = "torch.ops.aten.hardshrink.default",
-    .surfaces = kInTorch | kMethod | kInFunctional,
-    .decomposition = {Decomposition::composite, decomposition::hardshrink},
     .schema = "hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor",
     .doc = "self, but 0 where its magnitude is at most lambd.",
-    .meta = only_floating<kHardshrink>,
-    .no_complex = "hardshrink_cpu",
-    .kernel = hardshrink_kernel,
-    .node = "HardshrinkBackward0",
-    .saves = kSelf,
-    .vjp = hardshrink_vjp,
+    .decompose = {Decomposition::composite, decomposition::hardshrink},
+    .run = {.meta = only_floating<kHardshrink>, .kernel = hardshrink_kernel, .no_complex = "hardshrink_cpu"},
+    .grad = {.node = "HardshrinkBackward0", .saves = kSelf, .vjp = hardshrink_vjp},
+    .python = {.surfaces = kInTorch | kMethod | kInFunctional},
     .samples = bounded,
 };
 constinit const OpDef softshrink{
     .path = "torch.ops.aten.softshrink.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::composite, decomposition::softshrink},
     .schema = "softshrink(Tensor self, Scalar lambd=0.5) -> Tensor",
     .doc = "self moved towards 0 by lambd, as far as 0.",
-    .meta = only_floating<kSoftshrink>,
-    .no_complex = "softshrink_cpu",
-    .kernel = softshrink_kernel,
-    .node = "SoftshrinkBackward0",
-    .saves = kSelf,
-    .vjp = softshrink_vjp,
+    .decompose = {Decomposition::composite, decomposition::softshrink},
+    .run = {.meta = only_floating<kSoftshrink>, .kernel = softshrink_kernel, .no_complex = "softshrink_cpu"},
+    .grad = {.node = "SoftshrinkBackward0", .saves = kSelf, .vjp = softshrink_vjp},
+    .python = {.surfaces = kInFunctional},
     .samples = bounded,
 };
 constinit const OpDef threshold{
     .path = "torch.ops.aten.threshold.default",
-    .surfaces = kInTorch | kInplaceInFunctional,
-    .decomposition = {Decomposition::table, decomposition::threshold},
     .schema = "threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor",
     .doc = "self where it is above a threshold, else a value.",
-    .functional = "threshold(Tensor input, float threshold, float value, bool inplace=False)",
-    .meta = threshold_meta,
-    .no_complex = "threshold_cpu",
-    .kernel = threshold_kernel,
-    .inplace = true,
-    .node = "ThresholdBackward0",
-    .inplace_node = "ThresholdBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::threshold_backward, {g.grad(), g.saved(0), g.arg(1)}));
+    .decompose = {Decomposition::table, decomposition::threshold},
+    .run = {.meta = threshold_meta, .kernel = threshold_kernel, .no_complex = "threshold_cpu"},
+    .grad =
+        {
+            .node = "ThresholdBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::threshold_backward, {g.grad(), g.saved(0), g.arg(1)}));
+                },
+        },
+    .forms = {.inplace = true, .node = "ThresholdBackward1"},
+    .python =
+        {
+            .surfaces = kInTorch | kInplaceInFunctional,
+            .functional = "threshold(Tensor input, float threshold, float value, bool inplace=False)",
         },
     .samples =
         [] {
@@ -229,46 +234,40 @@ constinit const OpDef threshold{
 };
 constinit const OpDef log_sigmoid_forward{
     .path = "torch.ops.aten.log_sigmoid_forward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema = "log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)",
     .doc = "Logarithm of sigmoid, and what its derivative needs.",
-    .meta = log_sigmoid_meta,
-    .no_complex = "log_sigmoid_cpu",
-    .kernel = log_sigmoid_kernel,
-    .constant_results = 0b10,
-    .node = "LogSigmoidBackward0",
-    .saves = kLogSigmoidSaves,
-    .vjp =
-        [](Vjp& g) {
-          if (g.grad()) g.set(0, g.grad() * first(op::sigmoid, {-g.saved(0)}));
+    .decompose = {Decomposition::table},
+    .run = {.meta = log_sigmoid_meta, .kernel = log_sigmoid_kernel, .no_complex = "log_sigmoid_cpu"},
+    .grad =
+        {
+            .constant_results = 0b10,
+            .node = "LogSigmoidBackward0",
+            .saves = kLogSigmoidSaves,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.grad()) g.set(0, g.grad() * first(op::sigmoid, {-g.saved(0)}));
+                },
         },
+    .python = {.surfaces = 0},
     .samples = around_zero,
 };
 constinit const OpDef log_sigmoid{
     .path = "torch.ops.aten.log_sigmoid.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::log_sigmoid},
     .schema = "log_sigmoid(Tensor self) -> Tensor",
     .doc = "Logarithm of sigmoid.",
-    .functional = "logsigmoid(Tensor input)",
-    .kernel = log_sigmoid_of,
-    .fake = shape::preserved,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::log_sigmoid},
+    .run = {.fake = shape::preserved, .kernel = log_sigmoid_of, .composite = true},
+    .python = {.surfaces = 0, .functional = "logsigmoid(Tensor input)"},
     .samples = around_zero,
 };
 constinit const OpDef glu{
     .path = "torch.ops.aten.glu.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::glu},
     .schema = "glu(Tensor self, int dim=-1) -> Tensor",
     .doc = "One half times the sigmoid of the other.",
-    .meta = glu_meta,
-    .no_complex = "glu_cpu",
-    .kernel = glu_kernel,
-    .node = "GluBackward0",
-    .saves = kSelf,
-    .vjp = glu_vjp,
+    .decompose = {Decomposition::table, decomposition::glu},
+    .run = {.meta = glu_meta, .kernel = glu_kernel, .no_complex = "glu_cpu"},
+    .grad = {.node = "GluBackward0", .saves = kSelf, .vjp = glu_vjp},
+    .python = {.surfaces = kInFunctional},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 4}, -2, 2)}, {samples::ramp({4, 3}, -2, 2), 0}};

@@ -1,20 +1,18 @@
 // Complex tensors from real ones, and their parts.
 #include <cmath>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 // Storage::conjugated.
 bool is_conjugated(const Tensor& t) { return t->storage && t->storage->conjugated == Conjugated::copy; }
@@ -129,7 +127,7 @@ Outputs conj_view_of(const OpDef&, Args args) {
   if (!back) t->storage->conjugated = Conjugated::seen;
   return out;
 }
-Outputs conj_physical_of(const OpDef& op, Args args) { return conjugates(args[0].tensor(), op.meta(args)[0]); }
+Outputs conj_physical_of(const OpDef& op, Args args) { return conjugates(args[0].tensor(), op.run.meta(args)[0]); }
 Outputs given_tensor(Args args) { return args[0].tensor(); }
 template <const OpDef& kOp>
 Outputs if_complex(Args args) {
@@ -158,144 +156,152 @@ namespace op {
 
 constinit const OpDef view_as_real{
     .path = "torch.ops.aten.view_as_real.default",
-    .surfaces = kInTorch,
     .schema = "view_as_real(Tensor(a) self) -> Tensor(a)",
     .doc = "Complex values as pairs of real ones, in the same memory.",
-    .meta = pairs_meta,
-    .complex = seen_by<pairs_meta>,
-    .kernel = seen_as<pairs_meta>,
-    .view = true,
-    .node = "ViewAsRealBackward0",
-    .vjp = [](Vjp& g) { g.set(0, first(op::view_as_complex, {call(op::contiguous, {g.grad()})[0]})); },
-    .complex_vjp = true,
+    .run = {.meta = pairs_meta, .kernel = seen_as<pairs_meta>, .complex = seen_by<pairs_meta>, .view = true},
+    .grad =
+        {
+            .node = "ViewAsRealBackward0",
+            .vjp = [](Vjp& g) { g.set(0, first(op::view_as_complex, {call(op::contiguous, {g.grad()})[0]})); },
+            .complex_vjp = true,
+        },
+    .python = {.surfaces = kInTorch},
 };
 constinit const OpDef view_as_complex{
     .path = "torch.ops.aten.view_as_complex.default",
-    .surfaces = kInTorch,
     .schema = "view_as_complex(Tensor(a) self) -> Tensor(a)",
     .doc = "Pairs of real values as complex ones, in the same memory.",
-    .meta = whole_meta,
-    .kernel = seen_as<whole_meta>,
-    .view = true,
-    .node = "ViewAsComplexBackward0",
-    .vjp = [](Vjp& g) { g.set(0, first(op::view_as_real, {call(op::resolve_conj, {g.grad()})[0]})); },
-    .complex_vjp = true,
+    .run = {.meta = whole_meta, .kernel = seen_as<whole_meta>, .view = true},
+    .grad =
+        {
+            .node = "ViewAsComplexBackward0",
+            .vjp = [](Vjp& g) { g.set(0, first(op::view_as_real, {call(op::resolve_conj, {g.grad()})[0]})); },
+            .complex_vjp = true,
+        },
+    .python = {.surfaces = kInTorch},
 };
 constinit const OpDef complex{
     .path = "torch.ops.aten.complex.default",
-    .surfaces = kInTorch,
     .schema = "complex(Tensor real, Tensor imag) -> Tensor",
     .doc = "A complex tensor from its two parts.",
-    .meta = glued_meta,
-    .kernel = complex_kernel,
-    .fake = laid_in_rows<glued_meta>,
-    .edges = 3,
-    .node = "ComplexBackward0",
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, real_part_of(g.grad()));
-          if (g.needs(1)) g.set(1, imaginary_part_of(g.grad()));
+    .run = {.meta = glued_meta, .fake = laid_in_rows<glued_meta>, .kernel = complex_kernel},
+    .grad =
+        {
+            .edges = 3,
+            .node = "ComplexBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, real_part_of(g.grad()));
+                  if (g.needs(1)) g.set(1, imaginary_part_of(g.grad()));
+                },
+            .complex_vjp = true,
         },
-    .complex_vjp = true,
+    .python = {.surfaces = kInTorch},
 };
 constinit const OpDef polar{
     .path = "torch.ops.aten.polar.default",
-    .surfaces = kInTorch,
     .schema = "polar(Tensor abs, Tensor angle) -> Tensor",
     .doc = "Complex numbers by magnitude and angle.",
-    .meta = glued_meta,
-    .kernel = polar_kernel,
-    .fake = laid_in_rows<glued_meta>,
-    .autocast = Autocast::full,
-    .edges = 3,
-    .node = "PolarBackward0",
-    .saves = kPolar,
-    .vjp =
-        [](Vjp& g) {
-          Tensor back = conjugate_of(g.grad());
-          if (g.needs(0)) g.set(0, real_part_of(back * call(op::sgn, {g.saved(1)})[0]));
-          if (g.needs(1)) g.set(1, real_part_of(back * by_quarter_turn(g.saved(1))));
+    .run =
+        {
+            .meta = glued_meta,
+            .fake = laid_in_rows<glued_meta>,
+            .kernel = polar_kernel,
+            .autocast = Autocast::full,
         },
-    .complex_vjp = true,
+    .grad =
+        {
+            .edges = 3,
+            .node = "PolarBackward0",
+            .saves = kPolar,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor back = conjugate_of(g.grad());
+                  if (g.needs(0)) g.set(0, real_part_of(back * call(op::sgn, {g.saved(1)})[0]));
+                  if (g.needs(1)) g.set(1, real_part_of(back * by_quarter_turn(g.saved(1))));
+                },
+            .complex_vjp = true,
+        },
+    .python = {.surfaces = kInTorch},
 };
 constinit const OpDef angle{
     .path = "torch.ops.aten.angle.default",
     .schema = "angle(Tensor self) -> Tensor",
     .doc = "The angle of complex numbers; 0 or pi of real ones.",
-    .meta = angle_meta,
-    .complex = on_complex::function<[](Complex z) { return std::atan2(z.imag(), z.real()); }>,
-    .kernel = unary_float<Angle, angle_meta>,
-    .node = "AngleBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          const Tensor& z = g.saved(0);
-          if (!is_complex(z.element())) return g.set(0, first(op::zeros_like, {g.grad()}));
-          Tensor length = seesaw::abs(z), slope = by_quarter_turn(z) / (length * length);
-          g.set(0, seesaw::where(first(op::eq_number, {z, 0}), 0.0, g.grad() * slope));
+    .run =
+        {
+            .meta = angle_meta,
+            .kernel = unary_float<Angle, angle_meta>,
+            .complex = on_complex::function<[](Complex z) { return std::atan2(z.imag(), z.real()); }>,
         },
-    .complex_vjp = true,
+    .grad =
+        {
+            .node = "AngleBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  const Tensor& z = g.saved(0);
+                  if (!is_complex(z.element())) return g.set(0, first(op::zeros_like, {g.grad()}));
+                  Tensor length = seesaw::abs(z), slope = by_quarter_turn(z) / (length * length);
+                  g.set(0, seesaw::where(first(op::eq_number, {z, 0}), 0.0, g.grad() * slope));
+                },
+            .complex_vjp = true,
+        },
 };
 constinit const OpDef conj_view{
     .path = "torch.ops.aten._conj.default",
-    .surfaces = 0,
     .schema = "_conj(Tensor(a) self) -> Tensor(a)",
     .doc = "Complex conjugates, in PyTorch a view.",
-    .meta = shape::preserved,
-    .complex = conj_view_of,
-    .kernel = conj_kernel,
-    .node = "ConjBackward0",
-    .vjp = [](Vjp& g) { g.set(0, conjugate_of(g.grad())); },
-    .complex_vjp = true,
+    .run = {.meta = shape::preserved, .kernel = conj_kernel, .complex = conj_view_of},
+    .grad =
+        {
+            .node = "ConjBackward0",
+            .vjp = [](Vjp& g) { g.set(0, conjugate_of(g.grad())); },
+            .complex_vjp = true,
+        },
+    .python = {.surfaces = 0},
 };
 constinit const OpDef conj{
     .path = "torch.ops.aten.conj.default",
-    .decomposition = {Decomposition::composite},
     .schema = "conj(Tensor(a) self) -> Tensor(a)",
     .doc = "Complex conjugates; a real tensor itself.",
-    .complex = on_complex::written,
-    .kernel = if_complex<conj_view>,
-    .composite = true,
+    .decompose = {Decomposition::composite},
+    .run = {.kernel = if_complex<conj_view>, .complex = on_complex::written, .composite = true},
 };
 constinit const OpDef conj_physical_data{
     .path = "torch.ops.aten._conj_physical.default",
-    .surfaces = 0,
     .schema = "_conj_physical(Tensor self) -> Tensor",
     .doc = "Complex conjugates, in memory of their own.",
-    .meta = shape::preserved,
-    .complex = conj_physical_of,
-    .kernel = given_tensor,
-    .inplace = true,
-    .node = "ConjPhysicalBackward0",
-    .vjp = [](Vjp& g) { g.set(0, call(op::conj_physical, {g.grad()})[0]); },
-    .complex_vjp = true,
+    .run = {.meta = shape::preserved, .kernel = given_tensor, .complex = conj_physical_of},
+    .grad =
+        {
+            .node = "ConjPhysicalBackward0",
+            .vjp = [](Vjp& g) { g.set(0, call(op::conj_physical, {g.grad()})[0]); },
+            .complex_vjp = true,
+        },
+    .forms = {.inplace = true},
+    .python = {.surfaces = 0},
 };
 constinit const OpDef conj_physical{
     .path = "torch.ops.aten.conj_physical.default",
-    .decomposition = {Decomposition::composite},
     .schema = "conj_physical(Tensor self) -> Tensor",
     .doc = "Complex conjugates, in memory of their own; a real tensor itself.",
-    .complex = on_complex::written,
-    .kernel = if_complex<conj_physical_data>,
-    .composite = true,
+    .decompose = {Decomposition::composite},
+    .run = {.kernel = if_complex<conj_physical_data>, .complex = on_complex::written, .composite = true},
 };
 constinit const OpDef resolve_conj{
     .path = "torch.ops.aten.resolve_conj.default",
-    .decomposition = {Decomposition::composite},
     .schema = "resolve_conj(Tensor(a) self) -> Tensor(a)",
     .doc = "What is a view of conjugates, as a copy; else the tensor itself.",
-    .complex = on_complex::written,
-    .kernel = resolve_conj_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite},
+    .run = {.kernel = resolve_conj_kernel, .complex = on_complex::written, .composite = true},
 };
 constinit const OpDef resolve_neg{
     .path = "torch.ops.aten.resolve_neg.default",
-    .decomposition = {Decomposition::composite},
     .schema = "resolve_neg(Tensor(a) self) -> Tensor(a)",
     .doc = "What is a view of negated values, as a copy; else the tensor itself.",
-    .complex = on_complex::written,
-    .kernel = given_tensor,
-    .composite = true,
+    .decompose = {Decomposition::composite},
+    .run = {.kernel = given_tensor, .complex = on_complex::written, .composite = true},
 };
 
 }  // namespace op

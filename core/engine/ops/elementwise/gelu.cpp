@@ -1,11 +1,11 @@
 // The derivative of gelu as an operator of its own, so that the second derivative has PyTorch's node.
 #include "core/engine/ops/elementwise/gelu.h"
 
-#include "core/engine/ops/table/ops.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -64,16 +64,12 @@ namespace op {
 
 constinit const OpDef gelu_backward{
     .path = "torch.ops.aten.gelu_backward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema = "gelu_backward(Tensor grad_output, Tensor self, *, str approximate=\"none\") -> Tensor",
     .doc = "The derivative of gelu.",
-    .meta = gelu_backward_meta,
-    .kernel = gelu_backward_kernel,
-    .edges = 3,
-    .node = "GeluBackwardBackward0",
-    .saves = kGradSelf,
-    .vjp = gelu_backward_vjp,
+    .decompose = {Decomposition::table},
+    .run = {.meta = gelu_backward_meta, .kernel = gelu_backward_kernel},
+    .grad = {.edges = 3, .node = "GeluBackwardBackward0", .saves = kGradSelf, .vjp = gelu_backward_vjp},
+    .python = {.surfaces = 0},
     .samples =
         [] {
           Tensor g = samples::ramp({2, 3}, 1, -2), x = samples::ramp({2, 3}, -4, 4);

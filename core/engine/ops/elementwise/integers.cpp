@@ -1,13 +1,13 @@
 // Operators on bits and truth values, and divisions that round.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -280,57 +280,91 @@ SampleList quotients_with_mode() {
 constexpr SavedSlot kOther[] = {{"other", 1, 2}, {"self", 0, 2}};
 constexpr SavedSlot kDivMode[] = {{"other", 1}, {"self", 0, 2}};
 
+template <class F>
+constexpr OpDef bitwise(std::string_view path, std::string_view schema, std::string_view doc, SampleList (*samples)()) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run = {.meta = bits_meta<F>, .kernel = binary<F, bits_meta<F>>},
+      .forms = {.inplace = true},
+      .samples = samples,
+  };
+}
+
+// Python's operators for ints and bools, which are bitwise operators by another name.
+template <const OpDef& kBitwise>
+constexpr OpDef dunder(std::string_view path,
+                       std::string_view schema,
+                       std::string_view doc,
+                       Outputs (*rule)(std::span<const Value>)) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .decompose = {Decomposition::table, rule},
+      .run =
+          {
+              .kernel = [](std::span<const Value> args) { return call(kBitwise, args.first(2)); },
+              .composite = true,
+          },
+      .samples = bit_tensors,
+  };
+}
+
 }  // namespace
 
 namespace op {
 
-#define SEESAW_BITWISE(name, Type, text)                              \
-  constinit const OpDef name{                                         \
-      .path = "torch.ops.aten." #name ".Tensor",                      \
-      .schema = #name ".Tensor(Tensor self, Tensor other) -> Tensor", \
-      .doc = text ", bit by bit; of truth values, as logic has it.",  \
-      .meta = bits_meta<Type>,                                        \
-      .kernel = binary<Type, bits_meta<Type>>,                        \
-      .inplace = true,                                                \
-      .samples = bit_tensors,                                         \
-  };                                                                  \
-  constinit const OpDef name##_number{                                \
-      .path = "torch.ops.aten." #name ".Scalar",                      \
-      .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", \
-      .doc = text " with a number, bit by bit.",                      \
-      .meta = bits_meta<Type>,                                        \
-      .kernel = binary<Type, bits_meta<Type>>,                        \
-      .inplace = true,                                                \
-      .samples = bit_numbers,                                         \
-  };
-SEESAW_BITWISE(bitwise_and, BitAnd, "And")
-SEESAW_BITWISE(bitwise_or, BitOr, "Or")
-SEESAW_BITWISE(bitwise_xor, BitXor, "Exclusive or")
-#undef SEESAW_BITWISE
+constinit const OpDef bitwise_and = bitwise<BitAnd>("torch.ops.aten.bitwise_and.Tensor",
+                                                    "bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor",
+                                                    "And, bit by bit; of truth values, as logic has it.",
+                                                    bit_tensors);
+constinit const OpDef bitwise_and_number = bitwise<BitAnd>("torch.ops.aten.bitwise_and.Scalar",
+                                                           "bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                           "And with a number, bit by bit.",
+                                                           bit_numbers);
+constinit const OpDef bitwise_or = bitwise<BitOr>("torch.ops.aten.bitwise_or.Tensor",
+                                                  "bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor",
+                                                  "Or, bit by bit; of truth values, as logic has it.",
+                                                  bit_tensors);
+constinit const OpDef bitwise_or_number = bitwise<BitOr>("torch.ops.aten.bitwise_or.Scalar",
+                                                         "bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                         "Or with a number, bit by bit.",
+                                                         bit_numbers);
+constinit const OpDef bitwise_xor = bitwise<BitXor>("torch.ops.aten.bitwise_xor.Tensor",
+                                                    "bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor",
+                                                    "Exclusive or, bit by bit; of truth values, as logic has it.",
+                                                    bit_tensors);
+constinit const OpDef bitwise_xor_number = bitwise<BitXor>("torch.ops.aten.bitwise_xor.Scalar",
+                                                           "bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                           "Exclusive or with a number, bit by bit.",
+                                                           bit_numbers);
 
-#define SEESAW_DUNDER(name, bitwise, text)                                                    \
-  constinit const OpDef dunder_##name{                                                        \
-      .path = "torch.ops.aten.__" #name "__.Tensor",                                          \
-      .decomposition = {Decomposition::table, decomposition::bit_##name},                     \
-      .schema = "__" #name "__.Tensor(Tensor self, Tensor other) -> Tensor",                  \
-      .doc = text,                                                                            \
-      .kernel = [](std::span<const Value> args) { return call(op::bitwise, args.first(2)); }, \
-      .composite = true,                                                                      \
-      .samples = bit_tensors,                                                                 \
-  };
-SEESAW_DUNDER(and, bitwise_and, "self & other.")
-SEESAW_DUNDER(or, bitwise_or, "self | other.")
-SEESAW_DUNDER(xor, bitwise_xor, "self ^ other.")
-#undef SEESAW_DUNDER
+constinit const OpDef dunder_and = dunder<bitwise_and>("torch.ops.aten.__and__.Tensor",
+                                                       "__and__.Tensor(Tensor self, Tensor other) -> Tensor",
+                                                       "self & other.",
+                                                       decomposition::bit_and);
+constinit const OpDef dunder_or = dunder<bitwise_or>("torch.ops.aten.__or__.Tensor",
+                                                     "__or__.Tensor(Tensor self, Tensor other) -> Tensor",
+                                                     "self | other.",
+                                                     decomposition::bit_or);
+constinit const OpDef dunder_xor = dunder<bitwise_xor>("torch.ops.aten.__xor__.Tensor",
+                                                       "__xor__.Tensor(Tensor self, Tensor other) -> Tensor",
+                                                       "self ^ other.",
+                                                       decomposition::bit_xor);
 
 constinit const OpDef bitwise_not{
     .path = "torch.ops.aten.bitwise_not.default",
     .schema = "bitwise_not(Tensor self) -> Tensor",
     .doc = "Every bit turned; of truth values, not.",
-    .meta = bitwise_not_meta,
-    .no_complex = "bitwise_not_cpu",
-    .kernel = unary<BitNot, bitwise_not_meta>,
-    .inplace = true,
+    .run =
+        {
+            .meta = bitwise_not_meta,
+            .kernel = unary<BitNot, bitwise_not_meta>,
+            .no_complex = "bitwise_not_cpu",
+        },
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::index({1, 6, -3}, {3})}, {bools({0, 1})}};
@@ -340,30 +374,39 @@ constinit const OpDef remainder{
     .path = "torch.ops.aten.remainder.Tensor",
     .schema = "remainder.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "What a division rounded down leaves; it has the sign of other.",
-    .meta = remainder_meta,
-    .no_complex = "remainder_cpu",
-    .kernel = binary<Remainder, remainder_meta>,
-    .inplace = true,
-    .edges = 3,
-    .node = "RemainderBackward1",
-    .saves = kOther,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, (-g.grad()) * first(op::div_mode, {g.saved(1), g.saved(0), std::string("floor")}));
+    .run =
+        {
+            .meta = remainder_meta,
+            .kernel = binary<Remainder, remainder_meta>,
+            .no_complex = "remainder_cpu",
         },
+    .grad =
+        {
+            .edges = 3,
+            .node = "RemainderBackward1",
+            .saves = kOther,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1))
+                    g.set(1, (-g.grad()) * first(op::div_mode, {g.saved(1), g.saved(0), std::string("floor")}));
+                },
+        },
+    .forms = {.inplace = true},
     .samples = quotients,
 };
 constinit const OpDef remainder_number{
     .path = "torch.ops.aten.remainder.Scalar",
     .schema = "remainder.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "What a division by a number rounded down leaves.",
-    .meta = remainder_meta,
-    .no_complex = "remainder_cpu",
-    .kernel = binary<Remainder, remainder_meta>,
-    .inplace = true,
-    .node = "RemainderBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run =
+        {
+            .meta = remainder_meta,
+            .kernel = binary<Remainder, remainder_meta>,
+            .no_complex = "remainder_cpu",
+        },
+    .grad = {.node = "RemainderBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -3, 3), 1.75},
@@ -375,42 +418,38 @@ constinit const OpDef div_mode{
     .path = "torch.ops.aten.div.Tensor_mode",
     .schema = "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
     .doc = "The quotient rounded: down (\"floor\"), towards zero (\"trunc\") or not at all.",
-    .meta = div_mode_meta,
-    .kernel = div_mode_kernel,
-    .inplace = true,
-    .edges = 3,
-    .node = "DivBackward2",
-    .saves = kDivMode,
-    .vjp = div_mode_vjp,
+    .run = {.meta = div_mode_meta, .kernel = div_mode_kernel},
+    .grad = {.edges = 3, .node = "DivBackward2", .saves = kDivMode, .vjp = div_mode_vjp},
+    .forms = {.inplace = true},
     .samples = quotients_with_mode,
 };
 constinit const OpDef fmod{
     .path = "torch.ops.aten.fmod.Tensor",
     .schema = "fmod.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "What a division rounded towards 0 leaves; it has the sign of self.",
-    .meta = fmod_meta,
-    .no_complex = "fmod_cpu",
-    .kernel = binary<Fmod, fmod_meta>,
-    .inplace = true,
-    .edges = 3,
-    .node = "FmodBackward1",
-    .saves = kOther,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, -g.grad() * first(op::div_mode, {g.saved(1), saved_other(g), std::string("trunc")}));
+    .run = {.meta = fmod_meta, .kernel = binary<Fmod, fmod_meta>, .no_complex = "fmod_cpu"},
+    .grad =
+        {
+            .edges = 3,
+            .node = "FmodBackward1",
+            .saves = kOther,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1))
+                    g.set(1, -g.grad() * first(op::div_mode, {g.saved(1), saved_other(g), std::string("trunc")}));
+                },
         },
+    .forms = {.inplace = true},
     .samples = quotients,
 };
 constinit const OpDef fmod_number{
     .path = "torch.ops.aten.fmod.Scalar",
     .schema = "fmod.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "What a division by a number rounded towards 0 leaves.",
-    .meta = fmod_meta,
-    .kernel = binary<Fmod, fmod_meta>,
-    .inplace = true,
-    .node = "FmodBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run = {.meta = fmod_meta, .kernel = binary<Fmod, fmod_meta>},
+    .grad = {.node = "FmodBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -5, 5), 2.5},
@@ -422,30 +461,29 @@ constinit const OpDef isnan{
     .path = "torch.ops.aten.isnan.default",
     .schema = "isnan(Tensor self) -> Tensor",
     .doc = "Which elements are not a number.",
-    .complex = on_complex::of_either,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::ne, {args[0], args[0]});
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::ne, {args[0], args[0]});
+                },
+            .complex = on_complex::of_either,
+            .composite = true,
         },
-    .composite = true,
     .samples = odd_numbers,
 };
 constinit const OpDef isinf{
     .path = "torch.ops.aten.isinf.default",
     .schema = "isinf(Tensor self) -> Tensor",
     .doc = "Which elements are infinite.",
-    .complex = on_complex::of_either,
-    .kernel = isinf_kernel,
-    .composite = true,
+    .run = {.kernel = isinf_kernel, .complex = on_complex::of_either, .composite = true},
     .samples = odd_numbers,
 };
 constinit const OpDef any_dims{
     .path = "torch.ops.aten.any.dims",
     .schema = "any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Whether an element of some dimensions is not zero.",
-    .complex = on_complex::truths,
-    .kernel = any_dims_kernel,
-    .composite = true,
+    .run = {.kernel = any_dims_kernel, .complex = on_complex::truths, .composite = true},
     .samples =
         [] {
           Tensor a = samples::index({0, 1, 0, 0, 3, 0}, {2, 3});
@@ -457,38 +495,30 @@ constinit const OpDef any{
     .path = "torch.ops.aten.any.default",
     .schema = "any(Tensor self) -> Tensor",
     .doc = "Whether an element is not zero.",
-    .meta = truth_meta,
-    .complex = on_complex::truths,
-    .kernel = truth_kernel<false>,
+    .run = {.meta = truth_meta, .kernel = truth_kernel<false>, .complex = on_complex::truths},
     .samples = truths,
 };
 constinit const OpDef any_dim{
     .path = "torch.ops.aten.any.dim",
     .schema = "any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
     .doc = "Whether an element of a dimension is not zero.",
-    .meta = truth_dim_meta,
-    .complex = on_complex::truths,
-    .kernel = truth_dim_kernel<false>,
+    .run = {.meta = truth_dim_meta, .kernel = truth_dim_kernel<false>, .complex = on_complex::truths},
     .samples = truths_dim,
 };
 constinit const OpDef all{
     .path = "torch.ops.aten.all.default",
-    .decomposition = {Decomposition::table, decomposition::all},
     .schema = "all(Tensor self) -> Tensor",
     .doc = "Whether no element is zero.",
-    .meta = truth_meta,
-    .complex = on_complex::truths,
-    .kernel = truth_kernel<true>,
+    .decompose = {Decomposition::table, decomposition::all},
+    .run = {.meta = truth_meta, .kernel = truth_kernel<true>, .complex = on_complex::truths},
     .samples = truths,
 };
 constinit const OpDef all_dim{
     .path = "torch.ops.aten.all.dim",
-    .decomposition = {Decomposition::table, decomposition::all_dim},
     .schema = "all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor",
     .doc = "Whether no element of a dimension is zero.",
-    .meta = truth_dim_meta,
-    .complex = on_complex::truths,
-    .kernel = truth_dim_kernel<true>,
+    .decompose = {Decomposition::table, decomposition::all_dim},
+    .run = {.meta = truth_dim_meta, .kernel = truth_dim_kernel<true>, .complex = on_complex::truths},
     .samples = truths_dim,
 };
 

@@ -1,15 +1,15 @@
 // Elementwise operators: arithmetic, comparison, selection.
 #include <algorithm>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -390,155 +390,186 @@ constinit const OpDef add{
     .path = "torch.ops.aten.add.Tensor",
     .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
     .doc = "self + alpha * other, broadcasting.",
-    .meta = add_meta,
-    .complex = complex_sum,
-    .kernel = add_kernel,
-    .inplace = true,
-    .edges = 3,
-    .node = "AddBackward0",
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? g.grad() : g.grad() * alpha_of(g));
+    .run = {.meta = add_meta, .kernel = add_kernel, .complex = complex_sum},
+    .grad =
+        {
+            .edges = 3,
+            .node = "AddBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? g.grad() : g.grad() * alpha_of(g));
+                },
         },
+    .forms = {.inplace = true},
     .samples = with_alpha,
 };
 constinit const OpDef sub{
     .path = "torch.ops.aten.sub.Tensor",
     .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
     .doc = "self - alpha * other, broadcasting.",
-    .meta = sub_meta,
-    .complex = complex_sum,
-    .kernel = sub_kernel,
-    .inplace = true,
-    .edges = 3,
-    .node = "SubBackward0",
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g));
+    .run = {.meta = sub_meta, .kernel = sub_kernel, .complex = complex_sum},
+    .grad =
+        {
+            .edges = 3,
+            .node = "SubBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1)) g.set(1, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g));
+                },
         },
+    .forms = {.inplace = true},
     .samples = with_alpha,
 };
 constinit const OpDef rsub{
     .path = "torch.ops.aten.rsub.Scalar",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::rsub},
     .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "other - self.",
-    .meta = rsub_meta,
-    .complex = complex_sum,
-    .kernel = rsub_kernel,
-    .node = "RsubBackward1",
-    .vjp = [](Vjp& g) { g.set(0, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g)); },
+    .decompose = {Decomposition::table, decomposition::rsub},
+    .run = {.meta = rsub_meta, .kernel = rsub_kernel, .complex = complex_sum},
+    .grad =
+        {
+            .node = "RsubBackward1",
+            .vjp = [](Vjp& g) { g.set(0, alpha_of(g).is(1) ? -g.grad() : (-g.grad()) * alpha_of(g)); },
+        },
+    .python = {.surfaces = kInTorch},
     .samples = one_and_number,
 };
 constinit const OpDef mul{
     .path = "torch.ops.aten.mul.Tensor",
     .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "Elementwise product, broadcasting.",
-    .meta = shape::binary,
-    .complex = on_complex::products,
-    .kernel = binary<Mul>,
-    .inplace = true,
-    .edges = 3,
-    .node = "MulBackward0",
-    .saves = kBoth,
-    .vjp =
-        [](Vjp& g) {
-          // A number stays what it was in the call: not the Scalar overload.
-          if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
-          if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
+    .run = {.meta = shape::binary, .kernel = binary<Mul>, .complex = on_complex::products},
+    .grad =
+        {
+            .edges = 3,
+            .node = "MulBackward0",
+            .saves = kBoth,
+            .vjp =
+                [](Vjp& g) {
+                  // A number stays what it was in the call: not the Scalar overload.
+                  if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
+                  if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
+                },
         },
+    .forms = {.inplace = true},
     .samples = samples::binary,
 };
 constinit const OpDef div{
     .path = "torch.ops.aten.div.Tensor",
     .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "Elementwise quotient, broadcasting; always floating.",
-    .meta = shape::binary_float,
-    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
-    .kernel = binary<Div, shape::binary_float>,
-    .inplace = true,
-    .edges = 3,
-    .node = "DivBackward0",
-    .saves = kDiv,
-    .vjp =
-        [](Vjp& g) {
-          Value other = saved(g, 0);
-          if (g.needs(1)) {
-            Tensor slope = (g.saved(1) / other) / other;
-            g.set(1, (-g.grad()) * slope);
-          }
-          if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
+    .run =
+        {
+            .meta = shape::binary_float,
+            .kernel = binary<Div, shape::binary_float>,
+            .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
         },
+    .grad =
+        {
+            .edges = 3,
+            .node = "DivBackward0",
+            .saves = kDiv,
+            .vjp =
+                [](Vjp& g) {
+                  Value other = saved(g, 0);
+                  if (g.needs(1)) {
+                    Tensor slope = (g.saved(1) / other) / other;
+                    g.set(1, (-g.grad()) * slope);
+                  }
+                  if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
+                },
+        },
+    .forms = {.inplace = true},
     .samples = samples::binary,
 };
 constinit const OpDef add_scalar{
     .path = "torch.ops.aten.add.Scalar",
     .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "self + alpha * a number.",
-    .complex = complex_sum,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::add_number, {args[0], scaled_number(args)});
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::add_number, {args[0], scaled_number(args)});
+                },
+            .complex = complex_sum,
+            .composite = true,
         },
-    .inplace_kernel =
-        [](std::span<const Value> args) {
-          return call_inplace(op::add_number, {args[0], scaled_number(args)});
+    .forms =
+        {
+            .inplace = true,
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call_inplace(op::add_number, {args[0], scaled_number(args)});
+                },
         },
-    .composite = true,
-    .inplace = true,
     .samples = one_and_number,
 };
 constinit const OpDef sub_scalar{
     .path = "torch.ops.aten.sub.Scalar",
     .schema = "sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
     .doc = "self - alpha * a number.",
-    .complex = complex_sum,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::sub_number, {args[0], scaled_number(args)});
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::sub_number, {args[0], scaled_number(args)});
+                },
+            .complex = complex_sum,
+            .composite = true,
         },
-    .inplace_kernel =
-        [](std::span<const Value> args) {
-          return call_inplace(op::sub_number, {args[0], scaled_number(args)});
+    .forms =
+        {
+            .inplace = true,
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call_inplace(op::sub_number, {args[0], scaled_number(args)});
+                },
         },
-    .composite = true,
-    .inplace = true,
     .samples = one_and_number,
 };
 constinit const OpDef mul_scalar{
     .path = "torch.ops.aten.mul.Scalar",
     .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "self * a number.",
-    .complex = on_complex::products,
-    .kernel = [](std::span<const Value> args) { return call(op::mul_number, args.first(2)); },
-    .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::mul_number, args.first(2)); },
-    .composite = true,
-    .inplace = true,
+    .run =
+        {
+            .kernel = [](std::span<const Value> args) { return call(op::mul_number, args.first(2)); },
+            .complex = on_complex::products,
+            .composite = true,
+        },
+    .forms =
+        {
+            .inplace = true,
+            .kernel = [](std::span<const Value> args) { return call_inplace(op::mul_number, args.first(2)); },
+        },
     .samples = one_and_number,
 };
 constinit const OpDef div_scalar{
     .path = "torch.ops.aten.div.Scalar",
     .schema = "div.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "self / a number.",
-    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
-    .kernel = [](std::span<const Value> args) { return call(op::div_number, args.first(2)); },
-    .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::div_number, args.first(2)); },
-    .composite = true,
-    .inplace = true,
+    .run =
+        {
+            .kernel = [](std::span<const Value> args) { return call(op::div_number, args.first(2)); },
+            .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
+            .composite = true,
+        },
+    .forms =
+        {
+            .inplace = true,
+            .kernel = [](std::span<const Value> args) { return call_inplace(op::div_number, args.first(2)); },
+        },
     .samples = one_and_number,
 };
 constinit const OpDef add_number{
     .path = "seesaw.add_number",
     .doc = "self + a number, in derivatives.",
-    .meta = shape::binary,
-    .complex = complex_sum,
-    .kernel = binary<Add>,
-    .inplace = true,
-    .node = "AddBackward1",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run = {.meta = shape::binary, .kernel = binary<Add>, .complex = complex_sum},
+    .grad = {.node = "AddBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
@@ -547,12 +578,9 @@ constinit const OpDef add_number{
 constinit const OpDef sub_number{
     .path = "seesaw.sub_number",
     .doc = "self - a number, in derivatives.",
-    .meta = sub_meta,
-    .complex = complex_sum,
-    .kernel = binary<Sub, sub_meta>,
-    .inplace = true,
-    .node = "SubBackward1",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run = {.meta = sub_meta, .kernel = binary<Sub, sub_meta>, .complex = complex_sum},
+    .grad = {.node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
@@ -561,13 +589,14 @@ constinit const OpDef sub_number{
 constinit const OpDef mul_number{
     .path = "seesaw.mul_number",
     .doc = "self * a number, in derivatives.",
-    .meta = shape::binary,
-    .complex = on_complex::products,
-    .kernel = binary<Mul>,
-    .inplace = true,
-    .node = "MulBackward1",
-    .saves = kNumber,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); },
+    .run = {.meta = shape::binary, .kernel = binary<Mul>, .complex = on_complex::products},
+    .grad =
+        {
+            .node = "MulBackward1",
+            .saves = kNumber,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); },
+        },
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
@@ -576,13 +605,19 @@ constinit const OpDef mul_number{
 constinit const OpDef div_number{
     .path = "seesaw.div_number",
     .doc = "self / a number, in derivatives.",
-    .meta = shape::binary_float,
-    .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
-    .kernel = binary<Div, shape::binary_float>,
-    .inplace = true,
-    .node = "DivBackward1",
-    .saves = kNumber,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); },
+    .run =
+        {
+            .meta = shape::binary_float,
+            .kernel = binary<Div, shape::binary_float>,
+            .complex = on_complex::function<[](Complex a, Complex b) { return complex_quotient(a, b); }>,
+        },
+    .grad =
+        {
+            .node = "DivBackward1",
+            .saves = kNumber,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); },
+        },
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}};
@@ -592,63 +627,77 @@ constinit const OpDef pow_tensor{
     .path = "torch.ops.aten.pow.Tensor_Tensor",
     .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
     .doc = "self to the power of exponent.",
-    .meta = pow_meta,
-    .complex = on_complex::power,
-    .kernel = binary<Pow, pow_meta>,
-    .inplace = true,
-    .inplace_overload = "Tensor",
-    .edges = 3,
-    .node = "PowBackward1",
-    .saves = kPowTensor,
-    .vjp =
-        [](Vjp& g) {
-          Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
-          if (g.needs(1)) {
-            Element e = result_type(std::array<Value, 2>{self, exponent});
-            Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
-            Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], at_least_zero(exponent)})[0];
-            g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
-          }
-          if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
+    .run = {.meta = pow_meta, .kernel = binary<Pow, pow_meta>, .complex = on_complex::power},
+    .grad =
+        {
+            .edges = 3,
+            .node = "PowBackward1",
+            .saves = kPowTensor,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
+                  if (g.needs(1)) {
+                    Element e = result_type(std::array<Value, 2>{self, exponent});
+                    Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
+                    Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], at_least_zero(exponent)})[0];
+                    g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
+                  }
+                  if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
+                },
         },
+    .forms = {.inplace = true, .overload = "Tensor"},
     .samples = samples::binary_positive,
 };
 constinit const OpDef pow_number{
     .path = "torch.ops.aten.pow.Tensor_Scalar",
     .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
     .doc = "self to the power of a number.",
-    .meta = pow_number_meta,
-    .complex = on_complex::power,
-    .kernel = pow_number_kernel,
-    .fits = true,
-    .inplace = true,
-    .inplace_overload = "Scalar",
-    .node = "PowBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); },
+    .run =
+        {
+            .meta = pow_number_meta,
+            .kernel = pow_number_kernel,
+            .complex = on_complex::power,
+            .fits = true,
+        },
+    .grad =
+        {
+            .node = "PowBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); },
+        },
+    .forms = {.inplace = true, .overload = "Scalar"},
     .samples = pow_numbers,
 };
 constinit const OpDef pow_base{
     .path = "torch.ops.aten.pow.Scalar",
     .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
     .doc = "A number to the power of exponent.",
-    .meta = pow_base_meta,
-    .complex = on_complex::power,
-    .kernel = binary<Pow, pow_base_meta>,
-    .fake = pow_base_fake,
-    .edges = 2,
-    .node = "PowBackward2",
-    .saves = kPowBase,
-    .vjp =
-        [](Vjp& g) {
-          Number number = g.arg(0).number();
-          double base = number.value;
-          bool complex_base = number.kind == Number::Kind::complex || is_complex(g.saved(1).element());
-          std::complex<double> log = std::log(std::complex<double>(base, number.imaginary));
-          Tensor slope = complex_base ? g.saved(1) * Number::of(log.real(), log.imag()) : g.saved(1) * std::log(base);
-          if (complex_base)
-            return g.set(0, g.grad() * (number.is(0) ? seesaw::where(at_least_zero(g.saved(0)), 0.0, slope) : slope));
-          g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope));
+    .run =
+        {
+            .meta = pow_base_meta,
+            .fake = pow_base_fake,
+            .kernel = binary<Pow, pow_base_meta>,
+            .complex = on_complex::power,
+        },
+    .grad =
+        {
+            .edges = 2,
+            .node = "PowBackward2",
+            .saves = kPowBase,
+            .vjp =
+                [](Vjp& g) {
+                  Number number = g.arg(0).number();
+                  double base = number.value;
+                  bool complex_base = number.kind == Number::Kind::complex || is_complex(g.saved(1).element());
+                  std::complex<double> log = std::log(std::complex<double>(base, number.imaginary));
+                  Tensor slope = complex_base ? g.saved(1) * Number::of(log.real(), log.imag())
+                                              : g.saved(1) * std::log(base);
+                  if (complex_base)
+                    return g.set(
+                        0, g.grad() * (number.is(0) ? seesaw::where(at_least_zero(g.saved(0)), 0.0, slope) : slope));
+                  g.set(0,
+                        g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope));
+                },
         },
     .samples =
         [] {
@@ -659,157 +708,148 @@ constinit const OpDef maximum{
     .path = "torch.ops.aten.maximum.default",
     .schema = "maximum(Tensor self, Tensor other) -> Tensor",
     .doc = "The larger of two elements; NaN if one is NaN.",
-    .meta = shape::binary,
-    .no_complex = "maximum not implemented for complex tensors.",
-    .kernel = binary<Maximum>,
-    .edges = 3,
-    .node = "MaximumBackward0",
-    .saves = kChoose,
-    .vjp = [](Vjp& g) { choose_vjp(g, op::lt, op::gt); },
+    .run =
+        {
+            .meta = shape::binary,
+            .kernel = binary<Maximum>,
+            .no_complex = "maximum not implemented for complex tensors.",
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "MaximumBackward0",
+            .saves = kChoose,
+            .vjp = [](Vjp& g) { choose_vjp(g, op::lt, op::gt); },
+        },
     .samples = samples::binary_tensors,
 };
 constinit const OpDef minimum{
     .path = "torch.ops.aten.minimum.default",
     .schema = "minimum(Tensor self, Tensor other) -> Tensor",
     .doc = "The smaller of two elements; NaN if one is NaN.",
-    .meta = shape::binary,
-    .no_complex = "minimum not implemented for complex tensors.",
-    .kernel = binary<Minimum>,
-    .edges = 3,
-    .node = "MinimumBackward0",
-    .saves = kChoose,
-    .vjp = [](Vjp& g) { choose_vjp(g, op::gt, op::lt); },
+    .run =
+        {
+            .meta = shape::binary,
+            .kernel = binary<Minimum>,
+            .no_complex = "minimum not implemented for complex tensors.",
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "MinimumBackward0",
+            .saves = kChoose,
+            .vjp = [](Vjp& g) { choose_vjp(g, op::gt, op::lt); },
+        },
     .samples = samples::binary_tensors,
 };
 constinit const OpDef gt{
     .path = "torch.ops.aten.gt.Tensor",
     .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self > other.",
-    .meta = shape::compare,
-    .no_complex = "gt_cpu",
-    .kernel = compare<Gt>,
-    .inplace = true,
-    .inplace_node = "GtBackward1",
-    .vjp = no_gradient,
+    .run = {.meta = shape::compare, .kernel = compare<Gt>, .no_complex = "gt_cpu"},
+    .grad = {.vjp = no_gradient},
+    .forms = {.inplace = true, .node = "GtBackward1"},
     .samples = samples::compare,
 };
 constinit const OpDef lt{
     .path = "torch.ops.aten.lt.Tensor",
     .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self < other.",
-    .meta = shape::compare,
-    .no_complex = "lt_cpu",
-    .kernel = compare<Lt>,
-    .inplace = true,
-    .inplace_node = "LtBackward1",
-    .vjp = no_gradient,
+    .run = {.meta = shape::compare, .kernel = compare<Lt>, .no_complex = "lt_cpu"},
+    .grad = {.vjp = no_gradient},
+    .forms = {.inplace = true, .node = "LtBackward1"},
     .samples = samples::compare,
 };
 constinit const OpDef ge{
     .path = "torch.ops.aten.ge.Tensor",
     .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self >= other.",
-    .meta = shape::compare,
-    .no_complex = "ge_cpu",
-    .kernel = compare<Ge>,
-    .inplace = true,
-    .inplace_node = "GeBackward1",
-    .vjp = no_gradient,
+    .run = {.meta = shape::compare, .kernel = compare<Ge>, .no_complex = "ge_cpu"},
+    .grad = {.vjp = no_gradient},
+    .forms = {.inplace = true, .node = "GeBackward1"},
     .samples = samples::compare,
 };
 constinit const OpDef le{
     .path = "torch.ops.aten.le.Tensor",
     .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self <= other.",
-    .meta = shape::compare,
-    .no_complex = "le_cpu",
-    .kernel = compare<Le>,
-    .inplace = true,
-    .inplace_node = "LeBackward1",
-    .vjp = no_gradient,
+    .run = {.meta = shape::compare, .kernel = compare<Le>, .no_complex = "le_cpu"},
+    .grad = {.vjp = no_gradient},
+    .forms = {.inplace = true, .node = "LeBackward1"},
     .samples = samples::compare,
 };
 constinit const OpDef eq{
     .path = "torch.ops.aten.eq.Tensor",
     .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self == other.",
-    .meta = shape::compare,
-    .complex = on_complex::of_both,
-    .kernel = compare<Eq>,
-    .inplace = true,
-    .inplace_node = "EqBackward1",
-    .vjp = no_gradient,
+    .run = {.meta = shape::compare, .kernel = compare<Eq>, .complex = on_complex::of_both},
+    .grad = {.vjp = no_gradient},
+    .forms = {.inplace = true, .node = "EqBackward1"},
     .samples = samples::compare,
 };
 constinit const OpDef ne{
     .path = "torch.ops.aten.ne.Tensor",
     .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self != other.",
-    .meta = shape::compare,
-    .complex = on_complex::of_either,
-    .kernel = compare<Ne>,
-    .inplace = true,
-    .inplace_node = "NeBackward1",
-    .vjp = no_gradient,
+    .run = {.meta = shape::compare, .kernel = compare<Ne>, .complex = on_complex::of_either},
+    .grad = {.vjp = no_gradient},
+    .forms = {.inplace = true, .node = "NeBackward1"},
     .samples = samples::compare,
 };
 constinit const OpDef logical_and{
     .path = "torch.ops.aten.logical_and.default",
     .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether both are not zero.",
-    .meta = shape::compare,
-    .complex = on_complex::truths,
-    .kernel = compare<And>,
-    .inplace = true,
+    .run = {.meta = shape::compare, .kernel = compare<And>, .complex = on_complex::truths},
+    .forms = {.inplace = true},
     .samples = samples::logical,
 };
 constinit const OpDef logical_or{
     .path = "torch.ops.aten.logical_or.default",
     .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether one is not zero.",
-    .meta = shape::compare,
-    .complex = on_complex::truths,
-    .kernel = compare<Or>,
-    .inplace = true,
+    .run = {.meta = shape::compare, .kernel = compare<Or>, .complex = on_complex::truths},
+    .forms = {.inplace = true},
     .samples = samples::logical,
 };
 constinit const OpDef logical_xor{
     .path = "torch.ops.aten.logical_xor.default",
     .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
     .doc = "Whether just one is not zero.",
-    .meta = shape::compare,
-    .complex = on_complex::truths,
-    .kernel = compare<Xor>,
-    .inplace = true,
+    .run = {.meta = shape::compare, .kernel = compare<Xor>, .complex = on_complex::truths},
+    .forms = {.inplace = true},
     .samples = samples::logical,
 };
 constinit const OpDef logical_not{
     .path = "torch.ops.aten.logical_not.default",
     .schema = "logical_not(Tensor self) -> Tensor",
     .doc = "Whether it is zero.",
-    .meta = shape::compare,
-    .complex = on_complex::truths,
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      return compare<Eq>(std::array<Value, 2>{args[0], 0});
-    },
-    .inplace = true,
+    .run =
+        {
+            .meta = shape::compare,
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              return compare<Eq>(std::array<Value, 2>{args[0], 0});
+            },
+            .complex = on_complex::truths,
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef where{
     .path = "torch.ops.aten.where.self",
     .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
     .doc = "self where the condition holds, else other.",
-    .meta = where_meta,
-    .complex = on_complex::parts<6>,
-    .kernel = where_kernel,
-    .fits = true,
-    .edges = 6,
-    .node = "WhereBackward0",
-    .saves = kCondition,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
-          if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
+    .run = {.meta = where_meta, .kernel = where_kernel, .complex = on_complex::parts<6>, .fits = true},
+    .grad =
+        {
+            .edges = 6,
+            .node = "WhereBackward0",
+            .saves = kCondition,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
+                  if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
+                },
         },
     .samples = where_samples,
 };
@@ -817,113 +857,105 @@ constinit const OpDef clamp{
     .path = "torch.ops.aten.clamp.default",
     .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
     .doc = "self, but at least min and at most max.",
-    .meta = clamp_meta,
-    .no_complex = "clamp is not supported for complex types",
-    .kernel = clamp_kernel,
-    .fits = true,
-    .inplace = true,
-    .node = "ClampBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          Tensor inside;
-          if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
-          if (g.arg(2).is_number()) {
-            Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
-            inside = inside ? call(op::logical_and, {inside, below})[0] : below;
-          }
-          g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
+    .run =
+        {
+            .meta = clamp_meta,
+            .kernel = clamp_kernel,
+            .no_complex = "clamp is not supported for complex types",
+            .fits = true,
         },
+    .grad =
+        {
+            .node = "ClampBackward1",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor inside;
+                  if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
+                  if (g.arg(2).is_number()) {
+                    Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
+                    inside = inside ? call(op::logical_and, {inside, below})[0] : below;
+                  }
+                  g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
+                },
+        },
+    .forms = {.inplace = true},
     .samples = clamp_numbers,
 };
 constinit const OpDef clamp_tensor{
     .path = "torch.ops.aten.clamp.Tensor",
     .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
     .doc = "self, but at least min and at most max, elementwise.",
-    .meta = clamp_meta,
-    .kernel = clamp_kernel,
-    .inplace = true,
-    .edges = 7,
-    .node = "ClampBackward0",
-    .saves = kClampTensor,
-    .vjp = clamp_tensor_vjp,
+    .run = {.meta = clamp_meta, .kernel = clamp_kernel},
+    .grad = {.edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp},
+    .forms = {.inplace = true},
     .samples = clamp_tensors,
 };
 constinit const OpDef fill{
     .path = "torch.ops.aten.fill.Scalar",
-    .surfaces = kInTorch | kInplaceMethod,
-    .decomposition = {Decomposition::table, decomposition::fill_scalar},
     .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
     .doc = "The shape of self, filled with a number.",
-    .meta = fill_meta,
-    .complex = on_complex::full<1>,
-    .kernel = fill_kernel,
-    .fits = true,
-    .inplace = true,
-    .constant = true,
-    .keeps_dtype = true,
-    .node = "FillBackward0",
-    .inplace_node = "FillBackward2",
-    .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+    .decompose = {Decomposition::table, decomposition::fill_scalar},
+    .run = {.meta = fill_meta, .kernel = fill_kernel, .complex = on_complex::full<1>, .fits = true},
+    .grad = {.node = "FillBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }},
+    .forms = {.inplace = true, .node = "FillBackward2", .constant = true, .keeps_dtype = true},
+    .python = {.surfaces = kInTorch | kInplaceMethod},
     .samples = one_and_number,
 };
 constinit const OpDef fill_tensor{
     .path = "torch.ops.aten.fill.Tensor",
-    .decomposition = {Decomposition::table, decomposition::fill_tensor},
     .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
     .doc = "The shape of self, filled with the value of a rank 0 tensor.",
-    .meta = fill_meta,
-    .complex = on_complex::full<1>,
-    .kernel = fill_kernel,
-    .inplace = true,
-    .constant = true,
-    .keeps_dtype = true,
-    .edges = 3,
-    .node = "FillBackward1",
-    .inplace_node = "FillBackward3",
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
-          if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
+    .decompose = {Decomposition::table, decomposition::fill_tensor},
+    .run = {.meta = fill_meta, .kernel = fill_kernel, .complex = on_complex::full<1>},
+    .grad =
+        {
+            .edges = 3,
+            .node = "FillBackward1",
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
+                  if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
+                },
         },
+    .forms = {.inplace = true, .node = "FillBackward3", .constant = true, .keeps_dtype = true},
     .samples = one_and_scalar,
 };
 constinit const OpDef zero{
     .path = "torch.ops.aten.zero.default",
-    .surfaces = kInplaceMethod,
-    .decomposition = {Decomposition::table, decomposition::fill_zero},
     .schema = "zero(Tensor self) -> Tensor",
     .doc = "Zeros of the shape of self.",
-    .meta = shape::preserved,
-    .complex = on_complex::parts<1>,
-    .kernel = zero_kernel,
-    .inplace = true,
-    .constant = true,
-    .node = "ZeroBackward0",
-    .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+    .decompose = {Decomposition::table, decomposition::fill_zero},
+    .run = {.meta = shape::preserved, .kernel = zero_kernel, .complex = on_complex::parts<1>},
+    .grad = {.node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }},
+    .forms = {.inplace = true, .constant = true},
+    .python = {.surfaces = kInplaceMethod},
     .samples = samples::unary,
 };
 constinit const OpDef copy{
     .path = "torch.ops.aten.copy.default",
-    .surfaces = kInplaceMethod,
     .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
     .doc = "The values of src in the shape and dtype of self.",
-    .meta = copy_meta,
-    .complex = on_complex::written,
-    .kernel = laid_by<copy_fake, copy_kernel>,
-    .fake = copy_fake,
-    .moves = true,
-    .inplace = true,
-    .keeps_dtype = true,
-    .numbers = 2,
-    .edges = 3,
-    .node = "CopyBackward0",
-    .inplace_node = "torch::autograd::CopyBackwards",
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
-          if (g.needs(1)) g.set(1, g.grad());
+    .run =
+        {
+            .meta = copy_meta,
+            .fake = copy_fake,
+            .kernel = laid_by<copy_fake, copy_kernel>,
+            .complex = on_complex::written,
+            .moves = true,
         },
+    .grad =
+        {
+            .edges = 3,
+            .node = "CopyBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
+                  if (g.needs(1)) g.set(1, g.grad());
+                },
+        },
+    .forms = {.inplace = true, .node = "torch::autograd::CopyBackwards", .keeps_dtype = true},
+    .python = {.surfaces = kInplaceMethod, .numbers = 2},
     .samples = copies,
 };
 

@@ -1,13 +1,13 @@
 // Rounding, masks, bounds, and comparisons with numbers.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -97,9 +97,9 @@ Outputs masked_fill_tensor_kernel(std::span<const Value> args) {
 
 Outputs clamp_min_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], args[1]}); }
 Outputs clamp_max_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], Value(), args[1]}); }
-Specs clamp_min_meta(std::span<const Value> args) { return op::clamp.meta(std::array<Value, 2>{args[0], args[1]}); }
+Specs clamp_min_meta(std::span<const Value> args) { return op::clamp.run.meta(std::array<Value, 2>{args[0], args[1]}); }
 Specs clamp_max_meta(std::span<const Value> args) {
-  return op::clamp.meta(std::array<Value, 3>{args[0], Value(), args[1]});
+  return op::clamp.run.meta(std::array<Value, 3>{args[0], Value(), args[1]});
 }
 
 bool keepdim_of(const Value& v) { return v.is_number() && v.truth(); }
@@ -142,107 +142,179 @@ SampleList logsumexp_samples() {
 constexpr SavedSlot kMask[] = {{"mask", 1}};
 constexpr SavedSlot kAtan2[] = {{"other", 1}, {"self", 0}};
 
+// A comparison with a number. Ordered ones refuse complex tensors; equality has a kernel of them.
+template <class F>
+constexpr OpDef compare_number(std::string_view path,
+                               std::string_view schema,
+                               std::string_view doc,
+                               std::string_view node,
+                               std::string_view no_complex,
+                               Outputs (*complex)(const OpDef& op, std::span<const Value> args)) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run = {.meta = shape::compare, .kernel = compare<F>, .complex = complex, .no_complex = no_complex},
+      .grad = {.vjp = no_gradient},
+      .forms = {.inplace = true, .node = node},
+      .samples = one_number,
+  };
+}
+
+template <class F>
+constexpr OpDef rounding(std::string_view path,
+                         std::string_view schema,
+                         std::string_view doc,
+                         std::string_view node,
+                         std::string_view no_complex) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run = {.meta = round_meta<F>, .kernel = unary<F, round_meta<F>>, .no_complex = no_complex},
+      .grad = {.node = node, .vjp = no_gradient},
+      .forms = {.inplace = true},
+      .samples = samples::unary,
+  };
+}
+
 }  // namespace
 
 namespace op {
 
-#define SEESAW_COMPARE(name, Type, symbol, on_complex_values)         \
-  constinit const OpDef name##_number{                                \
-      .path = "torch.ops.aten." #name ".Scalar",                      \
-      .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", \
-      .doc = "self " symbol " a number.",                             \
-      .meta = shape::compare,                                         \
-      on_complex_values,                                              \
-      .kernel = compare<Type>,                                        \
-      .inplace = true,                                                \
-      .inplace_node = #Type "Backward0",                              \
-      .vjp = no_gradient,                                             \
-      .samples = one_number,                                          \
-  };
-SEESAW_COMPARE(gt, Gt, ">", .no_complex = "gt_cpu")
-SEESAW_COMPARE(lt, Lt, "<", .no_complex = "lt_cpu")
-SEESAW_COMPARE(ge, Ge, ">=", .no_complex = "ge_cpu")
-SEESAW_COMPARE(le, Le, "<=", .no_complex = "le_cpu")
-SEESAW_COMPARE(eq, Eq, "==", .complex = on_complex::of_both)
-SEESAW_COMPARE(ne, Ne, "!=", .complex = on_complex::of_either)
-#undef SEESAW_COMPARE
+constinit const OpDef gt_number = compare_number<Gt>("torch.ops.aten.gt.Scalar",
+                                                     "gt.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                     "self > a number.",
+                                                     "GtBackward0",
+                                                     "gt_cpu",
+                                                     nullptr);
+constinit const OpDef lt_number = compare_number<Lt>("torch.ops.aten.lt.Scalar",
+                                                     "lt.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                     "self < a number.",
+                                                     "LtBackward0",
+                                                     "lt_cpu",
+                                                     nullptr);
+constinit const OpDef ge_number = compare_number<Ge>("torch.ops.aten.ge.Scalar",
+                                                     "ge.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                     "self >= a number.",
+                                                     "GeBackward0",
+                                                     "ge_cpu",
+                                                     nullptr);
+constinit const OpDef le_number = compare_number<Le>("torch.ops.aten.le.Scalar",
+                                                     "le.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                     "self <= a number.",
+                                                     "LeBackward0",
+                                                     "le_cpu",
+                                                     nullptr);
+constinit const OpDef eq_number = compare_number<Eq>("torch.ops.aten.eq.Scalar",
+                                                     "eq.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                     "self == a number.",
+                                                     "EqBackward0",
+                                                     {},
+                                                     on_complex::of_both);
+constinit const OpDef ne_number = compare_number<Ne>("torch.ops.aten.ne.Scalar",
+                                                     "ne.Scalar(Tensor self, Scalar other) -> Tensor",
+                                                     "self != a number.",
+                                                     "NeBackward0",
+                                                     {},
+                                                     on_complex::of_either);
 
-#define SEESAW_ROUND(name, Type, text, refusal)   \
-  constinit const OpDef name{                     \
-      .path = "torch.ops.aten." #name ".default", \
-      .schema = #name "(Tensor self) -> Tensor",  \
-      .doc = text,                                \
-      .meta = round_meta<Type>,                   \
-      .no_complex = refusal,                      \
-      .kernel = unary<Type, round_meta<Type>>,    \
-      .inplace = true,                            \
-      .node = #Type "Backward0",                  \
-      .vjp = no_gradient,                         \
-      .samples = samples::unary,                  \
-  };
-SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.", "floor is not supported for complex inputs")
-SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.", "ceil is not supported for complex inputs")
-SEESAW_ROUND(trunc, Trunc, "self without its fraction.", "trunc is not supported for complex inputs")
-SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.", "round_vml_cpu")
-#undef SEESAW_ROUND
+constinit const OpDef floor = rounding<Floor>("torch.ops.aten.floor.default",
+                                              "floor(Tensor self) -> Tensor",
+                                              "The largest integer that is not above self.",
+                                              "FloorBackward0",
+                                              "floor is not supported for complex inputs");
+constinit const OpDef ceil = rounding<Ceil>("torch.ops.aten.ceil.default",
+                                            "ceil(Tensor self) -> Tensor",
+                                            "The smallest integer that is not below self.",
+                                            "CeilBackward0",
+                                            "ceil is not supported for complex inputs");
+constinit const OpDef trunc = rounding<Trunc>("torch.ops.aten.trunc.default",
+                                              "trunc(Tensor self) -> Tensor",
+                                              "self without its fraction.",
+                                              "TruncBackward0",
+                                              "trunc is not supported for complex inputs");
+constinit const OpDef round = rounding<Round>("torch.ops.aten.round.default",
+                                              "round(Tensor self) -> Tensor",
+                                              "The nearest integer; the even one in the middle.",
+                                              "RoundBackward0",
+                                              "round_vml_cpu");
 
 constinit const OpDef atan2{
     .path = "torch.ops.aten.atan2.default",
     .schema = "atan2(Tensor self, Tensor other) -> Tensor",
     .doc = "The angle of the point (other, self).",
-    .meta = shape::binary_float,
-    .no_complex = "atan2_cpu",
-    .kernel = binary<Atan2, shape::binary_float>,
-    .inplace = true,
-    .edges = 3,
-    .node = "Atan2Backward0",
-    .saves = kAtan2,
-    .vjp =
-        [](Vjp& g) {
-          Tensor other = g.saved(0), self = g.saved(1), across = other * other, along = self * self;
-          Tensor scale = first(op::reciprocal, {along + across});
-          if (g.needs(0)) g.set(0, (g.grad() * other) * scale);
-          if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
+    .run =
+        {
+            .meta = shape::binary_float,
+            .kernel = binary<Atan2, shape::binary_float>,
+            .no_complex = "atan2_cpu",
         },
+    .grad =
+        {
+            .edges = 3,
+            .node = "Atan2Backward0",
+            .saves = kAtan2,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor other = g.saved(0), self = g.saved(1), across = other * other, along = self * self;
+                  Tensor scale = first(op::reciprocal, {along + across});
+                  if (g.needs(0)) g.set(0, (g.grad() * other) * scale);
+                  if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
+                },
+        },
+    .forms = {.inplace = true},
     .samples = samples::binary_tensors,
 };
 constinit const OpDef square{
     .path = "torch.ops.aten.square.default",
-    .decomposition = {Decomposition::table, decomposition::square},
     .schema = "square(Tensor self) -> Tensor",
     .doc = "self * self.",
-    .complex = on_complex::written,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::pow_number, {args[0], 2});
+    .decompose = {Decomposition::table, decomposition::square},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::pow_number, {args[0], 2});
+                },
+            .complex = on_complex::written,
+            .composite = true,
         },
-    .inplace_kernel =
-        [](std::span<const Value> args) {
-          return call_inplace(op::pow_number, {args[0], 2});
+    .forms =
+        {
+            .inplace = true,
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call_inplace(op::pow_number, {args[0], 2});
+                },
         },
-    .composite = true,
-    .inplace = true,
     .samples = samples::unary,
 };
 constinit const OpDef masked_fill_tensor{
     .path = "torch.ops.aten.masked_fill.Tensor",
-    .decomposition = {Decomposition::table, decomposition::masked_fill_tensor},
     .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
     .doc = "self with the value of a rank 0 tensor where the mask is true.",
-    .meta = masked_fill_tensor_meta,
-    .complex = on_complex::parts<5>,
-    .kernel = masked_fill_tensor_kernel,
-    .inplace = true,
-    .keeps_dtype = true,
-    .edges = 5,
-    .node = "MaskedFillBackward1",
-    .saves = kMask,
-    .vjp =
-        [](Vjp& g) {
-          Tensor mask = g.saved(0);
-          if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));
-          if (g.needs(1)) g.set(1, first(op::sum, {decomposition::one("masked_select.default", {g.grad(), mask})}));
+    .decompose = {Decomposition::table, decomposition::masked_fill_tensor},
+    .run =
+        {
+            .meta = masked_fill_tensor_meta,
+            .kernel = masked_fill_tensor_kernel,
+            .complex = on_complex::parts<5>,
         },
+    .grad =
+        {
+            .edges = 5,
+            .node = "MaskedFillBackward1",
+            .saves = kMask,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor mask = g.saved(0);
+                  if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));
+                  if (g.needs(1))
+                    g.set(1, first(op::sum, {decomposition::one("masked_select.default", {g.grad(), mask})}));
+                },
+        },
+    .forms = {.inplace = true, .keeps_dtype = true},
     .samples =
         [] {
           return SampleList{
@@ -251,88 +323,101 @@ constinit const OpDef masked_fill_tensor{
 };
 constinit const OpDef masked_fill{
     .path = "torch.ops.aten.masked_fill.Scalar",
-    .decomposition = {Decomposition::table, decomposition::masked_fill_scalar},
     .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
     .doc = "self with a number where the mask is true.",
-    .meta = masked_fill_meta,
-    .complex = on_complex::parts<5>,
-    .kernel = masked_fill_kernel,
-    .fits = true,
-    .inplace = true,
-    .node = "MaskedFillBackward0",
-    .saves = kMask,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::masked_fill, {g.grad(), g.saved(0), 0}));
+    .decompose = {Decomposition::table, decomposition::masked_fill_scalar},
+    .run =
+        {
+            .meta = masked_fill_meta,
+            .kernel = masked_fill_kernel,
+            .complex = on_complex::parts<5>,
+            .fits = true,
         },
+    .grad =
+        {
+            .node = "MaskedFillBackward0",
+            .saves = kMask,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::masked_fill, {g.grad(), g.saved(0), 0}));
+                },
+        },
+    .forms = {.inplace = true},
     .samples = masked,
 };
 constinit const OpDef clamp_min{
     .path = "torch.ops.aten.clamp_min.default",
-    .decomposition = {Decomposition::table, decomposition::clamp_min},
     .schema = "clamp_min(Tensor self, Scalar min) -> Tensor",
     .doc = "self, but at least a number.",
-    .meta = clamp_min_meta,
-    .kernel = clamp_min_kernel,
-    .fits = true,
-    .inplace = true,
-    .node = "ClampMinBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0));
+    .decompose = {Decomposition::table, decomposition::clamp_min},
+    .run = {.meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = true},
+    .grad =
+        {
+            .node = "ClampMinBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0));
+                },
         },
+    .forms = {.inplace = true},
     .samples = one_number,
 };
 constinit const OpDef clamp_max{
     .path = "torch.ops.aten.clamp_max.default",
-    .decomposition = {Decomposition::table, decomposition::clamp_max},
     .schema = "clamp_max(Tensor self, Scalar max) -> Tensor",
     .doc = "self, but at most a number.",
-    .meta = clamp_max_meta,
-    .kernel = clamp_max_kernel,
-    .fits = true,
-    .inplace = true,
-    .node = "ClampMaxBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0));
+    .decompose = {Decomposition::table, decomposition::clamp_max},
+    .run = {.meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = true},
+    .grad =
+        {
+            .node = "ClampMaxBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0));
+                },
         },
+    .forms = {.inplace = true},
     .samples = one_number,
 };
 constinit const OpDef logsumexp{
     .path = "torch.ops.aten.logsumexp.default",
-    .decomposition = {Decomposition::table, decomposition::logsumexp},
     .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
     .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.",
-    .meta = logsumexp_meta,
-    .kernel = logsumexp_kernel,
-    .node = "LogsumexpBackward0",
-    .saves = kSelfResult,
-    .vjp =
-        [](Vjp& g) {
-          Dims dims = g.arg(1).ints();
-          bool keep = keepdim_of(g.arg(2));
-          std::size_t rank = g.sizes(0).size();
-          Tensor gradient = keep ? g.grad() : reopened(g.grad(), rank, dims),
-                 result = keep ? g.saved(1) : reopened(g.saved(1), rank, dims);
-          g.set(0, gradient * seesaw::exp(g.saved(0) - result));
+    .decompose = {Decomposition::table, decomposition::logsumexp},
+    .run = {.meta = logsumexp_meta, .kernel = logsumexp_kernel},
+    .grad =
+        {
+            .node = "LogsumexpBackward0",
+            .saves = kSelfResult,
+            .vjp =
+                [](Vjp& g) {
+                  Dims dims = g.arg(1).ints();
+                  bool keep = keepdim_of(g.arg(2));
+                  std::size_t rank = g.sizes(0).size();
+                  Tensor gradient = keep ? g.grad() : reopened(g.grad(), rank, dims),
+                         result = keep ? g.saved(1) : reopened(g.saved(1), rank, dims);
+                  g.set(0, gradient * seesaw::exp(g.saved(0) - result));
+                },
         },
     .samples = logsumexp_samples,
 };
 constinit const OpDef expand_as{
     .path = "torch.ops.aten.expand_as.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::composite},
     .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)",
     .doc = "expand to the shape of another tensor.",
-    .complex = on_complex::written,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::expand, {args[0], args[1].tensor().sizes()});
+    .decompose = {Decomposition::composite},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::expand, {args[0], args[1].tensor().sizes()});
+                },
+            .complex = on_complex::written,
+            .composite = true,
         },
-    .composite = true,
+    .python = {.surfaces = kMethod},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}};

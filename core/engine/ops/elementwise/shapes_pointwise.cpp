@@ -1,18 +1,16 @@
 // Shapes of elementwise operators and reductions without kernels.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
 // Of tensors with elements PyTorch wants one dtype, and no complex one.
@@ -57,108 +55,106 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.atan2.out",
         .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)",
-        .fake = out_of_three,
+        .run = {.fake = out_of_three},
     },
     {
         .path = "torch.ops.aten.bitwise_and.Scalar_Tensor",
         .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-        .fake = first_two,
+        .run = {.fake = first_two},
     },
     {
         .path = "torch.ops.aten.bitwise_or.Scalar_Tensor",
         .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-        .fake = first_two,
+        .run = {.fake = first_two},
     },
     {
         .path = "torch.ops.aten.bitwise_xor.Scalar_Tensor",
         .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
-        .fake = first_two,
+        .run = {.fake = first_two},
     },
     {
         .path = "torch.ops.aten.erfinv.default",
         .schema = "erfinv(Tensor self) -> Tensor",
         .doc = "Inverse of erf.",
-        .fake = shape::unary_float,
+        .run = {.fake = shape::unary_float},
     },
     {
         .path = "torch.ops.aten.floor_divide.Scalar",
-        .decomposition = {Decomposition::table, decomposition::floor_divide},
         .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor",
         .doc = "Quotient rounded down.",
-        .fake = shape::binary,
+        .decompose = {Decomposition::table, decomposition::floor_divide},
+        .run = {.fake = shape::binary},
     },
     {
         .path = "torch.ops.aten.fmax.default",
         .schema = "fmax(Tensor self, Tensor other) -> Tensor",
         .doc = "The larger of two elements; of NaN and a number the number.",
-        .fake = shape::binary,
+        .run = {.fake = shape::binary},
     },
     {
         .path = "torch.ops.aten.fmin.default",
         .schema = "fmin(Tensor self, Tensor other) -> Tensor",
         .doc = "The smaller of two elements; of NaN and a number the number.",
-        .fake = shape::binary,
+        .run = {.fake = shape::binary},
     },
     {
         .path = "torch.ops.aten.heaviside.default",
-        .decomposition = {Decomposition::table, decomposition::heaviside},
         .schema = "heaviside(Tensor self, Tensor values) -> Tensor",
         .doc = "0 below 0, 1 above, and at 0 the value given.",
-        .fake = heaviside,
+        .decompose = {Decomposition::table, decomposition::heaviside},
+        .run = {.fake = heaviside},
     },
     {
         .path = "torch.ops.aten.i0.default",
         .schema = "i0(Tensor self) -> Tensor",
         .doc = "Modified Bessel function of order 0.",
-        .fake = shape::unary_float,
+        .run = {.fake = shape::unary_float},
     },
     {
         .path = "torch.ops.aten.lerp.Tensor",
-        .decomposition = {Decomposition::table, decomposition::lerp_tensor},
         .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
-        .fake = three,
+        .decompose = {Decomposition::table, decomposition::lerp_tensor},
+        .run = {.fake = three},
     },
     {
         .path = "torch.ops.aten.ldexp.Tensor",
-        .decomposition = {Decomposition::table, decomposition::ldexp},
         .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor",
         .doc = "self * 2 ** other.",
+        .decompose = {Decomposition::table, decomposition::ldexp},
     },
     {
         .path = "torch.ops.aten.dist.default",
-        .decomposition = {Decomposition::none, decomposition::dist},
         .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor",
         .doc = "Norm of a difference.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::none, decomposition::dist},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.logaddexp2.default",
-        .decomposition = {Decomposition::table, decomposition::logaddexp2},
         .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor",
         .doc = "log2(2 ** self + 2 ** other).",
-        .fake = shape::binary_float,
+        .decompose = {Decomposition::table, decomposition::logaddexp2},
+        .run = {.fake = shape::binary_float},
     },
     {
         .path = "torch.ops.aten.prelu.default",
-        .surfaces = kInTorch | kMethod | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::prelu},
         .schema = "prelu(Tensor self, Tensor weight) -> Tensor",
         .doc = "Leaky ReLU whose slope is a tensor.",
-        .fake = prelu,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::prelu},
+        .run = {.fake = prelu, .autocast = Autocast::lower},
+        .python = {.surfaces = kInTorch | kMethod | kInFunctional},
     },
     {
         .path = "torch.ops.aten.sinc.default",
-        .decomposition = {Decomposition::table, decomposition::sinc},
         .schema = "sinc(Tensor self) -> Tensor",
         .doc = "sin(pi * self) / (pi * self), 1 at 0.",
-        .complex = on_complex::written,
-        .fake = shape::unary_float,
+        .decompose = {Decomposition::table, decomposition::sinc},
+        .run = {.fake = shape::unary_float, .complex = on_complex::written},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::pointwise() { return kRecords; }
+std::span<const OpDef> op_records::shapes_pointwise() { return kRecords; }
 
 }  // namespace seesaw

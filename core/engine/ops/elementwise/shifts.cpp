@@ -2,8 +2,8 @@
 //
 // Narrow integers are computed with in int64: what leaves the narrow one on the left is cut off when the result is
 // written, and a sign fills up from the left in both.
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
@@ -51,53 +51,64 @@ Outputs number_shifted(std::span<const Value> args) {
   return binary_as<F>(self, args[1], number_first(args)[0]);
 }
 
-#define SEESAW_SHIFT(name, dunder, Type, text)                                                               \
-  {                                                                                                          \
-      .path = "torch.ops.aten.__" dunder "__.Tensor",                                                        \
-      .surfaces = kMethod,                                                                                   \
-      .schema = "__" dunder "__.Tensor(Tensor self, Tensor other) -> Tensor",                                \
-      .doc = text,                                                                                           \
-      .meta = shape::binary,                                                                                 \
-      .kernel = shifted<Type>,                                                                               \
-  },                                                                                                         \
-      {                                                                                                      \
-          .path = "torch.ops.aten.__" dunder "__.Scalar",                                                    \
-          .surfaces = kMethod,                                                                               \
-          .schema = "__" dunder "__.Scalar(Tensor self, Scalar other) -> Tensor",                            \
-          .doc = text,                                                                                       \
-          .meta = shape::binary,                                                                             \
-          .kernel = shifted<Type>,                                                                           \
-      },                                                                                                     \
-      {                                                                                                      \
-          .path = "torch.ops.aten." name ".Tensor",                                                          \
-          .schema = name ".Tensor(Tensor self, Tensor other) -> Tensor",                                     \
-          .doc = text,                                                                                       \
-          .meta = shape::binary,                                                                             \
-          .kernel = shifted<Type>,                                                                           \
-          .inplace = true,                                                                                   \
-      },                                                                                                     \
-      {                                                                                                      \
-          .path = "torch.ops.aten." name ".Tensor_Scalar",                                                   \
-          .schema = name ".Tensor_Scalar(Tensor self, Scalar other) -> Tensor",                              \
-          .doc = text,                                                                                       \
-          .meta = shape::binary,                                                                             \
-          .kernel = shifted<Type>,                                                                           \
-          .inplace = true,                                                                                   \
-      },                                                                                                     \
-  {                                                                                                          \
-    .path = "torch.ops.aten." name ".Scalar_Tensor",                                                         \
-    .schema = name ".Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = text, .meta = number_first, \
-    .kernel = number_shifted<Type>,                                                                          \
-  }
+// Tensors or a number on the right; Python's operator has no form in place of its own.
+template <class F>
+constexpr OpDef shift(std::string_view path, std::string_view schema, std::string_view doc) {
+  const bool python = path.find("__") != std::string_view::npos;
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run = {.meta = shape::binary, .kernel = shifted<F>},
+      .forms = {.inplace = !python},
+      .python = {.surfaces = python ? std::uint8_t{kMethod} : OpDef{}.python.surfaces},
+  };
+}
+template <class F>
+constexpr OpDef shift_of_number(std::string_view path, std::string_view schema, std::string_view doc) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run = {.meta = number_first, .kernel = number_shifted<F>},
+  };
+}
 
 constexpr OpDef kShifts[] = {
-    SEESAW_SHIFT("bitwise_left_shift", "lshift", ShiftLeft, "Bits moved to the left."),
-    SEESAW_SHIFT("bitwise_right_shift", "rshift", ShiftRight, "Bits moved to the right; the sign fills up."),
+    shift<ShiftLeft>("torch.ops.aten.__lshift__.Tensor",
+                     "__lshift__.Tensor(Tensor self, Tensor other) -> Tensor",
+                     "Bits moved to the left."),
+    shift<ShiftLeft>("torch.ops.aten.__lshift__.Scalar",
+                     "__lshift__.Scalar(Tensor self, Scalar other) -> Tensor",
+                     "Bits moved to the left."),
+    shift<ShiftLeft>("torch.ops.aten.bitwise_left_shift.Tensor",
+                     "bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor",
+                     "Bits moved to the left."),
+    shift<ShiftLeft>("torch.ops.aten.bitwise_left_shift.Tensor_Scalar",
+                     "bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor",
+                     "Bits moved to the left."),
+    shift_of_number<ShiftLeft>("torch.ops.aten.bitwise_left_shift.Scalar_Tensor",
+                               "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+                               "Bits moved to the left."),
+    shift<ShiftRight>("torch.ops.aten.__rshift__.Tensor",
+                      "__rshift__.Tensor(Tensor self, Tensor other) -> Tensor",
+                      "Bits moved to the right; the sign fills up."),
+    shift<ShiftRight>("torch.ops.aten.__rshift__.Scalar",
+                      "__rshift__.Scalar(Tensor self, Scalar other) -> Tensor",
+                      "Bits moved to the right; the sign fills up."),
+    shift<ShiftRight>("torch.ops.aten.bitwise_right_shift.Tensor",
+                      "bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor",
+                      "Bits moved to the right; the sign fills up."),
+    shift<ShiftRight>("torch.ops.aten.bitwise_right_shift.Tensor_Scalar",
+                      "bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor",
+                      "Bits moved to the right; the sign fills up."),
+    shift_of_number<ShiftRight>("torch.ops.aten.bitwise_right_shift.Scalar_Tensor",
+                                "bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
+                                "Bits moved to the right; the sign fills up."),
 };
-#undef SEESAW_SHIFT
 
 }  // namespace
 
-std::span<const OpDef> shape_family::shifts() { return kShifts; }
+std::span<const OpDef> op_records::shifts() { return kShifts; }
 
 }  // namespace seesaw

@@ -2,16 +2,16 @@
 #include <limits>
 #include <numbers>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -271,72 +271,83 @@ constinit const OpDef exp2{
     .path = "torch.ops.aten.exp2.default",
     .schema = "exp2(Tensor self) -> Tensor",
     .doc = "2 to the power of self.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::exp(z * std::log(2.0)); }>,
-    .kernel = unary_float<Exp2>,
-    .inplace = true,
-    .node = "Exp2Backward0",
-    .saves = kResult,
-    .vjp = [](Vjp& g) { g.set(0, (g.grad() * g.saved(0)) * kLog2); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Exp2>,
+            .complex = on_complex::function<[](Complex z) { return std::exp(z * std::log(2.0)); }>,
+        },
+    .grad =
+        {
+            .node = "Exp2Backward0",
+            .saves = kResult,
+            .vjp = [](Vjp& g) { g.set(0, (g.grad() * g.saved(0)) * kLog2); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef erfc{
     .path = "torch.ops.aten.erfc.default",
     .schema = "erfc(Tensor self) -> Tensor",
     .doc = "1 - erf(self).",
-    .meta = shape::unary_float,
-    .no_complex = "erfc_vml_cpu",
-    .kernel = unary_float<Erfc>,
-    .inplace = true,
-    .node = "ErfcBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * -1.1283791670955126) * g.grad());
+    .run = {.meta = shape::unary_float, .kernel = unary_float<Erfc>, .no_complex = "erfc_vml_cpu"},
+    .grad =
+        {
+            .node = "ErfcBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * -1.1283791670955126) * g.grad());
+                },
         },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef lgamma{
     .path = "torch.ops.aten.lgamma.default",
     .schema = "lgamma(Tensor self) -> Tensor",
     .doc = "Logarithm of the gamma function's magnitude.",
-    .meta = shape::unary_float,
-    .no_complex = "lgamma_vml_cpu",
-    .kernel = unary_float<LogGamma>,
-    .inplace = true,
-    .node = "LgammaBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::digamma, {g.saved(0)})); },
+    .run = {.meta = shape::unary_float, .kernel = unary_float<LogGamma>, .no_complex = "lgamma_vml_cpu"},
+    .grad =
+        {
+            .node = "LgammaBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::digamma, {g.saved(0)})); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef digamma{
     .path = "torch.ops.aten.digamma.default",
     .schema = "digamma(Tensor self) -> Tensor",
     .doc = "The derivative of lgamma.",
-    .meta = shape::unary_float,
-    .no_complex = "digamma",
-    .kernel = unary_float<Digamma>,
-    .inplace = true,
-    .node = "DigammaBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, g.grad() * first(op::polygamma, {1, g.saved(0)}));
+    .run = {.meta = shape::unary_float, .kernel = unary_float<Digamma>, .no_complex = "digamma"},
+    .grad =
+        {
+            .node = "DigammaBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, g.grad() * first(op::polygamma, {1, g.saved(0)}));
+                },
         },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef polygamma{
     .path = "torch.ops.aten.polygamma.default",
     .schema = "polygamma(int n, Tensor self) -> Tensor",
     .doc = "The n-th derivative of digamma.",
-    .meta = polygamma_meta,
-    .kernel = polygamma_kernel,
-    .edges = 2,
-    .node = "PolygammaBackward0",
-    .saves = kSecond,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, g.grad() * first(op::polygamma, {g.arg(0).integer() + 1, g.saved(0)}));
+    .run = {.meta = polygamma_meta, .kernel = polygamma_kernel},
+    .grad =
+        {
+            .edges = 2,
+            .node = "PolygammaBackward0",
+            .saves = kSecond,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, g.grad() * first(op::polygamma, {g.arg(0).integer() + 1, g.saved(0)}));
+                },
         },
     .samples =
         [] {
@@ -346,41 +357,42 @@ constinit const OpDef polygamma{
 };
 constinit const OpDef deg2rad{
     .path = "torch.ops.aten.deg2rad.default",
-    .decomposition = {Decomposition::table, decomposition::deg2rad},
     .schema = "deg2rad(Tensor self) -> Tensor",
     .doc = "Degrees to radians.",
-    .meta = degrees_meta,
-    .no_complex = "deg2rad is not supported for complex tensors.",
-    .kernel = unary_float<ToRadians>,
-    .inplace = true,
-    .node = "Deg2RadBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * kDegree); },
+    .decompose = {Decomposition::table, decomposition::deg2rad},
+    .run =
+        {
+            .meta = degrees_meta,
+            .kernel = unary_float<ToRadians>,
+            .no_complex = "deg2rad is not supported for complex tensors.",
+        },
+    .grad = {.node = "Deg2RadBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * kDegree); }},
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef rad2deg{
     .path = "torch.ops.aten.rad2deg.default",
-    .decomposition = {Decomposition::table, decomposition::rad2deg},
     .schema = "rad2deg(Tensor self) -> Tensor",
     .doc = "Radians to degrees.",
-    .meta = degrees_meta,
-    .no_complex = "rad2deg is not supported for complex tensors.",
-    .kernel = unary_float<ToDegrees>,
-    .inplace = true,
-    .node = "Rad2DegBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * (1 / kDegree)); },
+    .decompose = {Decomposition::table, decomposition::rad2deg},
+    .run =
+        {
+            .meta = degrees_meta,
+            .kernel = unary_float<ToDegrees>,
+            .no_complex = "rad2deg is not supported for complex tensors.",
+        },
+    .grad = {.node = "Rad2DegBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * (1 / kDegree)); }},
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef frac{
     .path = "torch.ops.aten.frac.default",
-    .decomposition = {Decomposition::table, decomposition::frac},
     .schema = "frac(Tensor self) -> Tensor",
     .doc = "What stands behind the point.",
-    .meta = frac_meta,
-    .no_complex = "frac_cpu",
-    .kernel = unary_float<Fraction, frac_meta>,
-    .inplace = true,
-    .node = "FracBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .decompose = {Decomposition::table, decomposition::frac},
+    .run = {.meta = frac_meta, .kernel = unary_float<Fraction, frac_meta>, .no_complex = "frac_cpu"},
+    .grad = {.node = "FracBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1.9, 2.3)}, {samples::ramp({}, 0.25, 1)}};
@@ -388,62 +400,61 @@ constinit const OpDef frac{
 };
 constinit const OpDef logit{
     .path = "torch.ops.aten.logit.default",
-    .decomposition = {Decomposition::table, decomposition::logit},
     .schema = "logit(Tensor self, float? eps=None) -> Tensor",
     .doc = "log(self / (1 - self)).",
-    .meta = logit_meta,
-    .no_complex = "logit_cpu",
-    .kernel = logit_kernel,
-    .inplace = true,
-    .node = "LogitBackward0",
-    .saves = kSelf,
-    .vjp = logit_vjp,
+    .decompose = {Decomposition::table, decomposition::logit},
+    .run = {.meta = logit_meta, .kernel = logit_kernel, .no_complex = "logit_cpu"},
+    .grad = {.node = "LogitBackward0", .saves = kSelf, .vjp = logit_vjp},
+    .forms = {.inplace = true},
     .samples = units,
 };
 constinit const OpDef nan_to_num{
     .path = "torch.ops.aten.nan_to_num.default",
-    .decomposition = {Decomposition::table, decomposition::nan_to_num},
     .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor",
     .doc = "NaN and infinities replaced by numbers.",
-    .meta = nan_to_num_meta,
-    .kernel = nan_to_num_kernel,
-    .fake = laid_in_rows<nan_to_num_meta>,
-    .moves = true,
-    .inplace = true,
-    .node = "NanToNumBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          Tensor self = g.saved(0), bounded = first(op::ne, {seesaw::abs(self), HUGE_VAL});
-          g.set(0, g.grad() * first(op::logical_and, {bounded, first(op::eq, {self, self})}));
+    .decompose = {Decomposition::table, decomposition::nan_to_num},
+    .run =
+        {
+            .meta = nan_to_num_meta,
+            .fake = laid_in_rows<nan_to_num_meta>,
+            .kernel = nan_to_num_kernel,
+            .moves = true,
         },
+    .grad =
+        {
+            .node = "NanToNumBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor self = g.saved(0), bounded = first(op::ne, {seesaw::abs(self), HUGE_VAL});
+                  g.set(0, g.grad() * first(op::logical_and, {bounded, first(op::eq, {self, self})}));
+                },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef copysign{
     .path = "torch.ops.aten.copysign.Tensor",
     .schema = "copysign.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "The magnitude of self with the sign of other.",
-    .meta = shape::binary_float,
-    .no_complex = "copysign_cpu",
-    .kernel = binary_floating<CopySign>,
-    .fake = laid_in_rows<shape::binary_float>,
-    .inplace = true,
-    .edges = 3,
-    .node = "CopysignBackward0",
-    .saves = kCopySign,
-    .vjp = copysign_vjp,
+    .run =
+        {
+            .meta = shape::binary_float,
+            .fake = laid_in_rows<shape::binary_float>,
+            .kernel = binary_floating<CopySign>,
+            .no_complex = "copysign_cpu",
+        },
+    .grad = {.edges = 3, .node = "CopysignBackward0", .saves = kCopySign, .vjp = copysign_vjp},
+    .forms = {.inplace = true},
     .samples = signed_pairs,
 };
 constinit const OpDef copysign_number{
     .path = "torch.ops.aten.copysign.Scalar",
     .schema = "copysign.Scalar(Tensor self, Scalar other) -> Tensor",
     .doc = "The magnitude of self with the sign of a number.",
-    .meta = shape::binary_float,
-    .kernel = binary_floating<CopySign>,
-    .inplace = true,
-    .node = "CopysignBackward1",
-    .saves = kCopySign,
-    .vjp = copysign_vjp,
+    .run = {.meta = shape::binary_float, .kernel = binary_floating<CopySign>},
+    .grad = {.node = "CopysignBackward1", .saves = kCopySign, .vjp = copysign_vjp},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), -1.5}, {samples::ramp({}, -1, 1), 2}};
@@ -453,58 +464,55 @@ constinit const OpDef hypot{
     .path = "torch.ops.aten.hypot.default",
     .schema = "hypot(Tensor self, Tensor other) -> Tensor",
     .doc = "sqrt(self * self + other * other).",
-    .meta = floating_pair<true>,
-    .no_complex = "hypot_cpu",
-    .kernel = binary<Hypot, floating_pair<true>>,
-    .inplace = true,
-    .edges = 3,
-    .node = "HypotBackward0",
-    .saves = kHypot,
-    .vjp = hypot_vjp,
+    .run =
+        {
+            .meta = floating_pair<true>,
+            .kernel = binary<Hypot, floating_pair<true>>,
+            .no_complex = "hypot_cpu",
+        },
+    .grad = {.edges = 3, .node = "HypotBackward0", .saves = kHypot, .vjp = hypot_vjp},
+    .forms = {.inplace = true},
     .samples = samples::binary_tensors,
 };
 constinit const OpDef logaddexp{
     .path = "torch.ops.aten.logaddexp.default",
-    .decomposition = {Decomposition::table, decomposition::logaddexp},
     .schema = "logaddexp(Tensor self, Tensor other) -> Tensor",
     .doc = "log(exp(self) + exp(other)).",
-    .meta = floating_pair<false>,
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      return floating_pair<false>(args), binary_floating<LogAddExp>(args);
-    },
-    .edges = 3,
-    .node = "LogaddexpBackward0",
-    .saves = kOtherSelf,
-    .vjp = logaddexp_vjp,
+    .decompose = {Decomposition::table, decomposition::logaddexp},
+    .run =
+        {
+            .meta = floating_pair<false>,
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              return floating_pair<false>(args), binary_floating<LogAddExp>(args);
+            },
+        },
+    .grad = {.edges = 3, .node = "LogaddexpBackward0", .saves = kOtherSelf, .vjp = logaddexp_vjp},
     .samples = samples::binary_tensors,
 };
 constinit const OpDef xlogy{
     .path = "torch.ops.aten.xlogy.Tensor",
-    .decomposition = {Decomposition::table, decomposition::xlogy},
     .schema = "xlogy.Tensor(Tensor self, Tensor other) -> Tensor",
     .doc = "self * log(other); 0 where self is 0.",
-    .meta = shape::binary_float,
-    .no_complex = "xlogy_cpu",
-    .kernel = binary_floating<XLogY>,
-    .fake = laid_in_rows<shape::binary_float>,
-    .inplace = true,
-    .edges = 3,
-    .node = "XlogyBackward0",
-    .saves = kOtherSelf,
-    .vjp = xlogy_vjp,
+    .decompose = {Decomposition::table, decomposition::xlogy},
+    .run =
+        {
+            .meta = shape::binary_float,
+            .fake = laid_in_rows<shape::binary_float>,
+            .kernel = binary_floating<XLogY>,
+            .no_complex = "xlogy_cpu",
+        },
+    .grad = {.edges = 3, .node = "XlogyBackward0", .saves = kOtherSelf, .vjp = xlogy_vjp},
+    .forms = {.inplace = true},
     .samples = products,
 };
 constinit const OpDef xlogy_number{
     .path = "torch.ops.aten.xlogy.Scalar_Other",
-    .decomposition = {Decomposition::table},
     .schema = "xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor",
     .doc = "self times the logarithm of a number.",
-    .meta = shape::binary_float,
-    .kernel = binary_floating<XLogY>,
-    .inplace = true,
-    .node = "XlogyBackward2",
-    .saves = kOtherSelf,
-    .vjp = xlogy_vjp,
+    .decompose = {Decomposition::table},
+    .run = {.meta = shape::binary_float, .kernel = binary_floating<XLogY>},
+    .grad = {.node = "XlogyBackward2", .saves = kOtherSelf, .vjp = xlogy_vjp},
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -2, 2), 1.5}, {samples::ramp({2}, -2, 2), 2}};
@@ -512,15 +520,11 @@ constinit const OpDef xlogy_number{
 };
 constinit const OpDef xlogy_base{
     .path = "torch.ops.aten.xlogy.Scalar_Self",
-    .decomposition = {Decomposition::table},
     .schema = "xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor",
     .doc = "A number times the logarithm of other.",
-    .meta = shape::binary_float,
-    .kernel = binary_floating<XLogY>,
-    .edges = 2,
-    .node = "XlogyBackward1",
-    .saves = kOtherSelf,
-    .vjp = xlogy_vjp,
+    .decompose = {Decomposition::table},
+    .run = {.meta = shape::binary_float, .kernel = binary_floating<XLogY>},
+    .grad = {.edges = 2, .node = "XlogyBackward1", .saves = kOtherSelf, .vjp = xlogy_vjp},
     .samples =
         [] {
           return SampleList{{2.5, samples::ramp({2, 3}, 0.5, 2)}, {0, samples::ramp({2}, 0.5, 2)}};

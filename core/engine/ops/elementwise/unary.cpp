@@ -1,16 +1,16 @@
 // Elementwise functions of one tensor.
 #include <limits>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/composed_shapes.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -267,438 +267,586 @@ constinit const OpDef neg{
     .path = "torch.ops.aten.neg.default",
     .schema = "neg(Tensor self) -> Tensor",
     .doc = "-self.",
-    .meta = neg_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = unary<Neg, neg_meta>,
-    .inplace = true,
-    .node = "NegBackward0",
-    .vjp = [](Vjp& g) { g.set(0, -g.grad()); },
+    .run = {.meta = neg_meta, .kernel = unary<Neg, neg_meta>, .complex = on_complex::parts<1>},
+    .grad = {.node = "NegBackward0", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }},
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef abs{
     .path = "torch.ops.aten.abs.default",
     .schema = "abs(Tensor self) -> Tensor",
     .doc = "Absolute value.",
-    .meta = abs_meta,
-    .complex = on_complex::function<[](Complex z) { return std::abs(z); }>,
-    .kernel = unary<Abs, abs_meta>,
-    .inplace = true,
-    .writes = 1,
-    .node = "AbsBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * call(op::sgn, {g.saved(0)})[0]); },
-    .complex_vjp = true,
+    .run =
+        {
+            .meta = abs_meta,
+            .kernel = unary<Abs, abs_meta>,
+            .complex = on_complex::function<[](Complex z) { return std::abs(z); }>,
+        },
+    .grad =
+        {
+            .node = "AbsBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * call(op::sgn, {g.saved(0)})[0]); },
+            .complex_vjp = true,
+        },
+    .forms = {.inplace = true, .writes = 1},
     .samples = samples::unary,
 };
 constinit const OpDef sign{
     .path = "torch.ops.aten.sign.default",
     .schema = "sign(Tensor self) -> Tensor",
     .doc = "-1, 0 or 1.",
-    .meta = shape::unary,
-    .no_complex = "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead.",
-    .kernel = unary<Sign>,
-    .inplace = true,
-    .node = "SignBackward0",
-    .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); },
+    .run =
+        {
+            .meta = shape::unary,
+            .kernel = unary<Sign>,
+            .no_complex =
+                "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead.",
+        },
+    .grad = {.node = "SignBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }},
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef sgn{
     .path = "torch.ops.aten.sgn.default",
-    .decomposition = {Decomposition::table, decomposition::sgn},
     .schema = "sgn(Tensor self) -> Tensor",
     .doc = "-1, 0 or 1; the derivative of abs is written with it.",
-    .meta = shape::unary,
-    .complex = on_complex::function<[](Complex z) { return z == 0.0 ? z : complex_quotient(z, std::abs(z)); }>,
-    .kernel = unary<Sign>,
-    .inplace = true,
-    .node = "SgnBackward0",
-    .saves = kSelfResult,
-    .vjp = [](Vjp& g) { sgn_vjp(g); },
-    .complex_vjp = true,
+    .decompose = {Decomposition::table, decomposition::sgn},
+    .run =
+        {
+            .meta = shape::unary,
+            .kernel = unary<Sign>,
+            .complex = on_complex::function<[](Complex z) { return z == 0.0 ? z : complex_quotient(z, std::abs(z)); }>,
+        },
+    .grad =
+        {
+            .node = "SgnBackward0",
+            .saves = kSelfResult,
+            .vjp = [](Vjp& g) { sgn_vjp(g); },
+            .complex_vjp = true,
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef exp{
     .path = "torch.ops.aten.exp.default",
     .schema = "exp(Tensor self) -> Tensor",
     .doc = "e to the power of self.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return complex_exp(z); }>,
-    .kernel = unary_float<Exp>,
-    .inplace = true,
-    .node = "ExpBackward0",
-    .saves = kResult,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * g.saved(0)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Exp>,
+            .complex = on_complex::function<[](Complex z) { return complex_exp(z); }>,
+        },
+    .grad =
+        {
+            .node = "ExpBackward0",
+            .saves = kResult,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * g.saved(0)); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef expm1{
     .path = "torch.ops.aten.expm1.default",
     .schema = "expm1(Tensor self) -> Tensor",
     .doc = "exp(self) - 1, exact near 0.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::exp(z) - 1.0; }>,
-    .kernel = unary_float<Expm1>,
-    .inplace = true,
-    .node = "Expm1Backward0",
-    .saves = kResult,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * (g.saved(0) + 1)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Expm1>,
+            .complex = on_complex::function<[](Complex z) { return std::exp(z) - 1.0; }>,
+        },
+    .grad =
+        {
+            .node = "Expm1Backward0",
+            .saves = kResult,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * (g.saved(0) + 1)); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef log{
     .path = "torch.ops.aten.log.default",
     .schema = "log(Tensor self) -> Tensor",
     .doc = "Natural logarithm.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::log(z); }>,
-    .kernel = unary_float<Log>,
-    .inplace = true,
-    .node = "LogBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / g.saved(0)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Log>,
+            .complex = on_complex::function<[](Complex z) { return std::log(z); }>,
+        },
+    .grad = {.node = "LogBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / g.saved(0)); }},
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef log2{
     .path = "torch.ops.aten.log2.default",
     .schema = "log2(Tensor self) -> Tensor",
     .doc = "Logarithm to the base 2.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::log(z) / std::log(2.0); }>,
-    .kernel = unary_float<Log2>,
-    .inplace = true,
-    .node = "Log2Backward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 0.69314718055994530942)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Log2>,
+            .complex = on_complex::function<[](Complex z) { return std::log(z) / std::log(2.0); }>,
+        },
+    .grad =
+        {
+            .node = "Log2Backward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 0.69314718055994530942)); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef log10{
     .path = "torch.ops.aten.log10.default",
     .schema = "log10(Tensor self) -> Tensor",
     .doc = "Logarithm to the base 10.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::log10(z); }>,
-    .kernel = unary_float<Log10>,
-    .inplace = true,
-    .node = "Log10Backward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2.30258509299404568402)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Log10>,
+            .complex = on_complex::function<[](Complex z) { return std::log10(z); }>,
+        },
+    .grad =
+        {
+            .node = "Log10Backward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2.30258509299404568402)); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef log1p{
     .path = "torch.ops.aten.log1p.default",
     .schema = "log1p(Tensor self) -> Tensor",
     .doc = "log(1 + self), exact near 0.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::log(1.0 + z); }>,
-    .kernel = unary_float<Log1p>,
-    .inplace = true,
-    .node = "Log1PBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) + 1)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Log1p>,
+            .complex = on_complex::function<[](Complex z) { return std::log(1.0 + z); }>,
+        },
+    .grad =
+        {
+            .node = "Log1PBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) + 1)); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef sqrt{
     .path = "torch.ops.aten.sqrt.default",
     .schema = "sqrt(Tensor self) -> Tensor",
     .doc = "Square root.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::sqrt(z); }>,
-    .kernel = unary_float<Sqrt>,
-    .inplace = true,
-    .node = "SqrtBackward0",
-    .saves = kResult,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2)); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Sqrt>,
+            .complex = on_complex::function<[](Complex z) { return std::sqrt(z); }>,
+        },
+    .grad =
+        {
+            .node = "SqrtBackward0",
+            .saves = kResult,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2)); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef rsqrt{
     .path = "torch.ops.aten.rsqrt.default",
     .schema = "rsqrt(Tensor self) -> Tensor",
     .doc = "1 / sqrt(self).",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return 1.0 / std::sqrt(z); }>,
-    .kernel = unary_float<Rsqrt>,
-    .inplace = true,
-    .node = "RsqrtBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          Tensor cube = first(op::pow_number, {g.saved(0), 3});
-          g.set(0, (g.grad() * -0.5) * cube);
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Rsqrt>,
+            .complex = on_complex::function<[](Complex z) { return 1.0 / std::sqrt(z); }>,
         },
+    .grad =
+        {
+            .node = "RsqrtBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor cube = first(op::pow_number, {g.saved(0), 3});
+                  g.set(0, (g.grad() * -0.5) * cube);
+                },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef reciprocal{
     .path = "torch.ops.aten.reciprocal.default",
     .schema = "reciprocal(Tensor self) -> Tensor",
     .doc = "1 / self.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return complex_quotient(1, z); }>,
-    .kernel = unary_float<Reciprocal>,
-    .inplace = true,
-    .node = "ReciprocalBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          Tensor squared = g.saved(0) * g.saved(0);
-          g.set(0, (-g.grad()) * squared);
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Reciprocal>,
+            .complex = on_complex::function<[](Complex z) { return complex_quotient(1, z); }>,
         },
+    .grad =
+        {
+            .node = "ReciprocalBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor squared = g.saved(0) * g.saved(0);
+                  g.set(0, (-g.grad()) * squared);
+                },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_positive,
 };
 constinit const OpDef sin{
     .path = "torch.ops.aten.sin.default",
     .schema = "sin(Tensor self) -> Tensor",
     .doc = "Sine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::sin(z); }>,
-    .kernel = unary_float<Sin>,
-    .inplace = true,
-    .node = "SinBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cos(g.saved(0))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Sin>,
+            .complex = on_complex::function<[](Complex z) { return std::sin(z); }>,
+        },
+    .grad =
+        {
+            .node = "SinBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cos(g.saved(0))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef cos{
     .path = "torch.ops.aten.cos.default",
     .schema = "cos(Tensor self) -> Tensor",
     .doc = "Cosine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::cos(z); }>,
-    .kernel = unary_float<Cos>,
-    .inplace = true,
-    .node = "CosBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * -seesaw::sin(g.saved(0))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Cos>,
+            .complex = on_complex::function<[](Complex z) { return std::cos(z); }>,
+        },
+    .grad =
+        {
+            .node = "CosBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * -seesaw::sin(g.saved(0))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef tan{
     .path = "torch.ops.aten.tan.default",
     .schema = "tan(Tensor self) -> Tensor",
     .doc = "Tangent.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::tan(z); }>,
-    .kernel = unary_float<Tan>,
-    .inplace = true,
-    .node = "TanBackward0",
-    .saves = kResult,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * one_plus_power(g.saved(0))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Tan>,
+            .complex = on_complex::function<[](Complex z) { return std::tan(z); }>,
+        },
+    .grad =
+        {
+            .node = "TanBackward0",
+            .saves = kResult,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * one_plus_power(g.saved(0))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef asin{
     .path = "torch.ops.aten.asin.default",
     .schema = "asin(Tensor self) -> Tensor",
     .doc = "Inverse sine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::asin(z); }>,
-    .kernel = unary_float<Asin>,
-    .inplace = true,
-    .node = "AsinBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_minus_product(g.saved(0)))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Asin>,
+            .complex = on_complex::function<[](Complex z) { return std::asin(z); }>,
+        },
+    .grad =
+        {
+            .node = "AsinBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_minus_product(g.saved(0)))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_unit,
 };
 constinit const OpDef acos{
     .path = "torch.ops.aten.acos.default",
     .schema = "acos(Tensor self) -> Tensor",
     .doc = "Inverse cosine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::acos(z); }>,
-    .kernel = unary_float<Acos>,
-    .inplace = true,
-    .node = "AcosBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * -rsqrt_of(one_minus_product(g.saved(0)))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Acos>,
+            .complex = on_complex::function<[](Complex z) { return std::acos(z); }>,
+        },
+    .grad =
+        {
+            .node = "AcosBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * -rsqrt_of(one_minus_product(g.saved(0)))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary_unit,
 };
 constinit const OpDef atan{
     .path = "torch.ops.aten.atan.default",
     .schema = "atan(Tensor self) -> Tensor",
     .doc = "Inverse tangent.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::atan(z); }>,
-    .kernel = unary_float<Atan>,
-    .inplace = true,
-    .node = "AtanBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() / one_plus_square(g.saved(0))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Atan>,
+            .complex = on_complex::function<[](Complex z) { return std::atan(z); }>,
+        },
+    .grad =
+        {
+            .node = "AtanBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() / one_plus_square(g.saved(0))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef sinh{
     .path = "torch.ops.aten.sinh.default",
     .schema = "sinh(Tensor self) -> Tensor",
     .doc = "Hyperbolic sine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::sinh(z); }>,
-    .kernel = unary_float<Sinh>,
-    .inplace = true,
-    .node = "SinhBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cosh(g.saved(0))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Sinh>,
+            .complex = on_complex::function<[](Complex z) { return std::sinh(z); }>,
+        },
+    .grad =
+        {
+            .node = "SinhBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cosh(g.saved(0))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef cosh{
     .path = "torch.ops.aten.cosh.default",
     .schema = "cosh(Tensor self) -> Tensor",
     .doc = "Hyperbolic cosine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::cosh(z); }>,
-    .kernel = unary_float<Cosh>,
-    .inplace = true,
-    .node = "CoshBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); },
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Cosh>,
+            .complex = on_complex::function<[](Complex z) { return std::cosh(z); }>,
+        },
+    .grad =
+        {
+            .node = "CoshBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); },
+        },
+    .forms = {.inplace = true},
     .samples = samples::unary,
 };
 constinit const OpDef tanh{
     .path = "torch.ops.aten.tanh.default",
-    .surfaces = kInTorch | kMethod | kInFunctional,
     .schema = "tanh(Tensor self) -> Tensor",
     .doc = "Hyperbolic tangent.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::tanh(z); }>,
-    .kernel = unary_float<Tanh>,
-    .inplace = true,
-    .node = "TanhBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]);
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Tanh>,
+            .complex = on_complex::function<[](Complex z) { return std::tanh(z); }>,
         },
+    .grad =
+        {
+            .node = "TanhBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]);
+                },
+        },
+    .forms = {.inplace = true},
+    .python = {.surfaces = kInTorch | kMethod | kInFunctional},
     .samples = samples::unary,
 };
 constinit const OpDef asinh{
     .path = "torch.ops.aten.asinh.default",
     .schema = "asinh(Tensor self) -> Tensor",
     .doc = "Inverse hyperbolic sine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::asinh(z); }>,
-    .kernel = unary_float<Asinh>,
-    .inplace = true,
-    .node = "AsinhBackward0",
-    .inplace_node = "AsinhBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          refuse_inplace(g, "asinh");
-          g.set(0, g.grad() * rsqrt_of(one_plus_power(g.saved(0))));
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Asinh>,
+            .complex = on_complex::function<[](Complex z) { return std::asinh(z); }>,
         },
+    .grad =
+        {
+            .node = "AsinhBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  refuse_inplace(g, "asinh");
+                  g.set(0, g.grad() * rsqrt_of(one_plus_power(g.saved(0))));
+                },
+        },
+    .forms = {.inplace = true, .node = "AsinhBackward1"},
     .samples = samples::unary,
 };
 constinit const OpDef acosh{
     .path = "torch.ops.aten.acosh.default",
     .schema = "acosh(Tensor self) -> Tensor",
     .doc = "Inverse hyperbolic cosine.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::acosh(z); }>,
-    .kernel = unary_float<Acosh>,
-    .inplace = true,
-    .node = "AcoshBackward0",
-    .inplace_node = "AcoshBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          refuse_inplace(g, "acosh");
-          g.set(0, g.grad() * rsqrt_of(g.saved(0) * g.saved(0) - 1));
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Acosh>,
+            .complex = on_complex::function<[](Complex z) { return std::acosh(z); }>,
         },
+    .grad =
+        {
+            .node = "AcoshBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  refuse_inplace(g, "acosh");
+                  g.set(0, g.grad() * rsqrt_of(g.saved(0) * g.saved(0) - 1));
+                },
+        },
+    .forms = {.inplace = true, .node = "AcoshBackward1"},
     .samples = samples::unary_above_one,
 };
 constinit const OpDef atanh{
     .path = "torch.ops.aten.atanh.default",
     .schema = "atanh(Tensor self) -> Tensor",
     .doc = "Inverse hyperbolic tangent.",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return std::atanh(z); }>,
-    .kernel = unary_float<Atanh>,
-    .inplace = true,
-    .node = "AtanhBackward0",
-    .inplace_node = "AtanhBackward1",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          refuse_inplace(g, "atanh");
-          Tensor rest = seesaw::rsub(first(op::pow_number, {g.saved(0), 2}), 1);
-          g.set(0, (g.grad() * 1) / rest);
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Atanh>,
+            .complex = on_complex::function<[](Complex z) { return std::atanh(z); }>,
         },
+    .grad =
+        {
+            .node = "AtanhBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  refuse_inplace(g, "atanh");
+                  Tensor rest = seesaw::rsub(first(op::pow_number, {g.saved(0), 2}), 1);
+                  g.set(0, (g.grad() * 1) / rest);
+                },
+        },
+    .forms = {.inplace = true, .node = "AtanhBackward1"},
     .samples = samples::unary_unit,
 };
 constinit const OpDef sigmoid{
     .path = "torch.ops.aten.sigmoid.default",
-    .surfaces = kInTorch | kMethod | kInFunctional,
     .schema = "sigmoid(Tensor self) -> Tensor",
     .doc = "1 / (1 + exp(-self)).",
-    .meta = shape::unary_float,
-    .complex = on_complex::function<[](Complex z) { return 1.0 / (1.0 + std::exp(-z)); }>,
-    .kernel = unary_float<Sigmoid>,
-    .inplace = true,
-    .node = "SigmoidBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]);
+    .run =
+        {
+            .meta = shape::unary_float,
+            .kernel = unary_float<Sigmoid>,
+            .complex = on_complex::function<[](Complex z) { return 1.0 / (1.0 + std::exp(-z)); }>,
         },
+    .grad =
+        {
+            .node = "SigmoidBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]);
+                },
+        },
+    .forms = {.inplace = true},
+    .python = {.surfaces = kInTorch | kMethod | kInFunctional},
     .samples = samples::unary,
 };
 constinit const OpDef relu{
     .path = "torch.ops.aten.relu.default",
-    .surfaces = kInTorch | kMethod | kInplaceInFunctional,
     .schema = "relu(Tensor self) -> Tensor",
     .doc = "self where it is positive, else 0.",
-    .functional = "relu(Tensor input, bool inplace=False)",
-    .meta = relu_meta,
-    .no_complex = "clamp is not supported for complex types",
-    .kernel = unary<Relu, relu_meta>,
-    .inplace = true,
-    .node = "ReluBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]);
+    .run =
+        {
+            .meta = relu_meta,
+            .kernel = unary<Relu, relu_meta>,
+            .no_complex = "clamp is not supported for complex types",
+        },
+    .grad =
+        {
+            .node = "ReluBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]);
+                },
+        },
+    .forms = {.inplace = true},
+    .python =
+        {
+            .surfaces = kInTorch | kMethod | kInplaceInFunctional,
+            .functional = "relu(Tensor input, bool inplace=False)",
         },
     .samples = samples::unary,
 };
 constinit const OpDef tanh_backward{
     .path = "seesaw.tanh_backward",
     .doc = "The derivative of tanh.",
-    .meta = shape::binary,
-    .complex = on_complex::written,
-    .kernel = tanh_backward_kernel,
-    .edges = 3,
-    .node = "TanhBackwardBackward0",
-    .saves = kGradResult,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, call(op::tanh_backward, {g.grad(), g.saved(1)})[0]);
-          if (g.needs(1)) g.set(1, g.grad() * ((g.saved(1) * -2) * g.saved(0)));
+    .run = {.meta = shape::binary, .kernel = tanh_backward_kernel, .complex = on_complex::written},
+    .grad =
+        {
+            .edges = 3,
+            .node = "TanhBackwardBackward0",
+            .saves = kGradResult,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, call(op::tanh_backward, {g.grad(), g.saved(1)})[0]);
+                  if (g.needs(1)) g.set(1, g.grad() * ((g.saved(1) * -2) * g.saved(0)));
+                },
         },
     .samples = backward_samples,
 };
 constinit const OpDef sigmoid_backward{
     .path = "seesaw.sigmoid_backward",
     .doc = "The derivative of sigmoid.",
-    .meta = shape::binary,
-    .complex = on_complex::written,
-    .kernel = sigmoid_backward_kernel,
-    .edges = 3,
-    .node = "SigmoidBackwardBackward0",
-    .saves = kGradResult,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(1)})[0]);
-          if (!g.needs(1)) return;
-          Tensor slope = g.saved(1) * -2 + 1;
-          g.set(1, (g.grad() * g.saved(0)) * slope);
+    .run = {.meta = shape::binary, .kernel = sigmoid_backward_kernel, .complex = on_complex::written},
+    .grad =
+        {
+            .edges = 3,
+            .node = "SigmoidBackwardBackward0",
+            .saves = kGradResult,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(1)})[0]);
+                  if (!g.needs(1)) return;
+                  Tensor slope = g.saved(1) * -2 + 1;
+                  g.set(1, (g.grad() * g.saved(0)) * slope);
+                },
         },
     .samples = backward_samples,
 };
 constinit const OpDef threshold_backward{
     .path = "seesaw.threshold_backward",
     .doc = "The gradient where self is above a threshold.",
-    .meta = shape::binary,
-    .kernel = threshold_backward_kernel,
-    .edges = 3,
-    .node = "ThresholdBackwardBackward0",
-    .saves = kThreshold,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), g.arg(2)})[0]);
-          if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+    .run = {.meta = shape::binary, .kernel = threshold_backward_kernel},
+    .grad =
+        {
+            .edges = 3,
+            .node = "ThresholdBackwardBackward0",
+            .saves = kThreshold,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), g.arg(2)})[0]);
+                  if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+                },
         },
     .samples =
         [] {
@@ -709,24 +857,23 @@ constinit const OpDef clone{
     .path = "torch.ops.aten.clone.default",
     .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
     .doc = "A copy in memory of its own.",
-    .meta = clone_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = unary<Same, clone_meta>,
-    .writes = 1,
-    .node = "CloneBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run = {.meta = clone_meta, .kernel = unary<Same, clone_meta>, .complex = on_complex::parts<1>},
+    .grad = {.node = "CloneBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.writes = 1},
     .samples = samples::unary,
 };
 constinit const OpDef lift_fresh_copy{
     .path = "torch.ops.aten.lift_fresh_copy.default",
-    .surfaces = 0,
     .schema = "lift_fresh_copy(Tensor self) -> Tensor",
     .doc = "A copy of a constant that a program holds.",
-    .meta = shape::like_first,
-    .complex = on_complex::parts<1>,
-    .kernel = unary<Same, shape::like_first>,
-    .node = "LiftFreshBackward0_copy",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run =
+        {
+            .meta = shape::like_first,
+            .kernel = unary<Same, shape::like_first>,
+            .complex = on_complex::parts<1>,
+        },
+    .grad = {.node = "LiftFreshBackward0_copy", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .python = {.surfaces = 0},
     .samples = samples::unary,
 };
 constinit const OpDef to_copy{
@@ -735,13 +882,9 @@ constinit const OpDef to_copy{
         "_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
         "pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor",
     .doc = "A copy in another dtype.",
-    .meta = to_copy_meta,
-    .complex = on_complex::written,
-    .kernel = to_copy_kernel,
-    .moves = true,
-    .writes = 1,
-    .node = "ToCopyBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run = {.meta = to_copy_meta, .kernel = to_copy_kernel, .complex = on_complex::written, .moves = true},
+    .grad = {.node = "ToCopyBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .forms = {.writes = 1},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1, 1), Element::f32},

@@ -4,17 +4,17 @@
 
 #include <array>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
@@ -54,7 +54,7 @@ std::vector<Tensor> without_masks(const Tensor& self, const std::vector<Tensor>&
       }
     }
     const Value mask(index.element() == Element::b8 ? index : index.copy_to(Element::b8, index.device()));
-    Tensor set = op::nonzero.kernel({&mask, 1})[0];
+    Tensor set = op::nonzero.run.kernel({&mask, 1})[0];
     for (std::size_t d = 0; d < index.dim(); ++d) {
       out.push_back(set.as_strided(
           {set.sizes()[0]}, {set.strides()[0]}, set->offset + static_cast<std::int64_t>(d) * set.strides()[1]));
@@ -335,86 +335,88 @@ namespace op {
 
 constinit const OpDef index{
     .path = "torch.ops.aten.index.Tensor",
-    .surfaces = 0,
     .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
     .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.",
-    .complex = on_complex::written,
-    .kernel = index_kernel,
-    .fake = index_fake,
-    .composite = true,
+    .run = {.fake = index_fake, .kernel = index_kernel, .complex = on_complex::written, .composite = true},
+    .python = {.surfaces = 0},
     .samples = index_samples,
 };
 constinit const OpDef index_put{
     .path = "torch.ops.aten.index_put.default",
     .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
     .doc = "self with values at index tensors, or added there.",
-    .complex = on_complex::written,
-    .kernel = index_put_kernel,
-    .fake = index_put_fake,
-    .inplace_kernel = index_put_inplace,
-    .composite = true,
-    .inplace = true,
+    .run =
+        {
+            .fake = index_put_fake,
+            .kernel = index_put_kernel,
+            .complex = on_complex::written,
+            .composite = true,
+        },
+    .forms = {.inplace = true, .kernel = index_put_inplace},
     .samples = index_put_samples,
 };
 constinit const OpDef index_places{
     .path = "seesaw.index_places",
     .doc = "Elements at places of some dimensions.",
-    .meta = index_places_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = index_places_kernel,
-    .node = "IndexBackward0",
-    .saves = kLinear,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0,
-                written(first(op::put_places,
-                              {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()),
-                               g.saved(0),
-                               g.arg(2),
-                               g.arg(3),
-                               g.grad(),
-                               true})));
+    .run = {.meta = index_places_meta, .kernel = index_places_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "IndexBackward0",
+            .saves = kLinear,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        written(first(op::put_places,
+                                      {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()),
+                                       g.saved(0),
+                                       g.arg(2),
+                                       g.arg(3),
+                                       g.grad(),
+                                       true})));
+                },
         },
     .samples = places_samples,
 };
 constinit const OpDef put_places{
     .path = "seesaw.put_places",
     .doc = "self with values at places of some dimensions, or added there.",
-    .meta = put_places_meta,
-    .complex = on_complex::parts<17>,
-    .kernel = put_places_kernel,
-    .inplace = true,
-    .edges = 17,
-    .node = "IndexPutBackward0",
-    .saves = kLinear,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0))
-            g.set(0,
-                  g.arg(5).truth() ? g.grad()
-                                   : first(op::put_places,
-                                           {g.grad(),
-                                            g.saved(0),
-                                            g.arg(2),
-                                            g.arg(3),
-                                            Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()),
-                                            false}));
-          if (g.needs(1)) g.set(1, first(op::index_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3)}));
+    .run = {.meta = put_places_meta, .kernel = put_places_kernel, .complex = on_complex::parts<17>},
+    .grad =
+        {
+            .edges = 17,
+            .node = "IndexPutBackward0",
+            .saves = kLinear,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0))
+                    g.set(0,
+                          g.arg(5).truth() ? g.grad()
+                                           : first(op::put_places,
+                                                   {g.grad(),
+                                                    g.saved(0),
+                                                    g.arg(2),
+                                                    g.arg(3),
+                                                    Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()),
+                                                    false}));
+                  if (g.needs(1)) g.set(1, first(op::index_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3)}));
+                },
         },
+    .forms = {.inplace = true},
     .samples = put_places_samples,
 };
 constinit const OpDef roll{
     .path = "torch.ops.aten.roll.default",
-    .decomposition = {Decomposition::table, decomposition::roll},
     .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor",
     .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.",
-    .meta = roll_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = roll_kernel,
-    .node = "RollBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)}));
+    .decompose = {Decomposition::table, decomposition::roll},
+    .run = {.meta = roll_meta, .kernel = roll_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "RollBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)}));
+                },
         },
     .samples = roll_samples,
 };

@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/base/budget.h"
 #include "core/base/stream_text.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
 
 namespace seesaw::decomposition {
 

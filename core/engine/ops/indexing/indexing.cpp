@@ -1,17 +1,17 @@
 // Picking by index tensors, and adding at them.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/kernels/combining.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/gradient_history.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/combining.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -493,14 +493,15 @@ constinit const OpDef index_select{
     .path = "torch.ops.aten.index_select.default",
     .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor",
     .doc = "Slices of a dimension by their numbers.",
-    .meta = index_select_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = index_select_kernel,
-    .node = "IndexSelectBackward0",
-    .saves = kIndex,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, written(first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})));
+    .run = {.meta = index_select_meta, .kernel = index_select_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "IndexSelectBackward0",
+            .saves = kIndex,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, written(first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})));
+                },
         },
     .samples =
         [] {
@@ -514,23 +515,24 @@ constinit const OpDef index_select{
 };
 constinit const OpDef index_add{
     .path = "torch.ops.aten.index_add.default",
-    .decomposition = {Decomposition::table, decomposition::index_add},
     .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
     .doc = "self with slices of source added at the numbers given.",
-    .meta = index_add_meta,
-    .complex = on_complex::parts<9>,
-    .kernel = index_add_kernel,
-    .inplace = true,
-    .edges = 9,
-    .node = "IndexAddBackward0",
-    .saves = kIndexSource,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad());
-          if (!g.needs(1)) return;
-          Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
-          g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked);
+    .decompose = {Decomposition::table, decomposition::index_add},
+    .run = {.meta = index_add_meta, .kernel = index_add_kernel, .complex = on_complex::parts<9>},
+    .grad =
+        {
+            .edges = 9,
+            .node = "IndexAddBackward0",
+            .saves = kIndexSource,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (!g.needs(1)) return;
+                  Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
+                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked);
+                },
         },
+    .forms = {.inplace = true},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -542,14 +544,15 @@ constinit const OpDef gather{
     .path = "torch.ops.aten.gather.default",
     .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
     .doc = "For each element the number along a dimension to take.",
-    .meta = gather_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = gather_kernel,
-    .node = "GatherBackward0",
-    .saves = kIndexSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, written(first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})));
+    .run = {.meta = gather_meta, .kernel = gather_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "GatherBackward0",
+            .saves = kIndexSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, written(first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})));
+                },
         },
     .samples =
         [] {
@@ -563,18 +566,19 @@ constinit const OpDef scatter_add{
     .path = "torch.ops.aten.scatter_add.default",
     .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
     .doc = "self with elements of src added at the numbers given along a dimension.",
-    .meta = scatter_meta,
-    .complex = on_complex::parts<9>,
-    .kernel = scatter_add_kernel,
-    .inplace = true,
-    .edges = 9,
-    .node = "ScatterAddBackward0",
-    .saves = kIndexSrc,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad());
-          if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
+    .run = {.meta = scatter_meta, .kernel = scatter_add_kernel, .complex = on_complex::parts<9>},
+    .grad =
+        {
+            .edges = 9,
+            .node = "ScatterAddBackward0",
+            .saves = kIndexSrc,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
+                },
         },
+    .forms = {.inplace = true},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -586,18 +590,19 @@ constinit const OpDef scatter{
     .path = "torch.ops.aten.scatter.src",
     .schema = "scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
     .doc = "self with elements of src at the numbers given along a dimension.",
-    .meta = scatter_meta,
-    .complex = on_complex::parts<9>,
-    .kernel = scatter_kernel,
-    .inplace = true,
-    .edges = 9,
-    .node = "ScatterBackward0",
-    .saves = kIndexSrcScatter,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
-          if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
+    .run = {.meta = scatter_meta, .kernel = scatter_kernel, .complex = on_complex::parts<9>},
+    .grad =
+        {
+            .edges = 9,
+            .node = "ScatterBackward0",
+            .saves = kIndexSrcScatter,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
+                  if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
+                },
         },
+    .forms = {.inplace = true},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -609,17 +614,17 @@ constinit const OpDef scatter_value{
     .path = "torch.ops.aten.scatter.value",
     .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
     .doc = "self with a number at the places given along a dimension.",
-    .meta = scatter_meta,
-    .complex = on_complex::parts<9>,
-    .kernel = scatter_kernel,
-    .fits = true,
-    .inplace = true,
-    .node = "ScatterBackward1",
-    .saves = kIndex,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
+    .run = {.meta = scatter_meta, .kernel = scatter_kernel, .complex = on_complex::parts<9>, .fits = true},
+    .grad =
+        {
+            .node = "ScatterBackward1",
+            .saves = kIndex,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
+                },
         },
+    .forms = {.inplace = true},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -633,31 +638,26 @@ constinit const OpDef scatter_reduce{
         "scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> "
         "Tensor",
     .doc = "Elements combined with those at some places: sum, product, mean, maximum or minimum.",
-    .meta = scatter_reduce_meta,
-    .kernel = scatter_reduce_kernel,
-    .inplace = true,
-    .edges = 9,
-    .node = "ScatterReduceBackward0",
-    .saves = kScattered,
-    .vjp = scatter_reduce_vjp,
+    .run = {.meta = scatter_reduce_meta, .kernel = scatter_reduce_kernel},
+    .grad = {.edges = 9, .node = "ScatterReduceBackward0", .saves = kScattered, .vjp = scatter_reduce_vjp},
+    .forms = {.inplace = true},
     .samples = scatter_reductions,
 };
 constinit const OpDef embedding{
     .path = "torch.ops.aten.embedding.default",
-    .surfaces = kInTorch | kInFunctional,
     .schema =
         "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool "
         "sparse=False) -> Tensor",
     .doc = "Rows of a matrix by their numbers.",
-    .functional =
-        "embedding(Tensor input, Tensor weight, SymInt? padding_idx=None, float? max_norm=None, float norm_type=2., "
-        "bool scale_grad_by_freq=False, bool sparse=False)",
-    .meta = embedding_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = embedding_kernel,
-    .node = "EmbeddingBackward0",
-    .saves = kGivenIndices,
-    .vjp = embedding_vjp,
+    .run = {.meta = embedding_meta, .kernel = embedding_kernel, .complex = on_complex::parts<1>},
+    .grad = {.node = "EmbeddingBackward0", .saves = kGivenIndices, .vjp = embedding_vjp},
+    .python =
+        {
+            .surfaces = kInTorch | kInFunctional,
+            .functional = "embedding(Tensor input, Tensor weight, SymInt? padding_idx=None, float? max_norm=None, "
+                          "float norm_type=2., "
+                          "bool scale_grad_by_freq=False, bool sparse=False)",
+        },
     .samples =
         [] {
           Tensor w = samples::ramp({4, 2}, -1, 1);

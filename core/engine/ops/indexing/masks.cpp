@@ -3,24 +3,21 @@
 #include <numeric>
 #include <vector>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/kernels/combining.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/call/written.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/call/written.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/combining.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 bool asked_for(Args args, std::size_t i, bool otherwise = false) {
   return arg_at(args, i).is_number() ? args[i].truth() : otherwise;
@@ -145,7 +142,7 @@ Outputs index_reduce_kernel(Args args) {
     if (index.item_at(i) < 0 || index.item_at(i) >= static_cast<double>(size))
       throw fx_error("IndexError", "index out of range in self");
   }
-  return op::scatter_reduce.kernel(std::vector<Value>{
+  return op::scatter_reduce.run.kernel(std::vector<Value>{
       a, args[1], element_places(index, d, source.sizes()), source, args[4], asked_for(args, 5, true)});
 }
 void index_reduce_vjp(Vjp& g) {
@@ -274,26 +271,23 @@ constexpr OpDef kMasks[] = {
         .path = "torch.ops.aten.masked_select.default",
         .schema = "masked_select(Tensor self, Tensor mask) -> Tensor",
         .doc = "The elements where a mask holds, in one row.",
-        .meta = masked_select_meta,
-        .complex = on_complex::parts<1>,
-        .kernel = masked_select_kernel,
-        .fake = masked_select_fake,
-        .node = "MaskedSelectBackward0",
-        .saves = kMaskSelf,
-        .vjp = masked_select_vjp,
+        .run =
+            {
+                .meta = masked_select_meta,
+                .fake = masked_select_fake,
+                .kernel = masked_select_kernel,
+                .complex = on_complex::parts<1>,
+            },
+        .grad = {.node = "MaskedSelectBackward0", .saves = kMaskSelf, .vjp = masked_select_vjp},
         .samples = selections,
     },
     {
         .path = "torch.ops.aten.masked_scatter.default",
         .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
         .doc = "Elements of a source put in order where a mask holds.",
-        .meta = masked_scatter_meta,
-        .kernel = masked_scatter_kernel,
-        .inplace = true,
-        .edges = 5,
-        .node = "MaskedScatterBackward0",
-        .saves = kMask,
-        .vjp = masked_scatter_vjp,
+        .run = {.meta = masked_scatter_meta, .kernel = masked_scatter_kernel},
+        .grad = {.edges = 5, .node = "MaskedScatterBackward0", .saves = kMask, .vjp = masked_scatter_vjp},
+        .forms = {.inplace = true},
         .samples = masked_writes,
     },
     {
@@ -301,13 +295,9 @@ constexpr OpDef kMasks[] = {
         .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool "
                   "include_self=True) -> Tensor",
         .doc = "Slices combined with those at some places: product, mean, maximum or minimum.",
-        .meta = index_reduce_meta,
-        .kernel = index_reduce_kernel,
-        .inplace = true,
-        .edges = 9,
-        .node = "IndexReduceBackward0",
-        .saves = kReduced,
-        .vjp = index_reduce_vjp,
+        .run = {.meta = index_reduce_meta, .kernel = index_reduce_kernel},
+        .grad = {.edges = 9, .node = "IndexReduceBackward0", .saves = kReduced, .vjp = index_reduce_vjp},
+        .forms = {.inplace = true},
         .samples = slice_reductions,
     },
     {
@@ -315,11 +305,13 @@ constexpr OpDef kMasks[] = {
         .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> "
                   "(Tensor, Tensor, Tensor)",
         .doc = "The different elements, in order; where each element is among them, and how often each stands.",
-        .meta = as_computed<unique_kernel>,
-        .kernel = unique_kernel,
-        .fake = shape::unique,
-        .node = kNoDerivative,
-        .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for '_unique2' is not implemented."); },
+        .run = {.meta = as_computed<unique_kernel>, .fake = shape::unique, .kernel = unique_kernel},
+        .grad =
+            {
+                .node = kNoDerivative,
+                .vjp =
+                    [](Vjp&) { throw fx_error("RuntimeError", "the derivative for '_unique2' is not implemented."); },
+            },
         .samples = repetitions,
     },
     {
@@ -327,12 +319,20 @@ constexpr OpDef kMasks[] = {
         .schema = "unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) "
                   "-> (Tensor, Tensor, Tensor)",
         .doc = "Elements without repetitions of the one before.",
-        .meta = as_computed<unique_consecutive_kernel>,
-        .kernel = unique_consecutive_kernel,
-        .fake = uncounted_values,
-        .node = kNoDerivative,
-        .vjp =
-            [](Vjp&) { throw fx_error("RuntimeError", "the derivative for 'unique_consecutive' is not implemented."); },
+        .run =
+            {
+                .meta = as_computed<unique_consecutive_kernel>,
+                .fake = uncounted_values,
+                .kernel = unique_consecutive_kernel,
+            },
+        .grad =
+            {
+                .node = kNoDerivative,
+                .vjp =
+                    [](Vjp&) {
+                      throw fx_error("RuntimeError", "the derivative for 'unique_consecutive' is not implemented.");
+                    },
+            },
         .samples =
             [] {
               return SampleList{{samples::index({3, 1, 1, 3, 3, 2}, {2, 3}), true, true},
@@ -343,6 +343,6 @@ constexpr OpDef kMasks[] = {
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::masks() { return kMasks; }
+std::span<const OpDef> op_records::masks() { return kMasks; }
 
 }  // namespace seesaw

@@ -3,23 +3,20 @@
 #include <cmath>
 #include <vector>
 
-#include "core/engine/ops/composed/composed_shapes.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 bool is_set(Args args, std::size_t i) { return arg_at(args, i).is_number() && args[i].truth(); }
 
@@ -269,27 +266,25 @@ constexpr OpDef kOrder[] = {
         .path = "torch.ops.aten.kthvalue.default",
         .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)",
         .doc = "The k-th smallest element along a dimension, and its place.",
-        .meta = kth_meta,
-        .no_complex = "kthvalue_cpu",
-        .kernel = kth_kernel,
-        .node = "KthvalueBackward0",
-        .saves = kIndices,
-        .vjp = kth_vjp,
+        .run = {.meta = kth_meta, .kernel = kth_kernel, .no_complex = "kthvalue_cpu"},
+        .grad = {.node = "KthvalueBackward0", .saves = kIndices, .vjp = kth_vjp},
         .samples = kth_samples,
     },
     {
         .path = "torch.ops.aten._pdist_forward.default",
         .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor",
         .doc = "Distances between all pairs of rows of a matrix.",
-        .meta = pairs_meta,
-        .kernel = pairs_kernel,
-        .node = "PdistBackward0",
-        .saves = kPairs,
-        .vjp =
-            [](Vjp& g) {
-              g.set(0,
-                    decomposition::one("_pdist_backward.default",
-                                       {g.grad(), g.saved(0), number_or(g, 1, 2), g.saved(1)}));
+        .run = {.meta = pairs_meta, .kernel = pairs_kernel},
+        .grad =
+            {
+                .node = "PdistBackward0",
+                .saves = kPairs,
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0,
+                            decomposition::one("_pdist_backward.default",
+                                               {g.grad(), g.saved(0), number_or(g, 1, 2), g.saved(1)}));
+                    },
             },
         .samples = pair_samples,
     },
@@ -297,11 +292,16 @@ constexpr OpDef kOrder[] = {
         .path = "torch.ops.aten._pdist_backward.default",
         .schema = "_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist) -> Tensor",
         .doc = "The derivative of _pdist_forward.",
-        .meta = pairs_backward_meta,
-        .kernel = pairs_backward_kernel,
-        .edges = 11,
-        .node = kNoDerivative,
-        .vjp = [](Vjp&) { throw fx_error("RuntimeError", "the derivative for '_pdist_backward' is not implemented."); },
+        .run = {.meta = pairs_backward_meta, .kernel = pairs_backward_kernel},
+        .grad =
+            {
+                .edges = 11,
+                .node = kNoDerivative,
+                .vjp =
+                    [](Vjp&) {
+                      throw fx_error("RuntimeError", "the derivative for '_pdist_backward' is not implemented.");
+                    },
+            },
         .samples =
             [] {
               return SampleList{
@@ -310,34 +310,30 @@ constexpr OpDef kOrder[] = {
     },
     {
         .path = "torch.ops.aten.pdist.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, pdist_kernel},
         .schema = "pdist(Tensor self, float p=2.) -> Tensor",
         .doc = "Distances between all pairs of rows of a matrix.",
-        .kernel = pdist_kernel,
-        .autocast = Autocast::full,
-        .composite = true,
+        .decompose = {Decomposition::table, pdist_kernel},
+        .run = {.kernel = pdist_kernel, .autocast = Autocast::full, .composite = true},
+        .python = {.surfaces = kInTorch | kInFunctional},
         .samples = pair_samples,
     },
     {
         .path = "torch.ops.aten.isin.Tensor_Tensor",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table, decomposition::isin},
         .schema = "isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool "
                   "invert=False) -> Tensor",
         .doc = "Whether each element is among some others.",
-        .meta = isin_meta,
-        .kernel = isin_kernel,
+        .decompose = {Decomposition::table, decomposition::isin},
+        .run = {.meta = isin_meta, .kernel = isin_kernel},
+        .python = {.surfaces = kInTorch},
         .samples = isin_samples,
     },
     {
         .path = "torch.ops.aten.isin.Tensor_Scalar",
-        .decomposition = {Decomposition::table},
         .schema = "isin.Tensor_Scalar(Tensor elements, Scalar test_element, *, bool assume_unique=False, bool "
                   "invert=False) -> Tensor",
         .doc = "Whether each element is a number.",
-        .meta = isin_meta,
-        .kernel = isin_kernel,
+        .decompose = {Decomposition::table},
+        .run = {.meta = isin_meta, .kernel = isin_kernel},
         .samples =
             [] {
               return SampleList{{samples::index({1, 5}, {2}), 5}, {samples::index({1, 5}, {2}), 5, false, true}};
@@ -345,12 +341,11 @@ constexpr OpDef kOrder[] = {
     },
     {
         .path = "torch.ops.aten.isin.Scalar_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "isin.Scalar_Tensor(Scalar element, Tensor test_elements, *, bool assume_unique=False, bool "
                   "invert=False) -> Tensor",
         .doc = "Whether a number is among some elements.",
-        .meta = isin_meta,
-        .kernel = isin_kernel,
+        .decompose = {Decomposition::table},
+        .run = {.meta = isin_meta, .kernel = isin_kernel},
         .samples =
             [] {
               return SampleList{{5, samples::index({1, 5}, {2})}};
@@ -360,6 +355,6 @@ constexpr OpDef kOrder[] = {
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::order() { return kOrder; }
+std::span<const OpDef> op_records::order() { return kOrder; }
 
 }  // namespace seesaw

@@ -3,24 +3,21 @@
 #include <cmath>
 #include <vector>
 
-#include "core/engine/ops/composed/composed_shapes.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/call/written.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/call/written.h"
+#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 bool asked(Args args, std::size_t i) { return arg_at(args, i).is_number() && args[i].truth(); }
 
@@ -318,13 +315,11 @@ SampleList integers_to_count() {
 constexpr OpDef kSearching[] = {
     {
         .path = "torch.ops.aten.searchsorted.Tensor",
-        .surfaces = kInTorch,
         .schema = "searchsorted.Tensor(Tensor sorted_sequence, Tensor self, *, bool out_int32=False, bool right=False, "
                   "str? side=None, Tensor? sorter=None) -> Tensor",
         .doc = "Where each value would stand in a sorted row.",
-        .meta = searched,
-        .no_complex = "searchsorted_out_cpu",
-        .kernel = search_kernel,
+        .run = {.meta = searched, .kernel = search_kernel, .no_complex = "searchsorted_out_cpu"},
+        .python = {.surfaces = kInTorch},
         .samples = searches,
     },
     {
@@ -332,8 +327,7 @@ constexpr OpDef kSearching[] = {
         .schema = "searchsorted.Scalar(Tensor sorted_sequence, Scalar self, *, bool out_int32=False, bool right=False, "
                   "str? side=None, Tensor? sorter=None) -> Tensor",
         .doc = "Where a number would stand in a sorted row.",
-        .meta = searched,
-        .kernel = search_kernel,
+        .run = {.meta = searched, .kernel = search_kernel},
         .samples =
             [] {
               return SampleList{{Tensor::from({-1, 0, 2.5}, {3}), 0.5},
@@ -342,12 +336,11 @@ constexpr OpDef kSearching[] = {
     },
     {
         .path = "torch.ops.aten.bucketize.Tensor",
-        .surfaces = kInTorch,
         .schema =
             "bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor",
         .doc = "Between which boundaries each element lies.",
-        .meta = bucketized,
-        .kernel = bucketize_kernel,
+        .run = {.meta = bucketized, .kernel = bucketize_kernel},
+        .python = {.surfaces = kInTorch},
         .samples = buckets,
     },
     {
@@ -355,8 +348,7 @@ constexpr OpDef kSearching[] = {
         .schema =
             "bucketize.Scalar(Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor",
         .doc = "Between which boundaries a number lies.",
-        .meta = bucketized,
-        .kernel = bucketize_kernel,
+        .run = {.meta = bucketized, .kernel = bucketize_kernel},
         .samples =
             [] {
               return SampleList{{1.5, Tensor::from({-1, 0, 2.5}, {3})}};
@@ -366,37 +358,34 @@ constexpr OpDef kSearching[] = {
         .path = "torch.ops.aten.histc.default",
         .schema = "histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor",
         .doc = "How many elements lie in each of so many equal bins.",
-        .meta = histogram,
-        .no_complex = "aminmax_cpu",
-        .kernel = histogram_kernel,
+        .run = {.meta = histogram, .kernel = histogram_kernel, .no_complex = "aminmax_cpu"},
         .samples = histograms,
     },
     {
         .path = "torch.ops.aten.bincount.default",
         .schema = "bincount(Tensor self, Tensor? weights=None, int minlength=0) -> Tensor",
         .doc = "How often each integer occurs.",
-        .meta = counted_bins,
-        .no_complex = "bincount_cpu",
-        .kernel = bincount_kernel,
-        .fake = uncounted_bins,
+        .run =
+            {
+                .meta = counted_bins,
+                .fake = uncounted_bins,
+                .kernel = bincount_kernel,
+                .no_complex = "bincount_cpu",
+            },
         .samples = integers_to_count,
     },
     {
         .path = "torch.ops.aten.mode.default",
         .schema = "mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)",
         .doc = "The most frequent element along a dimension, and its place.",
-        .meta = most_frequent,
-        .no_complex = "mode_cpu",
-        .kernel = mode_kernel,
-        .node = "ModeBackward0",
-        .saves = kIndices,
-        .vjp = mode_vjp,
+        .run = {.meta = most_frequent, .kernel = mode_kernel, .no_complex = "mode_cpu"},
+        .grad = {.node = "ModeBackward0", .saves = kIndices, .vjp = mode_vjp},
         .samples = repeated_elements,
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::searching() { return kSearching; }
+std::span<const OpDef> op_records::searching() { return kSearching; }
 
 }  // namespace seesaw

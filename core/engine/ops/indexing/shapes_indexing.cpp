@@ -1,21 +1,17 @@
 // Shapes of what is picked out by indices or masks, and written there.
 #include <optional>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
-namespace {
-
-using shape::Args;
-
-}  // namespace
+namespace {}  // namespace
 
 std::int64_t shape::chosen(const Tensor& from) {
   std::int64_t count = sym_table().fresh_unbacked(), all = from.numel();
@@ -135,81 +131,76 @@ Specs embedding_backward(Args args) {
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.unique_dim.default",
-        .surfaces = 0,
         .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool "
                   "return_counts=False) -> (Tensor, Tensor, Tensor)",
         .doc = "The different slices along a dimension, sorted.",
-        .fake = unique_along,
+        .run = {.fake = unique_along},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten._unsafe_index.Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor",
         .doc = "index whose places are not checked.",
-        .complex = on_complex::written,
-        .fake = shape::index,
+        .decompose = {Decomposition::table},
+        .run = {.fake = shape::index, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten._unsafe_index_put.default",
-        .decomposition = {Decomposition::table},
         .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor",
         .doc = "index_put whose places are not checked.",
-        .fake = shape::like<0>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = shape::like<0>},
     },
     {
         .path = "torch.ops.aten.embedding_dense_backward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt "
                   "padding_idx, bool scale_grad_by_freq) -> Tensor",
         .doc = "The derivative of embedding for its table.",
-        .fake = embedding_backward,
+        .decompose = {Decomposition::table},
+        .run = {.fake = embedding_backward},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.index_copy.default",
-        .decomposition = {Decomposition::table, decomposition::index_copy},
         .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
         .doc = "Slices along a dimension replaced at some places.",
-        .complex = on_complex::written,
-        .fake = laid_in_rows<reduced>,
-        .autocast = Autocast::widest,
+        .decompose = {Decomposition::table, decomposition::index_copy},
+        .run = {.fake = laid_in_rows<reduced>, .complex = on_complex::written, .autocast = Autocast::widest},
     },
     {
         .path = "torch.ops.aten.index_fill.int_Scalar",
-        .decomposition = {Decomposition::table, decomposition::index_fill},
         .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
         .doc = "Slices along a dimension filled with a number.",
-        .complex = on_complex::written,
-        .fake = reduced,
+        .decompose = {Decomposition::table, decomposition::index_fill},
+        .run = {.fake = reduced, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.index_fill.int_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
-        .fake = reduced,
+        .decompose = {Decomposition::table},
+        .run = {.fake = reduced},
     },
     {
         .path = "torch.ops.aten.scatter.reduce",
         .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
-        .fake = reduced,
+        .run = {.fake = reduced},
     },
     {
         .path = "torch.ops.aten.scatter.value_reduce",
         .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor",
-        .fake = reduced,
+        .run = {.fake = reduced},
     },
     {
         .path = "torch.ops.aten.take.default",
-        .decomposition = {Decomposition::table, decomposition::take},
         .schema = "take(Tensor self, Tensor index) -> Tensor",
         .doc = "Elements by their place in the flattened tensor.",
-        .complex = on_complex::written,
-        .fake = take,
+        .decompose = {Decomposition::table, decomposition::take},
+        .run = {.fake = take, .complex = on_complex::written},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::indexing() { return kRecords; }
+std::span<const OpDef> op_records::shapes_indexing() { return kRecords; }
 
 }  // namespace seesaw

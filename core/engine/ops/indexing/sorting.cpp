@@ -3,17 +3,17 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/kernels/select_nth.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/call/written.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/call/written.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/kernels/select_nth.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -186,12 +186,8 @@ constinit const OpDef sort{
     .path = "torch.ops.aten.sort.default",
     .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
     .doc = "A dimension in order, and where each element was.",
-    .meta = sort_meta,
-    .no_complex = "sorting_kernel_method_name",
-    .kernel = sort_kernel,
-    .node = "SortBackward0",
-    .saves = kIndices,
-    .vjp = [](Vjp& g) { chosen_vjp(g, 1); },
+    .run = {.meta = sort_meta, .kernel = sort_kernel, .no_complex = "sorting_kernel_method_name"},
+    .grad = {.node = "SortBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 1); }},
     .samples = sort_samples,
 };
 constinit const OpDef topk{
@@ -200,22 +196,17 @@ constinit const OpDef topk{
         "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor "
         "indices)",
     .doc = "The largest (or smallest) few of a dimension in order, and where they are.",
-    .meta = topk_meta,
-    .no_complex = "topk_cpu",
-    .kernel = topk_kernel,
-    .node = "TopkBackward0",
-    .saves = kIndices,
-    .vjp = [](Vjp& g) { chosen_vjp(g, 2); },
+    .run = {.meta = topk_meta, .kernel = topk_kernel, .no_complex = "topk_cpu"},
+    .grad = {.node = "TopkBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 2); }},
     .samples = topk_samples,
 };
 constinit const OpDef one_hot{
     .path = "torch.ops.aten.one_hot.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::one_hot},
     .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor",
     .doc = "Class numbers as vectors with a single 1.",
-    .meta = one_hot_meta,
-    .kernel = one_hot_kernel,
+    .decompose = {Decomposition::table, decomposition::one_hot},
+    .run = {.meta = one_hot_meta, .kernel = one_hot_kernel},
+    .python = {.surfaces = kInFunctional},
     .samples =
         [] {
           return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}};
@@ -226,10 +217,13 @@ constinit const OpDef nonzero{
     .path = "torch.ops.aten.nonzero.default",
     .schema = "nonzero(Tensor self) -> Tensor",
     .doc = "The places of elements that are not zero, one in a row.",
-    .meta = nonzero_meta,
-    .complex = on_complex::truths,
-    .kernel = nonzero_kernel,
-    .fake = nonzero_fake,
+    .run =
+        {
+            .meta = nonzero_meta,
+            .fake = nonzero_fake,
+            .kernel = nonzero_kernel,
+            .complex = on_complex::truths,
+        },
     .samples =
         [] {
           return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})},

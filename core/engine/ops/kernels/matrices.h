@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/linalg/linalg_shapes.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw::matrices {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/engine/ops/table/schema.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
@@ -72,7 +72,7 @@ void check_numbers_fit(const OpDef& op, std::span<const Value> args) {
   // What is this small fits every dtype.
   auto large = [](const Value& v) { return v.is_number() && !(std::fabs(v.number().value) <= 127); };
   if (std::none_of(args.begin(), args.end(), large)) return;
-  Element element = op.meta(args)[0].element;
+  Element element = op.run.meta(args)[0].element;
   const OpSchema* schema = find_schema(op.path);
   for (std::size_t i = 0; i < args.size(); ++i) {
     // Kernels of wide dtypes compute with an exponent as it is.
@@ -100,7 +100,7 @@ Value narrowed(const Value& v, Element element, bool fits) {
 // not.
 bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<const Value> args, std::size_t i) {
   constexpr std::string_view kOperands[] = {"self", "other", "exponent"};
-  if (op.fits || std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands))
+  if (op.run.fits || std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands))
     return false;
   std::string_view name = op.path.substr(0, op.path.rfind('.'));
   bool scales = i == 1 && (name.ends_with(".mul") || name.ends_with(".div") || name.ends_with("_divide"));
@@ -125,7 +125,7 @@ Value rounded(const Value& v, Element element) {
 
 Outputs kernel_on(const OpDef& op, std::span<const Value> wide, std::span<const Value> args) {
   try {
-    return op.kernel(wide);
+    return op.run.kernel(wide);
   } catch (Error& error) {
     auto given = std::find_if(
         args.begin(), args.end(), [](const Value& v) { return v.is_tensor() && narrow(v.tensor()); });
@@ -154,14 +154,14 @@ double largest_finite(Element element) {
 }
 
 bool is_narrow_call(const OpDef& op, std::span<const Value> args) {
-  return !op.view && !op.composite && !op.moves &&
+  return !op.run.view && !op.run.composite && !op.run.moves &&
          std::any_of(args.begin(), args.end(), [](const Value& v) { return narrow(v); });
 }
 
 Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
-  Specs specs = op.meta(args);
+  Specs specs = op.run.meta(args);
   const OpSchema* schema = find_schema(op.path);
-  Element common = op.fits ? specs[0].element : result_type(args);
+  Element common = op.run.fits ? specs[0].element : result_type(args);
   // What gives another dtype takes its numbers in that one.
   bool stays = is_narrow(common) && (specs[0].element == common || specs[0].element == Element::b8);
   if (!stays && is_narrow(specs[0].element) && std::any_of(args.begin(), args.end(), [&](const Value& v) {
@@ -179,7 +179,7 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
     bool half = is_half(common);
     wide.push_back(widened(operand && half && is_promoted(op, *parameter, args, i) ? rounded(args[i], common) : args[i],
                            type.starts_with("Tensor?[]")));
-    if (operand && (!half || op.fits)) wide[i] = narrowed(wide[i], common, op.fits);
+    if (operand && (!half || op.run.fits)) wide[i] = narrowed(wide[i], common, op.run.fits);
   }
   Outputs results = kernel_on(op, wide, args);
   // Statistics that the kernel has updated.

@@ -8,8 +8,8 @@
 //   run_narrow(op::add, {a, 300})        // a: int8; computed in int64, wrapped around
 #pragma once
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

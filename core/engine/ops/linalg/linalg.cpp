@@ -1,17 +1,17 @@
 // Products of vectors and matrices.
 #include <algorithm>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/composed_shapes.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/kernels/matrix.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -273,7 +273,7 @@ Specs addmm_meta(std::span<const Value> args) {
   }
   check_not_bool(a, "addmm_impl_cpu_");
   Dims shape{a.sizes()[0], b.sizes()[1]};
-  op::expand.meta(std::array<Value, 2>{self, shape});
+  op::expand.run.meta(std::array<Value, 2>{self, shape});
   return spec_like(a, shape);
 }
 Outputs addmm_kernel(std::span<const Value> args) {
@@ -418,38 +418,45 @@ constinit const OpDef mm{
     .path = "torch.ops.aten.mm.default",
     .schema = "mm(Tensor self, Tensor mat2) -> Tensor",
     .doc = "Product of two matrices.",
-    .meta = mm_meta,
-    .complex = on_complex::products,
-    .kernel = mm_kernel,
-    .fake = mm_fake,
-    .autocast = Autocast::lower,
-    .edges = 3,
-    .node = "MmBackward0",
-    .saves = kMm,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(1)) g.set(1, right_gradient(g, 1, g.saved(1)));
-          if (g.needs(0)) g.set(0, left_gradient(g, 0, g.saved(0)));
+    .run =
+        {
+            .meta = mm_meta,
+            .fake = mm_fake,
+            .kernel = mm_kernel,
+            .complex = on_complex::products,
+            .autocast = Autocast::lower,
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "MmBackward0",
+            .saves = kMm,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(1)) g.set(1, right_gradient(g, 1, g.saved(1)));
+                  if (g.needs(0)) g.set(0, left_gradient(g, 0, g.saved(0)));
+                },
         },
     .samples = mm_samples,
 };
 constinit const OpDef mv{
     .path = "torch.ops.aten.mv.default",
-    .decomposition = {Decomposition::table, decomposition::mv},
     .schema = "mv(Tensor self, Tensor vec) -> Tensor",
     .doc = "Product of a matrix and a vector.",
-    .meta = mv_meta,
-    .complex = on_complex::products,
-    .kernel = mv_kernel,
-    .writes = 1,
-    .edges = 3,
-    .node = "MvBackward0",
-    .saves = kMv,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
-          if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]);
+    .decompose = {Decomposition::table, decomposition::mv},
+    .run = {.meta = mv_meta, .kernel = mv_kernel, .complex = on_complex::products},
+    .grad =
+        {
+            .edges = 3,
+            .node = "MvBackward0",
+            .saves = kMv,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
+                  if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]);
+                },
         },
+    .forms = {.writes = 1},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}};
@@ -457,21 +464,22 @@ constinit const OpDef mv{
 };
 constinit const OpDef dot{
     .path = "torch.ops.aten.dot.default",
-    .decomposition = {Decomposition::table, decomposition::dot},
     .schema = "dot(Tensor self, Tensor tensor) -> Tensor",
     .doc = "Inner product of two vectors.",
-    .meta = dot_meta,
-    .complex = on_complex::products,
-    .kernel = dot_kernel,
-    .writes = 1,
-    .edges = 3,
-    .node = "DotBackward0",
-    .saves = kDot,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
-          if (g.needs(1)) g.set(1, g.grad() * g.saved(0));
+    .decompose = {Decomposition::table, decomposition::dot},
+    .run = {.meta = dot_meta, .kernel = dot_kernel, .complex = on_complex::products},
+    .grad =
+        {
+            .edges = 3,
+            .node = "DotBackward0",
+            .saves = kDot,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
+                  if (g.needs(1)) g.set(1, g.grad() * g.saved(0));
+                },
         },
+    .forms = {.writes = 1},
     .samples =
         [] {
           return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)},
@@ -480,30 +488,39 @@ constinit const OpDef dot{
 };
 constinit const OpDef matmul{
     .path = "torch.ops.aten.matmul.default",
-    .decomposition = {Decomposition::table, decomposition::matmul},
     .schema = "matmul(Tensor self, Tensor other) -> Tensor",
     .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.",
-    .complex = on_complex::written,
-    .kernel = matmul_kernel,
-    .autocast = Autocast::lower,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::matmul},
+    .run =
+        {
+            .kernel = matmul_kernel,
+            .complex = on_complex::written,
+            .autocast = Autocast::lower,
+            .composite = true,
+        },
     .samples = matmul_samples,
 };
 constinit const OpDef bmm{
     .path = "torch.ops.aten.bmm.default",
     .schema = "bmm(Tensor self, Tensor mat2) -> Tensor",
     .doc = "Products of two batches of matrices.",
-    .meta = bmm_meta,
-    .complex = on_complex::products,
-    .kernel = bmm_kernel,
-    .autocast = Autocast::lower,
-    .edges = 3,
-    .node = "BmmBackward0",
-    .saves = kMm,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
-          if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
+    .run =
+        {
+            .meta = bmm_meta,
+            .kernel = bmm_kernel,
+            .complex = on_complex::products,
+            .autocast = Autocast::lower,
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "BmmBackward0",
+            .saves = kMm,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
+                  if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
+                },
         },
     .samples =
         [] {
@@ -514,46 +531,52 @@ constinit const OpDef addmm{
     .path = "torch.ops.aten.addmm.default",
     .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
     .doc = "beta * self + alpha * mat1 @ mat2.",
-    .meta = addmm_meta,
-    .complex = on_complex::plus<mm>,
-    .kernel = addmm_kernel,
-    .autocast = Autocast::lower,
-    .inplace = true,
-    .writes = 1,
-    .edges = 7,
-    .node = "AddmmBackward0",
-    .saves = kAddmm,
-    .vjp =
-        [](Vjp& g) {
-          auto scaled = [&](const Tensor& m, std::size_t i) {
-            return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m;
-          };
-          if (g.needs(1)) g.set(1, scaled(left_gradient(g, 1, g.saved(1)), 4));
-          if (g.needs(2)) g.set(2, scaled(right_gradient(g, 2, g.saved(0)), 4));
-          if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
+    .run =
+        {
+            .meta = addmm_meta,
+            .kernel = addmm_kernel,
+            .complex = on_complex::plus<mm>,
+            .autocast = Autocast::lower,
         },
+    .grad =
+        {
+            .edges = 7,
+            .node = "AddmmBackward0",
+            .saves = kAddmm,
+            .vjp =
+                [](Vjp& g) {
+                  auto scaled = [&](const Tensor& m, std::size_t i) {
+                    return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m;
+                  };
+                  if (g.needs(1)) g.set(1, scaled(left_gradient(g, 1, g.saved(1)), 4));
+                  if (g.needs(2)) g.set(2, scaled(right_gradient(g, 2, g.saved(0)), 4));
+                  if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
+                },
+        },
+    .forms = {.inplace = true, .writes = 1},
     .samples = addmm_samples,
 };
 constinit const OpDef linear{
     .path = "torch.ops.aten.linear.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::linear},
     .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
     .doc = "input @ weight.t() + bias.",
-    .complex = on_complex::written,
-    .kernel = linear_kernel,
-    .autocast = Autocast::lower,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::linear},
+    .run =
+        {
+            .kernel = linear_kernel,
+            .complex = on_complex::written,
+            .autocast = Autocast::lower,
+            .composite = true,
+        },
+    .python = {.surfaces = kInFunctional},
     .samples = linear_samples,
 };
 constinit const OpDef outer{
     .path = "torch.ops.aten.outer.default",
-    .decomposition = {Decomposition::table, decomposition::outer},
     .schema = "outer(Tensor self, Tensor vec2) -> Tensor",
     .doc = "All products of two vectors' elements.",
-    .complex = on_complex::written,
-    .kernel = outer_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::outer},
+    .run = {.kernel = outer_kernel, .complex = on_complex::written, .composite = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}};

@@ -3,21 +3,19 @@
 #include <cmath>
 #include <vector>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/linalg/linalg_shapes.h"
-#include "core/engine/ops/kernels/matrices.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/matrices.h"
+#include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
 
-using Args = std::span<const Value>;
 using namespace matrices;
 
 // --- LU with pivots ---
@@ -220,37 +218,41 @@ constexpr OpDef kLuFactors[] = {
         .path = "torch.ops.aten._linalg_det.default",
         .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)",
         .doc = "Determinants, with the factors that they come from.",
-        .meta = not_half<"lu_cpu", shape::linalg::determinant_parts>,
-        .kernel = det_kernel,
-        .constant_results = 0b10,
-        .node = "LinalgDetBackward0",
-        .saves = kDet,
-        .vjp = det_vjp,
+        .run = {.meta = not_half<"lu_cpu", shape::linalg::determinant_parts>, .kernel = det_kernel},
+        .grad = {.constant_results = 0b10, .node = "LinalgDetBackward0", .saves = kDet, .vjp = det_vjp},
         .samples = squares_of,
     },
     {
         .path = "torch.ops.aten._linalg_slogdet.default",
         .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)",
         .doc = "Signs and logarithms of determinants, with the factors that they come from.",
-        .meta =
-            not_half<"linalg.slogdet: Low precision dtypes not supported. Got ", shape::linalg::log_determinant_parts>,
-        .kernel = slogdet_kernel,
-        .constant_results = 0b100,
-        .node = "LinalgSlogdetBackward0",
-        .saves = kSlogdet,
-        .vjp = slogdet_vjp,
+        .run =
+            {
+                .meta = not_half<"linalg.slogdet: Low precision dtypes not supported. Got ",
+                                 shape::linalg::log_determinant_parts>,
+                .kernel = slogdet_kernel,
+            },
+        .grad =
+            {
+                .constant_results = 0b100,
+                .node = "LinalgSlogdetBackward0",
+                .saves = kSlogdet,
+                .vjp = slogdet_vjp,
+            },
         .samples = squares_of,
     },
     {
         .path = "torch.ops.aten.linalg_inv_ex.default",
         .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)",
         .doc = "Inverse matrices, with LAPACK's codes.",
-        .meta = not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>,
-        .kernel = inv_ex_kernel,
-        .autocast = Autocast::full,
-        .node = "LinalgInvExBackward0",
-        .saves = kInverse,
-        .vjp = inv_vjp,
+        .run =
+            {
+                .meta =
+                    not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>,
+                .kernel = inv_ex_kernel,
+                .autocast = Autocast::full,
+            },
+        .grad = {.node = "LinalgInvExBackward0", .saves = kInverse, .vjp = inv_vjp},
         .samples = squares_of,
     },
     {
@@ -258,63 +260,62 @@ constexpr OpDef kLuFactors[] = {
         .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
                   "Tensor LU, Tensor pivots, Tensor info)",
         .doc = "What solves systems of linear equations, with the factors that it comes from.",
-        .meta = not_half<"lu_cpu", shape::linalg::solution_parts>,
-        .kernel = solve_ex_kernel,
-        .edges = 3,
-        .constant_results = 0b10,
-        .node = "LinalgSolveExBackward0",
-        .saves = kSolve,
-        .vjp = solve_vjp,
+        .run = {.meta = not_half<"lu_cpu", shape::linalg::solution_parts>, .kernel = solve_ex_kernel},
+        .grad =
+            {
+                .edges = 3,
+                .constant_results = 0b10,
+                .node = "LinalgSolveExBackward0",
+                .saves = kSolve,
+                .vjp = solve_vjp,
+            },
         .samples = systems,
     },
     {
         .path = "torch.ops.aten.linalg_inv.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_inv},
         .schema = "linalg_inv(Tensor A) -> Tensor",
         .doc = "Inverse matrices.",
-        .kernel = inv_kernel,
-        .fake = shape::linalg::inverse,
-        .autocast = Autocast::full,
-        .composite = true,
+        .decompose = {Decomposition::table, decomposition::linalg_inv},
+        .run =
+            {
+                .fake = shape::linalg::inverse,
+                .kernel = inv_kernel,
+                .autocast = Autocast::full,
+                .composite = true,
+            },
         .samples = squares_of,
     },
     {
         .path = "torch.ops.aten.inverse.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_inv},
         .schema = "inverse(Tensor self) -> Tensor",
         .doc = "Another name of linalg_inv.",
-        .kernel = inv_kernel,
-        .fake = shape::linalg::inverse,
-        .composite = true,
+        .decompose = {Decomposition::table, decomposition::linalg_inv},
+        .run = {.fake = shape::linalg::inverse, .kernel = inv_kernel, .composite = true},
         .samples = squares_of,
     },
     {
         .path = "torch.ops.aten.linalg_solve.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0];
-                          }},
         .schema = "linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor",
         .doc = "What solves systems of linear equations.",
-        .kernel = solve_kernel,
-        .fake = shape::linalg::solution,
-        .composite = true,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0];
+                      }},
+        .run = {.fake = shape::linalg::solution, .kernel = solve_kernel, .composite = true},
         .samples = systems,
     },
     {
         .path = "torch.ops.aten.logdet.default",
-        .decomposition = {Decomposition::table, logdet_kernel},
         .schema = "logdet(Tensor self) -> Tensor",
         .doc = "Logarithms of determinants.",
-        .kernel = logdet_kernel,
-        .fake = shape::linalg::one_each,
-        .composite = true,
+        .decompose = {Decomposition::table, logdet_kernel},
+        .run = {.fake = shape::linalg::one_each, .kernel = logdet_kernel, .composite = true},
         .samples = squares_of,
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::lu_factors() { return kLuFactors; }
+std::span<const OpDef> op_records::lu_factors() { return kLuFactors; }
 
 }  // namespace seesaw

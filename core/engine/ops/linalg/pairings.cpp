@@ -2,20 +2,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/kernels/matrix.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 // --- x1 [.., P, M], x2 [.., R, M], p: [.., P, R] ---
 
@@ -252,22 +250,16 @@ constinit const OpDef cdist_forward{
     .path = "torch.ops.aten._cdist_forward.default",
     .schema = "_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor",
     .doc = "Distances between all pairs of rows of two matrices.",
-    .meta = distances_meta,
-    .kernel = distances_kernel,
-    .edges = 3,
-    .node = "CdistBackward0",
-    .saves = kDistances,
-    .vjp = distances_vjp,
+    .run = {.meta = distances_meta, .kernel = distances_kernel},
+    .grad = {.edges = 3, .node = "CdistBackward0", .saves = kDistances, .vjp = distances_vjp},
     .samples = distance_samples,
 };
 constinit const OpDef cdist{
     .path = "torch.ops.aten.cdist.default",
-    .decomposition = {Decomposition::table, decomposition::cdist},
     .schema = "cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor",
     .doc = "Distances between all pairs of rows of two matrices.",
-    .kernel = cdist_kernel,
-    .autocast = Autocast::full,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::cdist},
+    .run = {.kernel = cdist_kernel, .autocast = Autocast::full, .composite = true},
     .samples = cdist_samples,
 };
 constinit const OpDef trilinear{
@@ -276,12 +268,8 @@ constinit const OpDef trilinear{
         "_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int "
         "unroll_dim=1) -> Tensor",
     .doc = "Sum over products of three tensors.",
-    .meta = trilinear_meta,
-    .kernel = trilinear_kernel,
-    .edges = 7,
-    .node = "TrilinearBackward0",
-    .saves = kThree,
-    .vjp = trilinear_vjp,
+    .run = {.meta = trilinear_meta, .kernel = trilinear_kernel},
+    .grad = {.edges = 7, .node = "TrilinearBackward0", .saves = kThree, .vjp = trilinear_vjp},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1, 1),
@@ -295,12 +283,11 @@ constinit const OpDef trilinear{
 };
 constinit const OpDef bilinear{
     .path = "torch.ops.aten.bilinear.default",
-    .surfaces = kInTorch | kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::bilinear},
     .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor",
     .doc = "Bilinear layer of two inputs: x1 A x2 + b.",
-    .kernel = bilinear_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::bilinear},
+    .run = {.kernel = bilinear_kernel, .composite = true},
+    .python = {.surfaces = kInTorch | kInFunctional},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({2, 2}, -0.7, 1.3),

@@ -1,15 +1,13 @@
 // Shapes of linear algebra: what LAPACK gives lies in columns.
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/linalg/linalg_shapes.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
-
-using shape::Args;
 
 // B of one dimension, or of one less than A with the same batch, is a batch of vectors.
 bool shape::linalg::is_vector_side(const Tensor& a, const Tensor& b) {
@@ -317,228 +315,224 @@ constexpr OpDef kRecords[] = {
         .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> "
                   "(Tensor U, Tensor S, Tensor Vh)",
         .doc = "Singular value decomposition.",
-        .fake = shape::linalg::linalg_svd,
+        .run = {.fake = shape::linalg::linalg_svd},
     },
     {
         .path = "torch.ops.aten.linalg_det.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_det},
         .schema = "linalg_det(Tensor A) -> Tensor",
         .doc = "Determinants.",
-        .fake = shape::linalg::determinant,
+        .decompose = {Decomposition::table, decomposition::linalg_det},
+        .run = {.fake = shape::linalg::determinant},
     },
     {
         .path = "torch.ops.aten.svd.default",
-        .decomposition = {Decomposition::table, decomposition::svd},
         .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)",
         .doc = "Singular value decomposition.",
-        .fake = shape::linalg::svd,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::svd},
+        .run = {.fake = shape::linalg::svd, .autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.linalg_eigh.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return aten("_linalg_eigh.default", {a[0], a[1], true});
-                          }},
         .schema = "linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor eigenvectors)",
         .doc = "Eigenvalues and eigenvectors of symmetric matrices.",
-        .fake = shape::linalg::eigh,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return aten("_linalg_eigh.default", {a[0], a[1], true});
+                      }},
+        .run = {.fake = shape::linalg::eigh},
     },
     {
         .path = "torch.ops.aten._linalg_eigh.default",
         .schema =
             "_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)",
         .doc = "Eigenvalues and eigenvectors of symmetric matrices.",
-        .fake = shape::linalg::eigh_parts,
+        .run = {.fake = shape::linalg::eigh_parts},
     },
     {
         .path = "torch.ops.aten.linalg_eigvalsh.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return aten("_linalg_eigh.default", {a[0], a[1], false})[0];
-                          }},
         .schema = "linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor",
         .doc = "Eigenvalues of symmetric matrices.",
-        .fake = shape::linalg::eigenvalues,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return aten("_linalg_eigh.default", {a[0], a[1], false})[0];
+                      }},
+        .run = {.fake = shape::linalg::eigenvalues},
     },
     {
         .path = "torch.ops.aten.linalg_eig.default",
         .schema = "linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)",
         .doc = "Eigenvalues and eigenvectors.",
-        .fake = shape::linalg::eig,
+        .run = {.fake = shape::linalg::eig},
     },
     {
         .path = "torch.ops.aten.linalg_eigvals.default",
         .schema = "linalg_eigvals(Tensor self) -> Tensor",
         .doc = "Eigenvalues.",
-        .fake = shape::linalg::complex_eigenvalues,
+        .run = {.fake = shape::linalg::complex_eigenvalues},
     },
     {
         .path = "torch.ops.aten.qr.default",
-        .decomposition =
-            {Decomposition::table,
-             [](Args a) -> Outputs {
-               return aten("linalg_qr.default", {a[0], std::string(a[1].truth() ? "reduced" : "complete")});
-             }},
         .schema = "qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)",
         .doc = "An orthogonal and an upper triangular factor.",
-        .fake = shape::linalg::old_qr,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return aten("linalg_qr.default", {a[0], std::string(a[1].truth() ? "reduced" : "complete")});
+                      }},
+        .run = {.fake = shape::linalg::old_qr},
     },
     {
         .path = "torch.ops.aten.linalg_svd.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return aten("_linalg_svd.default", {a[0], a[1], true, a[2]});
-                          }},
         .schema =
             "linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)",
         .doc = "Singular value decomposition.",
-        .fake = shape::linalg::linalg_svd,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return aten("_linalg_svd.default", {a[0], a[1], true, a[2]});
+                      }},
+        .run = {.fake = shape::linalg::linalg_svd},
     },
     {
         .path = "torch.ops.aten.linalg_svdvals.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return aten("_linalg_svd.default", {a[0], false, false, a[1]})[1];
-                          }},
         .schema = "linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor",
         .doc = "Singular values.",
-        .fake = shape::linalg::singular_values,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return aten("_linalg_svd.default", {a[0], false, false, a[1]})[1];
+                      }},
+        .run = {.fake = shape::linalg::singular_values},
     },
     {
         .path = "torch.ops.aten.slogdet.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }},
         .schema = "slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)",
         .doc = "Signs and logarithms of determinants.",
-        .fake = shape::linalg::log_determinant,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }},
+        .run = {.fake = shape::linalg::log_determinant},
     },
     {
         .path = "torch.ops.aten.linalg_slogdet.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }},
         .schema = "linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)",
         .doc = "Signs and logarithms of determinants.",
-        .fake = shape::linalg::log_determinant,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }},
+        .run = {.fake = shape::linalg::log_determinant},
     },
     {
         .path = "torch.ops.aten.det.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_det},
         .schema = "det(Tensor self) -> Tensor",
         .doc = "Another name of linalg_det.",
-        .fake = shape::linalg::determinant,
+        .decompose = {Decomposition::table, decomposition::linalg_det},
+        .run = {.fake = shape::linalg::determinant},
     },
     {
         .path = "torch.ops.aten.linalg_solve_ex.default",
         .schema = "linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, "
                   "Tensor info)",
         .doc = "What solves systems of linear equations, with LAPACK's codes.",
-        .fake = shape::linalg::solution_and_code,
+        .run = {.fake = shape::linalg::solution_and_code},
     },
     {
         .path = "torch.ops.aten.cholesky.default",
         .schema = "cholesky(Tensor self, bool upper=False) -> Tensor",
         .doc = "The triangular factor of positive definite matrices.",
-        .fake = shape::linalg::factor,
+        .run = {.fake = shape::linalg::factor},
     },
     {
         .path = "torch.ops.aten.triangular_solve.default",
         .schema = "triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool "
                   "unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)",
         .doc = "What solves triangular systems.",
-        .fake = shape::linalg::triangular_and_copy,
+        .run = {.fake = shape::linalg::triangular_and_copy},
     },
     {
         .path = "torch.ops.aten.linalg_lu_factor.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return first_two("linalg_lu_factor_ex.default", {a[0], a[1], false});
-                          }},
         .schema = "linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)",
         .doc = "Triangular factors in one matrix, and rows that were exchanged.",
-        .fake = shape::linalg::lu_factor,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return first_two("linalg_lu_factor_ex.default", {a[0], a[1], false});
+                      }},
+        .run = {.fake = shape::linalg::lu_factor},
     },
     {
         .path = "torch.ops.aten.linalg_lu_factor_ex.default",
         .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor "
                   "pivots, Tensor info)",
         .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.",
-        .fake = shape::linalg::lu_factor_and_code,
+        .run = {.fake = shape::linalg::lu_factor_and_code},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_exp.default",
         .schema = "linalg_matrix_exp(Tensor self) -> Tensor",
         .doc = "The exponential function of matrices.",
-        .fake = shape::linalg::like_square,
+        .run = {.fake = shape::linalg::like_square},
     },
     {
         .path = "torch.ops.aten.matrix_exp.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }},
         .schema = "matrix_exp(Tensor self) -> Tensor",
         .doc = "The exponential function of matrices.",
-        .fake = shape::linalg::like_square,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }},
+        .run = {.fake = shape::linalg::like_square},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_power.default",
-        .decomposition = {Decomposition::table, decomposition::matrix_power},
         .schema = "linalg_matrix_power(Tensor self, int n) -> Tensor",
         .doc = "A matrix multiplied with itself n times.",
-        .complex = on_complex::written,
-        .fake = powers,
+        .decompose = {Decomposition::table, decomposition::matrix_power},
+        .run = {.fake = powers, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.matrix_power.default",
-        .decomposition = {Decomposition::table, decomposition::matrix_power},
         .schema = "matrix_power(Tensor self, int n) -> Tensor",
         .doc = "Another name of linalg_matrix_power.",
-        .complex = on_complex::written,
-        .fake = powers,
+        .decompose = {Decomposition::table, decomposition::matrix_power},
+        .run = {.fake = powers, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.linalg_cond.default",
-        .decomposition = {Decomposition::table, decomposition::linalg_cond},
         .schema = "linalg_cond(Tensor self, Scalar? p=None) -> Tensor",
         .doc = "Condition numbers of matrices.",
-        .fake = conditions,
+        .decompose = {Decomposition::table, decomposition::linalg_cond},
+        .run = {.fake = conditions},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor",
         .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool "
                   "hermitian=False) -> Tensor",
         .doc = "Ranks of matrices.",
-        .fake = ranks,
+        .run = {.fake = ranks},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.atol_rtol_tensor",
         .schema = "linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool "
                   "hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
-        .fake = shape::linalg::pseudoinverse,
+        .run = {.fake = shape::linalg::pseudoinverse},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.default",
         .schema = "linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
-        .fake = shape::linalg::pseudoinverse,
+        .run = {.fake = shape::linalg::pseudoinverse},
     },
     {
         .path = "torch.ops.aten.linalg_pinv.atol_rtol_float",
         .schema = "linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool "
                   "hermitian=False) -> Tensor",
         .doc = "Pseudoinverses.",
-        .fake = shape::linalg::pseudoinverse,
+        .run = {.fake = shape::linalg::pseudoinverse},
     },
     {
         .path = "torch.ops.aten.pinverse.default",
         .schema = "pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor",
         .doc = "Pseudoinverses.",
-        .fake = shape::linalg::pseudoinverse,
+        .run = {.fake = shape::linalg::pseudoinverse},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::linalg() { return kRecords; }
+std::span<const OpDef> op_records::shapes_linalg() { return kRecords; }
 
 }  // namespace seesaw

@@ -3,21 +3,19 @@
 #include <cmath>
 #include <vector>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/linalg/linalg_shapes.h"
-#include "core/engine/ops/kernels/matrices.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/matrices.h"
+#include "core/engine/ops/linalg/linalg_shapes.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
 
-using Args = std::span<const Value>;
 using namespace matrices;
 
 // --- triangles ---
@@ -272,12 +270,18 @@ constexpr OpDef kTriangularFactors[] = {
         .schema = "linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool "
                   "unitriangular=False) -> Tensor",
         .doc = "What solves triangular systems.",
-        .meta = not_half<"triangular_solve_cpu", shape::linalg::triangular_system>,
-        .kernel = solve_triangular_kernel,
-        .edges = 3,
-        .node = "LinalgSolveTriangularBackward0",
-        .saves = kTriangular,
-        .vjp = triangular_vjp,
+        .run =
+            {
+                .meta = not_half<"triangular_solve_cpu", shape::linalg::triangular_system>,
+                .kernel = solve_triangular_kernel,
+            },
+        .grad =
+            {
+                .edges = 3,
+                .node = "LinalgSolveTriangularBackward0",
+                .saves = kTriangular,
+                .vjp = triangular_vjp,
+            },
         .samples = triangles,
     },
     {
@@ -285,64 +289,63 @@ constexpr OpDef kTriangularFactors[] = {
         .schema =
             "linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)",
         .doc = "The triangular factor of positive definite matrices, with LAPACK's codes.",
-        .meta = not_half<"cholesky_cpu", shape::linalg::factor_and_code>,
-        .kernel = cholesky_ex_kernel,
-        .node = "LinalgCholeskyExBackward0",
-        .saves = kFactor,
-        .vjp = cholesky_vjp,
+        .run = {.meta = not_half<"cholesky_cpu", shape::linalg::factor_and_code>, .kernel = cholesky_ex_kernel},
+        .grad = {.node = "LinalgCholeskyExBackward0", .saves = kFactor, .vjp = cholesky_vjp},
         .samples = with_flag,
     },
     {
         .path = "torch.ops.aten.linalg_cholesky.default",
-        .decomposition = {Decomposition::table,
-                          [](Args a) -> Outputs {
-                            return decomposition::aten("linalg_cholesky_ex.default", {a[0], a[1], false})[0];
-                          }},
         .schema = "linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor",
         .doc = "The triangular factor of positive definite matrices.",
-        .kernel = cholesky_kernel,
-        .fake = shape::linalg::factor,
-        .composite = true,
+        .decompose = {Decomposition::table,
+                      [](Args a) -> Outputs {
+                        return decomposition::aten("linalg_cholesky_ex.default", {a[0], a[1], false})[0];
+                      }},
+        .run = {.fake = shape::linalg::factor, .kernel = cholesky_kernel, .composite = true},
         .samples = with_flag,
     },
     {
         .path = "torch.ops.aten.cholesky_solve.default",
         .schema = "cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor",
         .doc = "What solves systems of which the triangular factor is told.",
-        .meta = not_half<"cholesky_solve_cpu", shape::linalg::triangular>,
-        .kernel = cholesky_solve_kernel,
-        .edges = 3,
-        .node = "CholeskySolveBackward0",
-        .saves = kCholeskySolve,
-        .vjp = cholesky_solve_vjp,
+        .run =
+            {
+                .meta = not_half<"cholesky_solve_cpu", shape::linalg::triangular>,
+                .kernel = cholesky_solve_kernel,
+            },
+        .grad =
+            {
+                .edges = 3,
+                .node = "CholeskySolveBackward0",
+                .saves = kCholeskySolve,
+                .vjp = cholesky_solve_vjp,
+            },
         .samples = thirds,
     },
     {
         .path = "torch.ops.aten.cholesky_inverse.default",
         .schema = "cholesky_inverse(Tensor self, bool upper=False) -> Tensor",
         .doc = "The inverse of matrices of which the triangular factor is told.",
-        .meta = not_half<"cholesky_inverse_out_cpu", shape::linalg::inverse_by_factor>,
-        .kernel = cholesky_inverse_kernel,
-        .node = "CholeskyInverseBackward0",
-        .saves = kCholeskyInverse,
-        .vjp = cholesky_inverse_vjp,
+        .run =
+            {
+                .meta = not_half<"cholesky_inverse_out_cpu", shape::linalg::inverse_by_factor>,
+                .kernel = cholesky_inverse_kernel,
+            },
+        .grad = {.node = "CholeskyInverseBackward0", .saves = kCholeskyInverse, .vjp = cholesky_inverse_vjp},
         .samples = with_flag,
     },
     {
         .path = "torch.ops.aten.linalg_qr.default",
         .schema = "linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)",
         .doc = "An orthogonal and an upper triangular factor.",
-        .meta = not_half<"geqrf_cpu", shape::linalg::qr>,
-        .kernel = qr_kernel,
-        .node = "LinalgQrBackward0",
-        .saves = kQr,
-        .vjp = qr_vjp,
+        .run = {.meta = not_half<"geqrf_cpu", shape::linalg::qr>, .kernel = qr_kernel},
+        .grad = {.node = "LinalgQrBackward0", .saves = kQr, .vjp = qr_vjp},
         .samples = matrices_and_modes,
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::triangular_factors() { return kTriangularFactors; }
+std::span<const OpDef> op_records::triangular_factors() { return kTriangularFactors; }
 
 }  // namespace seesaw

@@ -3,21 +3,18 @@
 #include <map>
 #include <vector>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 constexpr std::int64_t kSumOfBag = 0, kMeanOfBag = 1, kMaxOfBag = 2;
 
@@ -331,13 +328,8 @@ constexpr OpDef kBagRecords[] = {
                   "mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int "
                   "padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)",
         .doc = "embedding_bag, with what backward needs.",
-        .meta = bag_specs<false>,
-        .kernel = bag_kernel<false>,
-        .fake = bag_shapes,
-        .edges = 1 | 1 << 6,
-        .node = "EmbeddingBagBackward0",
-        .saves = kBags,
-        .vjp = bag_vjp,
+        .run = {.meta = bag_specs<false>, .fake = bag_shapes, .kernel = bag_kernel<false>},
+        .grad = {.edges = 1 | 1 << 6, .node = "EmbeddingBagBackward0", .saves = kBags, .vjp = bag_vjp},
         .samples = bag_samples,
     },
     {
@@ -346,28 +338,24 @@ constexpr OpDef kBagRecords[] = {
                   "scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool "
                   "include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)",
         .doc = "embedding_bag, without what backward needs.",
-        .meta = bag_specs<true>,
-        .kernel = bag_kernel<true>,
-        .fake = bag_shapes,
+        .run = {.meta = bag_specs<true>, .fake = bag_shapes, .kernel = bag_kernel<true>},
         .samples = plain_bags,
     },
     {
         .path = "torch.ops.aten.embedding_bag.padding_idx",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::embedding_bag},
         .schema = "embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, "
                   "int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> "
                   "(Tensor, Tensor, Tensor, Tensor)",
         .doc = "Sums or means of rows of a table, without making the rows.",
-        .kernel = composed_bags,
-        .fake = bag_shapes,
-        .composite = true,
+        .decompose = {Decomposition::table, decomposition::embedding_bag},
+        .run = {.fake = bag_shapes, .kernel = composed_bags, .composite = true},
+        .python = {.surfaces = kInTorch | kInFunctional},
         .samples = padded_bags,
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::bags() { return kBagRecords; }
+std::span<const OpDef> op_records::bags() { return kBagRecords; }
 
 }  // namespace seesaw

@@ -1,20 +1,20 @@
 // Convolution, and the two halves that its derivatives are made of: im2col and col2im.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/nn/layer_shapes.h"
-#include "core/engine/ops/kernels/matrix.h"
-#include "core/engine/ops/nn/convolution_transposed.h"
-#include "core/engine/ops/call/gradient_history.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/nn/volumes.h"
-#include "core/engine/ops/kernels/window.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/gradient_history.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/nn/convolution_transposed.h"
+#include "core/engine/ops/nn/layer_shapes.h"
+#include "core/engine/ops/nn/volumes.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -541,39 +541,35 @@ constinit const OpDef convolution{
     .doc =
         "Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of "
         "volumes.",
-    .meta = convolution_meta,
-    .complex = complex_convolution,
-    .kernel = laid_by<convolution_fake, convolution_kernel>,
-    .fake = convolution_fake,
-    .edges = 7,
-    .node = "ConvolutionBackward0",
-    .saves = kConvolution,
-    .vjp = convolution_vjp,
+    .run =
+        {
+            .meta = convolution_meta,
+            .fake = convolution_fake,
+            .kernel = laid_by<convolution_fake, convolution_kernel>,
+            .complex = complex_convolution,
+        },
+    .grad = {.edges = 7, .node = "ConvolutionBackward0", .saves = kConvolution, .vjp = convolution_vjp},
     .samples = convolution_samples,
 };
 constinit const OpDef conv2d{
     .path = "torch.ops.aten.conv2d.default",
-    .surfaces = kInTorch | kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::conv},
     .schema =
         "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], "
         "SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
     .doc = "Convolution of an image, or a batch of them.",
-    .kernel = conv2d_kernel,
-    .autocast = Autocast::lower,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::conv},
+    .run = {.kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true},
+    .python = {.surfaces = kInTorch | kInFunctional},
     .samples = conv2d_samples,
 };
 constinit const OpDef conv2d_padding{
     .path = "torch.ops.aten.conv2d.padding",
-    .decomposition = {Decomposition::table, decomposition::conv_padding},
     .schema =
         "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str "
         "padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
     .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").",
-    .kernel = conv2d_kernel,
-    .autocast = Autocast::lower,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::conv_padding},
+    .run = {.kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true},
     .samples =
         [] {
           Tensor a = samples::ramp({1, 2, 4, 3}, -1, 1), w = samples::ramp({2, 2, 3, 3}, -2, 2);
@@ -583,41 +579,50 @@ constinit const OpDef conv2d_padding{
 };
 constinit const OpDef im2col{
     .path = "torch.ops.aten.im2col.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::im2col},
     .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
     .doc = "The elements under each place of a window, as columns.",
-    .functional = "unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)",
-    .meta = im2col_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = im2col_kernel,
-    .node = "Im2ColBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0,
-                first(op::col2im,
-                      {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)}));
+    .decompose = {Decomposition::table, decomposition::im2col},
+    .run = {.meta = im2col_meta, .kernel = im2col_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "Im2ColBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::col2im,
+                              {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)}));
+                },
+        },
+    .python =
+        {
+            .surfaces = 0,
+            .functional =
+                "unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)",
         },
     .samples = im2col_samples,
 };
 constinit const OpDef col2im{
     .path = "torch.ops.aten.col2im.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::col2im},
     .schema =
         "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] "
         "stride) -> Tensor",
     .doc = "Columns added back to where their windows lie.",
-    .functional =
-        "fold(Tensor input, SymInt[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] "
-        "stride=1)",
-    .meta = col2im_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = col2im_kernel,
-    .node = "Col2ImBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)}));
+    .decompose = {Decomposition::table, decomposition::col2im},
+    .run = {.meta = col2im_meta, .kernel = col2im_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "Col2ImBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)}));
+                },
+        },
+    .python =
+        {
+            .surfaces = 0,
+            .functional = "fold(Tensor input, SymInt[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] "
+                          "padding=0, int[2] "
+                          "stride=1)",
         },
     .samples = col2im_samples,
 };

@@ -1,9 +1,9 @@
 #include "core/engine/ops/nn/convolution_transposed.h"
 
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/window.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/engine/ops/call/view_shapes.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/engine/ops/nn/layer_shapes.h"
-#include "core/engine/ops/call/view_shapes.h"
 
 namespace seesaw::decomposition {
 

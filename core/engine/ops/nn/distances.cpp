@@ -1,22 +1,20 @@
 // Losses that compare element by element.
 #include <array>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/nn/loss_derivatives.h"
-#include "core/engine/ops/nn/loss_reduction.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/loss_derivatives.h"
+#include "core/engine/ops/nn/loss_reduction.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 std::int64_t reduction_of(Args args, std::size_t i) {
   return arg_at(args, i).is_number() ? args[i].integer() : kMeanReduction;
@@ -176,53 +174,66 @@ namespace op {
 
 constinit const OpDef smooth_l1_loss{
     .path = "torch.ops.aten.smooth_l1_loss.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::smooth_l1_loss},
     .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor",
     .doc = "Absolute error, squared near 0.",
-    .functional =
-        "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', "
-        "float beta=1.0)",
-    .meta = loss_meta<2>,
-    .no_complex = "smooth_l1_cpu",
-    .kernel = smooth_l1_kernel,
-    .autocast = Autocast::full,
-    .edges = 3,
-    .node = "SmoothL1LossBackward0",
-    .saves = kPair,
-    .vjp = smooth_l1_vjp,
+    .decompose = {Decomposition::table, decomposition::smooth_l1_loss},
+    .run =
+        {
+            .meta = loss_meta<2>,
+            .kernel = smooth_l1_kernel,
+            .no_complex = "smooth_l1_cpu",
+            .autocast = Autocast::full,
+        },
+    .grad = {.edges = 3, .node = "SmoothL1LossBackward0", .saves = kPair, .vjp = smooth_l1_vjp},
+    .python =
+        {
+            .surfaces = 0,
+            .functional = "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
+                          "reduction='mean', "
+                          "float beta=1.0)",
+        },
     .samples = [] { return distance_pairs(0.5); },
 };
 constinit const OpDef huber_loss{
     .path = "torch.ops.aten.huber_loss.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::huber_loss},
     .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor",
     .doc = "Absolute error, half of its square near 0.",
-    .functional = "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)",
-    .meta = huber_meta,
-    .no_complex = "huber_cpu",
-    .kernel = huber_kernel,
-    .autocast = Autocast::full,
-    .edges = 3,
-    .node = "HuberLossBackward0",
-    .saves = kPair,
-    .vjp = huber_vjp,
+    .decompose = {Decomposition::table, decomposition::huber_loss},
+    .run =
+        {
+            .meta = huber_meta,
+            .kernel = huber_kernel,
+            .no_complex = "huber_cpu",
+            .autocast = Autocast::full,
+        },
+    .grad = {.edges = 3, .node = "HuberLossBackward0", .saves = kPair, .vjp = huber_vjp},
+    .python =
+        {
+            .surfaces = 0,
+            .functional =
+                "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)",
+        },
     .samples = [] { return distance_pairs(0.75); },
 };
 constinit const OpDef l1_loss{
     .path = "torch.ops.aten.l1_loss.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::l1_loss},
     .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
     .doc = "Absolute error.",
-    .functional =
-        "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', "
-        "Tensor? weight=None)",
-    .complex = on_complex::written,
-    .kernel = l1_kernel,
-    .autocast = Autocast::full,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::l1_loss},
+    .run =
+        {
+            .kernel = l1_kernel,
+            .complex = on_complex::written,
+            .autocast = Autocast::full,
+            .composite = true,
+        },
+    .python =
+        {
+            .surfaces = 0,
+            .functional = "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
+                          "reduction='mean', "
+                          "Tensor? weight=None)",
+        },
     .samples =
         [] {
           SampleList out = distance_pairs(0);
@@ -232,36 +243,41 @@ constinit const OpDef l1_loss{
 };
 constinit const OpDef kl_div{
     .path = "torch.ops.aten.kl_div.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::kl_div},
     .schema = "kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor",
     .doc = "How far a distribution is from another one, whose logarithm is told.",
-    .functional =
-        "kl_div(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', bool "
-        "log_target=False)",
-    .kernel = kl_div_kernel,
-    .autocast = Autocast::full,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::kl_div},
+    .run = {.kernel = kl_div_kernel, .autocast = Autocast::full, .composite = true},
+    .python =
+        {
+            .surfaces = kInTorch,
+            .functional = "kl_div(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
+                          "reduction='mean', bool "
+                          "log_target=False)",
+        },
     .samples = kl_samples,
 };
 constinit const OpDef binary_cross_entropy_with_logits{
     .path = "torch.ops.aten.binary_cross_entropy_with_logits.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::binary_cross_entropy_with_logits},
     .schema =
         "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, "
         "int reduction=1) -> Tensor",
     .doc = "Cross entropy of two classes, from logits.",
-    .functional =
-        "binary_cross_entropy_with_logits(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, "
-        "bool? reduce=None, str reduction='mean', Tensor? pos_weight=None)",
-    .meta = logits_meta,
-    .kernel = logits_kernel,
-    .autocast = Autocast::full,
-    .edges = 3,
-    .node = "BinaryCrossEntropyWithLogitsBackward0",
-    .saves = kLogits,
-    .vjp = logits_vjp,
+    .decompose = {Decomposition::table, decomposition::binary_cross_entropy_with_logits},
+    .run = {.meta = logits_meta, .kernel = logits_kernel, .autocast = Autocast::full},
+    .grad =
+        {
+            .edges = 3,
+            .node = "BinaryCrossEntropyWithLogitsBackward0",
+            .saves = kLogits,
+            .vjp = logits_vjp,
+        },
+    .python =
+        {
+            .surfaces = kInTorch,
+            .functional = "binary_cross_entropy_with_logits(Tensor input, Tensor target, Tensor? weight=None, bool? "
+                          "size_average=None, "
+                          "bool? reduce=None, str reduction='mean', Tensor? pos_weight=None)",
+        },
     .samples = logit_samples,
 };
 

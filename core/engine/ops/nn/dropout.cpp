@@ -1,17 +1,17 @@
 // Dropout, of elements and of whole channels.
 #include <cmath>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/base/stream_text.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/random.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
-#include "core/base/stream_text.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -94,6 +94,24 @@ SampleList channel_samples() {
 }
 constexpr SavedSlot kMask[] = {{"result1", ~1}};
 
+// Dropout of elements or whole channels, with what is left as it is, or with mean and variance kept.
+template <bool kChannels, bool kAlpha>
+constexpr OpDef dropout_of(std::string_view path,
+                           std::string_view schema,
+                           std::string_view doc,
+                           Outputs (*rule)(std::span<const Value>),
+                           std::string_view functional) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .decompose = {Decomposition::composite, rule},
+      .run = {.fake = thinned_shape, .kernel = dropout_kernel<kChannels, kAlpha>, .composite = true},
+      .python = {.functional = functional},
+      .samples = channel_samples,
+  };
+}
+
 }  // namespace
 
 namespace op {
@@ -102,16 +120,18 @@ constinit const OpDef native_dropout{
     .path = "torch.ops.aten.native_dropout.default",
     .schema = "native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)",
     .doc = "dropout, with a mask of the elements that stay.",
-    .meta = native_dropout_meta,
-    .kernel = native_dropout_kernel,
-    .node = "NativeDropoutBackward0",
-    .saves = kMask,
-    .vjp =
-        [](Vjp& g) {
-          if (!g.grad()) return;
-          // PyTorch's derivative takes no answer for "not in training", its kernel for "in training".
-          bool scaled = g.arg(2).is_number() && g.arg(2).truth();
-          g.set(0, g.grad() * g.saved(0) * (scaled ? scale_of(g.arg(1).number().value) : 1.0));
+    .run = {.meta = native_dropout_meta, .kernel = native_dropout_kernel},
+    .grad =
+        {
+            .node = "NativeDropoutBackward0",
+            .saves = kMask,
+            .vjp =
+                [](Vjp& g) {
+                  if (!g.grad()) return;
+                  // PyTorch's derivative takes no answer for "not in training", its kernel for "in training".
+                  bool scaled = g.arg(2).is_number() && g.arg(2).truth();
+                  g.set(0, g.grad() * g.saved(0) * (scaled ? scale_of(g.arg(1).number().value) : 1.0));
+                },
         },
     .samples =
         [] {
@@ -122,13 +142,11 @@ constinit const OpDef native_dropout{
 
 constinit const OpDef dropout{
     .path = "torch.ops.aten.dropout.default",
-    .decomposition = {Decomposition::composite, decomposition::dropout},
     .schema = "dropout(Tensor input, float p, bool train) -> Tensor",
     .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.",
-    .functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)",
-    .complex = on_complex::written,
-    .kernel = dropout_kernel<false, false>,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::dropout},
+    .run = {.kernel = dropout_kernel<false, false>, .complex = on_complex::written, .composite = true},
+    .python = {.functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)"},
     .samples =
         [] {
           Tensor a = samples::ramp({3, 4}, -2, 2);
@@ -140,32 +158,24 @@ constinit const OpDef dropout{
         },
 };
 
-#define SEESAW_DROPOUT(name, rule, channels, alpha, text, form)        \
-  constinit const OpDef name{                                          \
-      .path = "torch.ops.aten." #name ".default",                      \
-      .decomposition = {Decomposition::composite, rule},               \
-      .schema = #name "(Tensor input, float p, bool train) -> Tensor", \
-      .doc = text,                                                     \
-      .functional = form,                                              \
-      .kernel = dropout_kernel<channels, alpha>,                       \
-      .fake = thinned_shape,                                           \
-      .composite = true,                                               \
-      .samples = channel_samples,                                      \
-  };
-SEESAW_DROPOUT(feature_dropout, decomposition::feature_dropout, true, false, "Dropout of whole channels.", "")
-SEESAW_DROPOUT(alpha_dropout,
-               decomposition::alpha_dropout,
-               false,
-               true,
-               "Dropout that keeps mean and variance, for SELU networks.",
-               "alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)")
-SEESAW_DROPOUT(feature_alpha_dropout,
-               nullptr,
-               true,
-               true,
-               "alpha_dropout of whole channels.",
-               "feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)")
-#undef SEESAW_DROPOUT
+constinit const OpDef feature_dropout = dropout_of<true, false>(
+    "torch.ops.aten.feature_dropout.default",
+    "feature_dropout(Tensor input, float p, bool train) -> Tensor",
+    "Dropout of whole channels.",
+    decomposition::feature_dropout,
+    "");
+constinit const OpDef alpha_dropout = dropout_of<false, true>(
+    "torch.ops.aten.alpha_dropout.default",
+    "alpha_dropout(Tensor input, float p, bool train) -> Tensor",
+    "Dropout that keeps mean and variance, for SELU networks.",
+    decomposition::alpha_dropout,
+    "alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)");
+constinit const OpDef feature_alpha_dropout = dropout_of<true, true>(
+    "torch.ops.aten.feature_alpha_dropout.default",
+    "feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor",
+    "alpha_dropout of whole channels.",
+    nullptr,
+    "feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)");
 
 }  // namespace op
 

@@ -3,20 +3,17 @@
 #include <array>
 #include <cmath>
 
-#include "core/engine/ops/kernels/matrix.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 enum Filling : std::int64_t {
   kLinearFilling,
@@ -300,13 +297,8 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
                   "align_corners) -> Tensor",
         .doc = "Values of an image at the places of a grid, interpolated.",
-        .meta = grid_sampled<2>,
-        .kernel = grid_kernel<2>,
-        .autocast = Autocast::full,
-        .edges = 3,
-        .node = "GridSampler2DBackward0",
-        .saves = kSampled,
-        .vjp = grid_vjp<2>,
+        .run = {.meta = grid_sampled<2>, .kernel = grid_kernel<2>, .autocast = Autocast::full},
+        .grad = {.edges = 3, .node = "GridSampler2DBackward0", .saves = kSampled, .vjp = grid_vjp<2>},
         .samples = image_grids,
     },
     {
@@ -314,23 +306,20 @@ constexpr OpDef kGridSampling[] = {
         .schema = "grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
                   "align_corners) -> Tensor",
         .doc = "Values of a volume at the places of a grid, interpolated.",
-        .meta = grid_sampled<3>,
-        .kernel = grid_kernel<3>,
-        .autocast = Autocast::full,
-        .edges = 3,
-        .node = "GridSampler3DBackward0",
-        .saves = kSampled,
-        .vjp = grid_vjp<3>,
+        .run = {.meta = grid_sampled<3>, .kernel = grid_kernel<3>, .autocast = Autocast::full},
+        .grad = {.edges = 3, .node = "GridSampler3DBackward0", .saves = kSampled, .vjp = grid_vjp<3>},
         .samples = volume_grids,
     },
     {
         .path = "seesaw.grid_sampler_2d_backward",
         .doc = "The derivatives of grid_sampler_2d.",
-        .meta = grid_backward_meta<2>,
-        .kernel = grid_backward_kernel<2>,
-        .edges = 7,
-        .node = kNoDerivative,
-        .vjp = [](Vjp&) { no_derivative("grid_sampler_2d_backward"); },
+        .run = {.meta = grid_backward_meta<2>, .kernel = grid_backward_kernel<2>},
+        .grad =
+            {
+                .edges = 7,
+                .node = kNoDerivative,
+                .vjp = [](Vjp&) { no_derivative("grid_sampler_2d_backward"); },
+            },
         .samples =
             [] {
               return with_gradient(image_grids(), {1, 2, 2, 3});
@@ -339,11 +328,13 @@ constexpr OpDef kGridSampling[] = {
     {
         .path = "seesaw.grid_sampler_3d_backward",
         .doc = "The derivatives of grid_sampler_3d.",
-        .meta = grid_backward_meta<3>,
-        .kernel = grid_backward_kernel<3>,
-        .edges = 7,
-        .node = kNoDerivative,
-        .vjp = [](Vjp&) { no_derivative("grid_sampler_3d_backward"); },
+        .run = {.meta = grid_backward_meta<3>, .kernel = grid_backward_kernel<3>},
+        .grad =
+            {
+                .edges = 7,
+                .node = kNoDerivative,
+                .vjp = [](Vjp&) { no_derivative("grid_sampler_3d_backward"); },
+            },
         .samples =
             [] {
               return with_gradient(volume_grids(), {1, 2, 1, 2, 2});
@@ -355,6 +346,6 @@ const OpDef& grid_backward(std::size_t rank) { return kGridSampling[rank]; }
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::grid_sampling() { return kGridSampling; }
+std::span<const OpDef> op_records::grid_sampling() { return kGridSampling; }
 
 }  // namespace seesaw

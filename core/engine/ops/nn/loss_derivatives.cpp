@@ -1,19 +1,16 @@
 #include "core/engine/ops/nn/loss_derivatives.h"
 
-#include "core/engine/ops/nn/loss_reduction.h"
-#include "core/engine/ops/nn/nll_rows.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/loss_reduction.h"
+#include "core/engine/ops/nn/nll_rows.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 Specs first_three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 Specs like_self(Args args) { return spec_like(args[1].tensor(), args[1].tensor().sizes()); }
@@ -202,89 +199,93 @@ constexpr OpDef kDerivatives[] = {
     {
         .path = "seesaw.hardshrink_backward",
         .doc = "The derivative of hardshrink.",
-        .meta = shape::binary,
-        .kernel = shrink_backward_kernel,
-        .edges = 3,
-        .node = "HardshrinkBackwardBackward0",
-        .saves = kShrunk,
-        .vjp = [](Vjp& g) { shrink_backward_vjp(g, hardshrink_backward()); },
+        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel},
+        .grad =
+            {
+                .edges = 3,
+                .node = "HardshrinkBackwardBackward0",
+                .saves = kShrunk,
+                .vjp = [](Vjp& g) { shrink_backward_vjp(g, hardshrink_backward()); },
+            },
         .samples = shrink_samples,
     },
     {
         .path = "seesaw.softshrink_backward",
         .doc = "The derivative of softshrink.",
-        .meta = shape::binary,
-        .kernel = shrink_backward_kernel,
-        .edges = 3,
-        .node = "SoftshrinkBackwardBackward0",
-        .saves = kShrunk,
-        .vjp = [](Vjp& g) { shrink_backward_vjp(g, softshrink_backward()); },
+        .run = {.meta = shape::binary, .kernel = shrink_backward_kernel},
+        .grad =
+            {
+                .edges = 3,
+                .node = "SoftshrinkBackwardBackward0",
+                .saves = kShrunk,
+                .vjp = [](Vjp& g) { shrink_backward_vjp(g, softshrink_backward()); },
+            },
         .samples = shrink_samples,
     },
     {
         .path = "seesaw.glu_backward",
         .doc = "The derivative of glu.",
-        .meta = like_self,
-        .kernel = glu_backward_kernel,
-        .edges = 3,
-        .node = "GluBackwardBackward0",
-        .saves = kGated,
-        .vjp = glu_backward_vjp,
+        .run = {.meta = like_self, .kernel = glu_backward_kernel},
+        .grad = {.edges = 3, .node = "GluBackwardBackward0", .saves = kGated, .vjp = glu_backward_vjp},
         .samples = gate_samples,
     },
     {
         .path = "seesaw.smooth_l1_loss_backward",
         .doc = "The derivative of smooth_l1_loss.",
-        .meta = first_three,
-        .kernel = smooth_l1_backward_kernel,
-        .edges = 7,
-        .node = "SmoothL1LossBackwardBackward0",
-        .saves = kCompared,
-        .vjp = smooth_l1_backward_vjp,
+        .run = {.meta = first_three, .kernel = smooth_l1_backward_kernel},
+        .grad =
+            {
+                .edges = 7,
+                .node = "SmoothL1LossBackwardBackward0",
+                .saves = kCompared,
+                .vjp = smooth_l1_backward_vjp,
+            },
         .samples = [] { return compared_samples(0.5); },
     },
     {
         .path = "seesaw.huber_loss_backward",
         .doc = "The derivative of huber_loss.",
-        .meta = first_three,
-        .kernel = huber_backward_kernel,
-        .edges = 7,
-        .node = "HuberLossBackwardBackward0",
-        .saves = kCompared,
-        .vjp = huber_backward_vjp,
+        .run = {.meta = first_three, .kernel = huber_backward_kernel},
+        .grad = {.edges = 7, .node = "HuberLossBackwardBackward0", .saves = kCompared, .vjp = huber_backward_vjp},
         .samples = [] { return compared_samples(0.75); },
     },
     {
         .path = "seesaw.binary_cross_entropy_backward",
         .doc = "The derivative of binary_cross_entropy.",
-        .meta = like_self,
-        .kernel = entropy_backward_kernel,
-        .edges = 7,
-        .node = "BinaryCrossEntropyBackwardBackward0",
-        .saves = kEntropies,
-        .vjp = entropy_backward_vjp,
+        .run = {.meta = like_self, .kernel = entropy_backward_kernel},
+        .grad =
+            {
+                .edges = 7,
+                .node = "BinaryCrossEntropyBackwardBackward0",
+                .saves = kEntropies,
+                .vjp = entropy_backward_vjp,
+            },
         .samples = entropies,
     },
     {
         .path = "seesaw.nll_loss_backward",
         .doc = "The derivative of nll_loss.",
-        .meta = like_self,
-        .kernel = nll_backward_kernel,
-        .edges = 3,
-        .node = "NllLossBackwardBackward0",
-        .saves = kLikelihood,
-        .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss_forward); },
+        .run = {.meta = like_self, .kernel = nll_backward_kernel},
+        .grad =
+            {
+                .edges = 3,
+                .node = "NllLossBackwardBackward0",
+                .saves = kLikelihood,
+                .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss_forward); },
+            },
         .samples = likelihoods,
     },
     {
         .path = "seesaw.nll_loss2d_backward",
         .doc = "The derivative of nll_loss2d.",
-        .meta = like_self,
-        .kernel = nll_2d_backward_kernel,
-        .edges = 3,
-        .node = "NllLoss2DBackwardBackward0",
-        .saves = kLikelihood,
-        .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss2d_forward); },
+        .run = {.meta = like_self, .kernel = nll_2d_backward_kernel},
+        .grad =
+            {
+                .edges = 3,
+                .node = "NllLoss2DBackwardBackward0",
+                .saves = kLikelihood,
+                .vjp = [](Vjp& g) { nll_backward_by(g, op::nll_loss2d_forward); },
+            },
         .samples = image_likelihoods,
     },
 };
@@ -300,6 +301,6 @@ const OpDef& binary_cross_entropy_backward() { return kDerivatives[5]; }
 const OpDef& nll_loss_backward() { return kDerivatives[6]; }
 const OpDef& nll_loss2d_backward() { return kDerivatives[7]; }
 
-std::span<const OpDef> kernel_family::loss_derivatives() { return kDerivatives; }
+std::span<const OpDef> op_records::loss_derivatives() { return kDerivatives; }
 
 }  // namespace seesaw

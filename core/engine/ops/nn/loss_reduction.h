@@ -6,9 +6,9 @@
 //   Tensor loss = reduced(squares, kMeanReduction);  // of rank 0
 #pragma once
 
-#include "core/engine/ops/table/ops.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 

@@ -1,16 +1,16 @@
 // Losses.
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/nn/loss_derivatives.h"
-#include "core/engine/ops/nn/loss_reduction.h"
-#include "core/engine/ops/kernels/matrix.h"
-#include "core/engine/ops/nn/nll_rows.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/matrix.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/loss_derivatives.h"
+#include "core/engine/ops/nn/loss_reduction.h"
+#include "core/engine/ops/nn/nll_rows.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -334,108 +334,94 @@ namespace op {
 
 constinit const OpDef mse_loss{
     .path = "torch.ops.aten.mse_loss.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::mse_loss},
     .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
     .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).",
-    .functional =
-        "mse_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', "
-        "Tensor? weight=None)",
-    .meta = mse_meta,
-    .no_complex = "mse_cpu",
-    .kernel = mse_kernel,
-    .autocast = Autocast::full,
-    .edges = 3,
-    .node = "MseLossBackward0",
-    .saves = kMse,
-    .vjp = mse_vjp,
+    .decompose = {Decomposition::table, decomposition::mse_loss},
+    .run = {.meta = mse_meta, .kernel = mse_kernel, .no_complex = "mse_cpu", .autocast = Autocast::full},
+    .grad = {.edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp},
+    .python =
+        {
+            .surfaces = 0,
+            .functional = "mse_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str "
+                          "reduction='mean', "
+                          "Tensor? weight=None)",
+        },
     .samples = mse_samples,
 };
 constinit const OpDef mse_loss_backward{
     .path = "seesaw.mse_loss_backward",
     .doc = "The derivative of mse_loss.",
-    .meta = mse_backward_meta,
-    .kernel = mse_backward_kernel,
-    .edges = 7,
-    .node = "MseLossBackwardBackward0",
-    .saves = kMseBackward,
-    .vjp = mse_backward_vjp,
+    .run = {.meta = mse_backward_meta, .kernel = mse_backward_kernel},
+    .grad = {.edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp},
     .samples = mse_backward_samples,
 };
 constinit const OpDef nll_loss_forward{
     .path = "torch.ops.aten.nll_loss_forward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema =
         "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor "
         "output, Tensor total_weight)",
     .doc = "nll_loss, with the sum of the weights that it divides by.",
-    .meta = nll_meta,
-    .kernel = nll_kernel,
-    .constant_results = 0b10,
-    .node = "NllLossBackward0",
-    .saves = kNll,
-    .vjp = nll_vjp,
+    .decompose = {Decomposition::table},
+    .run = {.meta = nll_meta, .kernel = nll_kernel},
+    .grad = {.constant_results = 0b10, .node = "NllLossBackward0", .saves = kNll, .vjp = nll_vjp},
+    .python = {.surfaces = 0},
     .samples = nll_samples,
 };
 constinit const OpDef nll_loss2d_forward{
     .path = "torch.ops.aten.nll_loss2d_forward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema =
         "nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor "
         "output, Tensor total_weight)",
     .doc = "nll_loss over images of classes.",
-    .meta = nll_2d_meta,
-    .kernel = nll_2d_kernel,
-    .constant_results = 0b10,
-    .node = "NllLoss2DBackward0",
-    .saves = kNll,
-    .vjp = nll_2d_vjp,
+    .decompose = {Decomposition::table},
+    .run = {.meta = nll_2d_meta, .kernel = nll_2d_kernel},
+    .grad = {.constant_results = 0b10, .node = "NllLoss2DBackward0", .saves = kNll, .vjp = nll_2d_vjp},
+    .python = {.surfaces = 0},
     .samples = nll_2d_samples,
 };
 constinit const OpDef nll_loss{
     .path = "torch.ops.aten.nll_loss.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::nll_loss},
     .schema =
         "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> "
         "Tensor",
     .doc = "Mean of -self at the target classes, weighted.",
-    .kernel = nll_loss_kernel,
-    .autocast = Autocast::full,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::nll_loss},
+    .run = {.kernel = nll_loss_kernel, .autocast = Autocast::full, .composite = true},
+    .python = {.surfaces = kInFunctional},
     .samples = nll_samples,
 };
 constinit const OpDef nll_loss_nd{
     .path = "torch.ops.aten.nll_loss_nd.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::nll_loss},
     .schema =
         "nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> "
         "Tensor",
     .doc = "nll_loss with classes in dimension 1.",
-    .functional =
-        "nll_loss(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, SymInt ignore_index=-100, "
-        "bool? reduce=None, str reduction='mean')",
-    .kernel = nll_loss_nd_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::nll_loss},
+    .run = {.kernel = nll_loss_nd_kernel, .composite = true},
+    .python =
+        {
+            .surfaces = 0,
+            .functional = "nll_loss(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, SymInt "
+                          "ignore_index=-100, "
+                          "bool? reduce=None, str reduction='mean')",
+        },
     .samples = nll_nd_samples,
 };
 constinit const OpDef cross_entropy_loss{
     .path = "torch.ops.aten.cross_entropy_loss.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::cross_entropy},
     .schema =
         "cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
         "ignore_index=-100, float label_smoothing=0.) -> Tensor",
     .doc = "nll_loss of log_softmax; targets are classes or their probabilities.",
-    .functional =
-        "cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, SymInt "
-        "ignore_index=-100, bool? reduce=None, str reduction='mean', float label_smoothing=0.)",
-    .kernel = cross_entropy_kernel,
-    .autocast = Autocast::full,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::cross_entropy},
+    .run = {.kernel = cross_entropy_kernel, .autocast = Autocast::full, .composite = true},
+    .python =
+        {
+            .surfaces = 0,
+            .functional =
+                "cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, SymInt "
+                "ignore_index=-100, bool? reduce=None, str reduction='mean', float label_smoothing=0.)",
+        },
     .samples = cross_entropy_samples,
 };
 

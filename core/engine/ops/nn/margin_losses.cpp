@@ -1,20 +1,18 @@
 // Losses of classes that want a margin, and the grid of an affine map.
 #include <algorithm>
 
-#include "core/engine/ops/composed/decomposition_parts.h"
-#include "core/engine/ops/nn/loss_reduction.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/nn/loss_reduction.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
 
 using decomposition::one;
-using shape::Args;
 
 // --- multi_margin_loss: self, target, p, margin, weight, reduction ---
 
@@ -310,59 +308,54 @@ constexpr SavedSlot kLabels[] = {{"self", 0}, {"target", 1}, {"is_target", ~1}};
 constexpr OpDef kMargins[] = {
     {
         .path = "torch.ops.aten.multi_margin_loss.default",
-        .surfaces = kInFunctional,
-        .decomposition = {Decomposition::composite, multi_margin_rule},
         .schema = "multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int "
                   "reduction=1) -> Tensor",
         .doc = "By how much other classes come within a margin of the right one.",
-        .meta = multi_margin_specs,
-        .kernel = multi_margin_kernel,
-        .node = "MultiMarginLossBackward0",
-        .saves = kMulti,
-        .vjp = multi_margin_vjp,
+        .decompose = {Decomposition::composite, multi_margin_rule},
+        .run = {.meta = multi_margin_specs, .kernel = multi_margin_kernel},
+        .grad = {.node = "MultiMarginLossBackward0", .saves = kMulti, .vjp = multi_margin_vjp},
+        .python = {.surfaces = kInFunctional},
         .samples = classes_and_margins,
     },
     {
         .path = "torch.ops.aten.multilabel_margin_loss_forward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::composite, multilabel_rule},
         .schema = "multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor "
                   "is_target)",
         .doc = "Margin loss of several right classes, and which classes are right.",
-        .meta = multilabel_specs,
-        .kernel = multilabel_forward_kernel,
-        .constant_results = 0b10,
-        .node = "MultilabelMarginLossBackward0",
-        .saves = kLabels,
-        .vjp = multilabel_vjp,
+        .decompose = {Decomposition::composite, multilabel_rule},
+        .run = {.meta = multilabel_specs, .kernel = multilabel_forward_kernel},
+        .grad =
+            {
+                .constant_results = 0b10,
+                .node = "MultilabelMarginLossBackward0",
+                .saves = kLabels,
+                .vjp = multilabel_vjp,
+            },
+        .python = {.surfaces = 0},
         .samples = labels,
     },
     {
         .path = "torch.ops.aten.multilabel_margin_loss.default",
-        .surfaces = kInFunctional,
-        .decomposition = {Decomposition::table, multilabel_kernel},
         .schema = "multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
         .doc = "By how much wrong classes come within a margin of the right ones.",
-        .kernel = multilabel_kernel,
-        .composite = true,
+        .decompose = {Decomposition::table, multilabel_kernel},
+        .run = {.kernel = multilabel_kernel, .composite = true},
+        .python = {.surfaces = kInFunctional},
         .samples = labels,
     },
     {
         .path = "torch.ops.aten.affine_grid_generator.default",
-        .decomposition = {Decomposition::table, affine_grid_rule},
         .schema = "affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor",
         .doc = "Where an affine map takes the pixels of an image.",
-        .meta = affine_grid_specs,
-        .kernel = affine_grid_kernel,
-        .autocast = Autocast::lower,
-        .node = "AffineGridGeneratorBackward0",
-        .vjp = affine_grid_vjp,
+        .decompose = {Decomposition::table, affine_grid_rule},
+        .run = {.meta = affine_grid_specs, .kernel = affine_grid_kernel, .autocast = Autocast::lower},
+        .grad = {.node = "AffineGridGeneratorBackward0", .vjp = affine_grid_vjp},
         .samples = maps,
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::margin_losses() { return kMargins; }
+std::span<const OpDef> op_records::margin_losses() { return kMargins; }
 
 }  // namespace seesaw

@@ -1,15 +1,12 @@
 // The derivative of native_layer_norm as an operator of its own, so that the second derivative has PyTorch's node.
-#include "core/engine/ops/nn/normalized.h"
-#include "core/graph/ops_table/op_families.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/nn/normalized.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 constexpr std::size_t kLayerShape = 2, kLayerWeight = 5, kLayerEps = 7, kLayerWanted = 8;
 
@@ -101,12 +98,14 @@ constexpr OpDef kNormDerivatives[] = {
     {
         .path = "seesaw.native_layer_norm_backward",
         .doc = "The derivative of native_layer_norm, for input, weight and bias.",
-        .meta = layer_derivative_meta,
-        .kernel = layer_derivative_kernel,
-        .edges = 0b1111011,
-        .node = "NativeLayerNormBackwardBackward0",
-        .saves = kLayerDerivative,
-        .vjp = layer_derivative_vjp,
+        .run = {.meta = layer_derivative_meta, .kernel = layer_derivative_kernel},
+        .grad =
+            {
+                .edges = 0b1111011,
+                .node = "NativeLayerNormBackwardBackward0",
+                .saves = kLayerDerivative,
+                .vjp = layer_derivative_vjp,
+            },
         .samples = layer_derivative_samples,
     },
 };
@@ -115,6 +114,6 @@ constexpr OpDef kNormDerivatives[] = {
 
 const OpDef& native_layer_norm_backward() { return kNormDerivatives[0]; }
 
-std::span<const OpDef> kernel_family::norm_derivatives() { return kNormDerivatives; }
+std::span<const OpDef> op_records::norm_derivatives() { return kNormDerivatives; }
 
 }  // namespace seesaw

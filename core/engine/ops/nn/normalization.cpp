@@ -2,18 +2,18 @@
 #include <array>
 #include <cmath>
 
-#include "core/engine/ops/composed/decompositions.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/gradient_history.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/nn/normalized.h"
-#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/kernels/row_moments.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/nn/normalized.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -478,30 +478,38 @@ constinit const OpDef native_layer_norm{
         "native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> "
         "(Tensor, Tensor, Tensor)",
     .doc = "layer_norm, with the mean and the reciprocal standard deviation that it used.",
-    .meta = layer_norm_meta,
-    .no_complex = "LayerNormKernelImpl",
-    .kernel = layer_norm_kernel,
-    .edges = 13,
-    .constant_results = 0b110,
-    .node = "NativeLayerNormBackward0",
-    .saves = kLayerNorm,
-    .vjp = layer_norm_vjp,
+    .run = {.meta = layer_norm_meta, .kernel = layer_norm_kernel, .no_complex = "LayerNormKernelImpl"},
+    .grad =
+        {
+            .edges = 13,
+            .constant_results = 0b110,
+            .node = "NativeLayerNormBackward0",
+            .saves = kLayerNorm,
+            .vjp = layer_norm_vjp,
+        },
     .samples = layer_norm_samples,
 };
 constinit const OpDef layer_norm{
     .path = "torch.ops.aten.layer_norm.default",
-    .decomposition = {Decomposition::table, decomposition::layer_norm},
     .schema =
         "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float "
         "eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor",
     .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.",
-    .functional =
-        "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)",
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      return first(op::native_layer_norm,
-                   {args[0], args[1], arg_or(args, 2, Value()), arg_or(args, 3, Value()), arg_or(args, 4, 1e-5)});
-    },
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::layer_norm},
+    .run =
+        {
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              return first(
+                  op::native_layer_norm,
+                  {args[0], args[1], arg_or(args, 2, Value()), arg_or(args, 3, Value()), arg_or(args, 4, 1e-5)});
+            },
+            .composite = true,
+        },
+    .python =
+        {
+            .functional = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, "
+                          "float eps=1e-05)",
+        },
     .samples = layer_norm_samples,
 };
 constinit const OpDef native_batch_norm{
@@ -510,15 +518,21 @@ constinit const OpDef native_batch_norm{
         "native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool "
         "training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
     .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.",
-    .meta = batch_norm_meta,
-    .no_complex = "batch_norm",
-    .kernel = laid_by<in_input_format<batch_norm_meta>, batch_norm_kernel>,
-    .fake = as_input<batch_norm_meta>,
-    .edges = 7,
-    .constant_results = 0b110,
-    .node = "NativeBatchNormBackward0",
-    .saves = kBatchNorm,
-    .vjp = batch_norm_vjp,
+    .run =
+        {
+            .meta = batch_norm_meta,
+            .fake = as_input<batch_norm_meta>,
+            .kernel = laid_by<in_input_format<batch_norm_meta>, batch_norm_kernel>,
+            .no_complex = "batch_norm",
+        },
+    .grad =
+        {
+            .edges = 7,
+            .constant_results = 0b110,
+            .node = "NativeBatchNormBackward0",
+            .saves = kBatchNorm,
+            .vjp = batch_norm_vjp,
+        },
     .samples = batch_norm_samples,
 };
 constinit const OpDef batch_norm_functional{
@@ -528,14 +542,20 @@ constinit const OpDef batch_norm_functional{
         "running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, "
         "Tensor running_var_out)",
     .doc = "native_batch_norm that gives the new running statistics instead of writing them.",
-    .meta = functional_meta,
-    .kernel = laid_by<in_input_format<functional_meta>, functional_kernel>,
-    .fake = as_input<functional_meta>,
-    .edges = 7,
-    .constant_results = 0b11110,
-    .node = "NativeBatchNormLegitBackward0",
-    .saves = kBatchNorm,
-    .vjp = batch_norm_vjp,
+    .run =
+        {
+            .meta = functional_meta,
+            .fake = as_input<functional_meta>,
+            .kernel = laid_by<in_input_format<functional_meta>, functional_kernel>,
+        },
+    .grad =
+        {
+            .edges = 7,
+            .constant_results = 0b11110,
+            .node = "NativeBatchNormLegitBackward0",
+            .saves = kBatchNorm,
+            .vjp = batch_norm_vjp,
+        },
     .samples = functional_samples,
 };
 constinit const OpDef batch_norm_no_training{
@@ -544,14 +564,21 @@ constinit const OpDef batch_norm_no_training{
         "_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor "
         "running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
     .doc = "native_batch_norm by running statistics.",
-    .meta = batch_norm_meta_by<without_training>,
-    .kernel = laid_by<in_input_format<batch_norm_meta_by<without_training>>, batch_norm_kernel_by<without_training>>,
-    .fake = as_input<batch_norm_meta_by<without_training>>,
-    .edges = 7,
-    .constant_results = 0b110,
-    .node = "NativeBatchNormLegitNoTrainingBackward0",
-    .saves = kBatchNorm,
-    .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(3), false, g.arg(6).number().value); },
+    .run =
+        {
+            .meta = batch_norm_meta_by<without_training>,
+            .fake = as_input<batch_norm_meta_by<without_training>>,
+            .kernel =
+                laid_by<in_input_format<batch_norm_meta_by<without_training>>, batch_norm_kernel_by<without_training>>,
+        },
+    .grad =
+        {
+            .edges = 7,
+            .constant_results = 0b110,
+            .node = "NativeBatchNormLegitNoTrainingBackward0",
+            .saves = kBatchNorm,
+            .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(3), false, g.arg(6).number().value); },
+        },
     .samples =
         [] {
           auto args = batch_norm_samples()[1];
@@ -565,14 +592,20 @@ constinit const OpDef batch_norm_no_stats{
         "_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, "
         "float eps) -> (Tensor, Tensor, Tensor)",
     .doc = "native_batch_norm by the statistics of the batch.",
-    .meta = batch_norm_meta_by<without_stats>,
-    .kernel = laid_by<in_input_format<batch_norm_meta_by<without_stats>>, batch_norm_kernel_by<without_stats>>,
-    .fake = as_input<batch_norm_meta_by<without_stats>>,
-    .edges = 7,
-    .constant_results = 0b110,
-    .node = "NativeBatchNormLegitBackward1",
-    .saves = kNoStats,
-    .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(1), g.arg(3).truth(), g.arg(5).number().value); },
+    .run =
+        {
+            .meta = batch_norm_meta_by<without_stats>,
+            .fake = as_input<batch_norm_meta_by<without_stats>>,
+            .kernel = laid_by<in_input_format<batch_norm_meta_by<without_stats>>, batch_norm_kernel_by<without_stats>>,
+        },
+    .grad =
+        {
+            .edges = 7,
+            .constant_results = 0b110,
+            .node = "NativeBatchNormLegitBackward1",
+            .saves = kNoStats,
+            .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(1), g.arg(3).truth(), g.arg(5).number().value); },
+        },
     .samples =
         [] {
           SampleList out;
@@ -590,29 +623,37 @@ constinit const OpDef native_group_norm{
         "native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, "
         "float eps) -> (Tensor, Tensor, Tensor)",
     .doc = "group_norm, with the means and the reciprocal standard deviations that it used.",
-    .meta = group_norm_meta,
-    .kernel = laid_by<in_input_format<group_norm_meta>, group_norm_kernel>,
-    .fake = in_input_format<group_norm_meta>,
-    .edges = 7,
-    .node = "NativeGroupNormBackward0",
-    .saves = kGroupNorm,
-    .vjp = group_norm_vjp,
+    .run =
+        {
+            .meta = group_norm_meta,
+            .fake = in_input_format<group_norm_meta>,
+            .kernel = laid_by<in_input_format<group_norm_meta>, group_norm_kernel>,
+        },
+    .grad = {.edges = 7, .node = "NativeGroupNormBackward0", .saves = kGroupNorm, .vjp = group_norm_vjp},
     .samples = group_norm_samples,
 };
 constinit const OpDef batch_norm{
     .path = "torch.ops.aten.batch_norm.default",
-    .decomposition = {Decomposition::composite, decomposition::batch_norm},
     .schema =
         "batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool "
         "training, float momentum, float eps, bool cudnn_enabled) -> Tensor",
     .doc =
         "Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and "
         "shifted.",
-    .functional =
-        "batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, Tensor? bias=None, "
-        "bool training=False, float momentum=0.1, float eps=1e-05)",
-    .kernel = [](std::span<const Value> args) -> Outputs { return call(op::native_batch_norm, args.first(8))[0]; },
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::batch_norm},
+    .run =
+        {
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              return call(op::native_batch_norm, args.first(8))[0];
+            },
+            .composite = true,
+        },
+    .python =
+        {
+            .functional = "batch_norm(Tensor input, Tensor? running_mean, Tensor? running_var, Tensor? weight=None, "
+                          "Tensor? bias=None, "
+                          "bool training=False, float momentum=0.1, float eps=1e-05)",
+        },
     .samples = [] { return with_flag(batch_norm_samples()); },
 };
 

@@ -7,8 +7,8 @@
 //   Tensor gradient = normal.gradient(g, {-1});
 #pragma once
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

@@ -1,16 +1,16 @@
 // Tensors made larger: by a number around them, or by themselves again and again.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -192,45 +192,51 @@ namespace op {
 
 constinit const OpDef constant_pad_nd{
     .path = "torch.ops.aten.constant_pad_nd.default",
-    .surfaces = kInTorch,
     .schema = "constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor",
     .doc = "A number put around the tensor; negative widths cut off.",
-    .meta = pad_meta,
-    .complex = on_complex::parts<5>,
-    .kernel = pad_kernel,
-    .fake = pad_fake,
-    .fits = true,
-    .node = "ConstantPadNdBackward0",
-    .vjp =
-        [](Vjp& g) {
-          Dims back = g.arg(1).ints();
-          for (std::int64_t& width : back) width = -width;
-          g.set(0, first(op::constant_pad_nd, {g.grad(), back, 0}));
+    .run =
+        {
+            .meta = pad_meta,
+            .fake = pad_fake,
+            .kernel = pad_kernel,
+            .complex = on_complex::parts<5>,
+            .fits = true,
         },
+    .grad =
+        {
+            .node = "ConstantPadNdBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  Dims back = g.arg(1).ints();
+                  for (std::int64_t& width : back) width = -width;
+                  g.set(0, first(op::constant_pad_nd, {g.grad(), back, 0}));
+                },
+        },
+    .python = {.surfaces = kInTorch},
     .samples = paddings,
 };
 constinit const OpDef pad{
     .path = "torch.ops.aten.pad.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::pad},
     .schema = "pad(Tensor self, SymInt[] pad, str mode=\"constant\", float? value=None) -> Tensor",
     .doc = "A number put around the tensor.",
-    .complex = on_complex::written,
-    .kernel = pad_by_mode,
-    .fake = padded_by_mode,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::pad},
+    .run =
+        {
+            .fake = padded_by_mode,
+            .kernel = pad_by_mode,
+            .complex = on_complex::written,
+            .composite = true,
+        },
+    .python = {.surfaces = kInFunctional},
     .samples = paddings_by_mode,
 };
 constinit const OpDef repeat{
     .path = "torch.ops.aten.repeat.default",
-    .surfaces = kMethod,
     .schema = "repeat(Tensor self, SymInt[] repeats) -> Tensor",
     .doc = "The tensor so many times in each dimension.",
-    .meta = repeat_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = repeat_kernel,
-    .node = "RepeatBackward0",
-    .vjp = repeat_vjp,
+    .run = {.meta = repeat_meta, .kernel = repeat_kernel, .complex = on_complex::parts<1>},
+    .grad = {.node = "RepeatBackward0", .vjp = repeat_vjp},
+    .python = {.surfaces = kMethod},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 3}, -1, 1);

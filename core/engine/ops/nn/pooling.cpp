@@ -1,14 +1,14 @@
 // Pooling over windows of images.
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/kernels/window.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -392,30 +392,32 @@ namespace op {
 
 constinit const OpDef max_pool2d_with_indices{
     .path = "torch.ops.aten.max_pool2d_with_indices.default",
-    .surfaces = kInFunctional,
     .schema =
         "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
         "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
     .doc = "The largest element under each window, and its place in the image.",
-    .meta = max_pool_meta,
-    .kernel = laid_by<in_input_format<max_pool_meta>, max_pool_kernel>,
-    .fake = in_input_format<max_pool_meta>,
-    .node = "MaxPool2DWithIndicesBackward0",
-    .saves = kMaxPool,
-    .vjp = max_pool_vjp,
+    .run =
+        {
+            .meta = max_pool_meta,
+            .fake = in_input_format<max_pool_meta>,
+            .kernel = laid_by<in_input_format<max_pool_meta>, max_pool_kernel>,
+        },
+    .grad = {.node = "MaxPool2DWithIndicesBackward0", .saves = kMaxPool, .vjp = max_pool_vjp},
+    .python = {.surfaces = kInFunctional},
     .samples = max_pool_samples,
 };
 constinit const OpDef adaptive_max_pool2d{
     .path = "torch.ops.aten.adaptive_max_pool2d.default",
-    .surfaces = kInFunctional,
     .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)",
     .doc = "Maxima over as many windows as asked for, and their places.",
-    .meta = adaptive_max_meta,
-    .kernel = laid_by<in_input_format<adaptive_max_meta>, adaptive_max_kernel>,
-    .fake = in_input_format<adaptive_max_meta>,
-    .node = "AdaptiveMaxPool2DBackward0",
-    .saves = kMaxPool,
-    .vjp = max_pool_vjp,
+    .run =
+        {
+            .meta = adaptive_max_meta,
+            .fake = in_input_format<adaptive_max_meta>,
+            .kernel = laid_by<in_input_format<adaptive_max_meta>, adaptive_max_kernel>,
+        },
+    .grad = {.node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = max_pool_vjp},
+    .python = {.surfaces = kInFunctional},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 2, 5, 4}, -2, 2), Dims{3, 2}},
@@ -425,52 +427,68 @@ constinit const OpDef adaptive_max_pool2d{
 };
 constinit const OpDef max_pool2d{
     .path = "torch.ops.aten.max_pool2d.default",
-    .surfaces = kInTorch | kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::max_pool2d},
     .schema =
         "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool "
         "ceil_mode=False) -> Tensor",
     .doc = "The largest element under each window.",
-    .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; },
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::max_pool2d},
+    .run =
+        {
+            .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; },
+            .composite = true,
+        },
+    .python = {.surfaces = kInTorch | kInFunctional},
     .samples = max_pool_samples,
 };
 constinit const OpDef avg_pool2d{
     .path = "torch.ops.aten.avg_pool2d.default",
-    .surfaces = kInFunctional,
     .schema =
         "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool "
         "count_include_pad=True, int? divisor_override=None) -> Tensor",
     .doc = "The mean of the elements under each window.",
-    .meta = avg_pool_meta,
-    .no_complex = "avg_pool2d",
-    .kernel = laid_by<in_input_format<avg_pool_meta>, avg_pool_kernel>,
-    .fake = in_input_format<avg_pool_meta>,
-    .node = "AvgPool2DBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0,
-                first(op::avg_pool2d_backward,
-                      {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)}));
+    .run =
+        {
+            .meta = avg_pool_meta,
+            .fake = in_input_format<avg_pool_meta>,
+            .kernel = laid_by<in_input_format<avg_pool_meta>, avg_pool_kernel>,
+            .no_complex = "avg_pool2d",
         },
+    .grad =
+        {
+            .node = "AvgPool2DBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::avg_pool2d_backward,
+                              {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)}));
+                },
+        },
+    .python = {.surfaces = kInFunctional},
     .samples = avg_pool_samples,
 };
 constinit const OpDef avg_pool2d_backward{
     .path = "torch.ops.aten.avg_pool2d_backward.default",
-    .surfaces = 0,
     .schema =
         "avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool "
         "ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor",
     .doc = "Each gradient shared by the elements under its window.",
-    .meta = avg_pool_backward_meta,
-    .kernel = laid_by<avg_pool_backward_fake, avg_pool_backward_kernel>,
-    .fake = avg_pool_backward_fake,
-    .node = "AvgPool2DBackwardBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)}));
+    .run =
+        {
+            .meta = avg_pool_backward_meta,
+            .fake = avg_pool_backward_fake,
+            .kernel = laid_by<avg_pool_backward_fake, avg_pool_backward_kernel>,
         },
+    .grad =
+        {
+            .node = "AvgPool2DBackwardBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)}));
+                },
+        },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1),

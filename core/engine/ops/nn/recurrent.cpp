@@ -2,20 +2,17 @@
 //
 // What: kernels written in operators, in the order in which PyTorch's CPU kernels call theirs.
 // Why: derivatives of any order come from those of the operators.
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 struct LayerWeights {
   Tensor ih, hh, b_ih, b_hh, hr;
@@ -236,62 +233,95 @@ SampleList steps() {
   return {{x, state, w[0], w[1], w[2], w[3]}, {x, state, w[0], w[1]}};
 }
 
-#define SEESAW_SEQUENCE(name, states, results)                                                                                            \
-#name                                                                                                                                   \
-      ".input(Tensor input, " states                                                                                                      \
-      ", Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (" results \
-      ")"
-#define SEESAW_STEP(name, states, results) \
-#name "(Tensor input, " states ", Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> " results
-#define SEESAW_RECURRENT(name, gates, step, text)                              \
-  {                                                                            \
-      .path = "torch.ops.aten." #name ".input",                                \
-      .decomposition = {Decomposition::table, decomposition::name},            \
-      .schema = SEESAW_SEQUENCE(name, "Tensor hx", "Tensor, Tensor"),          \
-      .doc = "Layers of " text " over a sequence.",                            \
-      .kernel = recurrent_kernel<step>,                                        \
-      .fake = recurrent_shape<false>,                                          \
-      .composite = true,                                                       \
-      .samples = sequences<gates>,                                             \
-  },                                                                           \
-      {                                                                        \
-          .path = "torch.ops.aten." #name "_cell.default",                     \
-          .decomposition = {Decomposition::table, decomposition::name##_cell}, \
-          .schema = SEESAW_STEP(name##_cell, "Tensor hx", "Tensor"),           \
-          .doc = "One step of " text ".",                                      \
-          .kernel = cell_kernel<step>,                                         \
-          .composite = true,                                                   \
-          .samples = steps<gates>,                                             \
-      },
+template <std::int64_t kGates>
+constexpr OpDef layers_of(std::string_view path,
+                          std::string_view schema,
+                          std::string_view doc,
+                          Outputs (*rule)(std::span<const Value>),
+                          Outputs (*kernel)(std::span<const Value>),
+                          Specs (*fake)(std::span<const Value>)) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .decompose = {Decomposition::table, rule},
+      .run = {.fake = fake, .kernel = kernel, .composite = true},
+      .samples = sequences<kGates>,
+  };
+}
+template <std::int64_t kGates>
+constexpr OpDef cell_of(std::string_view path,
+                        std::string_view schema,
+                        std::string_view doc,
+                        Outputs (*rule)(std::span<const Value>),
+                        Outputs (*kernel)(std::span<const Value>)) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .decompose = {Decomposition::table, rule},
+      .run = {.kernel = kernel, .composite = true},
+      .samples = steps<kGates>,
+  };
+}
 
-constexpr OpDef kRecurrent[] = {{
-                                    .path = "torch.ops.aten.lstm.input",
-                                    .decomposition = {Decomposition::table, decomposition::lstm},
-                                    .schema = SEESAW_SEQUENCE(lstm, "Tensor[] hx", "Tensor, Tensor, Tensor"),
-                                    .doc = "Layers of long short-term memory over a sequence.",
-                                    .kernel = lstm_kernel,
-                                    .fake = recurrent_shape<true>,
-                                    .composite = true,
-                                    .samples = sequences<4>,
-                                },
-                                {
-                                    .path = "torch.ops.aten.lstm_cell.default",
-                                    .decomposition = {Decomposition::table, decomposition::lstm_cell},
-                                    .schema = SEESAW_STEP(lstm_cell, "Tensor[] hx", "(Tensor, Tensor)"),
-                                    .doc = "One step of long short-term memory.",
-                                    .kernel = lstm_cell_kernel,
-                                    .composite = true,
-                                    .samples = steps<4>,
-                                },
-                                SEESAW_RECURRENT(gru, 3, gru_step, "gated recurrent units")
-                                    SEESAW_RECURRENT(rnn_tanh, 1, tanh_step, "a recurrent network with tanh")
-                                        SEESAW_RECURRENT(rnn_relu, 1, relu_step, "a recurrent network with ReLU")};
-#undef SEESAW_SEQUENCE
-#undef SEESAW_STEP
-#undef SEESAW_RECURRENT
+constexpr OpDef kRecurrent[] = {
+    layers_of<4>("torch.ops.aten.lstm.input",
+                 "lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float "
+                 "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)",
+                 "Layers of long short-term memory over a sequence.",
+                 decomposition::lstm,
+                 lstm_kernel,
+                 recurrent_shape<true>),
+    cell_of<4>("torch.ops.aten.lstm_cell.default",
+               "lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
+               "-> (Tensor, Tensor)",
+               "One step of long short-term memory.",
+               decomposition::lstm_cell,
+               lstm_cell_kernel),
+    layers_of<3>("torch.ops.aten.gru.input",
+                 "gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, "
+                 "bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)",
+                 "Layers of gated recurrent units over a sequence.",
+                 decomposition::gru,
+                 recurrent_kernel<gru_step>,
+                 recurrent_shape<false>),
+    cell_of<3>(
+        "torch.ops.aten.gru_cell.default",
+        "gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor",
+        "One step of gated recurrent units.",
+        decomposition::gru_cell,
+        cell_kernel<gru_step>),
+    layers_of<1>("torch.ops.aten.rnn_tanh.input",
+                 "rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
+                 "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)",
+                 "Layers of a recurrent network with tanh over a sequence.",
+                 decomposition::rnn_tanh,
+                 recurrent_kernel<tanh_step>,
+                 recurrent_shape<false>),
+    cell_of<1>("torch.ops.aten.rnn_tanh_cell.default",
+               "rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
+               "-> Tensor",
+               "One step of a recurrent network with tanh.",
+               decomposition::rnn_tanh_cell,
+               cell_kernel<tanh_step>),
+    layers_of<1>("torch.ops.aten.rnn_relu.input",
+                 "rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float "
+                 "dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)",
+                 "Layers of a recurrent network with ReLU over a sequence.",
+                 decomposition::rnn_relu,
+                 recurrent_kernel<relu_step>,
+                 recurrent_shape<false>),
+    cell_of<1>("torch.ops.aten.rnn_relu_cell.default",
+               "rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) "
+               "-> Tensor",
+               "One step of a recurrent network with ReLU.",
+               decomposition::rnn_relu_cell,
+               cell_kernel<relu_step>),
+};
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::recurrent() { return kRecurrent; }
+std::span<const OpDef> op_records::recurrent() { return kRecurrent; }
 
 }  // namespace seesaw

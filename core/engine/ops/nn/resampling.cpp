@@ -2,21 +2,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 #include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // The mean of each of `places` even pieces of a side, as a matrix.
 Tensor averaging(std::int64_t places, std::int64_t size, const Tensor& like) {
@@ -151,37 +149,39 @@ namespace op {
 
 constinit const OpDef adaptive_avg_pool2d{
     .path = "torch.ops.aten.adaptive_avg_pool2d.default",
-    .surfaces = kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d},
     .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
     .doc = "Means over as many windows as asked for.",
-    .kernel = adaptive_avg_pool_kernel,
-    .fake = in_input_format<adaptive_avg_pool_meta>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::adaptive_avg_pool2d},
+    .run =
+        {
+            .fake = in_input_format<adaptive_avg_pool_meta>,
+            .kernel = adaptive_avg_pool_kernel,
+            .composite = true,
+        },
+    .python = {.surfaces = kInFunctional},
     .samples = adaptive_samples,
 };
 constinit const OpDef adaptive_avg_pool2d_data{
     .path = "torch.ops.aten._adaptive_avg_pool2d.default",
     .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
     .doc = "adaptive_avg_pool2d, whatever the size.",
-    .meta = adaptive_avg_pool_meta,
-    .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>,
-    .fake = in_input_format<adaptive_avg_pool_meta>,
-    .node = "AdaptiveAvgPool2DBackward0",
-    .saves = kSelf,
-    .vjp = adaptive_avg_pool_vjp,
+    .run =
+        {
+            .meta = adaptive_avg_pool_meta,
+            .fake = in_input_format<adaptive_avg_pool_meta>,
+            .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>,
+        },
+    .grad = {.node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp},
     .samples = adaptive_samples,
 };
 constinit const OpDef upsample_nearest1d{
     .path = "torch.ops.aten.upsample_nearest1d.vec",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::upsample_nearest},
     .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
     .doc = "Rows of numbers in another size, each element the nearest one.",
-    .meta = nearest_row_meta,
-    .kernel = nearest_row_kernel,
-    .node = "UpsampleNearest1DBackward0",
-    .vjp = nearest_row_vjp,
+    .decompose = {Decomposition::table, decomposition::upsample_nearest},
+    .run = {.meta = nearest_row_meta, .kernel = nearest_row_kernel},
+    .grad = {.node = "UpsampleNearest1DBackward0", .vjp = nearest_row_vjp},
+    .python = {.surfaces = 0},
     .samples =
         [] {
           Tensor a = samples::ramp({1, 2, 4}, -1, 1);
@@ -190,15 +190,17 @@ constinit const OpDef upsample_nearest1d{
 };
 constinit const OpDef upsample_nearest2d{
     .path = "torch.ops.aten.upsample_nearest2d.vec",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::upsample_nearest},
     .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
     .doc = "An image in another size, each element the nearest one.",
-    .meta = shape::scaled<2>,
-    .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>,
-    .fake = contiguous_in_input_format<shape::scaled<2>>,
-    .node = "UpsampleNearest2DBackward0",
-    .vjp = nearest_vjp,
+    .decompose = {Decomposition::table, decomposition::upsample_nearest},
+    .run =
+        {
+            .meta = shape::scaled<2>,
+            .fake = contiguous_in_input_format<shape::scaled<2>>,
+            .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>,
+        },
+    .grad = {.node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp},
+    .python = {.surfaces = 0},
     .samples =
         [] {
           Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);

@@ -6,8 +6,6 @@ namespace seesaw {
 
 namespace {
 
-using shape::Args;
-
 // As argument number i, in rows.
 template <std::size_t kIndex>
 Specs rows_of(Args args) {
@@ -58,87 +56,87 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten._adaptive_avg_pool2d_backward.default",
         .schema = "_adaptive_avg_pool2d_backward(Tensor grad_output, Tensor self) -> Tensor",
         .doc = "The derivative of _adaptive_avg_pool2d.",
-        .fake = rows_of<1>,
+        .run = {.fake = rows_of<1>},
     },
     {
         .path = "torch.ops.aten.convolution_backward.default",
-        .surfaces = 0,
         .schema = "convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, "
                   "SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, "
                   "SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
         .doc = "The derivative of convolution, for input, weight and bias.",
-        .fake = convolution_backward,
+        .run = {.fake = convolution_backward},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.hardsigmoid_backward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor",
         .doc = "The derivative of hardsigmoid.",
-        .fake = rows_of<0>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = rows_of<0>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.max_pool2d_with_indices_backward.default",
-        .surfaces = 0,
         .schema = "max_pool2d_with_indices_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] "
                   "stride, int[2] padding, int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor",
         .doc = "The derivative of max_pool2d_with_indices.",
-        .fake = rows_of<1>,
+        .run = {.fake = rows_of<1>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.native_dropout_backward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor",
         .doc = "The derivative of native_dropout.",
-        .fake = rows_of<0>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = rows_of<0>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.native_group_norm_backward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, "
                   "SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
         .doc = "The derivative of native_group_norm.",
-        .fake = group_norm_backward,
+        .decompose = {Decomposition::table},
+        .run = {.fake = group_norm_backward},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.native_layer_norm_backward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, "
                   "Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)",
         .doc = "The derivative of native_layer_norm.",
-        .fake = layer_norm_backward,
+        .decompose = {Decomposition::table},
+        .run = {.fake = layer_norm_backward},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.silu_backward.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "silu_backward(Tensor grad_output, Tensor self) -> Tensor",
         .doc = "The derivative of silu.",
-        .fake = rows_of<0>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = rows_of<0>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_bilinear2d_backward.default",
-        .surfaces = 0,
         .schema = "upsample_bilinear2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, bool "
                   "align_corners, float? scales_h=None, float? scales_w=None) -> Tensor",
         .doc = "The derivative of upsample_bilinear2d.",
-        .fake = sized_by<2>,
+        .run = {.fake = sized_by<2>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_nearest2d_backward.default",
-        .surfaces = 0,
         .schema = "upsample_nearest2d_backward(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size, float? "
                   "scales_h=None, float? scales_w=None) -> Tensor",
         .doc = "The derivative of upsample_nearest2d.",
-        .fake = sized_by<2>,
+        .run = {.fake = sized_by<2>},
+        .python = {.surfaces = 0},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::backward() { return kRecords; }
+std::span<const OpDef> op_records::shapes_backward() { return kRecords; }
 
 }  // namespace seesaw

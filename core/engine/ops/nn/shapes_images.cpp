@@ -1,16 +1,14 @@
 // Shapes of images in other sizes: resized by interpolation, padded in a circle.
 #include <algorithm>
 
-#include "core/engine/ops/nn/layer_shapes.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/nn/layer_shapes.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // "(H: 3, W: 4)"
 std::string sides_text(const Dims& sizes) {

@@ -3,22 +3,20 @@
 #include <algorithm>
 #include <array>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/nn/layer_shapes.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/kernels/window.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/kernels/window.h"
+#include "core/engine/ops/nn/layer_shapes.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // A list with a value for each dimension: one may stand for all.
 std::int64_t entry(const Dims& list, std::size_t i, std::int64_t otherwise) {
@@ -374,7 +372,7 @@ constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten._native_batch_norm_legit.default",
         .doc = "Batch normalization over a batch, or by running statistics.",
-        .fake = batch_norm,
+        .run = {.fake = batch_norm},
     },
     {
         .path = "torch.ops.aten._convolution.default",
@@ -382,315 +380,297 @@ constexpr OpDef kRecords[] = {
                   "dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool "
                   "deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor",
         .doc = "convolution with switches for its backends.",
-        .fake = convolution,
+        .run = {.fake = convolution},
     },
     {
         .path = "torch.ops.aten._convolution.deprecated",
-        .decomposition = {Decomposition::table},
         .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] "
                   "padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, "
                   "bool deterministic, bool cudnn_enabled) -> Tensor",
-        .fake = convolution,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table},
+        .run = {.fake = convolution, .autocast = Autocast::lower},
     },
     {
         .path = "torch.ops.aten._upsample_bicubic2d_aa.vec",
-        .decomposition = {Decomposition::table},
         .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = in_input_format<shape::scaled<2>>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = in_input_format<shape::scaled<2>>},
     },
     {
         .path = "torch.ops.aten._upsample_bilinear2d_aa.vec",
-        .decomposition = {Decomposition::table},
         .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = in_input_format<shape::scaled<2>>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = in_input_format<shape::scaled<2>>},
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact1d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact},
         .schema =
             "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
-        .fake = shape::scaled<1>,
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_exact},
+        .run = {.fake = shape::scaled<1>},
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact2d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact},
         .schema =
             "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
-        .fake = contiguous_in_input_format<shape::scaled<2>>,
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_exact},
+        .run = {.fake = contiguous_in_input_format<shape::scaled<2>>},
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact3d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact},
         .schema =
             "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
-        .fake = shape::scaled<3>,
+        .decompose = {Decomposition::table, decomposition::upsample_nearest_exact},
+        .run = {.fake = shape::scaled<3>},
     },
     {
         .path = "torch.ops.aten.adaptive_avg_pool1d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool1d},
         .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor",
         .doc = "Means over as many windows of a signal as asked for.",
-        .fake = adaptive<1>,
+        .decompose = {Decomposition::table, decomposition::adaptive_avg_pool1d},
+        .run = {.fake = adaptive<1>},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.adaptive_max_pool1d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::adaptive_max_pool1d},
         .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)",
         .doc = "Maxima over as many windows of a signal as asked for, and their places.",
-        .fake = adaptive_max<1>,
+        .decompose = {Decomposition::table, decomposition::adaptive_max_pool1d},
+        .run = {.fake = adaptive_max<1>},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.avg_pool1d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::avg_pool1d},
         .schema = "avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool "
                   "ceil_mode=False, bool count_include_pad=True) -> Tensor",
         .doc = "Means over windows of a signal.",
-        .fake = avg_pool<1>,
+        .decompose = {Decomposition::table, decomposition::avg_pool1d},
+        .run = {.fake = avg_pool<1>},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.conv1d.padding",
-        .decomposition = {Decomposition::table, decomposition::conv_padding},
         .schema = "conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str "
                   "padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor",
-        .fake = conv,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::conv_padding},
+        .run = {.fake = conv, .autocast = Autocast::lower},
     },
     {
         .path = "torch.ops.aten.conv3d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::conv},
         .schema = "conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] "
                   "padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor",
         .doc = "Convolution of volumes.",
-        .fake = conv,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::conv},
+        .run = {.fake = conv, .autocast = Autocast::lower},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.conv3d.padding",
-        .decomposition = {Decomposition::table, decomposition::conv_padding},
         .schema = "conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str "
                   "padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor",
-        .fake = conv,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::conv_padding},
+        .run = {.fake = conv, .autocast = Autocast::lower},
     },
     {
         .path = "torch.ops.aten.conv_transpose1d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::conv_transpose},
         .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] "
                   "padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor",
         .doc = "Transposed convolution of signals.",
-        .fake = in_input_format<conv_transpose>,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::conv_transpose},
+        .run = {.fake = in_input_format<conv_transpose>, .autocast = Autocast::lower},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.conv_transpose2d.input",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::conv_transpose},
         .schema =
             "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] "
             "padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor",
         .doc = "Transposed convolution of images.",
-        .fake = in_input_format<conv_transpose>,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::conv_transpose},
+        .run = {.fake = in_input_format<conv_transpose>, .autocast = Autocast::lower},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.conv_transpose3d.input",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::conv_transpose},
         .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], "
                   "SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] "
                   "dilation=[1, 1, 1]) -> Tensor",
         .doc = "Transposed convolution of volumes.",
-        .fake = conv_transpose,
-        .autocast = Autocast::lower,
+        .decompose = {Decomposition::table, decomposition::conv_transpose},
+        .run = {.fake = conv_transpose, .autocast = Autocast::lower},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.convolution_overrideable.default",
-        .surfaces = 0,
         .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] "
                   "padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
         .doc = "convolution by the kernel of another backend.",
-        .fake = convolution,
+        .run = {.fake = convolution},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.max_pool1d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::max_pool1d},
         .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] "
                   "dilation=[1], bool ceil_mode=False) -> Tensor",
         .doc = "Maxima over windows of a signal.",
-        .fake = max_pool<1>,
+        .decompose = {Decomposition::table, decomposition::max_pool1d},
+        .run = {.fake = max_pool<1>},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.max_pool1d_with_indices.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table},
         .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], "
                   "int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)",
         .doc = "Maxima over windows of a signal, and their places.",
-        .fake = max_pool_indices<1>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = max_pool_indices<1>},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.reflection_pad1d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::reflection_pad},
         .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor",
         .doc = "Signals padded with their mirror image.",
-        .complex = on_complex::written,
-        .fake = shape::reflected<1>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::reflection_pad},
+        .run = {.fake = shape::reflected<1>, .complex = on_complex::written, .autocast = Autocast::full},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.reflection_pad2d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::reflection_pad},
         .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor",
         .doc = "Images padded with their mirror image.",
-        .complex = on_complex::written,
-        .fake = shape::reflected<2>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::reflection_pad},
+        .run = {.fake = shape::reflected<2>, .complex = on_complex::written, .autocast = Autocast::full},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.reflection_pad3d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::reflection_pad},
         .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor",
         .doc = "Volumes padded with their mirror image.",
-        .complex = on_complex::written,
-        .fake = shape::reflected<3>,
+        .decompose = {Decomposition::table, decomposition::reflection_pad},
+        .run = {.fake = shape::reflected<3>, .complex = on_complex::written},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.replication_pad1d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::replication_pad},
         .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor",
         .doc = "Signals padded with their outermost elements.",
-        .complex = on_complex::written,
-        .fake = shape::replicated<1>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::replication_pad},
+        .run = {.fake = shape::replicated<1>, .complex = on_complex::written, .autocast = Autocast::full},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.replication_pad2d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::replication_pad},
         .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor",
         .doc = "Images padded with their outermost pixels.",
-        .complex = on_complex::written,
-        .fake = shape::replicated<2>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::replication_pad},
+        .run = {.fake = shape::replicated<2>, .complex = on_complex::written, .autocast = Autocast::full},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.replication_pad3d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table, decomposition::replication_pad},
         .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor",
         .doc = "Volumes padded with their outermost voxels.",
-        .complex = on_complex::written,
-        .fake = shape::replicated<3>,
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::replication_pad},
+        .run = {.fake = shape::replicated<3>, .complex = on_complex::written, .autocast = Autocast::full},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_bicubic2d.default",
-        .surfaces = 0,
         .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bicubic interpolation.",
-        .fake = contiguous_in_input_format<shape::resized<2>>,
+        .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_bicubic2d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_bicubic},
         .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::cubic>>,
+        .decompose = {Decomposition::table, decomposition::upsample_bicubic},
+        .run = {.fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::cubic>>},
     },
     {
         .path = "torch.ops.aten.upsample_bilinear2d.default",
-        .surfaces = 0,
         .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Images resized by bilinear interpolation.",
-        .fake = contiguous_in_input_format<shape::resized<2>>,
+        .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_bilinear2d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_linear},
         .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::linear>>,
+        .decompose = {Decomposition::table, decomposition::upsample_linear},
+        .run = {.fake = contiguous_in_input_format<interpolated<2, shape::Interpolation::linear>>},
     },
     {
         .path = "torch.ops.aten.upsample_linear1d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema =
             "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor",
         .doc = "Signals resized by linear interpolation.",
-        .fake = shape::resized<1>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = shape::resized<1>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_linear1d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_linear},
         .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = interpolated<1, shape::Interpolation::linear>,
+        .decompose = {Decomposition::table, decomposition::upsample_linear},
+        .run = {.fake = interpolated<1, shape::Interpolation::linear>},
     },
     {
         .path = "torch.ops.aten.upsample_nearest1d.default",
-        .decomposition = {Decomposition::table},
         .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
         .doc = "Signals resized, each element from the one below its place.",
-        .fake = shape::resized<1>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = shape::resized<1>},
     },
     {
         .path = "torch.ops.aten.upsample_nearest2d.default",
-        .decomposition = {Decomposition::table},
         .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) "
                   "-> Tensor",
         .doc = "Images resized, each pixel from the one below its place.",
-        .fake = contiguous_in_input_format<shape::resized<2>>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = contiguous_in_input_format<shape::resized<2>>},
     },
     {
         .path = "torch.ops.aten.upsample_nearest3d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, "
                   "float? scales_w=None) -> Tensor",
         .doc = "Volumes resized, each voxel from the one below its place.",
-        .fake = shape::resized<3>,
+        .decompose = {Decomposition::table},
+        .run = {.fake = shape::resized<3>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_nearest3d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_nearest},
         .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
-        .fake = interpolated<3, shape::Interpolation::nearest>,
+        .decompose = {Decomposition::table, decomposition::upsample_nearest},
+        .run = {.fake = interpolated<3, shape::Interpolation::nearest>},
     },
     {
         .path = "torch.ops.aten.upsample_trilinear3d.default",
-        .surfaces = 0,
         .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, "
                   "float? scales_h=None, float? scales_w=None) -> Tensor",
         .doc = "Volumes resized by trilinear interpolation.",
-        .fake = shape::resized<3>,
+        .run = {.fake = shape::resized<3>},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.upsample_trilinear3d.vec",
-        .decomposition = {Decomposition::table, decomposition::upsample_linear},
         .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
                   "scale_factors) -> Tensor",
-        .fake = contiguous_in_input_format<interpolated<3, shape::Interpolation::linear>>,
+        .decompose = {Decomposition::table, decomposition::upsample_linear},
+        .run = {.fake = contiguous_in_input_format<interpolated<3, shape::Interpolation::linear>>},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::layers() { return kRecords; }
+std::span<const OpDef> op_records::shapes_layers() { return kRecords; }
 
 }  // namespace seesaw

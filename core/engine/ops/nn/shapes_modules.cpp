@@ -1,19 +1,17 @@
 // Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
 #include <vector>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // self, upscale_factor
 Specs shuffled(Args args) {
@@ -117,53 +115,48 @@ Specs distances(Args args) {
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.pixel_shuffle.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::pixel_shuffle},
         .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor",
         .doc = "Channels turned into pixels: images grow.",
-        .complex = on_complex::written,
-        .fake = shuffled,
+        .decompose = {Decomposition::table, decomposition::pixel_shuffle},
+        .run = {.fake = shuffled, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.pixel_unshuffle.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::pixel_unshuffle},
         .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor",
         .doc = "Pixels turned into channels: images shrink.",
-        .complex = on_complex::written,
-        .fake = unshuffled,
+        .decompose = {Decomposition::table, decomposition::pixel_unshuffle},
+        .run = {.fake = unshuffled, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.channel_shuffle.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::channel_shuffle},
         .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor",
         .doc = "Channels of groups, interleaved.",
-        .complex = on_complex::written,
-        .fake = channels_shuffled,
+        .decompose = {Decomposition::table, decomposition::channel_shuffle},
+        .run = {.fake = channels_shuffled, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.repeat_interleave.self_int",
-        .decomposition = {Decomposition::table, decomposition::repeat_interleave},
         .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) "
                   "-> Tensor",
         .doc = "Each element repeated.",
-        .complex = on_complex::written,
-        .fake = repeated,
+        .decompose = {Decomposition::table, decomposition::repeat_interleave},
+        .run = {.fake = repeated, .complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.pairwise_distance.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::pairwise_distance},
         .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor",
         .doc = "Distances between rows.",
-        .complex = on_complex::written,
-        .fake = distances,
+        .decompose = {Decomposition::table, decomposition::pairwise_distance},
+        .run = {.fake = distances, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::modules() { return kRecords; }
+std::span<const OpDef> op_records::shapes_modules() { return kRecords; }
 
 }  // namespace seesaw

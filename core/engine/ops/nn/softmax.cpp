@@ -2,15 +2,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -241,14 +241,20 @@ constinit const OpDef softmax_kernel{
     .path = "torch.ops.aten._softmax.default",
     .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
     .doc = "exp(self), scaled so that a dimension sums to 1.",
-    .meta = softmax_meta<false>,
-    .no_complex = "softmax_lastdim_kernel_impl",
-    .kernel = seesaw::softmax_kernel<false>,
-    .node = "SoftmaxBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+    .run =
+        {
+            .meta = softmax_meta<false>,
+            .kernel = seesaw::softmax_kernel<false>,
+            .no_complex = "softmax_lastdim_kernel_impl",
+        },
+    .grad =
+        {
+            .node = "SoftmaxBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+                },
         },
     .samples = softmax_samples,
 };
@@ -256,113 +262,136 @@ constinit const OpDef log_softmax_kernel{
     .path = "torch.ops.aten._log_softmax.default",
     .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
     .doc = "The logarithm of softmax, exact where that is small.",
-    .meta = softmax_meta<true>,
-    .no_complex = "log_softmax_lastdim_kernel_impl",
-    .kernel = seesaw::softmax_kernel<true>,
-    .node = "LogSoftmaxBackward0",
-    .saves = kResult,
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::log_softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+    .run =
+        {
+            .meta = softmax_meta<true>,
+            .kernel = seesaw::softmax_kernel<true>,
+            .no_complex = "log_softmax_lastdim_kernel_impl",
+        },
+    .grad =
+        {
+            .node = "LogSoftmaxBackward0",
+            .saves = kResult,
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::log_softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)}));
+                },
         },
     .samples = softmax_samples,
 };
 constinit const OpDef softmax_backward_data{
     .path = "torch.ops.aten._softmax_backward_data.default",
-    .decomposition = {Decomposition::table},
     .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
     .doc = "The derivative of softmax.",
-    .meta = shape::like_first,
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
-      return weighted - output * first(op::sum_dim, {weighted, args[2], true});
-    },
-    .edges = 3,
-    .node = "SoftmaxBackwardDataBackward0",
-    .saves = kGradOutput,
-    .vjp =
-        [](Vjp& g) {
-          Tensor gradient = g.saved(0), output = g.saved(1);
-          auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
-          if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
-          if (!g.needs(1)) return;
-          Tensor last = gradient * total(output * g.grad()), second = total(output * gradient) * g.grad();
-          g.set(1, (gradient * g.grad() - second) - last);
+    .decompose = {Decomposition::table},
+    .run =
+        {
+            .meta = shape::like_first,
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
+              return weighted - output * first(op::sum_dim, {weighted, args[2], true});
+            },
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "SoftmaxBackwardDataBackward0",
+            .saves = kGradOutput,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor gradient = g.saved(0), output = g.saved(1);
+                  auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
+                  if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
+                  if (!g.needs(1)) return;
+                  Tensor last = gradient * total(output * g.grad()), second = total(output * gradient) * g.grad();
+                  g.set(1, (gradient * g.grad() - second) - last);
+                },
         },
     .samples = softmax_gradient_samples,
 };
 constinit const OpDef log_softmax_backward_data{
     .path = "torch.ops.aten._log_softmax_backward_data.default",
-    .decomposition = {Decomposition::table},
     .schema =
         "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor",
     .doc = "The derivative of log_softmax.",
-    .meta = shape::like_first,
-    .kernel = [](std::span<const Value> args) -> Outputs {
-      Tensor gradient = args[0].tensor().contiguous();
-      return gradient - seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true});
-    },
-    .edges = 3,
-    .node = "LogSoftmaxBackwardDataBackward0",
-    .saves = kGradOutput,
-    .vjp =
-        [](Vjp& g) {
-          if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * seesaw::exp(g.saved(1)), g.arg(2), true}));
-          if (!g.needs(1)) return;
-          Tensor power = seesaw::exp(g.saved(1));
-          g.set(1, (-first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power) * g.grad());
+    .decompose = {Decomposition::table},
+    .run =
+        {
+            .meta = shape::like_first,
+            .kernel = [](std::span<const Value> args) -> Outputs {
+              Tensor gradient = args[0].tensor().contiguous();
+              return gradient -
+                     seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true});
+            },
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "LogSoftmaxBackwardDataBackward0",
+            .saves = kGradOutput,
+            .vjp =
+                [](Vjp& g) {
+                  if (g.needs(0))
+                    g.set(0, g.grad() - first(op::sum_dim, {g.grad() * seesaw::exp(g.saved(1)), g.arg(2), true}));
+                  if (!g.needs(1)) return;
+                  Tensor power = seesaw::exp(g.saved(1));
+                  g.set(1, (-first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power) * g.grad());
+                },
         },
     .samples = softmax_gradient_samples,
 };
 constinit const OpDef softmax{
     .path = "torch.ops.aten.softmax.int",
-    .decomposition = {Decomposition::table, decomposition::softmax},
     .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
     .doc = "exp(self), scaled so that a dimension sums to 1.",
-    .functional = "softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)",
-    .kernel = softmax_as<false>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::softmax},
+    .run = {.kernel = softmax_as<false>, .composite = true},
+    .python = {.functional = "softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)"},
     .samples = softmax_as_samples,
 };
 constinit const OpDef log_softmax{
     .path = "torch.ops.aten.log_softmax.int",
-    .decomposition = {Decomposition::table, decomposition::log_softmax},
     .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
     .doc = "The logarithm of softmax.",
-    .functional = "log_softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)",
-    .kernel = softmax_as<true>,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::log_softmax},
+    .run = {.kernel = softmax_as<true>, .composite = true},
+    .python =
+        {
+            .functional = "log_softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)",
+        },
     .samples = softmax_as_samples,
 };
 constinit const OpDef cumsum{
     .path = "torch.ops.aten.cumsum.default",
     .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Sums of all elements up to each one, along a dimension.",
-    .meta = cumsum_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = cumsum_kernel,
-    .inplace = true,
-    .node = "CumsumBackward0",
-    .vjp =
-        [](Vjp& g) {
-          if (g.sizes(0).empty()) return g.set(0, g.grad());
-          Value dim = Dims{g.arg(1).integer()};
-          Tensor turned = first(op::flip, {g.grad(), dim});
-          g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
+    .run = {.meta = cumsum_meta, .kernel = cumsum_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "CumsumBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  if (g.sizes(0).empty()) return g.set(0, g.grad());
+                  Value dim = Dims{g.arg(1).integer()};
+                  Tensor turned = first(op::flip, {g.grad(), dim});
+                  g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
+                },
         },
+    .forms = {.inplace = true},
     .samples = cumsum_samples,
 };
 constinit const OpDef flip{
     .path = "torch.ops.aten.flip.default",
     .schema = "flip(Tensor self, int[] dims) -> Tensor",
     .doc = "Dimensions turned around.",
-    .meta = flip_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = flip_kernel,
-    .node = "FlipBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::flip, {g.grad(), g.arg(1)}));
+    .run = {.meta = flip_meta, .kernel = flip_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "FlipBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::flip, {g.grad(), g.arg(1)}));
+                },
         },
     .samples =
         [] {

@@ -3,22 +3,19 @@
 #include <array>
 #include <vector>
 
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 bool flag_at(Args args, std::size_t i, bool otherwise) {
   return arg_at(args, i).is_number() ? args[i].truth() : otherwise;
@@ -506,65 +503,67 @@ constexpr SavedSlot kLargest[] = {{"self", 0}, {"result1", ~1}};
 constexpr OpDef kVolumeWindows[] = {
     {
         .path = "torch.ops.aten.max_pool3d_with_indices.default",
-        .surfaces = kInFunctional,
         .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] "
                   "dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
         .doc = "Maxima over windows of a volume, and their places.",
-        .meta = max_pool_volume_meta,
-        .kernel = laid_by<max_pool_volume_fake, max_pool_volume_kernel>,
-        .fake = max_pool_volume_fake,
-        .node = "MaxPool3DWithIndicesBackward0",
-        .saves = kLargest,
-        .vjp = largest_vjp,
+        .run =
+            {
+                .meta = max_pool_volume_meta,
+                .fake = max_pool_volume_fake,
+                .kernel = laid_by<max_pool_volume_fake, max_pool_volume_kernel>,
+            },
+        .grad = {.node = "MaxPool3DWithIndicesBackward0", .saves = kLargest, .vjp = largest_vjp},
+        .python = {.surfaces = kInFunctional},
         .samples = max_volumes,
     },
     {
         .path = "torch.ops.aten.max_pool3d.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, max_pool_volume_composed},
         .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, "
                   "bool ceil_mode=False) -> Tensor",
         .doc = "Maxima over windows of a volume.",
-        .kernel = max_pool_volume_composed,
-        .autocast = Autocast::full,
-        .composite = true,
+        .decompose = {Decomposition::table, max_pool_volume_composed},
+        .run = {.kernel = max_pool_volume_composed, .autocast = Autocast::full, .composite = true},
+        .python = {.surfaces = kInTorch | kInFunctional},
         .samples = max_volumes,
     },
     {
         .path = "torch.ops.aten.avg_pool3d.default",
-        .surfaces = kInFunctional,
         .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool "
                   "ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",
         .doc = "Means over windows of a volume.",
-        .meta = avg_pool_volume_meta,
-        .kernel = avg_pool_volume_kernel,
-        .autocast = Autocast::full,
-        .node = "AvgPool3DBackward0",
-        .saves = kSelf,
-        .vjp =
-            [](Vjp& g) {
-              g.set(0,
-                    decomposition::one(
-                        "avg_pool3d_backward.default",
-                        {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)}));
+        .run = {.meta = avg_pool_volume_meta, .kernel = avg_pool_volume_kernel, .autocast = Autocast::full},
+        .grad =
+            {
+                .node = "AvgPool3DBackward0",
+                .saves = kSelf,
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0,
+                            decomposition::one(
+                                "avg_pool3d_backward.default",
+                                {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)}));
+                    },
             },
+        .python = {.surfaces = kInFunctional},
         .samples = mean_volumes,
     },
     {
         .path = "torch.ops.aten.avg_pool3d_backward.default",
-        .surfaces = 0,
         .schema = "avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] "
                   "padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor",
         .doc = "Each gradient shared by the elements under its window.",
-        .meta = avg_pool_volume_backward_meta,
-        .kernel = avg_pool_volume_backward,
-        .node = "AvgPool3DBackwardBackward0",
-        .vjp =
-            [](Vjp& g) {
-              g.set(0,
-                    decomposition::one("avg_pool3d.default",
-                                       {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)}));
+        .run = {.meta = avg_pool_volume_backward_meta, .kernel = avg_pool_volume_backward},
+        .grad =
+            {
+                .node = "AvgPool3DBackwardBackward0",
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0,
+                            decomposition::one("avg_pool3d.default",
+                                               {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)}));
+                    },
             },
+        .python = {.surfaces = 0},
         .samples =
             [] {
               return SampleList{{samples::ramp({1, 2, 2, 1, 2}, -1, 1),
@@ -581,13 +580,15 @@ constexpr OpDef kVolumeWindows[] = {
         .path = "torch.ops.aten._adaptive_avg_pool3d.default",
         .schema = "_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor",
         .doc = "Means over as many windows of a volume as asked for.",
-        .meta = adaptive_avg_volume_meta,
-        .kernel = adaptive_avg_volume_kernel,
-        .node = "AdaptiveAvgPool3DBackward0",
-        .saves = kSelf,
-        .vjp =
-            [](Vjp& g) {
-              g.set(0, decomposition::one("_adaptive_avg_pool3d_backward.default", {g.grad(), g.saved(0)}));
+        .run = {.meta = adaptive_avg_volume_meta, .kernel = adaptive_avg_volume_kernel},
+        .grad =
+            {
+                .node = "AdaptiveAvgPool3DBackward0",
+                .saves = kSelf,
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0, decomposition::one("_adaptive_avg_pool3d_backward.default", {g.grad(), g.saved(0)}));
+                    },
             },
         .samples = adaptive_volumes,
     },
@@ -595,14 +596,17 @@ constexpr OpDef kVolumeWindows[] = {
         .path = "torch.ops.aten._adaptive_avg_pool3d_backward.default",
         .schema = "_adaptive_avg_pool3d_backward(Tensor grad_output, Tensor self) -> Tensor",
         .doc = "Each gradient shared by the elements that its mean was of.",
-        .meta = adaptive_avg_volume_backward_meta,
-        .kernel = adaptive_avg_volume_backward,
-        .node = "AdaptiveAvgPool3DBackwardBackward0",
-        .vjp =
-            [](Vjp& g) {
-              g.set(0,
-                    decomposition::one("_adaptive_avg_pool3d.default",
-                                       {g.grad(), Dims(std::span<const std::int64_t>(g.sizes(0).end() - 3, 3))}));
+        .run = {.meta = adaptive_avg_volume_backward_meta, .kernel = adaptive_avg_volume_backward},
+        .grad =
+            {
+                .node = "AdaptiveAvgPool3DBackwardBackward0",
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(
+                          0,
+                          decomposition::one("_adaptive_avg_pool3d.default",
+                                             {g.grad(), Dims(std::span<const std::int64_t>(g.sizes(0).end() - 3, 3))}));
+                    },
             },
         .samples =
             [] {
@@ -611,13 +615,11 @@ constexpr OpDef kVolumeWindows[] = {
     },
     {
         .path = "torch.ops.aten.adaptive_avg_pool3d.default",
-        .surfaces = kInFunctional,
-        .decomposition = {Decomposition::table, adaptive_avg_volume_composed},
         .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor",
         .doc = "Means over as many windows of a volume as asked for.",
-        .kernel = adaptive_avg_volume_composed,
-        .autocast = Autocast::full,
-        .composite = true,
+        .decompose = {Decomposition::table, adaptive_avg_volume_composed},
+        .run = {.kernel = adaptive_avg_volume_composed, .autocast = Autocast::full, .composite = true},
+        .python = {.surfaces = kInFunctional},
         .samples =
             [] {
               SampleList out = adaptive_volumes();
@@ -627,21 +629,22 @@ constexpr OpDef kVolumeWindows[] = {
     },
     {
         .path = "torch.ops.aten.adaptive_max_pool3d.default",
-        .surfaces = kInFunctional,
         .schema = "adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)",
         .doc = "Maxima over as many windows of a volume as asked for, and their places.",
-        .meta = adaptive_max_volume_meta,
-        .kernel = adaptive_max_volume_kernel,
-        .autocast = Autocast::full,
-        .node = "AdaptiveMaxPool3DBackward0",
-        .saves = kLargest,
-        .vjp = largest_vjp,
+        .run =
+            {
+                .meta = adaptive_max_volume_meta,
+                .kernel = adaptive_max_volume_kernel,
+                .autocast = Autocast::full,
+            },
+        .grad = {.node = "AdaptiveMaxPool3DBackward0", .saves = kLargest, .vjp = largest_vjp},
+        .python = {.surfaces = kInFunctional},
         .samples = adaptive_volumes,
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::volume_windows() { return kVolumeWindows; }
+std::span<const OpDef> op_records::volume_windows() { return kVolumeWindows; }
 
 }  // namespace seesaw

@@ -2,19 +2,17 @@
 
 #include <array>
 
-#include "core/engine/ops/call/gradient_history.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/call/samples.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/gradient_history.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
 
-using Args = std::span<const Value>;
 using Triple = std::array<std::int64_t, 3>;
 
 // A number or a list of one or three.
@@ -254,27 +252,36 @@ constexpr OpDef kVolumes[] = {
     {
         .path = "seesaw.vol2col",
         .doc = "The elements under each place of a window over volumes, as columns.",
-        .meta = columns_of_volume_meta,
-        .kernel = columns_of_volume,
-        .node = "Vol2ColBackward0",
-        .vjp =
-            [](Vjp& g) {
-              g.set(
-                  0,
-                  first(to_volume(),
-                        {g.grad(), list_of(last_three(g.sizes(0))), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5)}));
+        .run = {.meta = columns_of_volume_meta, .kernel = columns_of_volume},
+        .grad =
+            {
+                .node = "Vol2ColBackward0",
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0,
+                            first(to_volume(),
+                                  {g.grad(),
+                                   list_of(last_three(g.sizes(0))),
+                                   g.arg(1),
+                                   g.arg(2),
+                                   g.arg(3),
+                                   g.arg(4),
+                                   g.arg(5)}));
+                    },
             },
         .samples = column_samples,
     },
     {
         .path = "seesaw.col2vol",
         .doc = "Columns added back to where their windows lie in volumes.",
-        .meta = volume_of_columns_meta,
-        .kernel = volume_of_columns,
-        .node = "Col2VolBackward0",
-        .vjp =
-            [](Vjp& g) {
-              g.set(0, first(to_columns(), {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)}));
+        .run = {.meta = volume_of_columns_meta, .kernel = volume_of_columns},
+        .grad =
+            {
+                .node = "Col2VolBackward0",
+                .vjp =
+                    [](Vjp& g) {
+                      g.set(0, first(to_columns(), {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)}));
+                    },
             },
         .samples = volume_samples,
     },
@@ -285,6 +292,6 @@ const OpDef& to_volume() { return kVolumes[1]; }
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::volumes() { return kVolumes; }
+std::span<const OpDef> op_records::volumes() { return kVolumes; }
 
 }  // namespace seesaw

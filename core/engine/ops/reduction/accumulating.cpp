@@ -2,24 +2,22 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/kernels/select_nth.h"
-#include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/call/written.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/call/written.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/kernels/select_nth.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 bool keeps(Args args, std::size_t i) { return arg_at(args, i).is_number() && args[i].truth(); }
 
@@ -302,10 +300,10 @@ void addcdiv_vjp(Vjp& g) {
 // beta * self + alpha * (batch1 @ batch2)
 Specs baddbmm_meta(Args args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("baddbmm", Element::b8);
-  Specs product = op::bmm.meta(args.subspan(1, 2));
+  Specs product = op::bmm.run.meta(args.subspan(1, 2));
   const Tensor& self = args[0].tensor();
   std::vector<Value> expanded{self, product[0].sizes};
-  op::expand.meta(expanded);  // its errors
+  op::expand.run.meta(expanded);  // its errors
   if (self.element() != product[0].element) throw fx_error("RuntimeError", "Input dtypes must be the same");
   return product;
 }
@@ -378,67 +376,49 @@ constinit const OpDef cumprod{
     .path = "torch.ops.aten.cumprod.default",
     .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Products of all elements up to each one, along a dimension.",
-    .meta = cumprod_meta,
-    .complex = complex_products_up_to,
-    .kernel = cumprod_kernel,
-    .inplace = true,
-    .node = "CumprodBackward0",
-    .saves = kRunning,
-    .vjp = cumprod_vjp,
+    .run = {.meta = cumprod_meta, .kernel = cumprod_kernel, .complex = complex_products_up_to},
+    .grad = {.node = "CumprodBackward0", .saves = kRunning, .vjp = cumprod_vjp},
+    .forms = {.inplace = true},
     .samples = running_samples,
 };
 constinit const OpDef logcumsumexp{
     .path = "torch.ops.aten.logcumsumexp.default",
     .schema = "logcumsumexp(Tensor self, int dim) -> Tensor",
     .doc = "Logarithm of the running sum of exponentials.",
-    .meta = logcumsumexp_meta,
-    .kernel = logcumsumexp_kernel,
-    .node = "LogcumsumexpBackward0",
-    .saves = kRunning,
-    .vjp = logcumsumexp_vjp,
+    .run = {.meta = logcumsumexp_meta, .kernel = logcumsumexp_kernel},
+    .grad = {.node = "LogcumsumexpBackward0", .saves = kRunning, .vjp = logcumsumexp_vjp},
     .samples = running_logs,
 };
 constinit const OpDef median{
     .path = "torch.ops.aten.median.default",
     .schema = "median(Tensor self) -> Tensor",
     .doc = "The element in the middle of all; the lower one of two.",
-    .meta = median_meta,
-    .no_complex = "median_cpu",
-    .kernel = median_kernel,
-    .node = "MedianBackward0",
-    .saves = kRunning,
-    .vjp = median_vjp,
+    .run = {.meta = median_meta, .kernel = median_kernel, .no_complex = "median_cpu"},
+    .grad = {.node = "MedianBackward0", .saves = kRunning, .vjp = median_vjp},
     .samples = of_all_samples,
 };
 constinit const OpDef median_dim{
     .path = "torch.ops.aten.median.dim",
     .schema = "median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     .doc = "The elements in the middle along a dimension, and where they are.",
-    .meta = median_dim_meta,
-    .kernel = median_dim_kernel,
-    .node = "MedianBackward1",
-    .saves = kIndices,
-    .vjp = median_dim_vjp,
+    .run = {.meta = median_dim_meta, .kernel = median_dim_kernel},
+    .grad = {.node = "MedianBackward1", .saves = kIndices, .vjp = median_dim_vjp},
     .samples = of_dim_samples,
 };
 constinit const OpDef count_nonzero{
     .path = "torch.ops.aten.count_nonzero.default",
-    .decomposition = {Decomposition::table, decomposition::count_nonzero},
     .schema = "count_nonzero(Tensor self, int? dim=None) -> Tensor",
     .doc = "How many elements are not zero.",
-    .meta = count_meta,
-    .complex = on_complex::truths,
-    .kernel = count_kernel,
+    .decompose = {Decomposition::table, decomposition::count_nonzero},
+    .run = {.meta = count_meta, .kernel = count_kernel, .complex = on_complex::truths},
     .samples = counts,
 };
 constinit const OpDef count_nonzero_dims{
     .path = "torch.ops.aten.count_nonzero.dim_IntList",
-    .decomposition = {Decomposition::table},
     .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor",
     .doc = "How many elements of dimensions are not zero.",
-    .meta = count_meta,
-    .complex = on_complex::truths,
-    .kernel = count_kernel,
+    .decompose = {Decomposition::table},
+    .run = {.meta = count_meta, .kernel = count_kernel, .complex = on_complex::truths},
     .samples =
         [] {
           return SampleList{{samples::index({0, 1, 2, 0, 0, 3}, {2, 3}), Dims{1}},
@@ -447,13 +427,16 @@ constinit const OpDef count_nonzero_dims{
 };
 constinit const OpDef all_dims{
     .path = "torch.ops.aten.all.dims",
-    .decomposition = {Decomposition::table},
     .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Whether no element of some dimensions is zero.",
-    .complex = on_complex::truths,
-    .kernel = all_dims_kernel,
-    .fake = all_dims_fake,
-    .composite = true,
+    .decompose = {Decomposition::table},
+    .run =
+        {
+            .fake = all_dims_fake,
+            .kernel = all_dims_kernel,
+            .complex = on_complex::truths,
+            .composite = true,
+        },
     .samples =
         [] {
           Tensor a = samples::index({0, 1, 2, 3, 4, 5}, {1, 2, 3});
@@ -462,49 +445,38 @@ constinit const OpDef all_dims{
 };
 constinit const OpDef addcmul{
     .path = "torch.ops.aten.addcmul.default",
-    .decomposition = {Decomposition::table, decomposition::addcmul},
     .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
     .doc = "self + value * tensor1 * tensor2.",
-    .meta = added_meta<false>,
-    .complex = complex_added<op::mul>,
-    .kernel = added_kernel<false>,
-    .inplace = true,
-    .edges = 7,
-    .node = "AddcmulBackward0",
-    .saves = kTensors,
-    .vjp = addcmul_vjp,
+    .decompose = {Decomposition::table, decomposition::addcmul},
+    .run = {.meta = added_meta<false>, .kernel = added_kernel<false>, .complex = complex_added<op::mul>},
+    .grad = {.edges = 7, .node = "AddcmulBackward0", .saves = kTensors, .vjp = addcmul_vjp},
+    .forms = {.inplace = true},
     .samples = triples,
 };
 constinit const OpDef addcdiv{
     .path = "torch.ops.aten.addcdiv.default",
-    .decomposition = {Decomposition::table, decomposition::addcdiv},
     .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
     .doc = "self + value * tensor1 / tensor2.",
-    .meta = added_meta<true>,
-    .complex = complex_added<op::div>,
-    .kernel = added_kernel<true>,
-    .inplace = true,
-    .edges = 7,
-    .node = "AddcdivBackward0",
-    .saves = kTensors,
-    .vjp = addcdiv_vjp,
+    .decompose = {Decomposition::table, decomposition::addcdiv},
+    .run = {.meta = added_meta<true>, .kernel = added_kernel<true>, .complex = complex_added<op::div>},
+    .grad = {.edges = 7, .node = "AddcdivBackward0", .saves = kTensors, .vjp = addcdiv_vjp},
+    .forms = {.inplace = true},
     .samples = triples,
 };
 constinit const OpDef baddbmm{
     .path = "torch.ops.aten.baddbmm.default",
-    .decomposition = {Decomposition::table, decomposition::baddbmm},
     .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
     .doc = "beta * self + alpha * the products of two batches of matrices.",
-    .meta = baddbmm_meta,
-    .complex = on_complex::plus<bmm>,
-    .kernel = baddbmm_kernel,
-    .autocast = Autocast::lower,
-    .inplace = true,
-    .writes = 1,
-    .edges = 7,
-    .node = "BaddbmmBackward0",
-    .saves = kBatches,
-    .vjp = baddbmm_vjp,
+    .decompose = {Decomposition::table, decomposition::baddbmm},
+    .run =
+        {
+            .meta = baddbmm_meta,
+            .kernel = baddbmm_kernel,
+            .complex = on_complex::plus<bmm>,
+            .autocast = Autocast::lower,
+        },
+    .grad = {.edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp},
+    .forms = {.inplace = true, .writes = 1},
     .samples =
         [] {
           Tensor a = samples::ramp({2, 2, 3}, -1, 1), b = samples::ramp({2, 3, 2}, -2, 1),
@@ -514,21 +486,22 @@ constinit const OpDef baddbmm{
 };
 constinit const OpDef lerp{
     .path = "torch.ops.aten.lerp.Scalar",
-    .decomposition = {Decomposition::table, decomposition::lerp_scalar},
     .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor",
     .doc = "From self towards end, as far as weight says.",
-    .meta = lerp_meta,
-    .complex = on_complex::parts<3>,
-    .kernel = lerp_kernel,
-    .inplace = true,
-    .edges = 3,
-    .node = "LerpBackward0",
-    .vjp =
-        [](Vjp& g) {
-          double weight = g.arg(2).number().value;
-          if (g.needs(1)) g.set(1, g.grad() * weight);
-          if (g.needs(0)) g.set(0, g.grad() * (1 - weight));
+    .decompose = {Decomposition::table, decomposition::lerp_scalar},
+    .run = {.meta = lerp_meta, .kernel = lerp_kernel, .complex = on_complex::parts<3>},
+    .grad =
+        {
+            .edges = 3,
+            .node = "LerpBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  double weight = g.arg(2).number().value;
+                  if (g.needs(1)) g.set(1, g.grad() * weight);
+                  if (g.needs(0)) g.set(0, g.grad() * (1 - weight));
+                },
         },
+    .forms = {.inplace = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25},

@@ -1,13 +1,13 @@
 // Largest and smallest elements, and products.
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -344,146 +344,157 @@ constinit const OpDef amax{
     .path = "torch.ops.aten.amax.default",
     .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     .doc = "The largest element over dimensions; equal ones share the gradient.",
-    .meta = extreme_over_dims_meta<true>,
-    .no_complex = "max_values_cpu",
-    .kernel = extreme_over_dims<true>,
-    .writes = 1,
-    .node = "AmaxBackward0",
-    .saves = kSelfResult,
-    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); },
+    .run =
+        {
+            .meta = extreme_over_dims_meta<true>,
+            .kernel = extreme_over_dims<true>,
+            .no_complex = "max_values_cpu",
+        },
+    .grad =
+        {
+            .node = "AmaxBackward0",
+            .saves = kSelfResult,
+            .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); },
+        },
+    .forms = {.writes = 1},
     .samples = over_dims,
 };
 constinit const OpDef amin{
     .path = "torch.ops.aten.amin.default",
     .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     .doc = "The smallest element over dimensions; equal ones share the gradient.",
-    .meta = extreme_over_dims_meta<false>,
-    .no_complex = "min_values_cpu",
-    .kernel = extreme_over_dims<false>,
-    .writes = 1,
-    .node = "AminBackward0",
-    .saves = kSelfResult,
-    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); },
+    .run =
+        {
+            .meta = extreme_over_dims_meta<false>,
+            .kernel = extreme_over_dims<false>,
+            .no_complex = "min_values_cpu",
+        },
+    .grad =
+        {
+            .node = "AminBackward0",
+            .saves = kSelfResult,
+            .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); },
+        },
+    .forms = {.writes = 1},
     .samples = over_dims,
 };
 constinit const OpDef max{
     .path = "torch.ops.aten.max.default",
     .schema = "max(Tensor self) -> Tensor",
     .doc = "The largest of all elements.",
-    .meta = extreme_of_all_meta<true>,
-    .no_complex = "max_all",
-    .kernel = extreme_of_all<true>,
-    .writes = 1,
-    .node = "MaxBackward1",
-    .saves = kSelfResult,
-    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); },
+    .run = {.meta = extreme_of_all_meta<true>, .kernel = extreme_of_all<true>, .no_complex = "max_all"},
+    .grad =
+        {
+            .node = "MaxBackward1",
+            .saves = kSelfResult,
+            .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); },
+        },
+    .forms = {.writes = 1},
     .samples = over_all,
 };
 constinit const OpDef min{
     .path = "torch.ops.aten.min.default",
     .schema = "min(Tensor self) -> Tensor",
     .doc = "The smallest of all elements.",
-    .meta = extreme_of_all_meta<false>,
-    .no_complex = "min_all",
-    .kernel = extreme_of_all<false>,
-    .writes = 1,
-    .node = "MinBackward1",
-    .saves = kSelfResult,
-    .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); },
+    .run = {.meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .no_complex = "min_all"},
+    .grad =
+        {
+            .node = "MinBackward1",
+            .saves = kSelfResult,
+            .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); },
+        },
+    .forms = {.writes = 1},
     .samples = over_all,
 };
 constinit const OpDef cummax{
     .path = "torch.ops.aten.cummax.default",
     .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)",
     .doc = "The largest element so far along a dimension, and its place.",
-    .meta = running_extreme_meta<true>,
-    .no_complex = "cummax_cpu",
-    .kernel = running_extreme<true>,
-    .node = "CummaxBackward0",
-    .saves = kSelfIndices,
-    .vjp = running_extreme_vjp,
+    .run = {.meta = running_extreme_meta<true>, .kernel = running_extreme<true>, .no_complex = "cummax_cpu"},
+    .grad = {.node = "CummaxBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp},
     .samples = running_extremes,
 };
 constinit const OpDef cummin{
     .path = "torch.ops.aten.cummin.default",
     .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)",
     .doc = "The smallest element so far along a dimension, and its place.",
-    .meta = running_extreme_meta<false>,
-    .no_complex = "cummin_cpu",
-    .kernel = running_extreme<false>,
-    .node = "CumminBackward0",
-    .saves = kSelfIndices,
-    .vjp = running_extreme_vjp,
+    .run =
+        {
+            .meta = running_extreme_meta<false>,
+            .kernel = running_extreme<false>,
+            .no_complex = "cummin_cpu",
+        },
+    .grad = {.node = "CumminBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp},
     .samples = running_extremes,
 };
 constinit const OpDef max_dim{
     .path = "torch.ops.aten.max.dim",
     .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     .doc = "The largest elements along a dimension, and where they are.",
-    .meta = extreme_with_place_meta<true>,
-    .no_complex = "max(): does not support complex input",
-    .kernel = extreme_with_place<true>,
-    .node = "MaxBackward0",
-    .saves = kIndices,
-    .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); },
+    .run =
+        {
+            .meta = extreme_with_place_meta<true>,
+            .kernel = extreme_with_place<true>,
+            .no_complex = "max(): does not support complex input",
+        },
+    .grad = {.node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }},
     .samples = over_dim,
 };
 constinit const OpDef min_dim{
     .path = "torch.ops.aten.min.dim",
     .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     .doc = "The smallest elements along a dimension, and where they are.",
-    .meta = extreme_with_place_meta<false>,
-    .no_complex = "min(): does not support complex input",
-    .kernel = extreme_with_place<false>,
-    .node = "MinBackward0",
-    .saves = kIndices,
-    .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); },
+    .run =
+        {
+            .meta = extreme_with_place_meta<false>,
+            .kernel = extreme_with_place<false>,
+            .no_complex = "min(): does not support complex input",
+        },
+    .grad = {.node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }},
     .samples = over_dim,
 };
 constinit const OpDef argmax{
     .path = "torch.ops.aten.argmax.default",
     .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Where the largest element is: the first of equal ones.",
-    .meta = extreme_place_meta<true>,
-    .no_complex = "argmax_cpu",
-    .kernel = extreme_place<true>,
+    .run = {.meta = extreme_place_meta<true>, .kernel = extreme_place<true>, .no_complex = "argmax_cpu"},
     .samples = place_samples,
 };
 constinit const OpDef argmin{
     .path = "torch.ops.aten.argmin.default",
     .schema = "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
     .doc = "Where the smallest element is: the first of equal ones.",
-    .meta = extreme_place_meta<false>,
-    .no_complex = "argmin_cpu",
-    .kernel = extreme_place<false>,
+    .run = {.meta = extreme_place_meta<false>, .kernel = extreme_place<false>, .no_complex = "argmin_cpu"},
     .samples = place_samples,
 };
 constinit const OpDef prod{
     .path = "torch.ops.aten.prod.default",
     .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Product of all elements.",
-    .meta = prod_meta,
-    .complex = complex_product,
-    .kernel = prod_kernel,
-    .autocast = Autocast::full,
-    .writes = 1,
-    .node = "ProdBackward0",
-    .saves = kSelfResult,
-    .vjp = prod_vjp,
+    .run =
+        {
+            .meta = prod_meta,
+            .kernel = prod_kernel,
+            .complex = complex_product,
+            .autocast = Autocast::full,
+        },
+    .grad = {.node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp},
+    .forms = {.writes = 1},
     .samples = prod_samples,
 };
 constinit const OpDef prod_dim{
     .path = "torch.ops.aten.prod.dim_int",
     .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Product along a dimension.",
-    .meta = prod_dim_meta,
-    .complex = complex_product,
-    .kernel = prod_dim_kernel,
-    .autocast = Autocast::full,
-    .writes = 1,
-    .node = "ProdBackward1",
-    .saves = kSelfResult,
-    .vjp = prod_dim_vjp,
+    .run =
+        {
+            .meta = prod_dim_meta,
+            .kernel = prod_dim_kernel,
+            .complex = complex_product,
+            .autocast = Autocast::full,
+        },
+    .grad = {.node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp},
+    .forms = {.writes = 1},
     .samples = prod_dim_samples,
 };
 

@@ -1,18 +1,18 @@
 // Norms of vectors, and the loss on probabilities.
 #include <cmath>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/nn/loss_derivatives.h"
-#include "core/engine/ops/nn/loss_reduction.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/nn/loss_derivatives.h"
+#include "core/engine/ops/nn/loss_reduction.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -144,32 +144,30 @@ constinit const OpDef linalg_vector_norm{
     .doc =
         "The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite "
         "ord.",
-    .meta = norm_meta,
-    .complex = complex_norm,
-    .kernel = norm_kernel,
-    .node = "LinalgVectorNormBackward0",
-    .saves = kNorm,
-    .vjp = norm_vjp,
-    .complex_vjp = true,
+    .run = {.meta = norm_meta, .kernel = norm_kernel, .complex = complex_norm},
+    .grad = {.node = "LinalgVectorNormBackward0", .saves = kNorm, .vjp = norm_vjp, .complex_vjp = true},
     .samples = norm_samples,
 };
 constinit const OpDef binary_cross_entropy{
     .path = "torch.ops.aten.binary_cross_entropy.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table, decomposition::binary_cross_entropy},
     .schema = "binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=1) -> Tensor",
     .doc = "Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100.",
-    .functional =
-        "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? "
-        "reduce=None, str reduction='mean')",
-    .meta = entropy_meta,
-    .kernel = laid_by<entropy_meta, entropy_kernel>,
-    .fake = laid_in_rows<entropy_meta>,
-    .autocast = Autocast::full,
-    .edges = 3,
-    .node = "BinaryCrossEntropyBackward0",
-    .saves = kEntropy,
-    .vjp = entropy_vjp,
+    .decompose = {Decomposition::table, decomposition::binary_cross_entropy},
+    .run =
+        {
+            .meta = entropy_meta,
+            .fake = laid_in_rows<entropy_meta>,
+            .kernel = laid_by<entropy_meta, entropy_kernel>,
+            .autocast = Autocast::full,
+        },
+    .grad = {.edges = 3, .node = "BinaryCrossEntropyBackward0", .saves = kEntropy, .vjp = entropy_vjp},
+    .python =
+        {
+            .surfaces = 0,
+            .functional =
+                "binary_cross_entropy(Tensor input, Tensor target, Tensor? weight=None, bool? size_average=None, bool? "
+                "reduce=None, str reduction='mean')",
+        },
     .samples = entropy_samples,
 };
 

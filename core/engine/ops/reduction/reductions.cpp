@@ -3,16 +3,16 @@
 #include <array>
 #include <limits>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/warning.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -307,57 +307,53 @@ namespace op {
 
 constinit const OpDef sum{
     .path = "torch.ops.aten.sum.default",
-    .decomposition = {Decomposition::table, decomposition::sum},
     .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Sum of all elements.",
-    .meta = sum_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = sum_kernel,
-    .writes = 1,
-    .node = "SumBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]);
+    .decompose = {Decomposition::table, decomposition::sum},
+    .run = {.meta = sum_meta, .kernel = sum_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "SumBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]);
+                },
         },
+    .forms = {.writes = 1},
     .samples = sum_samples,
 };
 constinit const OpDef sum_dim{
     .path = "torch.ops.aten.sum.dim_IntList",
     .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Sum over dimensions.",
-    .meta = sum_dim_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = sum_dim_kernel,
-    .writes = 1,
-    .node = "SumBackward1",
-    .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); },
+    .run = {.meta = sum_dim_meta, .kernel = sum_dim_kernel, .complex = on_complex::parts<1>},
+    .grad = {.node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }},
+    .forms = {.writes = 1},
     .samples = sum_dim_samples,
 };
 constinit const OpDef mean{
     .path = "torch.ops.aten.mean.default",
     .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Mean of all elements.",
-    .meta = mean_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = mean_kernel,
-    .writes = 2,
-    .node = "MeanBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0)));
+    .run = {.meta = mean_meta, .kernel = mean_kernel, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "MeanBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0)));
+                },
         },
+    .forms = {.writes = 2},
     .samples = sum_samples,
 };
 constinit const OpDef mean_dim{
     .path = "torch.ops.aten.mean.dim",
     .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     .doc = "Mean over dimensions.",
-    .meta = mean_dim_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = mean_dim_kernel,
-    .writes = 2,
-    .node = "MeanBackward1",
-    .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); },
+    .run = {.meta = mean_dim_meta, .kernel = mean_dim_kernel, .complex = on_complex::parts<1>},
+    .grad = {.node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }},
+    .forms = {.writes = 2},
     .samples = sum_dim_samples,
 };
 constinit const OpDef var_mean{
@@ -366,54 +362,57 @@ constinit const OpDef var_mean{
         "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "(Tensor, Tensor)",
     .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
-    .meta = var_mean_meta,
-    .complex = complex_variance,
-    .kernel = var_mean_kernel,
-    .node = "VarMeanBackward0",
-    .saves = kSelf,
-    .vjp =
-        [](Vjp& g) {
-          Tensor out;
-          if (g.grad(0)) out = variance_gradient(g, g.grad(0));
-          if (g.grad(1)) {
-            Tensor flat = spread_kept(g, g.grad(1)) / count_of(g);
-            out = out ? out + flat : flat;
-          }
-          g.set(0, out);
+    .run = {.meta = var_mean_meta, .kernel = var_mean_kernel, .complex = complex_variance},
+    .grad =
+        {
+            .node = "VarMeanBackward0",
+            .saves = kSelf,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor out;
+                  if (g.grad(0)) out = variance_gradient(g, g.grad(0));
+                  if (g.grad(1)) {
+                    Tensor flat = spread_kept(g, g.grad(1)) / count_of(g);
+                    out = out ? out + flat : flat;
+                  }
+                  g.set(0, out);
+                },
+            .complex_vjp = true,
         },
-    .complex_vjp = true,
     .samples = variance_samples,
 };
 constinit const OpDef var{
     .path = "torch.ops.aten.var.correction",
     .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
     .doc = "Variance over dimensions, unbiased unless a correction is given.",
-    .meta = var_meta,
-    .complex = complex_variance,
-    .kernel = var_kernel,
-    .node = "VarBackward0",
-    .saves = kSelf,
-    .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
-    .complex_vjp = true,
+    .run = {.meta = var_meta, .kernel = var_kernel, .complex = complex_variance},
+    .grad =
+        {
+            .node = "VarBackward0",
+            .saves = kSelf,
+            .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
+            .complex_vjp = true,
+        },
     .samples = variance_samples,
 };
 constinit const OpDef std_dev{
     .path = "torch.ops.aten.std.correction",
-    .decomposition = {Decomposition::table, decomposition::std_correction},
     .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
     .doc = "Standard deviation over dimensions, unbiased unless a correction is given.",
-    .meta = var_meta,
-    .complex = complex_deviation,
-    .kernel = std_kernel,
-    .node = "StdBackward0",
-    .saves = kSelfResult,
-    .vjp =
-        [](Vjp& g) {
-          Tensor result = g.saved(1);
-          Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
-          g.set(0, variance_gradient(g, slope));
+    .decompose = {Decomposition::table, decomposition::std_correction},
+    .run = {.meta = var_meta, .kernel = std_kernel, .complex = complex_deviation},
+    .grad =
+        {
+            .node = "StdBackward0",
+            .saves = kSelfResult,
+            .vjp =
+                [](Vjp& g) {
+                  Tensor result = g.saved(1);
+                  Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
+                  g.set(0, variance_gradient(g, slope));
+                },
+            .complex_vjp = true,
         },
-    .complex_vjp = true,
     .samples = variance_samples,
 };
 

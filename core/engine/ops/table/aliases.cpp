@@ -6,9 +6,8 @@
 #include <algorithm>
 
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/graph/ops_table/op_families.h"
-#include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -35,15 +34,15 @@ template <const OpDef* kBase>
 constexpr OpDef alias(std::string_view path, std::string_view schema, std::string_view doc, bool inplace = false) {
   OpDef out{
       .path = path,
-      .decomposition = {Decomposition::table, as_other<kBase>},
       .schema = schema,
       .doc = doc,
-      .kernel = as_other<kBase>,
+      .decompose = {Decomposition::table, as_other<kBase>},
+      .run = {.kernel = as_other<kBase>},
   };
-  out.complex = on_complex::written;
-  out.composite = true;
-  out.inplace = inplace;
-  out.inplace_kernel = inplace ? as_other_inplace<kBase> : nullptr;
+  out.run.complex = on_complex::written;
+  out.run.composite = true;
+  out.forms.inplace = inplace;
+  out.forms.kernel = inplace ? as_other_inplace<kBase> : nullptr;
   out.samples = samples_of_other<kBase>;
   return out;
 }
@@ -206,6 +205,6 @@ constexpr OpDef kAliases[] = {
 
 }  // namespace
 
-std::span<const OpDef> kernel_family::aliases() { return kAliases; }
+std::span<const OpDef> op_records::aliases() { return kAliases; }
 
 }  // namespace seesaw

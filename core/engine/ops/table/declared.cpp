@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
@@ -66,8 +66,7 @@ const OpDef& declare_operator(std::string_view path,
       .path = made.path,
       .schema = made.schema,
       .doc = made.doc,
-      .kernel = kPlaceKernels[place],
-      .composite = true,
+      .run = {.kernel = kPlaceKernels[place], .composite = true},
   };
   all.by_path.insert_or_assign(made.path, std::pair<const OpDef*, std::size_t>(&made.record, place));
   add_record(made.record);

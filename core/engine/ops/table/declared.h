@@ -12,8 +12,8 @@
 #include <span>
 #include <string_view>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

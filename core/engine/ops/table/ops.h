@@ -7,18 +7,13 @@
 //   op::mul.node               // "MulBackward0"
 #pragma once
 
+#include <engine_ops_names.h>
+
 #include "core/engine/ops/call/dispatch.h"
-#include "core/engine/ops/table/op_list.h"
 
 namespace seesaw {
 
-namespace op {
-#define SEESAW_DECLARE(name) extern const OpDef name;
-SEESAW_OPERATORS(SEESAW_DECLARE)
-#undef SEESAW_DECLARE
-}  // namespace op
-
-// All of them, in the order of the list.
+// Operators that run: records of torch.ops.aten with a kernel. First those with a name, op::add, then the others.
 std::span<const OpDef* const> tensor_ops();
 
 // The first result.
@@ -41,13 +36,20 @@ inline Tensor where(const Tensor& condition, const Value& a, const Value& b) {
   return call(op::where, {condition, a, b})[0];
 }
 
-// clang-format off
-#define SEESAW_UNARY(name) \
-  inline Tensor name(const Tensor& a) { return call(op::name, {a})[0]; }
-SEESAW_UNARY(neg) SEESAW_UNARY(abs) SEESAW_UNARY(sign) SEESAW_UNARY(exp) SEESAW_UNARY(log) SEESAW_UNARY(sqrt) SEESAW_UNARY(sin)
-SEESAW_UNARY(cos) SEESAW_UNARY(tanh) SEESAW_UNARY(sinh) SEESAW_UNARY(cosh) SEESAW_UNARY(clone) SEESAW_UNARY(detach) SEESAW_UNARY(t)
-SEESAW_UNARY(logical_not)
-// clang-format on
-#undef SEESAW_UNARY
+inline Tensor neg(const Tensor& a) { return first(op::neg, {a}); }
+inline Tensor abs(const Tensor& a) { return first(op::abs, {a}); }
+inline Tensor sign(const Tensor& a) { return first(op::sign, {a}); }
+inline Tensor exp(const Tensor& a) { return first(op::exp, {a}); }
+inline Tensor log(const Tensor& a) { return first(op::log, {a}); }
+inline Tensor sqrt(const Tensor& a) { return first(op::sqrt, {a}); }
+inline Tensor sin(const Tensor& a) { return first(op::sin, {a}); }
+inline Tensor cos(const Tensor& a) { return first(op::cos, {a}); }
+inline Tensor tanh(const Tensor& a) { return first(op::tanh, {a}); }
+inline Tensor sinh(const Tensor& a) { return first(op::sinh, {a}); }
+inline Tensor cosh(const Tensor& a) { return first(op::cosh, {a}); }
+inline Tensor clone(const Tensor& a) { return first(op::clone, {a}); }
+inline Tensor detach(const Tensor& a) { return first(op::detach, {a}); }
+inline Tensor t(const Tensor& a) { return first(op::t, {a}); }
+inline Tensor logical_not(const Tensor& a) { return first(op::logical_not, {a}); }
 
 }  // namespace seesaw

@@ -5,10 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/table/shape_only.h"
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -63,26 +62,6 @@ std::size_t closing(std::string_view text, std::size_t open) {
   return text.size();
 }
 
-// All records but those with kernels.
-template <class F>
-void each_other_record(F&& f) {
-  for (std::span<const OpDef> family : {shape_family::views(),
-                                        shape_family::values(),
-                                        shape_family::pointwise(),
-                                        shape_family::indexing(),
-                                        shape_family::layers(),
-                                        shape_family::backward(),
-                                        shape_family::modules(),
-                                        shape_family::composed(),
-                                        shape_family::linalg(),
-                                        shape_family::shifts(),
-                                        shape_family::prims(),
-                                        schema_only_ops()}) {
-    for (const OpDef& op : family) f(op);
-  }
-  for (const OpDef* op : op_table()) f(*op);
-}
-
 class Schemas {
  public:
   Schemas() {
@@ -111,11 +90,6 @@ class Schemas {
 };
 
 }  // namespace
-
-void each_record(const std::function<void(const OpDef&)>& f) {
-  for (const OpDef* op : tensor_ops()) f(*op);
-  each_other_record(f);
-}
 
 bool is_type(std::string_view type, std::string_view name) {
   return type.starts_with(name) &&
@@ -188,7 +162,7 @@ struct Records {
   Records() {
     each_record([&](const OpDef& op) {
       by_path.emplace(op.path, &op);
-      if (!op.inplace_overload.empty()) renamed.emplace(inplace_path(op), &op);
+      if (!op.forms.overload.empty()) renamed.emplace(inplace_path(op), &op);
     });
   }
 };
@@ -214,7 +188,7 @@ std::string inplace_path(const OpDef& op) {
   std::size_t dot = op.path.rfind('.');
   std::string_view packet = op.path.substr(0, dot);
   if (packet.ends_with(kFunctional)) packet.remove_suffix(kFunctional.size());
-  return cat({packet, "_.", op.inplace_overload.empty() ? op.path.substr(dot + 1) : op.inplace_overload});
+  return cat({packet, "_.", op.forms.overload.empty() ? op.path.substr(dot + 1) : op.forms.overload});
 }
 
 std::string functional_path(std::string_view path) {
@@ -236,7 +210,7 @@ std::vector<const OpDef*> overloads_of(std::string_view packet) {
 
 std::vector<std::uint32_t> number_forms(const OpDef& op) {
   std::vector<std::uint32_t> out;
-  if (op.numbers != 0) out.push_back(op.numbers);
+  if (op.python.numbers != 0) out.push_back(op.python.numbers);
   OpSchema own = read_schema(op.schema);
   for (const OpDef* other : overloads_of(op.path.substr(0, op.path.rfind('.')))) {
     OpSchema theirs = read_schema(other->schema);

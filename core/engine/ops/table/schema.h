@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/graph/ops_table/op_def.h"
 #include "core/engine/ops/call/value.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 
@@ -71,8 +71,5 @@ std::vector<const OpDef*> overloads_of(std::string_view packet);
 // packet that has numbers there. Of where.self these are 2, 4 and 6: `where.ScalarSelf`, `where.ScalarOther` and
 // `where.Scalar`.
 std::vector<std::uint32_t> number_forms(const OpDef& op);
-
-// Records without kernels; see schema_only.cpp.
-std::span<const OpDef> schema_only_ops();
 
 }  // namespace seesaw

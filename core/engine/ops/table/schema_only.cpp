@@ -5,10 +5,10 @@
 // Why: PyTorch tells by the schema what is passed by position. Who writes a kernel moves the record to the kernel's
 // file.
 #include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
-#include "core/engine/ops/call/shape_rule.h"
 
 namespace seesaw {
 
@@ -17,16 +17,16 @@ namespace {
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.__and__.Scalar",
-        .decomposition = {Decomposition::table, decomposition::bit_and},
         .schema = "__and__.Scalar(Tensor self, Scalar other) -> Tensor",
+        .decompose = {Decomposition::table, decomposition::bit_and},
     },
     {
         .path = "torch.ops.aten._batch_norm_impl_index.default",
-        .decomposition = {Decomposition::composite},
         .schema = "_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? "
                   "running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, "
                   "Tensor, Tensor, int)",
         .doc = "Batch normalization, and which implementation was taken.",
+        .decompose = {Decomposition::composite},
     },
     {
         .path = "torch.ops.aten._ctc_loss.default",
@@ -36,9 +36,9 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten._dim_arange.default",
-        .decomposition = {Decomposition::table},
         .schema = "_dim_arange(Tensor like, int dim) -> Tensor",
         .doc = "0, 1, 2, ... as long as a dimension.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._fft_c2c.default",
@@ -60,7 +60,7 @@ constexpr OpDef kRecords[] = {
         .schema = "_grid_sampler_2d_cpu_fallback(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, "
                   "bool align_corners) -> Tensor",
         .doc = "grid_sampler_2d in its plain form.",
-        .autocast = Autocast::full,
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten._linalg_check_errors.default",
@@ -73,7 +73,7 @@ constexpr OpDef kRecords[] = {
                   "Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool "
                   "need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor)",
         .doc = "Multi-head attention in one step, for inference.",
-        .autocast = Autocast::lower,
+        .run = {.autocast = Autocast::lower},
     },
     {
         .path = "torch.ops.aten._pack_padded_sequence.default",
@@ -82,31 +82,31 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten._pad_enum.default",
-        .decomposition = {Decomposition::table},
         .schema = "_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor",
         .doc = "Padding, its mode as a number.",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::table},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten._pad_packed_sequence.default",
-        .decomposition = {Decomposition::table},
         .schema = "_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int "
                   "total_length) -> (Tensor, Tensor)",
         .doc = "Packed sequences, padded to one length.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._remove_batch_dim.default",
-        .decomposition = {Decomposition::table},
         .schema = "_remove_batch_dim(Tensor self, int level, SymInt batch_size, int out_dim) -> Tensor",
         .doc = "Ends a batched dimension of vmap.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._scaled_dot_product_attention_math.default",
-        .decomposition = {Decomposition::table},
         .schema = "_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, "
                   "float dropout_p=0., bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool "
                   "enable_gqa=False) -> (Tensor, Tensor)",
         .doc = "Attention written in products and softmax, with its weights.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._scaled_dot_product_attention_math_for_mps.default",
@@ -157,9 +157,9 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten._unsafe_masked_index.default",
-        .decomposition = {Decomposition::table},
         .schema = "_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar fill) -> Tensor",
         .doc = "Elements at places where a mask holds, else a fill value; places are not checked.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._upsample_bicubic2d_aa.default",
@@ -175,38 +175,38 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact1d.default",
-        .decomposition = {Decomposition::table},
         .schema = "_upsample_nearest_exact1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor",
         .doc = "Signals resized, each element from the nearest one.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact2d.default",
-        .decomposition = {Decomposition::table},
         .schema = "_upsample_nearest_exact2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? "
                   "scales_w=None) -> Tensor",
         .doc = "Images resized, each pixel from the nearest one.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten._upsample_nearest_exact3d.default",
-        .decomposition = {Decomposition::table},
         .schema = "_upsample_nearest_exact3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? "
                   "scales_h=None, float? scales_w=None) -> Tensor",
         .doc = "Volumes resized, each voxel from the nearest one.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.can_cast.default",
-        .decomposition = {Decomposition::table},
         .schema = "can_cast(ScalarType from_, ScalarType to) -> bool",
         .doc = "Whether PyTorch's rules let one dtype become the other.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.ctc_loss.IntList",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table},
         .schema = "ctc_loss.IntList(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int "
                   "blank=0, int reduction=1, bool zero_infinity=False) -> Tensor",
         .doc = "Connectionist temporal classification loss.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.detach_.default",
@@ -215,9 +215,9 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.embedding_renorm.default",
-        .surfaces = 0,
         .schema = "embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor",
         .doc = "Scales rows of a table whose norm is too large.",
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.empty_quantized.default",
@@ -239,58 +239,58 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.float_power.Tensor_Scalar",
-        .decomposition = {Decomposition::table, decomposition::float_power},
         .schema = "float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
+        .decompose = {Decomposition::table, decomposition::float_power},
     },
     {
         .path = "torch.ops.aten.fractional_max_pool2d.default",
-        .surfaces = kInFunctional,
         .schema = "fractional_max_pool2d(Tensor self, int[2] kernel_size, int[2] output_size, Tensor random_samples) "
                   "-> (Tensor, Tensor)",
         .doc = "Maxima over windows placed at random, and their places.",
-        .autocast = Autocast::full,
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = kInFunctional},
     },
     {
         .path = "torch.ops.aten.fractional_max_pool3d.default",
-        .surfaces = kInFunctional,
         .schema = "fractional_max_pool3d(Tensor self, int[3] kernel_size, int[3] output_size, Tensor random_samples) "
                   "-> (Tensor, Tensor)",
         .doc = "Maxima over windows of a volume placed at random, and their places.",
-        .autocast = Autocast::full,
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = kInFunctional},
     },
     {
         .path = "torch.ops.aten.frobenius_norm.dim",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table, decomposition::frobenius_norm},
         .schema = "frobenius_norm.dim(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
         .doc = "Frobenius norm over dimensions.",
+        .decompose = {Decomposition::table, decomposition::frobenius_norm},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.geometric.default",
-        .surfaces = kInplaceMethod,
         .schema = "geometric(Tensor self, float p, *, Generator? generator=None) -> Tensor",
         .doc = "Numbers of a geometric distribution.",
+        .python = {.surfaces = kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.glu_jvp.default",
-        .surfaces = 0,
         .schema = "glu_jvp(Tensor glu, Tensor x, Tensor dx, int dim) -> Tensor",
         .doc = "Forward derivative of glu.",
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.gru.data",
-        .decomposition = {Decomposition::table},
         .schema = "gru.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
                   "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)",
         .doc = "Layers of gated recurrent units over a sequence.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.istft.default",
-        .decomposition = {Decomposition::table},
         .schema = "istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
                   "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool "
                   "return_complex=False) -> Tensor",
         .doc = "Inverse short-time Fourier transform.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.kaiser_window.default",
@@ -310,91 +310,91 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.linalg_cond.p_str",
-        .decomposition = {Decomposition::table},
         .schema = "linalg_cond.p_str(Tensor self, str p) -> Tensor",
         .doc = "Condition number of a matrix.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.linalg_matrix_norm.default",
-        .decomposition = {Decomposition::table},
         .schema = "linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2, -1], bool keepdim=False, *, ScalarType? "
                   "dtype=None) -> Tensor",
         .doc = "Norm of a matrix.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.linalg_norm.ord_str",
-        .decomposition = {Decomposition::table},
         .schema = "linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
                   "dtype=None) -> Tensor",
         .doc = "Norm of a vector or a matrix.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.linspace.Scalar_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.linspace.Tensor_Scalar",
-        .decomposition = {Decomposition::table},
         .schema = "linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.linspace.Tensor_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.logspace.default",
-        .decomposition = {Decomposition::table, decomposition::logspace},
         .schema = "logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Powers of a base with evenly spaced exponents.",
+        .decompose = {Decomposition::table, decomposition::logspace},
     },
     {
         .path = "torch.ops.aten.logspace.Scalar_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., *, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.logspace.Tensor_Scalar",
-        .decomposition = {Decomposition::table},
         .schema = "logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., *, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.logspace.Tensor_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., *, ScalarType? "
                   "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.lstm.data",
-        .decomposition = {Decomposition::table},
         .schema = "lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, Tensor[] params, bool has_biases, int "
                   "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor, Tensor)",
         .doc = "Layers of long short-term memory over a sequence.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.max_unpool2d.default",
-        .surfaces = kInFunctional,
-        .decomposition = {Decomposition::table},
         .schema = "max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor",
         .doc = "Puts maxima back to their places, zeros elsewhere.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = kInFunctional},
     },
     {
         .path = "torch.ops.aten.max_unpool3d.default",
-        .surfaces = kInFunctional,
-        .decomposition = {Decomposition::table},
         .schema =
             "max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor",
         .doc = "Puts maxima of a volume back to their places, zeros elsewhere.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = kInFunctional},
     },
     {
         .path = "torch.ops.aten.multinomial.default",
@@ -409,43 +409,43 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.nanquantile.scalar",
-        .decomposition = {Decomposition::table},
         .schema = "nanquantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
                   "interpolation=\"linear\") -> Tensor",
         .doc = "quantile that skips NaN.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.narrow.Tensor",
-        .decomposition = {Decomposition::composite},
         .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)",
-        .complex = on_complex::written,
+        .decompose = {Decomposition::composite},
+        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.nll_loss2d.default",
-        .surfaces = 0,
-        .decomposition = {Decomposition::table},
         .schema = "nll_loss2d(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt "
                   "ignore_index=-100) -> Tensor",
         .doc = "Negative log likelihood of the pixels of images.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.norm.ScalarOpt_dim",
-        .decomposition = {Decomposition::table, decomposition::norm_over_dims},
         .schema = "norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor",
         .doc = "Norm of all elements or over dimensions.",
+        .decompose = {Decomposition::table, decomposition::norm_over_dims},
     },
     {
         .path = "torch.ops.aten.norm.ScalarOpt_dim_dtype",
-        .decomposition = {Decomposition::table, decomposition::norm_over_dims},
         .schema =
             "norm.ScalarOpt_dim_dtype(Tensor self, Scalar? p, int[1] dim, bool keepdim, *, ScalarType dtype) -> Tensor",
+        .decompose = {Decomposition::table, decomposition::norm_over_dims},
     },
     {
         .path = "torch.ops.aten.norm.ScalarOpt_dtype",
-        .decomposition = {Decomposition::table, decomposition::norm_in_dtype},
         .schema = "norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor",
+        .decompose = {Decomposition::table, decomposition::norm_in_dtype},
     },
     {
         .path = "torch.ops.aten.normal.float_Tensor",
@@ -454,39 +454,39 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.nuclear_norm.dim",
-        .surfaces = kInTorch,
-        .decomposition = {Decomposition::table},
         .schema = "nuclear_norm.dim(Tensor self, int[2] dim, bool keepdim=False) -> Tensor",
         .doc = "Sum of the singular values.",
+        .decompose = {Decomposition::table},
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.poisson_nll_loss.default",
-        .surfaces = kInTorch | kInFunctional,
-        .decomposition = {Decomposition::table, decomposition::poisson_nll_loss},
         .schema = "poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) "
                   "-> Tensor",
         .doc = "Negative log likelihood of a Poisson distribution.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table, decomposition::poisson_nll_loss},
+        .run = {.autocast = Autocast::full},
+        .python = {.surfaces = kInTorch | kInFunctional},
     },
     {
         .path = "torch.ops.aten.promote_types.default",
-        .decomposition = {Decomposition::table},
         .schema = "promote_types(ScalarType type1, ScalarType type2) -> ScalarType",
         .doc = "The dtype that two dtypes give together.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.quantile.scalar",
-        .decomposition = {Decomposition::table},
         .schema = "quantile.scalar(Tensor self, float q, int? dim=None, bool keepdim=False, *, str "
                   "interpolation=\"linear\") -> Tensor",
         .doc = "Quantiles of all elements or along a dimension.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.random.from",
-        .surfaces = kInplaceMethod,
         .schema = "random.from(Tensor self, int from, int? to, *, Generator? generator=None) -> Tensor",
         .doc = "Integers, drawn evenly.",
+        .python = {.surfaces = kInplaceMethod},
     },
     {
         .path = "torch.ops.aten.random.to",
@@ -505,56 +505,56 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.result_type.Scalar",
-        .decomposition = {Decomposition::table},
         .schema = "result_type.Scalar(Tensor tensor, Scalar other) -> ScalarType",
         .doc = "The dtype that an operation of two arguments gives.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.result_type.Scalar_Scalar",
-        .decomposition = {Decomposition::table},
         .schema = "result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.result_type.Scalar_Tensor",
-        .decomposition = {Decomposition::table},
         .schema = "result_type.Scalar_Tensor(Scalar scalar, Tensor tensor) -> ScalarType",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.rnn_relu.data",
-        .decomposition = {Decomposition::table},
         .schema = "rnn_relu.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
                   "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)",
         .doc = "Layers of a recurrent network with ReLU over a sequence.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.rnn_tanh.data",
-        .decomposition = {Decomposition::table},
         .schema = "rnn_tanh.data(Tensor data, Tensor batch_sizes, Tensor hx, Tensor[] params, bool has_biases, int "
                   "num_layers, float dropout, bool train, bool bidirectional) -> (Tensor, Tensor)",
         .doc = "Layers of a recurrent network with tanh over a sequence.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.size.int",
-        .surfaces = kMethod,
         .schema = "size.int(Tensor self, int dim) -> int",
         .doc = "The size of a dimension.",
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.special_multigammaln.default",
-        .decomposition = {Decomposition::table},
         .schema = "special_multigammaln(Tensor self, int p) -> Tensor",
         .doc = "Another name of mvlgamma.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.special_xlog1py.other_scalar",
-        .decomposition = {Decomposition::table},
         .schema = "special_xlog1py.other_scalar(Tensor self, Scalar other) -> Tensor",
         .doc = "self * log(1 + other), 0 where self is 0.",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.special_xlog1py.self_scalar",
-        .decomposition = {Decomposition::table},
         .schema = "special_xlog1py.self_scalar(Scalar self, Tensor other) -> Tensor",
+        .decompose = {Decomposition::table},
     },
     {
         .path = "torch.ops.aten.special_zeta.other_scalar",
@@ -567,46 +567,46 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.stft.default",
-        .decomposition = {Decomposition::table},
         .schema = "stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
                   "normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor",
         .doc = "Short-time Fourier transform.",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.stft.center",
-        .decomposition = {Decomposition::table},
         .schema = "stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? "
                   "window=None, bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? "
                   "onesided=None, bool? return_complex=None) -> Tensor",
-        .autocast = Autocast::full,
+        .decompose = {Decomposition::table},
+        .run = {.autocast = Autocast::full},
     },
     {
         .path = "torch.ops.aten.stride.int",
-        .surfaces = kMethod,
         .schema = "stride.int(Tensor self, int dim) -> int",
         .doc = "How far apart neighbours along a dimension lie in memory.",
+        .python = {.surfaces = kMethod},
     },
     {
         .path = "torch.ops.aten.tril_indices.default",
-        .decomposition = {Decomposition::none, decomposition::lower_places},
         .schema = "tril_indices(int row, int col, int offset=0, *, ScalarType? dtype=4, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Places of the lower triangle of a matrix.",
+        .decompose = {Decomposition::none, decomposition::lower_places},
     },
     {
         .path = "torch.ops.aten.triu_indices.default",
-        .decomposition = {Decomposition::none, decomposition::upper_places},
         .schema = "triu_indices(int row, int col, int offset=0, *, ScalarType? dtype=4, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None) -> Tensor",
         .doc = "Places of the upper triangle of a matrix.",
+        .decompose = {Decomposition::none, decomposition::upper_places},
     },
     {
         .path = "torch.ops.aten.unique_dim_consecutive.default",
-        .surfaces = 0,
         .schema = "unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) "
                   "-> (Tensor, Tensor, Tensor)",
         .doc = "Slices along a dimension without repetitions of the one before.",
+        .python = {.surfaces = 0},
     },
     {
         .path = "torch.ops.aten.view.dtype",
@@ -616,6 +616,6 @@ constexpr OpDef kRecords[] = {
 
 }  // namespace
 
-std::span<const OpDef> schema_only_ops() { return kRecords; }
+std::span<const OpDef> op_records::schema_only() { return kRecords; }
 
 }  // namespace seesaw

@@ -1,12 +1,13 @@
 // Operators with a shape rule and no kernel: they propagate, and cannot be run.
 //
-// What: one function for each file of such records (shapes_*.cpp), and what their rules share.
+// What: what the rules of such records (shapes_*.cpp) share.
 // Why: shapes of the operators that PyTorch tags as core are told whether or not there is a kernel.
 //
-//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .fake = shape::compare},
-//
-// A new file: its function here and in schema.cpp.
+//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .run = {.fake =
+//   shape::compare}},
 #pragma once
+
+#include <engine_ops_rules.h>
 
 #include <span>
 
@@ -14,23 +15,7 @@
 
 namespace seesaw {
 
-namespace shape_family {
-std::span<const OpDef> views();
-std::span<const OpDef> values();
-std::span<const OpDef> pointwise();
-std::span<const OpDef> indexing();
-std::span<const OpDef> layers();
-std::span<const OpDef> backward();
-std::span<const OpDef> modules();
-std::span<const OpDef> composed();
-std::span<const OpDef> linalg();
-// These have kernels, which no formula calls.
-std::span<const OpDef> shifts();
-std::span<const OpDef> prims();
-}  // namespace shape_family
-
 namespace shape {
-using Args = std::span<const Value>;
 inline const Tensor& self(Args args) { return args[0].tensor(); }
 inline bool given(Args args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
 inline Element dtype_at(Args args, std::size_t i, Element otherwise) {
@@ -63,7 +48,7 @@ Specs in_rows(Args args) {
 }
 template <const OpDef& kView>
 Specs shown(Args args) {
-  return kView.meta(args);
+  return kView.run.meta(args);
 }
 template <const OpDef& kView>
 Specs copied(Args args) {

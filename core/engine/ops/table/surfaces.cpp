@@ -10,10 +10,10 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::uint8_t kUsual = OpDef{}.surfaces;
+constexpr std::uint8_t kUsual = OpDef{}.python.surfaces;
 
 std::uint8_t told_by(const OpDef& op) {
-  if (op.surfaces != kUsual) return op.surfaces;
+  if (op.python.surfaces != kUsual) return op.python.surfaces;
   OpSchema schema = read_schema(op.schema);
   bool self = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) {
     return p.name == "self" && is_type(p.type, "Tensor");
@@ -42,8 +42,8 @@ std::optional<std::uint8_t> surfaces_of(std::string_view name) {
       if (!op.path.starts_with(kAten) || op.schema.empty()) return;
       std::string_view packet = op.path.substr(kAten.size());
       Known& known = out[packet.substr(0, packet.find('.'))];
-      bool marked = op.surfaces != kUsual;
-      if (marked || !known.marked) known.surfaces = marked ? op.surfaces : known.surfaces | told_by(op);
+      bool marked = op.python.surfaces != kUsual;
+      if (marked || !known.marked) known.surfaces = marked ? op.python.surfaces : known.surfaces | told_by(op);
       known.marked = known.marked || marked;
     });
     for (auto& [packet, known] : out) {

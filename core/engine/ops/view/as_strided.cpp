@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -109,16 +109,12 @@ namespace op {
 
 constinit const OpDef as_strided{
     .path = "torch.ops.aten.as_strided.default",
-    .decomposition = {.put_back = put_back::as_strided},
     .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
     .doc = "The memory with any sizes and strides.",
-    .meta = as_strided_meta,
-    .kernel = view_by<as_strided_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "AsStridedBackward0",
-    .inplace_node = "AsStridedBackward1",
-    .vjp = as_strided_vjp,
+    .decompose = {.put_back = put_back::as_strided},
+    .run = {.meta = as_strided_meta, .kernel = view_by<as_strided_meta>, .view = true},
+    .grad = {.node = "AsStridedBackward0", .vjp = as_strided_vjp},
+    .forms = {.inplace = true, .node = "AsStridedBackward1"},
     .samples =
         [] {
           auto ramp = [](const Dims& sizes) { return samples::ramp(sizes, -2, 2); };

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/engine/ops/composed/decomposition_parts.h"
 #include "core/base/budget.h"
+#include "core/engine/ops/composed/decomposition_parts.h"
 
 namespace seesaw::decomposition {
 

@@ -1,16 +1,16 @@
 // Operators that join tensors.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/view_shapes.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -153,44 +153,56 @@ constinit const OpDef cat{
     .path = "torch.ops.aten.cat.default",
     .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor",
     .doc = "Tensors one behind the other.",
-    .meta = cat_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = cat_kernel,
-    .autocast = Autocast::widest,
-    .node = "CatBackward0",
-    .vjp =
-        [](Vjp& g) {
-          std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
-          std::int64_t at = 0;
-          for (std::size_t i = 0; i < g.edges(); ++i) {
-            if (is_skipped(g.sizes(i))) {
-              if (g.needs(i)) g.set(i, Tensor::zeros(g.sizes(i), g.grad().element(), g.grad().device()));
-              continue;
-            }
-            std::int64_t size = g.sizes(i)[d];
-            if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
-            at += size;
-          }
+    .run =
+        {
+            .meta = cat_meta,
+            .kernel = cat_kernel,
+            .complex = on_complex::parts<1>,
+            .autocast = Autocast::widest,
+        },
+    .grad =
+        {
+            .node = "CatBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
+                  std::int64_t at = 0;
+                  for (std::size_t i = 0; i < g.edges(); ++i) {
+                    if (is_skipped(g.sizes(i))) {
+                      if (g.needs(i)) g.set(i, Tensor::zeros(g.sizes(i), g.grad().element(), g.grad().device()));
+                      continue;
+                    }
+                    std::int64_t size = g.sizes(i)[d];
+                    if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
+                    at += size;
+                  }
+                },
         },
     .samples = join_samples,
 };
 constinit const OpDef stack{
     .path = "torch.ops.aten.stack.default",
-    .decomposition = {Decomposition::table, decomposition::stack},
     .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor",
     .doc = "Tensors along a new dimension.",
-    .meta = stack_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = stack_kernel,
-    .fake = stack_fake,
-    .autocast = Autocast::widest,
-    .node = "StackBackward0",
-    .vjp =
-        [](Vjp& g) {
-          std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
-          for (std::size_t i = 0; i < g.edges(); ++i) {
-            if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
-          }
+    .decompose = {Decomposition::table, decomposition::stack},
+    .run =
+        {
+            .meta = stack_meta,
+            .fake = stack_fake,
+            .kernel = stack_kernel,
+            .complex = on_complex::parts<1>,
+            .autocast = Autocast::widest,
+        },
+    .grad =
+        {
+            .node = "StackBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
+                  for (std::size_t i = 0; i < g.edges(); ++i) {
+                    if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
+                  }
+                },
         },
     .samples = join_samples,
 };

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/engine/ops/call/view_shapes.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/view_shapes.h"
 
 namespace seesaw::prim {
 

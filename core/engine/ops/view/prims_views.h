@@ -12,8 +12,6 @@
 
 namespace seesaw::prim {
 
-using shape::Args;
-
 [[noreturn]] void refuse(std::string message);
 // Throws unless the tensor has this dimension; one of rank 0 has one here.
 void check_dim(const Tensor& t, std::int64_t dim, std::string_view name);

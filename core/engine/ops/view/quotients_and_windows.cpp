@@ -1,25 +1,23 @@
 // Quotients rounded down, deviations with their means, windows and diagonals as views, and choices with numbers.
 #include <array>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/kernels/narrow.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/narrow.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 #include "core/engine/tensor/walk.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 Tensor as_tensor(const Value& v, Element e) { return v.is_tensor() ? v.tensor() : Tensor::scalar(v.number().value, e); }
 Specs floor_divide_meta(Args args) {
@@ -40,7 +38,7 @@ Outputs remainder_base_kernel(Args args) {
 Specs std_mean_meta(Args args) {
   if (!is_floating(args[0].tensor().element()))
     throw fx_error("RuntimeError", "std_mean only support floating point and complex dtypes");
-  return op::var_mean.meta(args);
+  return op::var_mean.run.meta(args);
 }
 Outputs std_mean_kernel(Args args) {
   std_mean_meta(args);
@@ -244,29 +242,26 @@ namespace op {
 
 constinit const OpDef floor_divide{
     .path = "torch.ops.aten.floor_divide.default",
-    .decomposition = {Decomposition::table, decomposition::floor_divide},
     .schema = "floor_divide(Tensor self, Tensor other) -> Tensor",
     .doc = "Quotient rounded down.",
-    .meta = floor_divide_meta,
-    .no_complex = "div_floor_cpu",
-    .kernel = floor_divide_kernel,
-    .fake = laid_in_rows<floor_divide_meta>,
-    .inplace = true,
-    .inplace_overload = "Tensor",
-    .edges = 3,
-    .node = kNoDerivative,
-    .vjp = [](Vjp&) { no_derivative("floor_divide"); },
+    .decompose = {Decomposition::table, decomposition::floor_divide},
+    .run =
+        {
+            .meta = floor_divide_meta,
+            .fake = laid_in_rows<floor_divide_meta>,
+            .kernel = floor_divide_kernel,
+            .no_complex = "div_floor_cpu",
+        },
+    .grad = {.edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("floor_divide"); }},
+    .forms = {.inplace = true, .overload = "Tensor"},
     .samples = whole_numbers,
 };
 constinit const OpDef remainder_base{
     .path = "torch.ops.aten.remainder.Scalar_Tensor",
     .schema = "remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor",
     .doc = "What a number leaves when it is divided, with the sign of other.",
-    .meta = shape::binary,
-    .kernel = remainder_base_kernel,
-    .edges = 2,
-    .node = kNoDerivative,
-    .vjp = [](Vjp&) { no_derivative("remainder"); },
+    .run = {.meta = shape::binary, .kernel = remainder_base_kernel},
+    .grad = {.edges = 2, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("remainder"); }},
     .samples =
         [] {
           return SampleList{{7, samples::index({2, 3, -2}, {3})}};
@@ -274,26 +269,22 @@ constinit const OpDef remainder_base{
 };
 constinit const OpDef std_mean{
     .path = "torch.ops.aten.std_mean.correction",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table, decomposition::std_mean_correction},
     .schema =
         "std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> "
         "(Tensor, Tensor)",
     .doc = "Standard deviation (unbiased unless a correction is given) and mean over dimensions.",
-    .meta = std_mean_meta,
-    .kernel = std_mean_kernel,
-    .node = "StdMeanBackward0",
-    .saves = kStdMean,
-    .vjp = std_mean_vjp,
+    .decompose = {Decomposition::table, decomposition::std_mean_correction},
+    .run = {.meta = std_mean_meta, .kernel = std_mean_kernel},
+    .grad = {.node = "StdMeanBackward0", .saves = kStdMean, .vjp = std_mean_vjp},
+    .python = {.surfaces = kInTorch},
     .samples = deviations,
 };
 constinit const OpDef std_mean_dim{
     .path = "torch.ops.aten.std_mean.dim",
-    .decomposition = {Decomposition::table, decomposition::std_mean_dim},
     .schema = "std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)",
     .doc = "Standard deviation and mean over dimensions.",
-    .kernel = std_mean_over,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::std_mean_dim},
+    .run = {.kernel = std_mean_over, .composite = true},
     .samples =
         [] {
           return SampleList{{samples::ramp({3, 4}, -2, 3), Dims{1}},
@@ -302,22 +293,23 @@ constinit const OpDef std_mean_dim{
 };
 constinit const OpDef diagonal{
     .path = "torch.ops.aten.diagonal.default",
-    .decomposition = {.put_back = put_back::diagonal},
     .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)",
     .doc = "A diagonal, as a view.",
-    .meta = diagonal_meta,
-    .kernel = view_by<diagonal_meta>,
-    .view = true,
-    .node = "DiagonalBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0,
-                first(op::diagonal_backward,
-                      {g.grad(),
-                       g.sizes(0),
-                       g.arg(1).is_number() ? g.arg(1) : Value(0),
-                       g.arg(2).is_number() ? g.arg(2) : Value(0),
-                       g.arg(3).is_number() ? g.arg(3) : Value(1)}));
+    .decompose = {.put_back = put_back::diagonal},
+    .run = {.meta = diagonal_meta, .kernel = view_by<diagonal_meta>, .view = true},
+    .grad =
+        {
+            .node = "DiagonalBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        first(op::diagonal_backward,
+                              {g.grad(),
+                               g.sizes(0),
+                               g.arg(1).is_number() ? g.arg(1) : Value(0),
+                               g.arg(2).is_number() ? g.arg(2) : Value(0),
+                               g.arg(3).is_number() ? g.arg(3) : Value(1)}));
+                },
         },
     .samples =
         [] {
@@ -328,18 +320,24 @@ constinit const OpDef diagonal{
 };
 constinit const OpDef diagonal_backward{
     .path = "torch.ops.aten.diagonal_backward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema = "diagonal_backward(Tensor grad_output, SymInt[] input_sizes, int offset, int dim1, int dim2) -> Tensor",
     .doc = "Zeros with a gradient on a diagonal.",
-    .meta = windows_added_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = windows_added<diagonal_meta>,
-    .node = "DiagonalBackwardBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::diagonal, {g.grad(), g.arg(2), g.arg(3), g.arg(4)}));
+    .decompose = {Decomposition::table},
+    .run =
+        {
+            .meta = windows_added_meta,
+            .kernel = windows_added<diagonal_meta>,
+            .complex = on_complex::parts<1>,
         },
+    .grad =
+        {
+            .node = "DiagonalBackwardBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::diagonal, {g.grad(), g.arg(2), g.arg(3), g.arg(4)}));
+                },
+        },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{samples::ramp({2}, -1, 1), Dims{2, 3}, 0, 0, 1}};
@@ -347,17 +345,18 @@ constinit const OpDef diagonal_backward{
 };
 constinit const OpDef unfold{
     .path = "torch.ops.aten.unfold.default",
-    .surfaces = kMethod | kInFunctional,
     .schema = "unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)",
     .doc = "All windows of a size along a dimension, as a view.",
-    .meta = unfold_meta,
-    .kernel = view_by<unfold_meta>,
-    .view = true,
-    .node = "UnfoldBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::unfold_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)}));
+    .run = {.meta = unfold_meta, .kernel = view_by<unfold_meta>, .view = true},
+    .grad =
+        {
+            .node = "UnfoldBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::unfold_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)}));
+                },
         },
+    .python = {.surfaces = kMethod | kInFunctional},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 5}, -1, 1), 1, 3, 1}, {samples::ramp({4}, -1, 1), 0, 2, 2}};
@@ -365,17 +364,23 @@ constinit const OpDef unfold{
 };
 constinit const OpDef unfold_backward{
     .path = "torch.ops.aten.unfold_backward.default",
-    .surfaces = 0,
     .schema = "unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor",
     .doc = "Windows' gradients, added where the windows look.",
-    .meta = windows_added_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = windows_added<unfold_meta>,
-    .node = "UnfoldBackwardBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, first(op::unfold, {g.grad(), g.arg(2), g.arg(3), g.arg(4)}));
+    .run =
+        {
+            .meta = windows_added_meta,
+            .kernel = windows_added<unfold_meta>,
+            .complex = on_complex::parts<1>,
         },
+    .grad =
+        {
+            .node = "UnfoldBackwardBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, first(op::unfold, {g.grad(), g.arg(2), g.arg(3), g.arg(4)}));
+                },
+        },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{samples::ramp({2, 3, 3}, -1, 1), Dims{2, 5}, 1, 3, 1}};
@@ -383,45 +388,37 @@ constinit const OpDef unfold_backward{
 };
 constinit const OpDef where_other{
     .path = "torch.ops.aten.where.ScalarOther",
-    .decomposition = {Decomposition::table, decomposition::where_scalar_other},
     .schema = "where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
     .doc = "self where the condition holds, else a number.",
-    .complex = on_complex::written,
-    .kernel = where_number_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::where_scalar_other},
+    .run = {.kernel = where_number_kernel, .complex = on_complex::written, .composite = true},
     .samples = [] { return choices(false, true); },
 };
 constinit const OpDef where_self{
     .path = "torch.ops.aten.where.ScalarSelf",
-    .decomposition = {Decomposition::table, decomposition::where_scalar_self},
     .schema = "where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
     .doc = "A number where the condition holds, else other.",
-    .complex = on_complex::written,
-    .kernel = where_number_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::where_scalar_self},
+    .run = {.kernel = where_number_kernel, .complex = on_complex::written, .composite = true},
     .samples = [] { return choices(true, false); },
 };
 constinit const OpDef where_numbers{
     .path = "torch.ops.aten.where.Scalar",
-    .decomposition = {Decomposition::table, decomposition::where_scalar},
     .schema = "where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor",
     .doc = "One of two numbers, as the condition says.",
-    .complex = on_complex::written,
-    .kernel = where_number_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::where_scalar},
+    .run = {.kernel = where_number_kernel, .complex = on_complex::written, .composite = true},
     .samples = [] { return choices(true, true); },
 };
 constinit const OpDef conv1d{
     .path = "torch.ops.aten.conv1d.default",
-    .surfaces = kInTorch | kInFunctional,
-    .decomposition = {Decomposition::table, decomposition::conv},
     .schema =
         "conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] "
         "dilation=[1], SymInt groups=1) -> Tensor",
     .doc = "Convolution of a row of numbers, or a batch of them.",
-    .kernel = conv1d_kernel,
-    .autocast = Autocast::lower,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::conv},
+    .run = {.kernel = conv1d_kernel, .autocast = Autocast::lower, .composite = true},
+    .python = {.surfaces = kInTorch | kInFunctional},
     .samples =
         [] {
           auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };

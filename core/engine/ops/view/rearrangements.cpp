@@ -1,17 +1,15 @@
 // Tensors put in another order, spread, joined or seen with more dimensions: all written in views and in cat.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 // A tensor with at least so many dimensions: itself if it has them.
 template <std::size_t kRank>
@@ -111,199 +109,171 @@ SampleList parts() {
   return {{samples::ramp({2, 6}, -1, 1), 1, Dims{2, -1}}, {samples::ramp({4}, -1, 1), 0, Dims{2, 2}}};
 }
 
+constexpr OpDef written_in_views(std::string_view path,
+                                 Decomposition::Kind kind,
+                                 std::string_view schema,
+                                 std::string_view doc,
+                                 Outputs (*run)(std::span<const Value>),
+                                 SampleList (*samples)()) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .decompose = {kind, run},
+      .run = {.kernel = run, .composite = true},
+      .samples = samples,
+  };
+}
+
 }  // namespace
 
 namespace op {
 
-#define SEESAW_COMPOSITE(name, target, kind, text, sketch, run, given) \
-  constinit const OpDef name{                                          \
-      .path = "torch.ops.aten." target,                                \
-      .decomposition = {Decomposition::kind, run},                     \
-      .schema = text,                                                  \
-      .doc = sketch,                                                   \
-      .kernel = run,                                                   \
-      .composite = true,                                               \
-      .samples = given,                                                \
-  };
-SEESAW_COMPOSITE(hstack,
-                 "hstack.default",
-                 table,
-                 "hstack(Tensor[] tensors) -> Tensor",
-                 "Tensors beside each other.",
-                 joined_kernel<1>,
-                 lists)
-SEESAW_COMPOSITE(vstack,
-                 "vstack.default",
-                 table,
-                 "vstack(Tensor[] tensors) -> Tensor",
-                 "Tensors below each other.",
-                 joined_kernel<2>,
-                 lists)
-SEESAW_COMPOSITE(concat,
-                 "concat.default",
-                 table,
-                 "concat(Tensor[] tensors, int dim=0) -> Tensor",
-                 "cat.",
-                 concat_kernel,
-                 lists_along)
-SEESAW_COMPOSITE(concatenate,
-                 "concatenate.default",
-                 table,
-                 "concatenate(Tensor[] tensors, int dim=0) -> Tensor",
-                 "cat.",
-                 concat_kernel,
-                 lists_along)
-SEESAW_COMPOSITE(atleast_1d,
-                 "atleast_1d.default",
-                 composite,
-                 "atleast_1d(Tensor self) -> Tensor",
-                 "The tensor, a number as one of 1 dimension.",
-                 at_least_kernel<1>,
-                 ranks)
-SEESAW_COMPOSITE(atleast_2d,
-                 "atleast_2d.default",
-                 composite,
-                 "atleast_2d(Tensor self) -> Tensor",
-                 "The tensor with at least 2 dimensions.",
-                 at_least_kernel<2>,
-                 ranks)
-SEESAW_COMPOSITE(atleast_3d,
-                 "atleast_3d.default",
-                 composite,
-                 "atleast_3d(Tensor self) -> Tensor",
-                 "The tensor with at least 3 dimensions.",
-                 at_least_kernel<3>,
-                 ranks)
-SEESAW_COMPOSITE(ravel,
-                 "ravel.default",
-                 composite,
-                 "ravel(Tensor(a) self) -> Tensor(a)",
-                 "All elements in one dimension.",
-                 ravel_kernel,
-                 ranks)
+constinit const OpDef hstack = written_in_views("torch.ops.aten.hstack.default",
+                                                Decomposition::table,
+                                                "hstack(Tensor[] tensors) -> Tensor",
+                                                "Tensors beside each other.",
+                                                joined_kernel<1>,
+                                                lists);
+constinit const OpDef vstack = written_in_views("torch.ops.aten.vstack.default",
+                                                Decomposition::table,
+                                                "vstack(Tensor[] tensors) -> Tensor",
+                                                "Tensors below each other.",
+                                                joined_kernel<2>,
+                                                lists);
+constinit const OpDef concat = written_in_views("torch.ops.aten.concat.default",
+                                                Decomposition::table,
+                                                "concat(Tensor[] tensors, int dim=0) -> Tensor",
+                                                "cat.",
+                                                concat_kernel,
+                                                lists_along);
+constinit const OpDef concatenate = written_in_views("torch.ops.aten.concatenate.default",
+                                                     Decomposition::table,
+                                                     "concatenate(Tensor[] tensors, int dim=0) -> Tensor",
+                                                     "cat.",
+                                                     concat_kernel,
+                                                     lists_along);
+constinit const OpDef atleast_1d = written_in_views("torch.ops.aten.atleast_1d.default",
+                                                    Decomposition::composite,
+                                                    "atleast_1d(Tensor self) -> Tensor",
+                                                    "The tensor, a number as one of 1 dimension.",
+                                                    at_least_kernel<1>,
+                                                    ranks);
+constinit const OpDef atleast_2d = written_in_views("torch.ops.aten.atleast_2d.default",
+                                                    Decomposition::composite,
+                                                    "atleast_2d(Tensor self) -> Tensor",
+                                                    "The tensor with at least 2 dimensions.",
+                                                    at_least_kernel<2>,
+                                                    ranks);
+constinit const OpDef atleast_3d = written_in_views("torch.ops.aten.atleast_3d.default",
+                                                    Decomposition::composite,
+                                                    "atleast_3d(Tensor self) -> Tensor",
+                                                    "The tensor with at least 3 dimensions.",
+                                                    at_least_kernel<3>,
+                                                    ranks);
+constinit const OpDef ravel = written_in_views("torch.ops.aten.ravel.default",
+                                               Decomposition::composite,
+                                               "ravel(Tensor(a) self) -> Tensor(a)",
+                                               "All elements in one dimension.",
+                                               ravel_kernel,
+                                               ranks);
 constinit const OpDef mT{
     .path = "torch.ops.aten.mT.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::composite, turned_kernel},
     .schema = "mT(Tensor(a) self) -> Tensor(a)",
     .doc = "The last two dimensions exchanged.",
-    .complex = on_complex::written,
-    .kernel = turned_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, turned_kernel},
+    .run = {.kernel = turned_kernel, .complex = on_complex::written, .composite = true},
+    .python = {.surfaces = 0},
     .samples = matrix_samples,
 };
-SEESAW_COMPOSITE(tile,
-                 "tile.default",
-                 table,
-                 "tile(Tensor self, SymInt[] dims) -> Tensor",
-                 "The tensor many times, side by side.",
-                 tile_kernel,
-                 tiles)
-#undef SEESAW_COMPOSITE
+constinit const OpDef tile = written_in_views("torch.ops.aten.tile.default",
+                                              Decomposition::table,
+                                              "tile(Tensor self, SymInt[] dims) -> Tensor",
+                                              "The tensor many times, side by side.",
+                                              tile_kernel,
+                                              tiles);
 constinit const OpDef type_as{
     .path = "torch.ops.aten.type_as.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::table, decomposition::type_as},
     .schema = "type_as(Tensor self, Tensor other) -> Tensor",
     .doc = "The tensor in the dtype of another one.",
-    .complex = on_complex::written,
-    .kernel = type_as_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::type_as},
+    .run = {.kernel = type_as_kernel, .complex = on_complex::written, .composite = true},
+    .python = {.surfaces = kMethod},
     .samples = typed_pairs,
 };
 
 constinit const OpDef swapaxes{
     .path = "torch.ops.aten.swapaxes.default",
-    .decomposition = {Decomposition::composite, decomposition::swapped},
     .schema = "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)",
     .doc = "Another name of transpose.",
-    .complex = on_complex::written,
-    .kernel = decomposition::swapped,
-    .inplace_kernel = swapped_inplace,
-    .composite = true,
-    .inplace = true,
+    .decompose = {Decomposition::composite, decomposition::swapped},
+    .run = {.kernel = decomposition::swapped, .complex = on_complex::written, .composite = true},
+    .forms = {.inplace = true, .kernel = swapped_inplace},
     .samples = swaps,
 };
 constinit const OpDef swapdims{
     .path = "torch.ops.aten.swapdims.default",
-    .decomposition = {Decomposition::composite, decomposition::swapped},
     .schema = "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
     .doc = "Another name of transpose.",
-    .complex = on_complex::written,
-    .kernel = decomposition::swapped,
-    .inplace_kernel = swapped_inplace,
-    .composite = true,
-    .inplace = true,
+    .decompose = {Decomposition::composite, decomposition::swapped},
+    .run = {.kernel = decomposition::swapped, .complex = on_complex::written, .composite = true},
+    .forms = {.inplace = true, .kernel = swapped_inplace},
     .samples = swaps,
 };
 constinit const OpDef movedim_number{
     .path = "torch.ops.aten.movedim.int",
-    .decomposition = {Decomposition::composite, decomposition::movedim},
     .schema = "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
     .doc = "A dimension moved to another place.",
-    .complex = on_complex::written,
-    .kernel = movedim_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::movedim},
+    .run = {.kernel = movedim_kernel, .complex = on_complex::written, .composite = true},
     .samples = swaps,
 };
 constinit const OpDef movedim{
     .path = "torch.ops.aten.movedim.intlist",
-    .decomposition = {Decomposition::composite, decomposition::movedim},
     .schema = "movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
     .doc = "Dimensions moved to other places.",
-    .complex = on_complex::written,
-    .kernel = movedim_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::movedim},
+    .run = {.kernel = movedim_kernel, .complex = on_complex::written, .composite = true},
     .samples = move_lists,
 };
 constinit const OpDef moveaxis_number{
     .path = "torch.ops.aten.moveaxis.int",
-    .decomposition = {Decomposition::composite, decomposition::movedim},
     .schema = "moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)",
     .doc = "Another name of movedim.",
-    .complex = on_complex::written,
-    .kernel = movedim_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::movedim},
+    .run = {.kernel = movedim_kernel, .complex = on_complex::written, .composite = true},
     .samples = swaps,
 };
 constinit const OpDef moveaxis{
     .path = "torch.ops.aten.moveaxis.intlist",
-    .decomposition = {Decomposition::composite, decomposition::movedim},
     .schema = "moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
     .doc = "Another name of movedim.",
-    .complex = on_complex::written,
-    .kernel = movedim_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::movedim},
+    .run = {.kernel = movedim_kernel, .complex = on_complex::written, .composite = true},
     .samples = move_lists,
 };
 constinit const OpDef unflatten{
     .path = "torch.ops.aten.unflatten.int",
-    .decomposition = {Decomposition::composite, decomposition::unflatten},
     .schema = "unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)",
     .doc = "One dimension as several.",
-    .complex = on_complex::written,
-    .kernel = decomposition::unflatten,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::unflatten},
+    .run = {.kernel = decomposition::unflatten, .complex = on_complex::written, .composite = true},
     .samples = parts,
 };
 constinit const OpDef broadcast_to{
     .path = "torch.ops.aten.broadcast_to.default",
-    .decomposition = {Decomposition::composite, decomposition::broadcast_to},
     .schema = "broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)",
     .doc = "The tensor expanded to a shape.",
-    .complex = on_complex::written,
-    .kernel = decomposition::broadcast_to,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::broadcast_to},
+    .run = {.kernel = decomposition::broadcast_to, .complex = on_complex::written, .composite = true},
     .samples = broadcasts,
 };
 constinit const OpDef broadcast_tensors{
     .path = "torch.ops.aten.broadcast_tensors.default",
-    .decomposition = {Decomposition::table, decomposition::broadcast_tensors},
     .schema = "broadcast_tensors(Tensor[] tensors) -> Tensor[]",
     .doc = "Tensors expanded to their common shape.",
-    .complex = on_complex::written,
-    .kernel = broadcast_tensors_kernel,
-    .composite = true,
+    .decompose = {Decomposition::table, decomposition::broadcast_tensors},
+    .run = {.kernel = broadcast_tensors_kernel, .complex = on_complex::written, .composite = true},
     .samples =
         [] {
           return SampleList{{std::vector<Tensor>{samples::ramp({2, 1}, -1, 1), samples::ramp({3}, -1, 1)}},
@@ -312,12 +282,10 @@ constinit const OpDef broadcast_tensors{
 };
 constinit const OpDef positive{
     .path = "torch.ops.aten.positive.default",
-    .decomposition = {Decomposition::composite, decomposition::positive},
     .schema = "positive(Tensor(a) self) -> Tensor(a)",
     .doc = "self.",
-    .complex = on_complex::written,
-    .kernel = decomposition::positive,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::positive},
+    .run = {.kernel = decomposition::positive, .complex = on_complex::written, .composite = true},
     .samples = samples::unary,
 };
 

@@ -1,17 +1,15 @@
 // Shapes of views without kernels, of copies of views, and of what is written into a part of a tensor.
 #include <array>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
 namespace {
-
-using shape::Args;
 
 // self, dimension, start, length
 Specs narrow_copy(Args args) {
@@ -38,27 +36,27 @@ Specs narrow_copy(Args args) {
 constexpr OpDef kRecords[] = {
     {
         .path = "torch.ops.aten.indices_copy.default",
-        .surfaces = kInTorch,
         .schema = "indices_copy(Tensor self) -> Tensor",
         .doc = "indices of a sparse tensor, copied.",
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.values_copy.default",
-        .surfaces = kInTorch,
         .schema = "values_copy(Tensor self) -> Tensor",
         .doc = "values of a sparse tensor, copied.",
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten._neg_view_copy.default",
         .schema = "_neg_view_copy(Tensor self) -> Tensor",
         .doc = "_neg_view, copied.",
-        .fake = shape::like_first,
+        .run = {.fake = shape::like_first},
     },
     {
         .path = "torch.ops.aten._conj_copy.default",
         .schema = "_conj_copy(Tensor self) -> Tensor",
         .doc = "_conj, copied.",
-        .fake = shape::like_first,
+        .run = {.fake = shape::like_first},
     },
     {
         .path = "torch.ops.aten.view_copy.dtype",
@@ -67,32 +65,32 @@ constexpr OpDef kRecords[] = {
     },
     {
         .path = "torch.ops.aten.view_as_complex_copy.default",
-        .surfaces = kInTorch,
         .schema = "view_as_complex_copy(Tensor self) -> Tensor",
         .doc = "view_as_complex, copied.",
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.view_as_real_copy.default",
-        .surfaces = kInTorch,
         .schema = "view_as_real_copy(Tensor self) -> Tensor",
         .doc = "view_as_real, copied.",
+        .python = {.surfaces = kInTorch},
     },
     {
         .path = "torch.ops.aten.narrow_copy.default",
         .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor",
         .doc = "narrow, copied.",
-        .fake = narrow_copy,
+        .run = {.fake = narrow_copy},
     },
     {
         .path = "torch.ops.aten._reshape_alias_copy.default",
         .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor",
         .doc = "_reshape_alias, copied.",
-        .fake = shape::copied<op::reshape_alias>,
+        .run = {.fake = shape::copied<op::reshape_alias>},
     },
 };
 
 }  // namespace
 
-std::span<const OpDef> shape_family::views() { return kRecords; }
+std::span<const OpDef> op_records::shapes_views() { return kRecords; }
 
 }  // namespace seesaw

@@ -1,27 +1,25 @@
 // Copies of what views show, and tensors written into what a view of another one shows.
 //
 // Each stands on the record of its view: rule, kernel and derivative are that one's.
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/table/shape_only.h"
-#include "core/engine/ops/call/view_shapes.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/view_shapes.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/shape_only.h"
 
 namespace seesaw {
 
 namespace {
 
-using shape::Args;
-
 template <const OpDef& kView>
 Outputs copy_of(Args args) {
-  Outputs views = kView.kernel(args);
-  Specs rule = kView.meta(args);
+  Outputs views = kView.run.kernel(args);
+  Specs rule = kView.run.meta(args);
   if (!rule.is_list()) return views[0].copy();
   std::vector<Tensor> out;
   for (std::size_t i = 0; i < views.size(); ++i) out.push_back(views[i].copy());
@@ -31,10 +29,10 @@ Outputs copy_of(Args args) {
 Specs view_copy_meta(Args args) {
   return spec_like(args[0].tensor(), infer_size(args[1].ints(), numel(args[0].tensor().sizes())));
 }
-Outputs view_copy_kernel(Args args) { return op::reshape.kernel(args)[0].copy(); }
+Outputs view_copy_kernel(Args args) { return op::reshape.run.kernel(args)[0].copy(); }
 template <const OpDef& kView>
 void copy_vjp(Vjp& g) {
-  kView.vjp(g);
+  kView.grad.vjp(g);
 }
 template <const OpDef& kView>
 SampleList copy_samples() {
@@ -56,7 +54,7 @@ template <const OpDef& kView>
 Outputs scatter_into(Args args) {
   Tensor out = Tensor::empty(scattered<kView>(args)[0]);
   copy_elements(out, args[0].tensor());
-  copy_elements(kView.kernel(view_of(args, out))[0], args[1].tensor());
+  copy_elements(kView.run.kernel(view_of(args, out))[0], args[1].tensor());
   return out;
 }
 // What was written over gets no gradient.
@@ -81,7 +79,7 @@ Tensor ramp(const Dims& sizes, double low = -2) { return samples::ramp(sizes, lo
 }  // namespace
 
 Specs shape::scattered(const OpDef& view, Args args) {
-  Specs part = view.meta(view_of(args, args[0].tensor()));
+  Specs part = view.run.meta(view_of(args, args[0].tensor()));
   const Dims& given = args[1].tensor().sizes();
   bool fits = given.size() == part[0].sizes.size();
   for (std::size_t d = 0; fits && d < given.size(); ++d) fits = dim_equal(given[d], part[0].sizes[d]);
@@ -96,147 +94,160 @@ Specs shape::scattered(const OpDef& view, Args args) {
   return t.is_fake() ? TensorSpec{t.sizes(), t.strides(), t.element(), t.device(), 0} : strides_kept(t);
 }
 
+// A view's elements in memory of their own.
+template <const OpDef& kView>
+constexpr OpDef copied_view(std::string_view path,
+                            std::string_view schema,
+                            std::string_view doc,
+                            std::string_view node) {
+  return {
+      .path = path,
+      .schema = schema,
+      .doc = doc,
+      .run =
+          {
+              .meta = shape::copied<kView>,
+              .kernel = copy_of<kView>,
+              .complex = on_complex::written,
+              .moves = true,
+          },
+      .grad = {.node = node, .vjp = copy_vjp<kView>},
+      .python = {.surfaces = kInTorch},
+      .samples = copy_samples<kView>,
+  };
+}
+
 namespace op {
 
-#define SEESAW_VIEW_COPY(name, view, target, parameters, returns, backward) \
-  constinit const OpDef name{                                               \
-      .path = "torch.ops.aten." target,                                     \
-      .surfaces = kInTorch,                                                 \
-      .schema = parameters " -> " returns,                                  \
-      .doc = "A copy of what " #view " shows.",                             \
-      .meta = shape::copied<op::view>,                                      \
-      .complex = on_complex::written,                                       \
-      .kernel = copy_of<op::view>,                                          \
-      .moves = true,                                                        \
-      .node = backward "_copy",                                             \
-      .vjp = copy_vjp<op::view>,                                            \
-      .samples = copy_samples<op::view>,                                    \
-  };
 constinit const OpDef view_copy{
     .path = "torch.ops.aten.view_copy.default",
-    .surfaces = kInTorch,
     .schema = "view_copy(Tensor self, SymInt[] size) -> Tensor",
     .doc = "A copy of what view shows.",
-    .meta = view_copy_meta,
-    .complex = on_complex::written,
-    .kernel = view_copy_kernel,
-    .moves = true,
-    .node = "ViewBackward0_copy",
-    .vjp = copy_vjp<op::view>,
+    .run =
+        {
+            .meta = view_copy_meta,
+            .kernel = view_copy_kernel,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad = {.node = "ViewBackward0_copy", .vjp = copy_vjp<op::view>},
+    .python = {.surfaces = kInTorch},
     .samples = copy_samples<op::view>,
 };
-SEESAW_VIEW_COPY(permute_copy,
-                 permute,
-                 "permute_copy.default",
-                 "permute_copy(Tensor self, int[] dims)",
-                 "Tensor",
-                 "PermuteBackward0")
-SEESAW_VIEW_COPY(unsqueeze_copy,
-                 unsqueeze,
-                 "unsqueeze_copy.default",
-                 "unsqueeze_copy(Tensor self, int dim)",
-                 "Tensor",
-                 "UnsqueezeBackward0")
-SEESAW_VIEW_COPY(select_copy,
-                 select,
-                 "select_copy.int",
-                 "select_copy.int(Tensor self, int dim, SymInt index)",
-                 "Tensor",
-                 "SelectBackward0")
-SEESAW_VIEW_COPY(slice_copy,
-                 slice,
-                 "slice_copy.Tensor",
-                 "slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1)",
-                 "Tensor",
-                 "SliceBackward0")
-SEESAW_VIEW_COPY(expand_copy,
-                 expand,
-                 "expand_copy.default",
-                 "expand_copy(Tensor self, SymInt[] size, *, bool implicit=False)",
-                 "Tensor",
-                 "ExpandBackward0")
-SEESAW_VIEW_COPY(
-    squeeze_copy, squeeze, "squeeze_copy.default", "squeeze_copy(Tensor self)", "Tensor", "SqueezeBackward0")
-SEESAW_VIEW_COPY(squeeze_dim_copy,
-                 squeeze_dim,
-                 "squeeze_copy.dim",
-                 "squeeze_copy.dim(Tensor self, int dim)",
-                 "Tensor",
-                 "SqueezeBackward1")
-SEESAW_VIEW_COPY(squeeze_dims_copy,
-                 squeeze_dims,
-                 "squeeze_copy.dims",
-                 "squeeze_copy.dims(Tensor self, int[] dim)",
-                 "Tensor",
-                 "SqueezeBackward2")
-SEESAW_VIEW_COPY(t_copy, t, "t_copy.default", "t_copy(Tensor self)", "Tensor", "TBackward0")
-SEESAW_VIEW_COPY(transpose_copy,
-                 transpose,
-                 "transpose_copy.int",
-                 "transpose_copy.int(Tensor self, int dim0, int dim1)",
-                 "Tensor",
-                 "TransposeBackward0")
-SEESAW_VIEW_COPY(split_with_sizes_copy,
-                 split_with_sizes,
-                 "split_with_sizes_copy.default",
-                 "split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0)",
-                 "Tensor[]",
-                 "SplitWithSizesBackward0")
-SEESAW_VIEW_COPY(split_copy,
-                 split,
-                 "split_copy.Tensor",
-                 "split_copy.Tensor(Tensor self, SymInt split_size, int dim=0)",
-                 "Tensor[]",
-                 "SplitBackward0")
-SEESAW_VIEW_COPY(
-    unbind_copy, unbind, "unbind_copy.int", "unbind_copy.int(Tensor self, int dim=0)", "Tensor[]", "UnbindBackward0")
-SEESAW_VIEW_COPY(as_strided_copy,
-                 as_strided,
-                 "as_strided_copy.default",
-                 "as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None)",
-                 "Tensor",
-                 "AsStridedBackward0")
-SEESAW_VIEW_COPY(alias_copy, alias, "alias_copy.default", "alias_copy(Tensor self)", "Tensor", "AliasBackward0")
-#undef SEESAW_VIEW_COPY
+constinit const OpDef permute_copy = copied_view<permute>("torch.ops.aten.permute_copy.default",
+                                                          "permute_copy(Tensor self, int[] dims) -> Tensor",
+                                                          "A copy of what permute shows.",
+                                                          "PermuteBackward0_copy");
+constinit const OpDef unsqueeze_copy = copied_view<unsqueeze>("torch.ops.aten.unsqueeze_copy.default",
+                                                              "unsqueeze_copy(Tensor self, int dim) -> Tensor",
+                                                              "A copy of what unsqueeze shows.",
+                                                              "UnsqueezeBackward0_copy");
+constinit const OpDef select_copy = copied_view<select>("torch.ops.aten.select_copy.int",
+                                                        "select_copy.int(Tensor self, int dim, SymInt index) -> Tensor",
+                                                        "A copy of what select shows.",
+                                                        "SelectBackward0_copy");
+constinit const OpDef slice_copy = copied_view<slice>(
+    "torch.ops.aten.slice_copy.Tensor",
+    "slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor",
+    "A copy of what slice shows.",
+    "SliceBackward0_copy");
+constinit const OpDef expand_copy = copied_view<expand>(
+    "torch.ops.aten.expand_copy.default",
+    "expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor",
+    "A copy of what expand shows.",
+    "ExpandBackward0_copy");
+constinit const OpDef squeeze_copy = copied_view<squeeze>("torch.ops.aten.squeeze_copy.default",
+                                                          "squeeze_copy(Tensor self) -> Tensor",
+                                                          "A copy of what squeeze shows.",
+                                                          "SqueezeBackward0_copy");
+constinit const OpDef squeeze_dim_copy = copied_view<squeeze_dim>("torch.ops.aten.squeeze_copy.dim",
+                                                                  "squeeze_copy.dim(Tensor self, int dim) -> Tensor",
+                                                                  "A copy of what squeeze_dim shows.",
+                                                                  "SqueezeBackward1_copy");
+constinit const OpDef squeeze_dims_copy = copied_view<squeeze_dims>(
+    "torch.ops.aten.squeeze_copy.dims",
+    "squeeze_copy.dims(Tensor self, int[] dim) -> Tensor",
+    "A copy of what squeeze_dims shows.",
+    "SqueezeBackward2_copy");
+constinit const OpDef t_copy = copied_view<t>(
+    "torch.ops.aten.t_copy.default", "t_copy(Tensor self) -> Tensor", "A copy of what t shows.", "TBackward0_copy");
+constinit const OpDef transpose_copy = copied_view<transpose>(
+    "torch.ops.aten.transpose_copy.int",
+    "transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor",
+    "A copy of what transpose shows.",
+    "TransposeBackward0_copy");
+constinit const OpDef split_with_sizes_copy = copied_view<split_with_sizes>(
+    "torch.ops.aten.split_with_sizes_copy.default",
+    "split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]",
+    "A copy of what split_with_sizes shows.",
+    "SplitWithSizesBackward0_copy");
+constinit const OpDef split_copy = copied_view<split>(
+    "torch.ops.aten.split_copy.Tensor",
+    "split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]",
+    "A copy of what split shows.",
+    "SplitBackward0_copy");
+constinit const OpDef unbind_copy = copied_view<unbind>("torch.ops.aten.unbind_copy.int",
+                                                        "unbind_copy.int(Tensor self, int dim=0) -> Tensor[]",
+                                                        "A copy of what unbind shows.",
+                                                        "UnbindBackward0_copy");
+constinit const OpDef as_strided_copy = copied_view<as_strided>(
+    "torch.ops.aten.as_strided_copy.default",
+    "as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor",
+    "A copy of what as_strided shows.",
+    "AsStridedBackward0_copy");
+constinit const OpDef alias_copy = copied_view<alias>("torch.ops.aten.alias_copy.default",
+                                                      "alias_copy(Tensor self) -> Tensor",
+                                                      "A copy of what alias shows.",
+                                                      "AliasBackward0_copy");
 constinit const OpDef diagonal_copy{
     .path = "torch.ops.aten.diagonal_copy.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table},
     .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor",
     .doc = "A copy of what diagonal shows.",
-    .meta = shape::copied<op::diagonal>,
-    .complex = on_complex::written,
-    .kernel = copy_of<op::diagonal>,
-    .moves = true,
-    .node = "DiagonalBackward0_copy",
-    .vjp = copy_vjp<op::diagonal>,
+    .decompose = {Decomposition::table},
+    .run =
+        {
+            .meta = shape::copied<op::diagonal>,
+            .kernel = copy_of<op::diagonal>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad = {.node = "DiagonalBackward0_copy", .vjp = copy_vjp<op::diagonal>},
+    .python = {.surfaces = kInTorch},
     .samples = copy_samples<op::diagonal>,
 };
 constinit const OpDef unfold_copy{
     .path = "torch.ops.aten.unfold_copy.default",
-    .surfaces = kInTorch,
-    .decomposition = {Decomposition::table},
     .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor",
     .doc = "A copy of what unfold shows.",
-    .meta = shape::copied<op::unfold>,
-    .complex = on_complex::written,
-    .kernel = copy_of<op::unfold>,
-    .moves = true,
-    .node = "UnfoldBackward0_copy",
-    .vjp = copy_vjp<op::unfold>,
+    .decompose = {Decomposition::table},
+    .run =
+        {
+            .meta = shape::copied<op::unfold>,
+            .kernel = copy_of<op::unfold>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad = {.node = "UnfoldBackward0_copy", .vjp = copy_vjp<op::unfold>},
+    .python = {.surfaces = kInTorch},
     .samples = copy_samples<op::unfold>,
 };
 constinit const OpDef detach_copy{
     .path = "torch.ops.aten.detach_copy.default",
-    .surfaces = kInTorch,
     .schema = "detach_copy(Tensor self) -> Tensor",
     .doc = "A copy of what detach shows; PyTorch has no derivative of it.",
-    .meta = shape::copied<op::detach>,
-    .complex = on_complex::written,
-    .kernel = copy_of<op::detach>,
-    .moves = true,
-    .node = "torch::autograd::NotImplemented",
-    .vjp = [](Vjp&) { throw fx_error("RuntimeError", "derivative for aten::detach_copy is not implemented"); },
+    .run =
+        {
+            .meta = shape::copied<op::detach>,
+            .kernel = copy_of<op::detach>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad =
+        {
+            .node = "torch::autograd::NotImplemented",
+            .vjp = [](Vjp&) { throw fx_error("RuntimeError", "derivative for aten::detach_copy is not implemented"); },
+        },
+    .python = {.surfaces = kInTorch},
     .samples =
         [] {
           return SampleList{{samples::index({1, 2, 3}, {3})}};
@@ -245,15 +256,16 @@ constinit const OpDef detach_copy{
 
 constinit const OpDef alias{
     .path = "torch.ops.aten.alias.default",
-    .surfaces = 0,
-    .decomposition = {.put_back = put_back::whole},
     .schema = "alias(Tensor(a) self) -> Tensor(a)",
     .doc = "The same memory as another tensor.",
-    .meta = [](std::span<const Value> args) -> Specs { return args[0].tensor().spec(); },
-    .kernel = [](std::span<const Value> args) -> Outputs { return args[0].tensor().alias(); },
-    .view = true,
-    .node = "AliasBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .decompose = {.put_back = put_back::whole},
+    .run = {
+        .meta = [](std::span<const Value> args) -> Specs { return args[0].tensor().spec(); },
+        .kernel = [](std::span<const Value> args) -> Outputs { return args[0].tensor().alias(); },
+        .view = true,
+    },
+    .grad = {.node = "AliasBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{ramp({2, 3})}, {samples::transposed(ramp({2, 3}))}};
@@ -261,16 +273,22 @@ constinit const OpDef alias{
 };
 constinit const OpDef select_scatter{
     .path = "torch.ops.aten.select_scatter.default",
-    .decomposition = {Decomposition::table, decomposition::select_scatter},
     .schema = "select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor",
     .doc = "self with another tensor at one index of a dimension.",
-    .meta = scattered<op::select>,
-    .complex = on_complex::written,
-    .kernel = scatter_into<op::select>,
-    .moves = true,
-    .edges = 3,
-    .node = "SelectScatterBackward0",
-    .vjp = scatter_vjp<op::select_scatter, op::select>,
+    .decompose = {Decomposition::table, decomposition::select_scatter},
+    .run =
+        {
+            .meta = scattered<op::select>,
+            .kernel = scatter_into<op::select>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "SelectScatterBackward0",
+            .vjp = scatter_vjp<op::select_scatter, op::select>,
+        },
     .samples =
         [] {
           return SampleList{{ramp({2, 3}), ramp({3}, 5), 0, 1},
@@ -283,13 +301,14 @@ constinit const OpDef slice_scatter{
         "slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> "
         "Tensor",
     .doc = "self with another tensor in a range of a dimension.",
-    .meta = scattered<op::slice>,
-    .complex = on_complex::written,
-    .kernel = scatter_into<op::slice>,
-    .moves = true,
-    .edges = 3,
-    .node = "SliceScatterBackward0",
-    .vjp = scatter_vjp<op::slice_scatter, op::slice>,
+    .run =
+        {
+            .meta = scattered<op::slice>,
+            .kernel = scatter_into<op::slice>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad = {.edges = 3, .node = "SliceScatterBackward0", .vjp = scatter_vjp<op::slice_scatter, op::slice>},
     .samples =
         [] {
           return SampleList{{ramp({5, 2}), ramp({2, 2}, 5), 0, 1, 4, 2},
@@ -301,13 +320,19 @@ constinit const OpDef diagonal_scatter{
     .path = "torch.ops.aten.diagonal_scatter.default",
     .schema = "diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor",
     .doc = "self with another tensor on a diagonal.",
-    .meta = scattered<op::diagonal>,
-    .complex = on_complex::written,
-    .kernel = scatter_into<op::diagonal>,
-    .moves = true,
-    .edges = 3,
-    .node = "DiagonalScatterBackward0",
-    .vjp = scatter_vjp<op::diagonal_scatter, op::diagonal>,
+    .run =
+        {
+            .meta = scattered<op::diagonal>,
+            .kernel = scatter_into<op::diagonal>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "DiagonalScatterBackward0",
+            .vjp = scatter_vjp<op::diagonal_scatter, op::diagonal>,
+        },
     .samples =
         [] {
           return SampleList{{ramp({3, 3}), ramp({3}, 5)},
@@ -321,13 +346,19 @@ constinit const OpDef as_strided_scatter{
         "as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> "
         "Tensor",
     .doc = "self with another tensor at strided places of its memory.",
-    .meta = scattered<op::as_strided>,
-    .complex = on_complex::written,
-    .kernel = scatter_into<op::as_strided>,
-    .moves = true,
-    .edges = 3,
-    .node = "AsStridedScatterBackward0",
-    .vjp = scatter_vjp<op::as_strided_scatter, op::as_strided>,
+    .run =
+        {
+            .meta = scattered<op::as_strided>,
+            .kernel = scatter_into<op::as_strided>,
+            .complex = on_complex::written,
+            .moves = true,
+        },
+    .grad =
+        {
+            .edges = 3,
+            .node = "AsStridedScatterBackward0",
+            .vjp = scatter_vjp<op::as_strided_scatter, op::as_strided>,
+        },
     .samples =
         [] {
           return SampleList{{ramp({6}), ramp({2, 2}, 5), Dims{2, 2}, Dims{3, 1}, 1}};

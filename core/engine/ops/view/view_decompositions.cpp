@@ -1,17 +1,15 @@
 // Rules of views: those that are other views, and how a write to a view reaches the tensor.
 #include <algorithm>
 
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/call/shape_rule.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/shape_rule.h"
+#include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/tensor/sym.h"
 
 namespace seesaw {
 
 namespace {
-
-using Args = std::span<const Value>;
 
 Dims in_order(std::size_t rank) {
   std::vector<std::int64_t> out(rank);
@@ -61,7 +59,9 @@ Dims unflattened(Dims parts, std::int64_t whole, std::size_t dim) {
 
 }  // namespace
 
-namespace decomposition {
+}  // namespace seesaw
+
+namespace seesaw::decomposition {
 
 Outputs swapped(Args args) { return one("transpose.int", {args[0], args[1], args[2]}); }
 Outputs broadcast_to(Args args) { return one("expand.default", {args[0], args[1]}); }
@@ -113,9 +113,9 @@ Outputs unflatten(Args args) {
   return one("view.default", {x, size});
 }
 
-}  // namespace decomposition
+}  // namespace seesaw::decomposition
 
-namespace put_back {
+namespace seesaw::put_back {
 
 using decomposition::one;
 
@@ -181,6 +181,4 @@ Outputs split_with_sizes(Args args) {
   return one("slice_scatter.default", {args[0], args[1], dim, start, dim_add(start, pieces[at])});
 }
 
-}  // namespace put_back
-
-}  // namespace seesaw
+}  // namespace seesaw::put_back

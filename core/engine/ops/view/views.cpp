@@ -1,17 +1,17 @@
 // Operators whose results look at the memory of their argument, and those that join.
 #include <algorithm>
 
-#include "core/engine/ops/call/complex_calls.h"
-#include "core/engine/ops/composed/decompositions.h"
-#include "core/engine/ops/table/ops.h"
-#include "core/engine/ops/kernels/pointwise_kernels.h"
-#include "core/engine/ops/kernels/reduce.h"
-#include "core/engine/ops/call/samples.h"
-#include "core/engine/ops/call/view_shapes.h"
-#include "core/engine/ops/call/vjp.h"
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/view_shapes.h"
+#include "core/engine/ops/call/vjp.h"
+#include "core/engine/ops/composed/decompositions.h"
+#include "core/engine/ops/kernels/pointwise_kernels.h"
+#include "core/engine/ops/kernels/reduce.h"
+#include "core/engine/ops/table/ops.h"
 
 namespace seesaw {
 
@@ -40,14 +40,14 @@ Specs view_fake(std::span<const Value> args) {
     auto list = [](const Dims& dims, bool tuple) {
       return cat({dims_text(dims).substr(1, dims_text(dims).size() - 2), tuple && dims.size() == 1 ? "," : ""});
     };
-    throw fx_error("ValueError",
-                   cat({"Cannot view a tensor with shape torch.Size(",
-                        dims_text(t.sizes()),
-                        ") and strides (",
-                        list(t.strides(), true),
-                        ") as a tensor with shape (",
-                        list(shape, true),
-                        ")!"}));
+    throw ImpossibleTracedView(fx_error("ValueError",
+                                        cat({"Cannot view a tensor with shape torch.Size(",
+                                             dims_text(t.sizes()),
+                                             ") and strides (",
+                                             list(t.strides(), true),
+                                             ") as a tensor with shape (",
+                                             list(shape, true),
+                                             ")!"})));
   }
   return view_spec(t, shape, strides, t->offset);
 }
@@ -444,50 +444,62 @@ namespace op {
 
 constinit const OpDef view{
     .path = "torch.ops.aten.view.default",
-    .surfaces = kMethod,
-    .decomposition = {.put_back = put_back::view},
     .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)",
     .doc = "The same memory in another shape.",
-    .meta = view_meta,
-    .kernel = view_by<view_meta>,
-    .fake = view_fake,
-    .view = true,
-    .node = "ViewBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+    .decompose = {.put_back = put_back::view},
+    .run = {.meta = view_meta, .fake = view_fake, .kernel = view_by<view_meta>, .view = true},
+    .grad =
+        {
+            .node = "ViewBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+                },
         },
+    .python = {.surfaces = kMethod},
     .samples = view_samples,
 };
 constinit const OpDef unsafe_view{
     .path = "torch.ops.aten._unsafe_view.default",
-    .decomposition = {Decomposition::table, decomposition::unsafe_view},
     .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
     .doc = "view of a tensor that nobody else has.",
-    .meta = view_meta,
-    .complex = on_complex::written,
-    .kernel = view_by<view_meta>,
-    .fake = view_fake,
-    .node = "UnsafeViewBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+    .decompose = {Decomposition::table, decomposition::unsafe_view},
+    .run =
+        {
+            .meta = view_meta,
+            .fake = view_fake,
+            .kernel = view_by<view_meta>,
+            .complex = on_complex::written,
+        },
+    .grad =
+        {
+            .node = "UnsafeViewBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+                },
         },
     .samples = view_samples,
 };
 constinit const OpDef reshape_alias{
     .path = "torch.ops.aten._reshape_alias.default",
-    .decomposition = {Decomposition::table, nullptr, put_back::view},
     .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)",
     .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.",
-    .meta = reshape_alias_meta,
-    .complex = on_complex::written,
-    .kernel = view_by<reshape_alias_meta>,
-    .view = true,
-    .node = "ReshapeAliasBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+    .decompose = {Decomposition::table, nullptr, put_back::view},
+    .run =
+        {
+            .meta = reshape_alias_meta,
+            .kernel = view_by<reshape_alias_meta>,
+            .complex = on_complex::written,
+            .view = true,
+        },
+    .grad =
+        {
+            .node = "ReshapeAliasBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]);
+                },
         },
     .samples =
         [] {
@@ -496,26 +508,27 @@ constinit const OpDef reshape_alias{
 };
 constinit const OpDef reshape{
     .path = "torch.ops.aten.reshape.default",
-    .decomposition = {Decomposition::composite, decomposition::reshape},
     .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
     .doc = "A view in another shape where that is possible, else a copy.",
-    .complex = on_complex::written,
-    .kernel = reshape_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::reshape},
+    .run = {.kernel = reshape_kernel, .complex = on_complex::written, .composite = true},
     .samples = reshape_samples,
 };
 constinit const OpDef view_as{
     .path = "torch.ops.aten.view_as.default",
-    .surfaces = kMethod,
-    .decomposition = {Decomposition::composite},
     .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
     .doc = "view with the shape of another tensor.",
-    .complex = on_complex::written,
-    .kernel =
-        [](std::span<const Value> args) {
-          return call(op::view, {args[0], args[1].tensor().sizes()});
+    .decompose = {Decomposition::composite},
+    .run =
+        {
+            .kernel =
+                [](std::span<const Value> args) {
+                  return call(op::view, {args[0], args[1].tensor().sizes()});
+                },
+            .complex = on_complex::written,
+            .composite = true,
         },
-    .composite = true,
+    .python = {.surfaces = kMethod},
     .samples =
         [] {
           return SampleList{{sample({2, 6}), sample({3, 4})}};
@@ -523,19 +536,19 @@ constinit const OpDef view_as{
 };
 constinit const OpDef transpose{
     .path = "torch.ops.aten.transpose.int",
-    .decomposition = {Decomposition::table, decomposition::transpose, put_back::transpose},
     .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
     .doc = "Two dimensions swapped.",
-    .meta = transpose_meta,
-    .kernel = view_by<transpose_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "TransposeBackward0",
-    .inplace_node = "TransposeBackward1",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]);
+    .decompose = {Decomposition::table, decomposition::transpose, put_back::transpose},
+    .run = {.meta = transpose_meta, .kernel = view_by<transpose_meta>, .view = true},
+    .grad =
+        {
+            .node = "TransposeBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]);
+                },
         },
+    .forms = {.inplace = true, .node = "TransposeBackward1"},
     .samples =
         [] {
           return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}};
@@ -543,33 +556,30 @@ constinit const OpDef transpose{
 };
 constinit const OpDef t{
     .path = "torch.ops.aten.t.default",
-    .decomposition = {Decomposition::table, decomposition::t, put_back::t},
     .schema = "t(Tensor(a) self) -> Tensor(a)",
     .doc = "The matrix transposed.",
-    .meta = t_meta,
-    .kernel = view_by<t_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "TBackward0",
-    .inplace_node = "TBackward1",
-    .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); },
+    .decompose = {Decomposition::table, decomposition::t, put_back::t},
+    .run = {.meta = t_meta, .kernel = view_by<t_meta>, .view = true},
+    .grad = {.node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }},
+    .forms = {.inplace = true, .node = "TBackward1"},
     .samples = matrix_samples,
 };
 constinit const OpDef permute{
     .path = "torch.ops.aten.permute.default",
-    .decomposition = {.put_back = put_back::permute},
     .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)",
     .doc = "Dimensions in another order.",
-    .meta = permute_meta,
-    .kernel = view_by<permute_meta>,
-    .view = true,
-    .node = "PermuteBackward0",
-    .vjp =
-        [](Vjp& g) {
-          Dims order = g.arg(1).ints(), inverse(order.size(), 0);
-          for (std::size_t i = 0; i < order.size(); ++i)
-            inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
-          g.set(0, call(op::permute, {g.grad(), inverse})[0]);
+    .decompose = {.put_back = put_back::permute},
+    .run = {.meta = permute_meta, .kernel = view_by<permute_meta>, .view = true},
+    .grad =
+        {
+            .node = "PermuteBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  Dims order = g.arg(1).ints(), inverse(order.size(), 0);
+                  for (std::size_t i = 0; i < order.size(); ++i)
+                    inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
+                  g.set(0, call(op::permute, {g.grad(), inverse})[0]);
+                },
         },
     .samples =
         [] {
@@ -578,14 +588,11 @@ constinit const OpDef permute{
 };
 constinit const OpDef expand{
     .path = "torch.ops.aten.expand.default",
-    .surfaces = kMethod,
     .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
     .doc = "Dimensions of size 1 repeated, without a copy.",
-    .meta = expand_meta,
-    .kernel = view_by<expand_meta>,
-    .view = true,
-    .node = "ExpandBackward0",
-    .vjp = [](Vjp& g) { g.set(0, g.grad()); },
+    .run = {.meta = expand_meta, .kernel = view_by<expand_meta>, .view = true},
+    .grad = {.node = "ExpandBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }},
+    .python = {.surfaces = kMethod},
     .samples =
         [] {
           return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}};
@@ -593,21 +600,22 @@ constinit const OpDef expand{
 };
 constinit const OpDef unsqueeze{
     .path = "torch.ops.aten.unsqueeze.default",
-    .decomposition = {.put_back = put_back::unsqueeze},
     .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",
     .doc = "A dimension of size 1 put in.",
-    .meta = unsqueeze_meta,
-    .kernel = view_by<unsqueeze_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "UnsqueezeBackward0",
-    .inplace_node = "UnsqueezeBackward1",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0,
-                call(op::squeeze_dim,
-                     {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]);
+    .decompose = {.put_back = put_back::unsqueeze},
+    .run = {.meta = unsqueeze_meta, .kernel = view_by<unsqueeze_meta>, .view = true},
+    .grad =
+        {
+            .node = "UnsqueezeBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0,
+                        call(op::squeeze_dim,
+                             {g.grad(),
+                              static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]);
+                },
         },
+    .forms = {.inplace = true, .node = "UnsqueezeBackward1"},
     .samples =
         [] {
           return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}};
@@ -615,16 +623,12 @@ constinit const OpDef unsqueeze{
 };
 constinit const OpDef squeeze{
     .path = "torch.ops.aten.squeeze.default",
-    .decomposition = {Decomposition::table, decomposition::squeeze, put_back::squeeze},
     .schema = "squeeze(Tensor(a) self) -> Tensor(a)",
     .doc = "Dimensions of size 1 left out.",
-    .meta = squeeze_meta,
-    .kernel = view_by<squeeze_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "SqueezeBackward0",
-    .inplace_node = "SqueezeBackward3",
-    .vjp = squeeze_vjp,
+    .decompose = {Decomposition::table, decomposition::squeeze, put_back::squeeze},
+    .run = {.meta = squeeze_meta, .kernel = view_by<squeeze_meta>, .view = true},
+    .grad = {.node = "SqueezeBackward0", .vjp = squeeze_vjp},
+    .forms = {.inplace = true, .node = "SqueezeBackward3"},
     .samples =
         [] {
           return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}};
@@ -632,30 +636,22 @@ constinit const OpDef squeeze{
 };
 constinit const OpDef squeeze_dim{
     .path = "torch.ops.aten.squeeze.dim",
-    .decomposition = {Decomposition::table, decomposition::squeeze_dim, put_back::squeeze_dim},
     .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)",
     .doc = "A dimension left out if its size is 1.",
-    .meta = squeeze_dims_meta,
-    .kernel = view_by<squeeze_dims_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "SqueezeBackward1",
-    .inplace_node = "SqueezeBackward4",
-    .vjp = squeeze_dims_vjp,
+    .decompose = {Decomposition::table, decomposition::squeeze_dim, put_back::squeeze_dim},
+    .run = {.meta = squeeze_dims_meta, .kernel = view_by<squeeze_dims_meta>, .view = true},
+    .grad = {.node = "SqueezeBackward1", .vjp = squeeze_dims_vjp},
+    .forms = {.inplace = true, .node = "SqueezeBackward4"},
     .samples = squeeze_dim_samples,
 };
 constinit const OpDef squeeze_dims{
     .path = "torch.ops.aten.squeeze.dims",
-    .decomposition = {.put_back = put_back::squeeze_dims},
     .schema = "squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)",
     .doc = "Those of some dimensions left out whose size is 1.",
-    .meta = squeeze_dims_meta,
-    .kernel = view_by<squeeze_dims_meta>,
-    .view = true,
-    .inplace = true,
-    .node = "SqueezeBackward2",
-    .inplace_node = "SqueezeBackward5",
-    .vjp = squeeze_dims_vjp,
+    .decompose = {.put_back = put_back::squeeze_dims},
+    .run = {.meta = squeeze_dims_meta, .kernel = view_by<squeeze_dims_meta>, .view = true},
+    .grad = {.node = "SqueezeBackward2", .vjp = squeeze_dims_vjp},
+    .forms = {.inplace = true, .node = "SqueezeBackward5"},
     .samples =
         [] {
           return SampleList{
@@ -664,16 +660,17 @@ constinit const OpDef squeeze_dims{
 };
 constinit const OpDef select{
     .path = "torch.ops.aten.select.int",
-    .decomposition = {.put_back = put_back::select},
     .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
     .doc = "One index of a dimension.",
-    .meta = select_meta,
-    .kernel = view_by<select_meta>,
-    .view = true,
-    .node = "SelectBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]);
+    .decompose = {.put_back = put_back::select},
+    .run = {.meta = select_meta, .kernel = view_by<select_meta>, .view = true},
+    .grad =
+        {
+            .node = "SelectBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]);
+                },
         },
     .samples =
         [] {
@@ -682,19 +679,20 @@ constinit const OpDef select{
 };
 constinit const OpDef slice{
     .path = "torch.ops.aten.slice.Tensor",
-    .surfaces = 0,
-    .decomposition = {.put_back = put_back::slice},
     .schema =
         "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
     .doc = "A range of a dimension.",
-    .meta = slice_meta,
-    .kernel = view_by<slice_meta>,
-    .view = true,
-    .node = "SliceBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]);
+    .decompose = {.put_back = put_back::slice},
+    .run = {.meta = slice_meta, .kernel = view_by<slice_meta>, .view = true},
+    .grad =
+        {
+            .node = "SliceBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]);
+                },
         },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{
@@ -703,12 +701,10 @@ constinit const OpDef slice{
 };
 constinit const OpDef narrow{
     .path = "torch.ops.aten.narrow.default",
-    .decomposition = {Decomposition::composite},
     .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
     .doc = "A range of a dimension by its length.",
-    .complex = on_complex::written,
-    .kernel = narrow_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite},
+    .run = {.kernel = narrow_kernel, .complex = on_complex::written, .composite = true},
     .samples =
         [] {
           return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}};
@@ -716,26 +712,26 @@ constinit const OpDef narrow{
 };
 constinit const OpDef unbind{
     .path = "torch.ops.aten.unbind.int",
-    .decomposition = {Decomposition::table, decomposition::unbind, put_back::unbind},
     .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]",
     .doc = "All indices of a dimension.",
-    .meta = unbind_meta,
-    .kernel = views_by<unbind_meta>,
-    .view = true,
-    .multi_view = true,
-    .node = "UnbindBackward0",
-    .vjp =
-        [](Vjp& g) {
-          std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
-          Dims part = g.sizes(0);
-          part.erase(d);
-          std::vector<Tensor> parts;
-          Device device = device_of(g, g.sizes(0)[d]);
-          for (std::int64_t i = 0; i < g.sizes(0)[d]; ++i) {
-            const Tensor& one = g.grad(static_cast<std::size_t>(i));
-            parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
-          }
-          g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]);
+    .decompose = {Decomposition::table, decomposition::unbind, put_back::unbind},
+    .run = {.meta = unbind_meta, .kernel = views_by<unbind_meta>, .view = true, .multi_view = true},
+    .grad =
+        {
+            .node = "UnbindBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
+                  Dims part = g.sizes(0);
+                  part.erase(d);
+                  std::vector<Tensor> parts;
+                  Device device = device_of(g, g.sizes(0)[d]);
+                  for (std::int64_t i = 0; i < g.sizes(0)[d]; ++i) {
+                    const Tensor& one = g.grad(static_cast<std::size_t>(i));
+                    parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
+                  }
+                  g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]);
+                },
         },
     .samples =
         [] {
@@ -744,52 +740,58 @@ constinit const OpDef unbind{
 };
 constinit const OpDef split{
     .path = "torch.ops.aten.split.Tensor",
-    .decomposition = {Decomposition::table, decomposition::split, put_back::split},
     .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
     .doc = "Pieces of a dimension.",
-    .meta = split_meta,
-    .kernel = views_by<split_meta>,
-    .view = true,
-    .multi_view = true,
-    .node = "SplitBackward0",
-    .vjp =
-        [](Vjp& g) {
-          std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
-          std::int64_t size = g.sizes(0)[d], step = std::max<std::int64_t>(g.arg(1).integer(), 1);
-          Device device = device_of(g, (std::max<std::int64_t>(size, 1) + step - 1) / step);
-          std::vector<Tensor> parts;
-          for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
-            const Tensor& one = g.grad(static_cast<std::size_t>(at / step));
-            Dims part = g.sizes(0);
-            part[d] = std::min(step, size - at);
-            parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
-          }
-          g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+    .decompose = {Decomposition::table, decomposition::split, put_back::split},
+    .run = {.meta = split_meta, .kernel = views_by<split_meta>, .view = true, .multi_view = true},
+    .grad =
+        {
+            .node = "SplitBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
+                  std::int64_t size = g.sizes(0)[d], step = std::max<std::int64_t>(g.arg(1).integer(), 1);
+                  Device device = device_of(g, (std::max<std::int64_t>(size, 1) + step - 1) / step);
+                  std::vector<Tensor> parts;
+                  for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
+                    const Tensor& one = g.grad(static_cast<std::size_t>(at / step));
+                    Dims part = g.sizes(0);
+                    part[d] = std::min(step, size - at);
+                    parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
+                  }
+                  g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+                },
         },
     .samples = piece_samples,
 };
 constinit const OpDef split_with_sizes{
     .path = "torch.ops.aten.split_with_sizes.default",
-    .decomposition = {.put_back = put_back::split_with_sizes},
     .schema = "split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]",
     .doc = "Pieces of a dimension by their sizes.",
-    .meta = split_with_sizes_meta,
-    .kernel = views_by<split_with_sizes_meta>,
-    .view = true,
-    .multi_view = true,
-    .node = "SplitWithSizesBackward0",
-    .vjp =
-        [](Vjp& g) {
-          std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
-          Dims sizes = g.arg(1).ints();
-          Device device = device_of(g, static_cast<std::int64_t>(sizes.size()));
-          std::vector<Tensor> parts;
-          for (std::size_t i = 0; i < sizes.size(); ++i) {
-            Dims part = g.sizes(0);
-            part[d] = sizes[i];
-            parts.push_back(g.grad(i) ? g.grad(i) : Tensor::zeros(part, g.element(0), device));
-          }
-          g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+    .decompose = {.put_back = put_back::split_with_sizes},
+    .run =
+        {
+            .meta = split_with_sizes_meta,
+            .kernel = views_by<split_with_sizes_meta>,
+            .view = true,
+            .multi_view = true,
+        },
+    .grad =
+        {
+            .node = "SplitWithSizesBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
+                  Dims sizes = g.arg(1).ints();
+                  Device device = device_of(g, static_cast<std::int64_t>(sizes.size()));
+                  std::vector<Tensor> parts;
+                  for (std::size_t i = 0; i < sizes.size(); ++i) {
+                    Dims part = g.sizes(0);
+                    part[d] = sizes[i];
+                    parts.push_back(g.grad(i) ? g.grad(i) : Tensor::zeros(part, g.element(0), device));
+                  }
+                  g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+                },
         },
     .samples =
         [] {
@@ -798,22 +800,18 @@ constinit const OpDef split_with_sizes{
 };
 constinit const OpDef chunk{
     .path = "torch.ops.aten.chunk.default",
-    .decomposition = {Decomposition::composite, decomposition::chunk},
     .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
     .doc = "A dimension in so many pieces, or fewer.",
-    .complex = on_complex::written,
-    .kernel = chunk_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::chunk},
+    .run = {.kernel = chunk_kernel, .complex = on_complex::written, .composite = true},
     .samples = piece_samples,
 };
 constinit const OpDef flatten{
     .path = "torch.ops.aten.flatten.using_ints",
-    .decomposition = {Decomposition::composite, decomposition::flatten},
     .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
     .doc = "A range of dimensions made one; a view where that is possible.",
-    .complex = on_complex::written,
-    .kernel = flatten_kernel,
-    .composite = true,
+    .decompose = {Decomposition::composite, decomposition::flatten},
+    .run = {.kernel = flatten_kernel, .complex = on_complex::written, .composite = true},
     .samples =
         [] {
           return SampleList{{sample({2, 3, 2})},
@@ -825,29 +823,28 @@ constinit const OpDef flatten{
 };
 constinit const OpDef detach{
     .path = "torch.ops.aten.detach.default",
-    .decomposition = {Decomposition::table, decomposition::detach, put_back::whole},
     .schema = "detach(Tensor(a) self) -> Tensor(a)",
     .doc = "The same memory without history.",
-    .meta = detach_meta,
-    .kernel = view_by<detach_meta>,
-    .view = true,
+    .decompose = {Decomposition::table, decomposition::detach, put_back::whole},
+    .run = {.meta = detach_meta, .kernel = view_by<detach_meta>, .view = true},
     .samples = matrix_samples,
 };
 // The derivatives of select and slice are operators themselves, so that they have derivatives too.
 constinit const OpDef select_backward{
     .path = "torch.ops.aten.select_backward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
     .doc = "Zeros with a gradient at one index.",
-    .meta = scattered_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = scatter_by<select_meta>,
-    .node = "SelectBackwardBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]);
+    .decompose = {Decomposition::table},
+    .run = {.meta = scattered_meta, .kernel = scatter_by<select_meta>, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "SelectBackwardBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]);
+                },
         },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{sample({3}), Dims{2, 3}, 0, 1}};
@@ -855,20 +852,21 @@ constinit const OpDef select_backward{
 };
 constinit const OpDef slice_backward{
     .path = "torch.ops.aten.slice_backward.default",
-    .surfaces = 0,
-    .decomposition = {Decomposition::table},
     .schema =
         "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> "
         "Tensor",
     .doc = "Zeros with a gradient in a range.",
-    .meta = scattered_meta,
-    .complex = on_complex::parts<1>,
-    .kernel = scatter_by<slice_meta>,
-    .node = "SliceBackwardBackward0",
-    .vjp =
-        [](Vjp& g) {
-          g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]);
+    .decompose = {Decomposition::table},
+    .run = {.meta = scattered_meta, .kernel = scatter_by<slice_meta>, .complex = on_complex::parts<1>},
+    .grad =
+        {
+            .node = "SliceBackwardBackward0",
+            .vjp =
+                [](Vjp& g) {
+                  g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]);
+                },
         },
+    .python = {.surfaces = 0},
     .samples =
         [] {
           return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}};

@@ -1,12 +1,12 @@
 // Edits of one node: its arguments, its target, its name.
 #include <algorithm>
 
-#include "core/graph/ops_table/op_def.h"
-#include "core/engine/passes/edit/fragment.h"
-#include "core/engine/passes/edit/graph_edits.h"
 #include "core/base/cat.h"
 #include "core/base/identifier.h"
 #include "core/base/number.h"
+#include "core/engine/passes/edit/fragment.h"
+#include "core/engine/passes/edit/graph_edits.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/graph/text/module_reader.h"
 #include "core/base/cat.h"
 #include "core/base/identifier.h"
+#include "core/graph/text/module_reader.h"
 
 namespace seesaw {
 

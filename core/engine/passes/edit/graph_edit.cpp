@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "core/graph/passes/node_utils.h"
 #include "core/base/cat.h"
+#include "core/graph/passes/node_utils.h"
 
 namespace seesaw {
 

@@ -15,9 +15,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/graph/text/graph_builder.h"
-#include "core/graph/ir/program.h"
 #include "core/base/diagnostic.h"
+#include "core/graph/ir/program.h"
+#include "core/graph/text/graph_builder.h"
 
 namespace seesaw {
 

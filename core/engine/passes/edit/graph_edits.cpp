@@ -5,10 +5,10 @@
 
 #include <optional>
 
-#include "core/graph/text/print.h"
+#include "core/base/cat.h"
 #include "core/engine/passes/edit/fragment.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/base/cat.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

@@ -1,11 +1,11 @@
 // Edits of regions: grad mode around nodes, nodes into a submodule and back.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/identifier.h"
 #include "core/engine/passes/edit/fragment.h"
 #include "core/engine/passes/edit/graph_edits.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/base/cat.h"
-#include "core/base/identifier.h"
 
 namespace seesaw {
 

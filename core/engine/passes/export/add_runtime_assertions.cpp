@@ -2,10 +2,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/graph/ops_table/op_def.h"
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/symbol_ranges.h"
-#include "core/base/cat.h"
+#include "core/graph/ops_table/op_def.h"
 
 namespace seesaw {
 

@@ -3,10 +3,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "core/graph/ir/value_printer.h"
+#include "core/base/cat.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/passes/export/export_pass_list.h"
-#include "core/base/cat.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 

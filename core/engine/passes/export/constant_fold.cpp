@@ -4,10 +4,10 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/base/cat.h"
 #include "core/engine/exec/interpreter.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/export/export_pass_list.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

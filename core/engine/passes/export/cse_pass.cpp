@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/cat.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/passes/export/constant_fold.h"
 #include "core/engine/passes/export/export_pass_list.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 
@@ -40,7 +40,7 @@ bool has_effect(const Node* node) {
   if (node->op() != Opcode::call_function) return true;
   const Callable& callable = *node->callable();
   return node->is_impure() || callable.impure || is_mutable_op(callable.path.view(), callable.def) ||
-         (callable.def != nullptr && callable.def->region_state);
+         (callable.def != nullptr && callable.def->fx.region_state);
 }
 
 // A call as the table knows it: target and arguments in the new graph.

@@ -3,12 +3,12 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/base/cat.h"
+#include "core/base/number.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/exec/python_values.h"
 #include "core/engine/passes/export/symbol_ranges.h"
 #include "core/engine/passes/export/tree_spec.h"
-#include "core/base/cat.h"
-#include "core/base/number.h"
 
 namespace seesaw {
 

@@ -1,10 +1,10 @@
 // insert_custom_op_guards (torch/_export/passes/insert_custom_op_guards.py).
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/name_list.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/name_list.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -1,8 +1,8 @@
 #include "core/engine/passes/export/node_metadata_hook.h"
 
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/symbolic_trace.h"
 #include "core/graph/passes/signature_follows.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 
@@ -184,7 +184,7 @@ const Node* first_effect(const Graph& graph) {
   for (const Node* node : graph) {
     if (node->op() != Opcode::call_function) continue;
     const Callable& callable = *node->callable();
-    if (is_mutable_op(callable.path.view(), callable.def) || (callable.def != nullptr && callable.def->region_state))
+    if (is_mutable_op(callable.path.view(), callable.def) || (callable.def != nullptr && callable.def->fx.region_state))
       return node;
   }
   return nullptr;

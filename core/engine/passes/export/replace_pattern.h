@@ -13,8 +13,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/graph/ir/program.h"
 #include "core/engine/passes/export/subgraph_matcher.h"
+#include "core/graph/ir/program.h"
 
 namespace seesaw {
 

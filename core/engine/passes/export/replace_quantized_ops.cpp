@@ -1,9 +1,9 @@
 // replace_quantized_ops_with_standard_ops (torch/_export/passes/replace_quantized_ops_with_standard_ops_pass.py).
 #include <optional>
 
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/module_paths.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

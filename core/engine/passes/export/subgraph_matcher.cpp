@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/graph/ir/module.h"
-#include "core/engine/ops/table/schema.h"
-#include "core/engine/exec/op_call.h"
-#include "core/engine/exec/arg_equality.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/exec/arg_equality.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/graph/ir/module.h"
 
 namespace seesaw {
 

@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/graph/ir/graph.h"
-#include "core/engine/passes/export/symbolic_trace.h"
 #include "core/base/id_map.h"
+#include "core/engine/passes/export/symbolic_trace.h"
+#include "core/graph/ir/graph.h"
 
 namespace seesaw {
 

@@ -5,12 +5,12 @@
 #include <string>
 #include <unordered_map>
 
-#include "core/graph/text/print_json.h"
-#include "core/graph/text/read.h"
-#include "core/engine/passes/export/traced_python.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
+#include "core/engine/passes/export/traced_python.h"
+#include "core/graph/text/print_json.h"
+#include "core/graph/text/read.h"
 
 namespace seesaw {
 

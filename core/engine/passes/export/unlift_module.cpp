@@ -1,11 +1,11 @@
 // ExportedProgram.module(): torch/export/_unlift.py.
 #include <unordered_map>
 
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/module_paths.h"
 #include "core/engine/passes/export/name_list.h"
 #include "core/engine/passes/export/tree_spec.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

@@ -1,9 +1,9 @@
 #include "core/engine/passes/export/verifier.h"
 
-#include "core/graph/ir/value_printer.h"
-#include "core/engine/ops/table/schema.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 

@@ -1,8 +1,8 @@
 // What a signature says of the graph, of the state and of the constants, checked in PyTorch's order.
-#include "core/graph/ir/value_printer.h"
-#include "core/engine/passes/export/verifier.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/passes/export/verifier.h"
+#include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
-#include "core/engine/exec/interpreter.h"
-#include "core/graph/text/print.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/exec/interpreter.h"
+#include "core/graph/text/print.h"
 
 namespace seesaw {
 

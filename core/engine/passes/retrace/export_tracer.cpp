@@ -1,9 +1,9 @@
 // The graph that an ExportPass records.
 #include <algorithm>
 
-#include "core/engine/passes/retrace/export_pass.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/passes/retrace/export_pass.h"
 
 namespace seesaw {
 

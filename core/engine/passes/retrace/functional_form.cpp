@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/engine/passes/retrace/functional_pass.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/passes/retrace/functional_pass.h"
 #include "core/engine/tensor/sym.h"
 
 namespace seesaw {
@@ -56,7 +56,7 @@ class FunctionalForm : public FunctionalPass {
 
  protected:
   bool takes_apart(const OpDef& record) const override {
-    return record.decomposition.kind == Decomposition::composite && record.path != kDropout;
+    return record.decompose.kind == Decomposition::composite && record.path != kDropout;
   }
 
   // Dead code goes from the program only, not from branches.

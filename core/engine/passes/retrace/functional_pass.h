@@ -25,10 +25,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/id_map.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/passes/retrace/export_pass.h"
-#include "core/base/id_map.h"
 
 namespace seesaw {
 

@@ -1,11 +1,11 @@
 // Rules of operators' records, traced: what they call becomes nodes.
 #include <algorithm>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
 #include "core/engine/exec/call_check.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/passes/retrace/functional_pass.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
 
 namespace seesaw {
 
@@ -71,9 +71,9 @@ std::vector<Value> FunctionalPass::bound(const OpSchema& schema, const Arguments
 
 // A composite kernel is written in operators itself; that of what PyTorch always takes apart is PyTorch's.
 static auto rule_of(const OpDef& record) -> Outputs (*)(std::span<const Value>) {
-  const Decomposition& own = record.decomposition;
+  const Decomposition& own = record.decompose;
   if (own.rule != nullptr) return own.rule;
-  return own.kind == Decomposition::composite && record.composite ? record.kernel : nullptr;
+  return own.kind == Decomposition::composite && record.run.composite ? record.run.kernel : nullptr;
 }
 
 Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>),

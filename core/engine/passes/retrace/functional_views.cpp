@@ -1,9 +1,9 @@
 // Memory, the tensors that look at it, and what a write to one of them makes of the others.
 #include <algorithm>
 
-#include "core/engine/passes/retrace/functional_pass.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/passes/retrace/functional_pass.h"
 
 namespace seesaw {
 
@@ -69,14 +69,14 @@ Node* FunctionalPass::put_back(std::uint32_t view, Node* base, Node* value) {
   const View step = frame().views[view];
   const OpDef* record = find_record(step.op->path.view());
   const OpSchema* schema = record == nullptr ? nullptr : find_schema(record->path);
-  if (schema == nullptr || record->decomposition.put_back == nullptr)
+  if (schema == nullptr || record->decompose.put_back == nullptr)
     not_written(cat({"a write to what '", step.op->path.view(), "' gives"}));
   Arguments arguments = step.arguments;
   arguments.args.insert(arguments.args.begin(), Arg::node(base));
   std::size_t mark = tensors_.size();
   std::vector<Value> values = bound(*schema, arguments);
   values.insert(values.begin() + 1, {Value(tensor_of(Arg::node(value))), Value(std::max<std::int64_t>(step.item, 0))});
-  Outputs out = run_rule(record->decomposition.put_back, values, NodeMetadata(context(), nullptr), true);
+  Outputs out = run_rule(record->decompose.put_back, values, NodeMetadata(context(), nullptr), true);
   Node* node = node_of(out[0]);
   tensors_.resize(mark);
   return node;

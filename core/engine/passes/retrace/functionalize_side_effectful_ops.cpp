@@ -1,7 +1,7 @@
 // PyTorch's _FunctionalizeSideEffectfulOpsPass (torch/_export/passes/functionalize_side_effectful_ops_pass.py).
+#include "core/base/cat.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/retrace/export_pass.h"
-#include "core/base/cat.h"
 
 namespace seesaw {
 

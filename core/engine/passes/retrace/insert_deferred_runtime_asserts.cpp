@@ -4,13 +4,13 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/base/number.h"
 #include "core/engine/exec/fake_values.h"
 #include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
 #include "core/graph/passes/signature_follows.h"
-#include "core/base/cat.h"
-#include "core/base/diagnostic.h"
-#include "core/base/number.h"
 
 namespace seesaw {
 

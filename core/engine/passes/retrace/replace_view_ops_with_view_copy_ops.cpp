@@ -1,8 +1,8 @@
 // PyTorch's ReplaceViewOpsWithViewCopyOpsPass (torch/_export/passes/replace_view_ops_with_view_copy_ops_pass.py).
-#include "core/engine/passes/export/export_pass_list.h"
-#include "core/engine/passes/retrace/export_pass.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/engine/passes/retrace/export_pass.h"
 
 namespace seesaw {
 

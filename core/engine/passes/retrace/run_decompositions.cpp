@@ -4,10 +4,10 @@
 #include <map>
 #include <unordered_set>
 
-#include "core/engine/passes/export/export_pass_list.h"
-#include "core/graph/passes/rename_without_collisions.h"
-#include "core/engine/passes/retrace/functional_pass.h"
 #include "core/base/cat.h"
+#include "core/engine/passes/export/export_pass_list.h"
+#include "core/engine/passes/retrace/functional_pass.h"
+#include "core/graph/passes/rename_without_collisions.h"
 
 namespace seesaw {
 
@@ -44,7 +44,7 @@ class Decomposer : public FunctionalPass {
     // It gives a number, which no rule can.
     if (core_ && op->path.view() == "torch.ops.aten.item.default")
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
-    bool cast = cast_.on && record != nullptr && record->autocast != Autocast::none;
+    bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
     return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
   }
 
@@ -65,11 +65,11 @@ class Decomposer : public FunctionalPass {
  protected:
   // What is composite in PyTorch too sees writes between the steps that it takes.
   bool takes_apart(const OpDef& record) const override {
-    return record.decomposition.kind == Decomposition::composite ||
-           (core_ && record.composite && record.decomposition.kind == Decomposition::table);
+    return record.decompose.kind == Decomposition::composite ||
+           (core_ && record.run.composite && record.decompose.kind == Decomposition::table);
   }
   bool takes_apart_later(const OpDef& record) const override {
-    return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table);
+    return takes_apart(record) || (core_ && record.decompose.kind == Decomposition::table);
   }
 
   // A parameter does, unless it is frozen; nothing that is computed: no gradients are recorded.
@@ -104,12 +104,12 @@ class Decomposer : public FunctionalPass {
 
   // PyTorch's function arguments are cast from the last to the first, those of a list in order.
   Arguments autocast(const OpDef& record, Arguments given, const NodeMetadata& meta) {
-    Element to = record.autocast == Autocast::full ? Element::f32 : cast_.element;
+    Element to = record.run.autocast == Autocast::full ? Element::f32 : cast_.element;
     auto widen = [&](const Arg& arg) { to = castable(arg) == Element::f32 ? Element::f32 : to; };
     auto each = [](Arg& arg, auto&& use) {
       for (const Arg& one : arg.is_sequence() ? arg.items() : std::span<Arg>(&arg, 1)) use(one);
     };
-    if (record.autocast == Autocast::widest) {
+    if (record.run.autocast == Autocast::widest) {
       for (Arg& arg : given.args) each(arg, widen);
       for (Kwarg& kwarg : given.kwargs) each(kwarg.value, widen);
     }

@@ -1,0 +1,30 @@
+// The lists of records that the build has read from their files, put together.
+#include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
+
+namespace seesaw {
+
+std::span<const OpDef* const> tensor_ops() {
+  static const std::vector<const OpDef*> table = [] {
+    std::vector<const OpDef*> out(engine_ops::named().begin(), engine_ops::named().end());
+    for (std::span<const OpDef> family : engine_ops::families()) {
+      for (const OpDef& op : family) {
+        if (op.run.kernel != nullptr && op.path.starts_with("torch.ops.aten.")) out.push_back(&op);
+      }
+    }
+    return out;
+  }();
+  return table;
+}
+
+void each_record(const std::function<void(const OpDef&)>& f) {
+  for (const OpDef* op : tensor_ops()) f(*op);
+  for (std::span<const OpDef> family : engine_ops::families()) {
+    for (const OpDef& op : family) {
+      if (op.run.kernel == nullptr || !op.path.starts_with("torch.ops.aten.")) f(op);
+    }
+  }
+  for (const OpDef* op : op_table()) f(*op);
+}
+
+}  // namespace seesaw
