@@ -18,18 +18,9 @@
 
 #include "core/graph/session/session.h"
 #ifdef SEESAW_FULL
-#include "core/engine/commands/archive_commands.h"
-#include "core/engine/commands/autograd_commands.h"
-#include "core/engine/commands/capture_commands.h"
-#include "core/engine/commands/change_commands.h"
-#include "core/engine/commands/exec_commands.h"
-#include "core/engine/commands/graph_commands.h"
-#include "core/engine/commands/node_commands.h"
+#include "core/engine/commands/all_commands.h"
 #include "core/engine/commands/operator_reference.h"
-#include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
-#include "core/engine/commands/view_commands.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/graph/session/editor.h"
 
 #include <emscripten.h>
@@ -43,30 +34,9 @@ namespace {
 using seesaw::Answer;
 using seesaw::Session;
 
-#ifdef SEESAW_FULL
-std::span<const seesaw::Command* const> full_commands() {
-  static const std::vector<const seesaw::Command*> all = [] {
-    std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(),
-                          seesaw::exec_commands(),
-                          seesaw::autograd_commands(),
-                          seesaw::capture_commands(),
-                          seesaw::pass_commands(),
-                          seesaw::retrace_commands(),
-                          seesaw::change_commands(),
-                          seesaw::view_commands(),
-                          seesaw::node_commands(),
-                          seesaw::graph_commands()})
-      out.insert(out.end(), commands.begin(), commands.end());
-    return out;
-  }();
-  return all;
-}
-#endif
-
 struct Boundary {
 #ifdef SEESAW_FULL
-  Session session{full_commands(), seesaw::write_operator_reference};
+  Session session{seesaw::engine_commands(), seesaw::write_operator_reference};
   Boundary();
 #else
   Session session;
@@ -90,8 +60,7 @@ bool ask_host(const std::string& request, std::string& answer) {
 }
 
 Boundary::Boundary() {
-  seesaw::add_passes(seesaw::export_passes());
-  seesaw::add_edit_steps(seesaw::module_edit_steps());
+  seesaw::add_engine();
   seesaw::set_retrace_host(ask_host);
 }
 

@@ -2,11 +2,11 @@
 // provenance; and size: thousands of regions, long chains.
 #include <algorithm>
 
+#include <engine_records_passes.h>
+#include <graph_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/graph/passes/differences.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/graph/passes/pass_list.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;
@@ -220,9 +220,9 @@ TEST_CASE("pipeline: warnings of Python become diagnostics, each once") {
 }
 
 TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; names are found with - and _") {
-  CHECK(pass_table().size() == 5 + export_passes().size());
-  add_passes(export_passes());  // again: none comes twice
-  CHECK(pass_table().size() == 5 + export_passes().size());
+  CHECK(pass_table().size() == 5 + engine_records::passes().size());
+  add_passes(engine_records::passes());  // again: none comes twice
+  CHECK(pass_table().size() == 5 + engine_records::passes().size());
   for (const PassDef* def : pass_table()) {
     CAPTURE(std::string(def->name));
     CHECK(find_pass(def->name) == def);

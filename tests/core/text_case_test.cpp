@@ -14,16 +14,7 @@
 #include <doctest/doctest.h>
 
 #include "core/base/cat.h"
-#include "core/engine/commands/archive_commands.h"
-#include "core/engine/commands/autograd_commands.h"
-#include "core/engine/commands/capture_commands.h"
-#include "core/engine/commands/change_commands.h"
-#include "core/engine/commands/exec_commands.h"
-#include "core/engine/commands/graph_commands.h"
-#include "core/engine/commands/node_commands.h"
-#include "core/engine/commands/pass_commands.h"
-#include "core/engine/commands/retrace_commands.h"
-#include "core/engine/commands/view_commands.h"
+#include "core/engine/commands/all_commands.h"
 #include "core/graph/session/session.h"
 
 namespace seesaw::test {
@@ -31,26 +22,6 @@ namespace seesaw::test {
 namespace {
 
 const std::string kFolder = SEESAW_TEST_DATA "/../text";
-
-std::span<const Command* const> all_commands() {
-  static const std::vector<const Command*> all = [] {
-    std::vector<const Command*> out;
-    for (auto some : {archive_commands(),
-                      exec_commands(),
-                      autograd_commands(),
-                      capture_commands(),
-                      pass_commands(),
-                      retrace_commands(),
-                      change_commands(),
-                      view_commands(),
-                      node_commands(),
-                      graph_commands()}) {
-      out.insert(out.end(), some.begin(), some.end());
-    }
-    return out;
-  }();
-  return all;
-}
 
 bool is_given(const std::string& name) {
   return name == "input" || name == "options" || name == "settings" || name == "values" || name == "command";
@@ -310,7 +281,7 @@ class TextRun {
   }
 
   const TextStep& step_;
-  Session session_{all_commands()};
+  Session session_{engine_commands()};
   JsonDocument document_;
   Answer answer_;
   std::string handle_, diagnostics_, error_;

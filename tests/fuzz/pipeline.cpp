@@ -2,7 +2,7 @@
 //
 // The first line names passes by their place in the table, one letter each: small letters run with default options,
 // capital letters with `correct=true` where the pass has it. '!' turns ambient grad mode off.
-#include "core/engine/passes/export/export_pass_list.h"
+#include <engine_records_passes.h>
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {
@@ -39,7 +39,7 @@ bool blames_pass(const Diagnostic& diagnostic) {
 }  // namespace
 
 void pipeline(std::string_view input) {
-  [[maybe_unused]] static const bool added = (add_passes(export_passes()), true);
+  [[maybe_unused]] static const bool added = (add_passes(engine_records::passes()), true);
   std::size_t end = input.find('\n');
   if (end == std::string_view::npos) return;
   std::string_view line = input.substr(0, end);

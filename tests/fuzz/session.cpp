@@ -5,18 +5,9 @@
 //
 // Answers are JSON; whatever was asked, the session then computes what it computed before.
 #include "core/graph/session/session.h"
-#include "core/engine/commands/archive_commands.h"
-#include "core/engine/commands/autograd_commands.h"
-#include "core/engine/commands/capture_commands.h"
-#include "core/engine/commands/change_commands.h"
-#include "core/engine/commands/exec_commands.h"
-#include "core/engine/commands/graph_commands.h"
-#include "core/engine/commands/node_commands.h"
+#include "core/engine/commands/all_commands.h"
 #include "core/engine/commands/operator_reference.h"
-#include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
-#include "core/engine/commands/view_commands.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/graph/session/editor.h"
 #include "tests/fuzz/targets.h"
 
@@ -48,28 +39,15 @@ constexpr Fallback kFallbacks[] = {
 constexpr std::string_view kAny = R"({"handle": 1, "before": 1, "after": 2})";
 
 std::span<const Command* const> commands() {
-  static const std::vector<const Command*> all = [] {
-    add_passes(export_passes());
-    add_edit_steps(module_edit_steps());
+  static const std::span<const Command* const> all = [] {
+    add_engine();
     set_retrace_host([](const std::string& request, std::string& answer) {  // each method goes on as it is
       std::string same = request;
       if (std::size_t at = same.find("\"callback\""); at != std::string::npos) same.replace(at, 10, "\"do\"");
       answer = retrace_next(same);
       return true;
     });
-    std::vector<const Command*> out;
-    for (auto some : {archive_commands(),
-                      exec_commands(),
-                      autograd_commands(),
-                      capture_commands(),
-                      pass_commands(),
-                      retrace_commands(),
-                      change_commands(),
-                      view_commands(),
-                      node_commands(),
-                      graph_commands()})
-      out.insert(out.end(), some.begin(), some.end());
-    return out;
+    return engine_commands();
   }();
   return all;
 }

@@ -5,7 +5,7 @@
 //   = {})
 //
 // `graph_args` says which arguments are graphs; of an operator without a record, any get_attr argument may be one.
-#include <graph_ops_names.h>
+#include <graph_records_ops.h>
 
 namespace seesaw {
 

@@ -4,7 +4,7 @@
 //
 // The naming rules of is_mutable_op tell the rest; together they agree with the schemas of PyTorch 2.6.0's aten and
 // prims operators, of which these are the exceptions.
-#include <graph_ops_names.h>
+#include <graph_records_ops.h>
 
 namespace seesaw {
 

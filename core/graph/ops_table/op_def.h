@@ -3,8 +3,8 @@
 // What: an `OpDef` says what a target of `call_function` is: its schema, whether it mutates or has side effects, how it
 // is written in Python, how it runs and differentiates. Fields stand in groups: an operator says only what is not
 // usual. Why: printer, parser, dead code elimination, passes, engine and reference page all ask the same record; there
-// is no second list: the build reads the names of records from their files (list_records.cmake). A callable without a
-// record is kept, moved and printed like any other.
+// is no second list: the build reads the names of records from their files (core/list_records.cmake). A callable
+// without a record is kept, moved and printed like any other.
 //
 //   // in python_operators.cpp
 //   {.path = "operator.add", .python = {.syntax = {PythonForm::infix, "+"}}},

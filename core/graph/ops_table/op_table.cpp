@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <graph_ops_names.h>
+#include <graph_records_ops.h>
 
 namespace seesaw {
 
@@ -14,7 +14,7 @@ struct Table {
   std::vector<const OpDef*> by_path;
 
   Table() {
-    for (std::span<const OpDef> family : graph_ops::families()) {
+    for (std::span<const OpDef> family : graph_records::families()) {
       for (const OpDef& def : family) in_order.push_back(&def);
     }
     by_path = in_order;

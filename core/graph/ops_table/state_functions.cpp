@@ -4,7 +4,7 @@
 //
 // The set is PyTorch 2.6.0's (torch.fx.node._side_effectful_functions). In-place operators are not in it: they are
 // impure because their schema is mutable.
-#include <graph_ops_names.h>
+#include <graph_records_ops.h>
 
 namespace seesaw {
 

@@ -1,12 +1,12 @@
 // torch.export's _common_getitem_elimination_pass: one getitem for each source and index.
 #include <optional>
 
+#include <graph_records_passes.h>
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/ordered_map.h"
 #include "core/graph/ir/signature.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/graph/passes/pass_list.h"
 #include "core/graph/text/print.h"
 
 namespace seesaw {
@@ -89,6 +89,7 @@ constexpr PassOption kOptions[] = {
 
 constinit const PassDef pass::common_getitem_elimination{
     .name = "common_getitem_elimination",
+    .order = 4,
     .summary = "Merge getitem nodes of one source and one index.",
     .doc = R"(    %getitem = call_function[target=operator.getitem](args = (%split, 0))
     %getitem_1 = call_function[target=operator.getitem](args = (%split, 0))

@@ -1,9 +1,9 @@
 // Graph.eliminate_dead_code as a pass.
 #include <unordered_set>
 
+#include <graph_records_passes.h>
 #include "core/base/cat.h"
 #include "core/graph/passes/differences.h"
-#include "core/graph/passes/pass_list.h"
 
 namespace seesaw {
 
@@ -127,6 +127,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::eliminate_dead_code{
     .name = "eliminate_dead_code",
+    .order = 3,
     .summary = "Erase values that nothing uses.",
     .doc = R"(    %sin = call_function[target=torch.ops.aten.sin.default](args = (%x,))      num_users=0
     %cos = call_function[target=torch.ops.aten.cos.default](args = (%x,))

@@ -2,11 +2,11 @@
 #include <optional>
 #include <unordered_map>
 
+#include <graph_records_passes.h>
 #include "core/base/diagnostic.h"
 #include "core/graph/ir/signature.h"
 #include "core/graph/passes/differences.h"
 #include "core/graph/passes/node_utils.h"
-#include "core/graph/passes/pass_list.h"
 
 namespace seesaw {
 
@@ -62,6 +62,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::inline_submodules{
     .name = "inline_submodules",
+    .order = 5,
     .summary = "Put the bodies of called graph modules in place of the calls.",
     .doc = R"(    %submod_1 = call_module[target=submod_1](args = (%x,))
     return (submod_1,)

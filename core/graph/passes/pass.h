@@ -7,6 +7,7 @@
 //
 //   constinit const PassDef pass::eliminate_dead_code{
 //     .name = "eliminate_dead_code",
+//     .order = 3,
 //     .summary = "Erase values that nothing uses.",
 //     .run = [](Program& program, PassContext&) { return program.root->graph().eliminate_dead_code(); },
 //   };
@@ -86,6 +87,7 @@ struct PassContext {
 
 struct PassDef {
   std::string_view name;
+  int order = 100;  // its rank in lists that people choose from
   std::string_view summary;
   std::string_view doc = {};
   std::span<const PassOption> options = {};
@@ -95,7 +97,7 @@ struct PassDef {
   bool (*run)(Program& program, PassContext& context) = nullptr;
 };
 
-// All passes, in the order in which they are offered: those on graphs alone (pass_list.h), then what was added.
+// All passes of this module and what was added, by `order`. The build reads them from their files.
 std::span<const PassDef* const> pass_table();
 // Adds the passes that not every module has. To be called at start, before somebody holds the table.
 void add_passes(std::span<const PassDef* const> passes);

@@ -1,26 +1,20 @@
 #include <algorithm>
 
-#include "core/graph/passes/pass_list.h"
+#include <graph_records_passes.h>
 
 namespace seesaw {
 
 namespace {
 
-// One name here for each record; the order is that of the page's picker.
-constinit const PassDef* const kPasses[] = {
-    &pass::replace_set_grad_with_hop_pass,
-    &pass::replace_autocast_with_hop_pass,
-    &pass::eliminate_dead_code,
-    &pass::common_getitem_elimination,
-    &pass::inline_submodules,
-};
-
-}  // namespace
-
-namespace {
+bool comes_before(const PassDef* a, const PassDef* b) { return a->order < b->order; }
 
 std::vector<const PassDef*>& table() {
-  static std::vector<const PassDef*> passes(std::begin(kPasses), std::end(kPasses));
+  static std::vector<const PassDef*> passes = [] {
+    std::span<const PassDef* const> own = graph_records::passes();
+    std::vector<const PassDef*> out(own.begin(), own.end());
+    std::stable_sort(out.begin(), out.end(), comes_before);
+    return out;
+  }();
   return passes;
 }
 
@@ -32,6 +26,7 @@ void add_passes(std::span<const PassDef* const> passes) {
   for (const PassDef* def : passes) {
     if (find_pass(def->name) == nullptr) table().push_back(def);
   }
+  std::stable_sort(table().begin(), table().end(), comes_before);
 }
 
 const PassDef* find_pass(std::string_view name) {

@@ -1,8 +1,8 @@
 // The twin of replace_set_grad_with_hop_pass for autocast.
+#include <graph_records_passes.h>
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/graph/passes/pass_list.h"
 #include "core/graph/passes/replace_with_hop.h"
 #include "core/graph/passes/split_module.h"
 
@@ -141,6 +141,7 @@ constexpr PassOption kOptions[] = {
 
 constinit const PassDef pass::replace_autocast_with_hop_pass{
     .name = "replace_autocast_with_hop_pass",
+    .order = 2,
     .summary = "Wrap regions between _enter_autocast and _exit_autocast in a higher-order operator.",
     .doc =
         R"(    %_enter_autocast = call_function[target=torch.amp.autocast_mode._enter_autocast](args = (cpu, torch.bfloat16, True, False))

@@ -1,9 +1,9 @@
 // Regions between grad mode switches. The record at the end says what the pass does.
 
+#include <graph_records_passes.h>
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/graph/ops_table/op_def.h"
-#include "core/graph/passes/pass_list.h"
 #include "core/graph/passes/replace_with_hop.h"
 #include "core/graph/passes/split_module.h"
 
@@ -163,6 +163,7 @@ constexpr PassOption kOptions[] = {
 
 constinit const PassDef pass::replace_set_grad_with_hop_pass{
     .name = "replace_set_grad_with_hop_pass",
+    .order = 1,
     .summary = "Wrap regions between _set_grad_enabled calls in a higher-order operator.",
     .doc =
         R"(torch.export records `with torch.no_grad():` as two calls that switch grad mode. Switches depend on the order of

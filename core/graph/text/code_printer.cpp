@@ -341,7 +341,7 @@ void CodePrinter::print_statement(const Node* node) {
 
 bool CodePrinter::print_operator(const Node* node) {
   const OpDef* def = node->callable()->def;
-  PythonSyntax syntax = def == nullptr ? PythonSyntax{} : def->python;
+  PythonSyntax syntax = def == nullptr ? PythonSyntax{} : def->python.syntax;
   std::span<const Arg> args = node->args();
   auto text = [&](std::string_view before, std::size_t i, std::string_view after) {
     *out_ += before;

@@ -9,7 +9,7 @@
 //   decomposition::relu6}, ...};
 #pragma once
 
-#include <engine_ops_rules.h>
+#include <engine_records_rules.h>
 
 #include <initializer_list>
 #include <span>

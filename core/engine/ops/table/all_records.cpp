@@ -6,8 +6,8 @@ namespace seesaw {
 
 std::span<const OpDef* const> tensor_ops() {
   static const std::vector<const OpDef*> table = [] {
-    std::vector<const OpDef*> out(engine_ops::named().begin(), engine_ops::named().end());
-    for (std::span<const OpDef> family : engine_ops::families()) {
+    std::vector<const OpDef*> out(engine_records::named().begin(), engine_records::named().end());
+    for (std::span<const OpDef> family : engine_records::families()) {
       for (const OpDef& op : family) {
         if (op.run.kernel != nullptr && op.path.starts_with("torch.ops.aten.")) out.push_back(&op);
       }
@@ -19,7 +19,7 @@ std::span<const OpDef* const> tensor_ops() {
 
 void each_record(const std::function<void(const OpDef&)>& f) {
   for (const OpDef* op : tensor_ops()) f(*op);
-  for (std::span<const OpDef> family : engine_ops::families()) {
+  for (std::span<const OpDef> family : engine_records::families()) {
     for (const OpDef& op : family) {
       if (op.run.kernel == nullptr || !op.path.starts_with("torch.ops.aten.")) f(op);
     }

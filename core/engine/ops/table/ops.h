@@ -7,7 +7,7 @@
 //   op::mul.node               // "MulBackward0"
 #pragma once
 
-#include <engine_ops_names.h>
+#include <engine_records_ops.h>
 
 #include "core/engine/ops/call/dispatch.h"
 

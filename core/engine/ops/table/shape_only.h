@@ -7,7 +7,7 @@
 //   shape::compare}},
 #pragma once
 
-#include <engine_ops_rules.h>
+#include <engine_records_rules.h>
 
 #include <span>
 

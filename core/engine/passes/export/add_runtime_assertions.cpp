@@ -2,8 +2,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/symbol_ranges.h"
 #include "core/graph/ops_table/op_def.h"
 
@@ -165,6 +165,7 @@ bool run(Program& program, PassContext&) { return AssertionAdder(program).run();
 
 constinit const PassDef pass::add_runtime_assertions_for_inline_constraints{
     .name = "add_runtime_assertions_for_inline_constraints",
+    .order = 15,
     .summary = "Assert the range of each size that only a run tells.",
     .doc = R"(    %item = call_function[target=torch.ops.aten.item.default](args = (%x,))      u0 in VR[1, 9]
 becomes

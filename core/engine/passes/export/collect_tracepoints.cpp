@@ -3,9 +3,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/exec/arg_equality.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/graph/ir/value_printer.h"
 
 namespace seesaw {
@@ -214,6 +214,7 @@ bool run(Program& program, PassContext& context) { return Collector(program, con
 
 constinit const PassDef pass::collect_tracepoints{
     .name = "collect_tracepoints",
+    .order = 12,
     .summary = "Take out the marks round modules whose calling convention is preserved, and tell it.",
     .doc =
         R"(    %_export_tracepoint = call_function[target=torch.ops.higher_order._export_tracepoint](args = (%x,), kwargs = {kind: module_call_inputs, path: sub})

@@ -4,10 +4,10 @@
 #include <optional>
 #include <unordered_map>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/exec/interpreter.h"
 #include "core/engine/exec/json_values.h"
-#include "core/engine/passes/export/export_pass_list.h"
 
 namespace seesaw {
 
@@ -295,6 +295,7 @@ FoldResult constant_fold(Module& module, const NamedValues& state) {
 
 constinit const PassDef pass::constant_fold{
     .name = "constant_fold",
+    .order = 8,
     .summary = "Compute what depends on attributes alone, once.",
     .doc = R"(    %weight = get_attr[target=weight]
     %t = call_function[target=torch.ops.aten.t.default](args = (%weight,))

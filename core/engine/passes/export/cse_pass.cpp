@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/exec/arg_equality.h"
 #include "core/engine/passes/export/constant_fold.h"
-#include "core/engine/passes/export/export_pass_list.h"
 
 namespace seesaw {
 
@@ -214,6 +214,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::cse_pass{
     .name = "cse_pass",
+    .order = 11,
     .summary = "Compute once what is computed several times.",
     .doc = R"(    %mul = call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %x))
     %mul_1 = call_function[target=torch.ops.aten.mul.Tensor](args = (%x, %x))

@@ -1,8 +1,8 @@
 // insert_custom_op_guards (torch/_export/passes/insert_custom_op_guards.py).
 #include <algorithm>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/name_list.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
 
@@ -68,6 +68,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::insert_custom_op_guards{
     .name = "insert_custom_op_guards",
+    .order = 13,
     .summary = "Assert dtype, device and layout of what a custom operator is given.",
     .doc = R"(    %foo = call_function[target=torch.ops.mylib.foo.default](args = (%x,))
 becomes

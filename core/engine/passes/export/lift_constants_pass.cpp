@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/name_list.h"
 
 namespace seesaw {
@@ -161,6 +161,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::lift_constants_pass{
     .name = "lift_constants_pass",
+    .order = 9,
     .summary = "Make inputs of the constants that a graph gets from its module.",
     .doc = R"(    %x = placeholder[target=x]
     %_tensor_constant0 = get_attr[target=_tensor_constant0]

@@ -1,5 +1,5 @@
 // PyTorch's _RemoveRuntimeAssertionsPass (torch/_export/passes/remove_runtime_assertions.py).
-#include "core/engine/passes/export/export_pass_list.h"
+#include <engine_records_passes.h>
 
 namespace seesaw {
 
@@ -23,6 +23,7 @@ bool run(Program& program, PassContext&) {
 
 constinit const PassDef pass::remove_runtime_assertions{
     .name = "remove_runtime_assertions",
+    .order = 14,
     .summary = "Erase the assertions that export adds for values known only at run time.",
     .doc = R"(    %ge = call_function[target=torch.ops.aten.ge.Scalar](args = (%item, 2))
     %_assert_async = call_function[target=torch.ops.aten._assert_async.msg](args = (%ge, message))

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/symbolic_trace.h"
 #include "core/graph/passes/signature_follows.h"
 
@@ -258,6 +258,7 @@ std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, c
 
 constinit const PassDef pass::replace_pattern{
     .name = "replace_pattern",
+    .order = 10,
     .summary = "Put one graph in each place where another one occurs.",
     .doc = R"(    def pattern(x, y): return torch.ops.aten.relu.default(torch.ops.aten.add.Tensor(x, y))
     def replacement(x, y): return torch.ops.aten.clamp_min.default(torch.ops.aten.add.Tensor(x, y), 0)

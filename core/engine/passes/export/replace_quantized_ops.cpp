@@ -1,8 +1,8 @@
 // replace_quantized_ops_with_standard_ops (torch/_export/passes/replace_quantized_ops_with_standard_ops_pass.py).
 #include <optional>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/module_paths.h"
 
 namespace seesaw {
@@ -240,6 +240,7 @@ bool run(Program& program, PassContext&) { return Replacer(program).run(); }
 
 constinit const PassDef pass::replace_quantized_ops_with_standard_ops{
     .name = "replace_quantized_ops_with_standard_ops",
+    .order = 16,
     .summary = "Standard operators between quantize and dequantize, for the quantized operators of old.",
     .doc = R"(    %q = call_function[target=torch.ops.aten.quantize_per_tensor.default](args = (%x, 0.1, 0, 13))
     %mul = call_function[target=torch.ops.quantized.mul.default](args = (%q, %q, 0.2, 0))

@@ -1,8 +1,8 @@
 // ExportedProgram.module(): torch/export/_unlift.py.
 #include <unordered_map>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/module_paths.h"
 #include "core/engine/passes/export/name_list.h"
 #include "core/engine/passes/export/tree_spec.h"
@@ -266,6 +266,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::unlift_module{
     .name = "unlift_module",
+    .order = 7,
     .summary = "Make the module that runs: parameters are attributes again, mutations are copied back.",
     .doc = R"(    %b_count = placeholder[target=b_count]
     %x = placeholder[target=x]

@@ -1,5 +1,5 @@
 // The verifier as a pass.
-#include "core/engine/passes/export/export_pass_list.h"
+#include <engine_records_passes.h>
 #include "core/engine/passes/export/name_list.h"
 #include "core/engine/passes/export/verifier.h"
 
@@ -64,6 +64,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::verify_export{
     .name = "verify_export",
+    .order = 6,
     .summary = "Check that this is an exported program; change nothing.",
     .doc = R"(    %relu = call_method[target=relu](args = (%x,))
 becomes

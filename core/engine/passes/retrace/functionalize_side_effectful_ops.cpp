@@ -1,6 +1,6 @@
 // PyTorch's _FunctionalizeSideEffectfulOpsPass (torch/_export/passes/functionalize_side_effectful_ops_pass.py).
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/retrace/export_pass.h"
 
 namespace seesaw {
@@ -60,6 +60,7 @@ class Tokens : public ExportPass {
 
 constinit const PassDef pass::functionalize_side_effectful_ops{
     .name = "functionalize_side_effectful_ops",
+    .order = 19,
     .summary = "Give operators that only assert a token as result, and thread it through the graph.",
     .doc = R"(    %_assert_async = call_function[target=torch.ops.aten._assert_async.msg](args = (%ne, message))
     return (y,)

@@ -1,11 +1,12 @@
 // PyTorch's _ExportPassBaseDeprecatedDoNotUse (torch/_export/pass_base.py) with nothing overridden.
-#include "core/engine/passes/export/export_pass_list.h"
+#include <engine_records_passes.h>
 #include "core/engine/passes/retrace/export_pass.h"
 
 namespace seesaw {
 
 constinit const PassDef pass::identity_retrace{
     .name = "identity_retrace",
+    .order = 17,
     .summary = "Trace the graph anew as it is: names and shapes fresh, everything else kept.",
     .doc = R"(    %weird_name = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %y))
     %submod_3 = get_attr[target=submod_1]

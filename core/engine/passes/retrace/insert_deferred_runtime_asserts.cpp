@@ -4,11 +4,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/base/number.h"
 #include "core/engine/exec/fake_values.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/export/node_metadata_hook.h"
 #include "core/graph/passes/signature_follows.h"
 
@@ -495,6 +495,7 @@ bool insert_deferred_runtime_asserts(Program& program, std::span<const std::stri
 
 constinit const PassDef pass::insert_deferred_runtime_asserts{
     .name = "insert_deferred_runtime_asserts",
+    .order = 21,
     .summary = "Assert what capture assumed of sizes that only a run tells; compute each symbolic size once.",
     .doc = R"(    %item = call_function[target=torch.ops.aten.item.default](args = (%x,))      u0 in VR[1, 9]
     %sym_constrain_range = call_function[target=torch.ops.aten.sym_constrain_range.default](args = (%item,), kwargs = {min: 1, max: 9})

@@ -1,7 +1,7 @@
 // PyTorch's ReplaceViewOpsWithViewCopyOpsPass (torch/_export/passes/replace_view_ops_with_view_copy_ops_pass.py).
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/retrace/export_pass.h"
 
 namespace seesaw {
@@ -81,6 +81,7 @@ class ViewCopies : public ExportPass {
 
 constinit const PassDef pass::replace_view_ops_with_view_copy_ops{
     .name = "replace_view_ops_with_view_copy_ops",
+    .order = 18,
     .summary = "Replace operators that give views by those that give copies.",
     .doc = R"(    %permute = call_function[target=torch.ops.aten.permute.default](args = (%x, [1, 0]))
 becomes

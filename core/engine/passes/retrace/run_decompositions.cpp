@@ -4,8 +4,8 @@
 #include <map>
 #include <unordered_set>
 
+#include <engine_records_passes.h>
 #include "core/base/cat.h"
-#include "core/engine/passes/export/export_pass_list.h"
 #include "core/engine/passes/retrace/functional_pass.h"
 #include "core/graph/passes/rename_without_collisions.h"
 
@@ -471,6 +471,7 @@ bool run(Program& program, PassContext& context) {
 
 constinit const PassDef pass::run_decompositions{
     .name = "run_decompositions",
+    .order = 22,
     .summary = "Write a program in PyTorch's core operators, without writes and regions.",
     .doc = R"(    %linear = call_function[target=torch.ops.aten.linear.default](args = (%x, %p_w, %p_b))
     %add_ = call_function[target=torch.ops.aten.add_.Tensor](args = (%b_count, 1))

@@ -1,6 +1,6 @@
 // Dtype and shape of every value from those of the inputs: torch.fx.passes.shape_prop.ShapeProp and
 // fake_tensor_prop.FakeTensorProp.
-#include "core/engine/passes/export/export_pass_list.h"
+#include <engine_records_passes.h>
 #include "core/engine/passes/retrace/export_pass.h"
 
 namespace seesaw {
@@ -37,6 +37,7 @@ bool run(Program& program, PassContext& pass) {
 
 constinit const PassDef pass::shape_prop{
     .name = "shape_prop",
+    .order = 20,
     .summary = "Work out dtype and shape of every value from those of the inputs.",
     .doc = R"(    def forward(self, x: "f32[s0, 3]", w: "f32[4, 3]"):
         t = torch.ops.aten.t.default(w)

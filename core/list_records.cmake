@@ -1,6 +1,7 @@
-# Reads the names of operators' records from their files, and writes them as C++: nobody keeps a list.
+# Reads the names of records (operators, their rules, passes) from their files, and writes them as C++: nobody keeps a
+# list.
 #
-#   cmake -DFOLDER=core/engine/ops -DNAME=engine_ops -DOUT=build/generated -P core/graph/ops_table/list_records.cmake
+#   cmake -DFOLDER=core/engine -DNAME=engine_records -DOUT=build/generated -P core/list_records.cmake
 #
 # What is found, each at the beginning of a line of FOLDER/**/*.cpp:
 #
@@ -8,14 +9,16 @@
 #   std::span<const OpDef> op_records::NAME() {     the records of a file that nothing calls by name
 #   Outputs NAME(Args args)                         in namespace seesaw::decomposition or seesaw::put_back: a rule
 #   Specs shape::NAME(Args args)                    a shape rule
+#   constinit const PassDef pass::NAME{             a pass
 #
-# OUT/NAME_names.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME.cpp lists the first two. A file whose
+# OUT/NAME_ops.h declares records and families, OUT/NAME_rules.h rules, OUT/NAME_passes.h passes; OUT/NAME.cpp lists them. A file whose
 # text stays is not written, so that nothing is compiled again.
 cmake_minimum_required(VERSION 3.22)
 file(GLOB_RECURSE FILES ${FOLDER}/*.cpp)
 list(SORT FILES)
 set(RECORDS "")
 set(FAMILIES "")
+set(PASSES "")
 foreach(SPACE decomposition put_back shape)
   set(RULES_${SPACE} "")
 endforeach()
@@ -51,6 +54,11 @@ foreach(FILE ${FILES})
     string(REGEX REPLACE ".*::" "" ITEM "${LINE}")
     list(APPEND FAMILIES ${ITEM})
   endforeach()
+  string(REGEX MATCHALL "\nconstinit const PassDef pass::[a-z0-9_]+" FOUND "${TEXT}")
+  foreach(LINE ${FOUND})
+    string(REGEX REPLACE ".*::" "" ITEM "${LINE}")
+    list(APPEND PASSES ${ITEM})
+  endforeach()
   string(REGEX MATCHALL "\nSpecs shape::[a-z0-9_]+\\(Args args\\)" FOUND "${TEXT}")
   foreach(LINE ${FOUND})
     string(REGEX REPLACE "\nSpecs shape::" "Specs " ITEM "${LINE}")
@@ -83,9 +91,9 @@ function(write_if_changed PATH TEXT)
   endif()
 endfunction()
 
-set(HEAD "// Made by core/graph/ops_table/list_records.cmake. Do not edit.\n")
+set(HEAD "// Made by core/list_records.cmake. Do not edit.\n")
 set(NAMES "${HEAD}#pragma once\n\n#include \"core/graph/ops_table/op_def.h\"\n\nnamespace seesaw::op {\n")
-set(LIST "${HEAD}#include <${NAME}_names.h>\n\nnamespace seesaw::${NAME} {\n\nstd::span<const OpDef* const> named() {\n")
+set(LIST "${HEAD}#include <${NAME}_ops.h>\n#include <${NAME}_passes.h>\n\nnamespace seesaw::${NAME} {\n\nstd::span<const OpDef* const> named() {\n")
 if(RECORDS)
   string(APPEND LIST "  static constexpr const OpDef* kNamed[] = {\n")
   foreach(ITEM ${RECORDS})
@@ -104,7 +112,15 @@ foreach(ITEM ${FAMILIES})
 endforeach()
 string(APPEND NAMES "}  // namespace seesaw::op_records\n\nnamespace seesaw::${NAME} {\n"
   "std::span<const OpDef* const> named();\nstd::span<const std::span<const OpDef>> families();\n}  // namespace seesaw::${NAME}\n")
-string(APPEND LIST "  };\n  return kFamilies;\n}\n\n}  // namespace seesaw::${NAME}\n")
+string(APPEND LIST "  };\n  return kFamilies;\n}\n\nstd::span<const PassDef* const> passes() {\n  static constexpr const PassDef* kPasses[] = {\n")
+set(PASS_NAMES "${HEAD}#pragma once\n\n#include \"core/graph/passes/pass.h\"\n\nnamespace seesaw::pass {\n")
+foreach(ITEM ${PASSES})
+  string(APPEND PASS_NAMES "extern const PassDef ${ITEM};\n")
+  string(APPEND LIST "      &pass::${ITEM},\n")
+endforeach()
+string(APPEND PASS_NAMES "}  // namespace seesaw::pass\n\nnamespace seesaw::${NAME} {\n"
+  "std::span<const PassDef* const> passes();\n}  // namespace seesaw::${NAME}\n")
+string(APPEND LIST "  };\n  return kPasses;\n}\n\n}  // namespace seesaw::${NAME}\n")
 set(RULES "${HEAD}#pragma once\n\n#include \"core/graph/ops_table/op_def.h\"\n")
 foreach(SPACE decomposition put_back shape)
   string(APPEND RULES "\nnamespace seesaw::${SPACE} {\n")
@@ -113,6 +129,7 @@ foreach(SPACE decomposition put_back shape)
   endforeach()
   string(APPEND RULES "}  // namespace seesaw::${SPACE}\n")
 endforeach()
-write_if_changed(${OUT}/${NAME}_names.h "${NAMES}")
+write_if_changed(${OUT}/${NAME}_ops.h "${NAMES}")
 write_if_changed(${OUT}/${NAME}_rules.h "${RULES}")
+write_if_changed(${OUT}/${NAME}_passes.h "${PASS_NAMES}")
 write_if_changed(${OUT}/${NAME}.cpp "${LIST}")
