@@ -4,7 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, autogradPage, constant, openExample, openSite, type } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings,
+  autogradPage,
+  constant,
+  kept,
+  openExample,
+  openSite,
+  type,
+} from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -113,7 +121,7 @@ test('a slider changes values live, undo takes it back, a reload keeps it', asyn
     .first()
     .click();
   await rowWith(page, 'x', '[0.5, 0.5, …]');
-  await page.waitForTimeout(1000);
+  await kept(page);
   await page.reload();
   await page.getByTestId('nodes').waitFor();
   await rowWith(page, 'x', '[0.5, 0.5, …]');
@@ -332,7 +340,7 @@ test('the gallery runs, is changed, and is kept', async () => {
   await steps.fill('[{"op": "leaf"');
   await page.getByRole('alert').first().waitFor();
   assert.match(await events.innerText(), /Packing \[3, 3, 3\]/);
-  await page.waitForTimeout(1000);
+  await kept(page);
   await page.reload();
   assert.equal(await page.getByTestId('steps-text').inputValue(), '[{"op": "leaf"');
   await page.getByRole('button', { name: 'As it was' }).click();

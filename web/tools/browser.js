@@ -81,6 +81,55 @@ export async function settled(page, status = /nodes/) {
   await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 10000 });
 }
 
+/** Waits until shapes and arguments of the newest text have been judged, too. @param {import('playwright-core').Page} page */
+export async function judged(page) {
+  await page.waitForFunction(
+    () => {
+      const { engine, model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      return engine.rest === 'ready' && !model.live.pending && model.live.undecided === null && !model.edits.pending;
+    },
+    undefined,
+    { timeout: 20000 },
+  );
+  await settled(page);
+}
+
+/** Waits until what was changed is in the browser's storage. @param {import('playwright-core').Page} page */
+export const kept = (page) =>
+  page.waitForFunction(
+    () => !(/** @type {any} */ (document.querySelector('seesaw-playground')).model.saved.pending),
+    undefined,
+    { timeout: 20000 },
+  );
+
+/**
+ * Waits until the pictures of the newest text are there, are painted, and nothing in them moves.
+ * @param {import('playwright-core').Page} page
+ */
+export const still = (page) =>
+  page.evaluate(async () => {
+    const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const canvases = () => [
+      ...(playground.shadowRoot.querySelector('seesaw-graph')?.shadowRoot?.querySelectorAll('seesaw-canvas') ?? []),
+      ...playground.shadowRoot.querySelectorAll('seesaw-canvas'),
+    ];
+    const end = performance.now() + 20_000;
+    // What is asked for in a frame may begin in the next.
+    for (let calm = 0; calm < 3; await new Promise(requestAnimationFrame)) {
+      if (performance.now() > end) throw new Error('the picture does not stand still');
+      const { live, graph } = playground.model;
+      const moves = live.pending || live.undecided !== null || graph?.loading || canvases().some((one) => !one.still);
+      calm = moves ? 0 : calm + 1;
+    }
+  });
+
+/**
+ * Waits until the page has drawn what is known now: two frames.
+ * @param {import('playwright-core').Page} page
+ */
+export const painted = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));
+
 /**
  * Replaces the text of the editor as a person would.
  * @param {import('playwright-core').Page} page

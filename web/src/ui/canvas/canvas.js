@@ -359,6 +359,11 @@ export class Canvas extends LitElement {
     this.#tell('nodes-frame', { nodes: this.drawing.grid.query(from.x, from.y, to.x, to.y) });
   }
 
+  /** Nothing moves, and the screen shows what there is. */
+  get still() {
+    return this.#scheduled === 0 && this.#glide === null && this.#transition === null;
+  }
+
   #request() {
     if (this.#scheduled === 0) this.#scheduled = requestAnimationFrame((now) => this.#paint(now));
   }
