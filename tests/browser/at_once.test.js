@@ -67,12 +67,16 @@ test('a key shows its result without the worker, and the worker then has the sam
   await addLine();
   await settled(page, new RegExp(`^${count} nodes`));
   await still(page);
-  await page.waitForFunction(`document.querySelector('seesaw-playground').model.live.readyAtOnce`);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.live.readyAtOnce,
+  );
   await hold(page);
   await addLine();
-  await page.waitForFunction(
-    `${GRAPH}?.state?.panes[0]?.drawing?.picture.nodes.name.includes('tanh_${count}') ?? false`,
-  );
+  await page.waitForFunction((name) => {
+    const { shadowRoot } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const [pane] = shadowRoot.querySelector('seesaw-graph').state.panes;
+    return pane?.drawing?.picture.nodes.name.includes(name);
+  }, `tanh_${count}`);
   assert.equal((await drawn(page)).length, count);
   await page
     .getByTestId('status')

@@ -243,9 +243,11 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await sourceWith(page, 'cos_1: "f32[2, 3]" = torch.ops.aten.cos.default(sin_1)');
   await page.keyboard.press('Control+z');
   await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
-  await page.mouse.click(nodes.sin.x, nodes.sin.y);
+  const { nodes: again } = await places(page);
+  await page.mouse.click(again.sin.x, again.sin.y);
+  await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
   await page.keyboard.down('Control');
-  await page.mouse.click(nodes.cos.x, nodes.cos.y);
+  await page.mouse.click(again.cos.x, again.cos.y);
   await page.keyboard.up('Control');
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('Alt+x');

@@ -116,10 +116,10 @@ test('two tabs keep two documents, and a text under an example is found again', 
   await openExample(page, 'dead_code');
   await kept(page);
   await page.getByTestId('documents').click();
-  const kept = page.getByRole('list', { name: 'Kept documents' }).locator('[data-document]');
-  await kept.first().waitFor();
-  assert.equal(await kept.count(), 2, 'beside the one that is open');
-  await kept.last().click();
+  const list = page.getByRole('list', { name: 'Kept documents' }).locator('[data-document]');
+  await list.first().waitFor();
+  assert.equal(await list.count(), 2, 'beside the one that is open');
+  await list.last().click();
   await resultWith(page, 'aten.asinh');
 });
 

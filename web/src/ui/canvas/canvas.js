@@ -27,6 +27,7 @@ import { drawingColours, readPalette } from './palette.js';
 import { Pointer } from './pointer.js';
 import { Tiles } from './tiles.js';
 import { Transition, isAnother, keptNode } from './transition.js';
+import { define } from '../define.js';
 
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
 /** @typedef {import('./palette.js').Palette} Palette */
@@ -526,4 +527,4 @@ export class Canvas extends LitElement {
   }
 }
 
-customElements.define('seesaw-canvas', Canvas);
+define('seesaw-canvas', Canvas);
