@@ -63,9 +63,14 @@ test('a key shows its result without the worker, and the worker then has the sam
     await page.keyboard.press('Enter');
     await page.keyboard.insertText(`tanh_${++count} = torch.ops.aten.tanh.default(cos)`);
   };
-  // The first key is the worker's: the page's own module is loaded when somebody types.
-  await addLine();
-  await settled(page, new RegExp(`^${count} nodes`));
+  // The first keys are the worker's: the page's own module is loaded when somebody types into what was quick.
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).engine.rest === 'ready',
+  );
+  for (let keys = 0; keys < 2; keys++) {
+    await addLine();
+    await settled(page, new RegExp(`^${count} nodes`));
+  }
   await still(page);
   await page.waitForFunction(
     () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.live.readyAtOnce,

@@ -8,6 +8,7 @@ import {
   accessibilityFindings,
   autogradPage,
   constant,
+  hang,
   kept,
   openExample,
   openSite,
@@ -296,11 +297,7 @@ test('a long check can be stopped', async () => {
 
 test('a run that takes long says so, and can be stopped', async () => {
   const { page, complaints } = await opened(PLAIN);
-  const slow =
-    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
-    '4000; Date.now() < end; ); post(data); ' +
-    '})(self.postMessage.bind(self))';
-  await page.workers()[0].evaluate(slow);
+  await hang(page);
   await page.getByRole('button', { name: 'Other values' }).click();
   await page.getByTestId('stop-work').waitFor();
   await page
