@@ -19,7 +19,7 @@ bool is_object(Cell* cell) { return current(cell)->is(Cell::kObject); }
 // A saved leaf that was written to since keeps the version that it had: its derivative is an error then.
 void restore_versions(const Cell& cell, OpNode& node) {
   for (std::size_t i = 0; i < node.slots().size(); ++i) {
-    int source = node.op().saves[i].source;
+    int source = node.op().grad.saves[i].source;
     bool second = source == 1 && cell.is(Cell::kBinary);
     if (source != 0 && !second) continue;
     const Cell* operand = second ? cell.b : cell.a;

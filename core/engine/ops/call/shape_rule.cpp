@@ -6,7 +6,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/walk.h"
 

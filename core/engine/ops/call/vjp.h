@@ -50,4 +50,7 @@ inline double number_or(const Vjp& g, std::size_t i, double otherwise) {
   return g.arg(i).is_number() ? g.arg(i).number().value : otherwise;
 }
 
+// The derivative of comparisons in place and of rounding: zeros. Defined in elementwise/pointwise.cpp.
+void no_gradient(Vjp& g);
+
 }  // namespace seesaw

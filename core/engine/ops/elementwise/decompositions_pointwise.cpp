@@ -3,7 +3,11 @@
 #include <limits>
 #include <numbers>
 
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/narrow.h"
 
 namespace seesaw::decomposition {
@@ -335,3 +339,25 @@ Outputs poisson_nll_loss(Args args) {
 }
 
 }  // namespace seesaw::decomposition
+
+namespace seesaw {
+
+Specs shape::rsub(Args args) { return spec_of_rule(decomposition::rsub, args); }
+
+namespace {
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.rsub.Tensor",
+        .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+        .doc = "other less alpha times self.",
+        .decompose = {Decomposition::table, decomposition::rsub},
+        .run = {.fake = shape::rsub, .complex = on_complex::written},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::decompositions_pointwise() { return kRecords; }
+
+}  // namespace seesaw

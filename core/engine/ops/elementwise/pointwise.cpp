@@ -13,6 +13,9 @@
 
 namespace seesaw {
 
+// What was compared and overwritten has no influence any more.
+void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
+
 namespace {
 
 template <class T>
@@ -353,9 +356,6 @@ SampleList copies() {
           {samples::ramp({2}, -1, 1), samples::ramp({}, 1, 2)}};
 }
 SampleList one_and_scalar() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({}, 1, 2)}}; }
-
-// What was compared and overwritten has no influence any more.
-void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
 
 Value saved(const Vjp& g, std::size_t slot) {
   return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot));

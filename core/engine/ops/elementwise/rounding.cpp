@@ -66,8 +66,6 @@ Specs round_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
-
 Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
   if (mask.element() != Element::b8)

@@ -151,6 +151,13 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table, decomposition::sinc},
         .run = {.fake = shape::unary_float, .complex = on_complex::written},
     },
+    {
+        .path = "torch.ops.aten.__xor__.Scalar",
+        .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor",
+        .doc = "Bits that differ.",
+        .decompose = {Decomposition::table, decomposition::bit_xor},
+        .run = {.fake = shape::binary},
+    },
 };
 
 }  // namespace

@@ -5,10 +5,11 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"

@@ -3,7 +3,11 @@
 #include <cmath>
 #include <limits>
 
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 
 namespace seesaw::decomposition {
@@ -281,3 +285,31 @@ Outputs grid_sampler(Args args) {
 }
 
 }  // namespace seesaw::decomposition
+
+namespace seesaw {
+
+namespace {
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten._pad_circular.default",
+        .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor",
+        .doc = "Padding with what stands at the opposite end.",
+        .decompose = {Decomposition::table, decomposition::pad_circular},
+        .run = {.fake = shape::circularly_padded, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.grid_sampler.default",
+        .schema = "grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
+                  "align_corners) -> Tensor",
+        .doc = "Values of an image or a volume at the places of a grid.",
+        .decompose = {Decomposition::table, decomposition::grid_sampler},
+        .run = {.autocast = Autocast::full},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::images() { return kRecords; }
+
+}  // namespace seesaw
