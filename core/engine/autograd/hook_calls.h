@@ -7,7 +7,7 @@ namespace seesaw::autograd {
 
 // Tensor hooks in groups by tensor, then retained gradients.
 Gradients call_tensor_hooks(Node& node, Gradients grads);
-// Takes over what a hook of one value returned, checked against the value before.
+// Applies what a hook of one value returned, checked against the previous value.
 void take_single(Tensor& value, HookResult result, std::string_view hook);
 Gradients call_pre_hooks(Node& node, Gradients grads);
 bool has_post_hooks(const Node& node);

@@ -1,4 +1,4 @@
-// Arguments in the places of declared parameters, as Python binds them.
+// Binds arguments to declared parameters as Python does.
 //
 //   bind_declared<Arg>(schema, "elu", args, kwargs, [&](const SchemaParameter& p) { return default_argument(context,
 //   p); })

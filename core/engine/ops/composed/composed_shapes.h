@@ -1,8 +1,8 @@
-// Shapes of composed operators, with what PyTorch refuses of their arguments.
+// Shapes of composed operators, with PyTorch's checks of their arguments.
 //
-// What: a rule checks the arguments of its operator and then asks the decomposition on tensors without elements, so
-// that sizes, dtypes and strides are those of the operators that it is written in. Why: propagation asks the rule, and
-// so does running, before the decomposition runs: what is refused, and how, stands in one place.
+// What: a rule checks the arguments of its operator and then runs the decomposition on tensors without elements, so
+// that sizes, dtypes and strides are those of the operators that it is written in. Why: both propagation and execution
+// call the rule, the latter before the decomposition: all checks are in one place.
 //
 //   {.path = "torch.ops.aten.rot90.default", .decomposition = {Decomposition::table, decomposition::rot90}, ..., .fake
 //   = shape::rot90},
@@ -12,10 +12,10 @@
 
 namespace seesaw::shape {
 
-// Whether shapes are what is computed now, perhaps by a mode above that of shapes (autocast): a rule is asked through
-// that then.
+// Whether shapes are being computed, possibly by a mode above that of shapes (autocast): a rule is then called through
+// that mode.
 bool within_shapes();
-// Reduced over a dimension, which stays with size 1 where `keep` says so.
+// Reduced over a dimension, which keeps size 1 if `keep` is set.
 TensorSpec without(const Tensor& t, std::int64_t dim, bool keep);
 
 }  // namespace seesaw::shape

@@ -1,7 +1,7 @@
-// What the rules of run_decompositions are put together from.
+// Building blocks of the rules of run_decompositions.
 //
 // What: the arguments that a rule looks at, and the few calls that most rules make.
-// Why: PyTorch spells out layout and device in what it makes anew; one place does that here.
+// Why: PyTorch states layout and device of each new tensor; one function does that here.
 //
 //   Tensor zero = scalar(0, x);       // scalar_tensor(0, dtype: x's, layout: torch.strided, device: cpu)
 #pragma once
