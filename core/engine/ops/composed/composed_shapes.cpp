@@ -18,7 +18,7 @@ std::string count_of(std::size_t n) { return std::to_string(n); }
   throw fx_error("RuntimeError", cat(text));
 }
 
-// As C++ prints a number in a message of PyTorch's: "-1", "0.5".
+// As C++ prints a number in PyTorch's messages: "-1", "0.5".
 std::string format_short(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%g", value);
@@ -75,7 +75,7 @@ void check_cross(const Tensor& a, const Tensor& b, std::int64_t dim) {
                  " and ",
                  dim_text(y)});
 }
-// In the dtype of the first; that the other has it too only the kernel wants.
+// In the dtype of the first; only the kernel requires the other to have it too.
 Specs crossed(Args args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (!a.is_fake()) {

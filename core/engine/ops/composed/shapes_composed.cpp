@@ -1,5 +1,5 @@
-// Shapes of operators that PyTorch writes in smaller ones and no kernel computes: losses, products, pieces, what is put
-// together.
+// Shapes of operators that PyTorch writes in smaller ones without a kernel: losses, products, pieces,
+// joins.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -15,7 +15,7 @@ namespace seesaw {
 
 namespace {
 
-// Of so many tensors, elementwise, unless argument `kReduction` says otherwise.
+// Of this many tensors, elementwise, unless argument `kReduction` selects a reduction.
 template <std::size_t kTensors, std::size_t kReduction>
 Specs loss(Args args) {
   TensorSpec spec = pointwise_spec(args.first(kTensors), result_type(args.first(kTensors)));

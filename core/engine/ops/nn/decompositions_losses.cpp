@@ -1,4 +1,4 @@
-// Rules of run_decompositions: losses of pairs and triples, what is computed element by element beside them,
+// Rules of run_decompositions: losses of pairs and triples, elementwise operators used with them,
 // reductions.
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-// Rules of run_decompositions: tensors turned, stacked, taken in pieces and laid out as a grid; differences of
+// Rules of run_decompositions: tensors flipped, stacked, split and expanded to a grid; differences of
 // neighbours.
 #include <algorithm>
 #include <utility>
@@ -134,7 +134,7 @@ Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
   return out;
 }
 
-// A number of pieces must divide the size.
+// The number of pieces must divide the size.
 Outputs even_pieces(Args args, std::string_view name, std::size_t rank, std::int64_t dim) {
   const Tensor& x = self(args);
   if (x.dim() < rank)
