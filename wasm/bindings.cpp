@@ -1,4 +1,4 @@
-// The boundary: what JavaScript can call.
+// The boundary: the functions that JavaScript can call.
 //
 // What: five functions over one session, and one more for callbacks of retracing passes. JavaScript requests an input
 // buffer, copies bytes into it, invokes, and copies the outputs. Why: Embind's strings cost forty times a plain copy of
@@ -116,7 +116,7 @@ double output_pointer(double which) {
 }
 double output_size(double which) { return static_cast<double>(output(which).size()); }
 
-// Frees what the last call left in the buffers.
+// Frees the data that the last call left in the buffers.
 void release_buffers() {
   Boundary& b = boundary();
   for (std::string& input : b.inputs) std::string().swap(input);

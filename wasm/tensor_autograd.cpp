@@ -271,7 +271,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_metadata(int node) {
     return at == metadata.end() ? 0 : static_cast<const JsValue&>(*at->second).id;
   });
 }
-// What C++ knows for a fresh one: 1 a traceback, in the text; the parent's handle is in the scratch buffer.
+// C++'s data for a new one: 1 a traceback, in the text; the parent's handle is in the scratch buffer.
 EMSCRIPTEN_KEEPALIVE int st_node_own_metadata(int node) {
   return guarded([&] {
     const auto& metadata = node_at(node)->make_extras().metadata;

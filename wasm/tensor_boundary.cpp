@@ -51,7 +51,7 @@ struct Pages {
   std::vector<Slot> items;    // kPage for each page; page 0 is never used, so that no handle is 0
   std::vector<bool> is_free;  // by page
   std::vector<std::uint32_t> free_pages;
-  std::size_t cursor[2] = {0, 0};  // next slot of each position's open page
+  std::size_t cursor[2] = {0, 0};  // next slot of the open page of each Room
 
   std::size_t fresh_page() {
     if (!free_pages.empty()) {

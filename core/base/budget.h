@@ -1,11 +1,11 @@
 // Limits on the cost of one call.
 //
-// What: `within_budget` refuses a loop, an allocation or a list of results whose length depends on the caller's
+// What: `within_budget` rejects a loop, an allocation or a list of results whose length depends on the caller's
 // numbers, before it begins. Why: a line of text can ask for 9,223,372,036,854,775,807 rows. A kernel or a shape rule
 // cannot be interrupted, so excess is reported beforehand as a diagnostic that names the limit, and no rule defines its
 // own limit.
 //
-// within_budget(Budget::outputs, pieces, "split"); // throws: split returns more results than the limit of 1000000
+//   within_budget(Budget::outputs, pieces, "split");     // throws: split returns more than the limit of 1000000
 //
 // Call once, before the loop, as soon as the length is known.
 #pragma once

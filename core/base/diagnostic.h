@@ -1,4 +1,4 @@
-// What went wrong, where, and how to fix it, as a value.
+// An error as a value: message, location and remedy.
 //
 // What: a `Diagnostic` has a severity, a stable code, a message, a location in the text and/or the graph, and notes
 // with a remedy. `Error` is the one exception type of Seesaw; it carries a Diagnostic. Why: the same diagnostic appears

@@ -26,7 +26,7 @@ struct PendingGraph {
   std::string path;
 };
 
-// What the graphs of one archive share.
+// State shared by the graphs of one archive.
 struct Shared {
   Context& context;
   Diagnostics& diagnostics;

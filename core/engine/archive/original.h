@@ -1,4 +1,4 @@
-// What a written archive takes over from its source.
+// The parts of its source that a written archive keeps.
 //
 // What: `Original` remembers the forms of symbolic expressions, the names of arguments of operators without a known
 // schema, the description of each tensor, and the optional fields in that version of the format. Why: a program does

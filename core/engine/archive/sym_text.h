@@ -1,7 +1,7 @@
 // Symbolic expressions as archives write them.
 //
 // What: `sym_text` converts the constructor form in which PyTorch saves a symbolic size to the text that it prints;
-// `sym_form` is the inverse. Why: an archive says `Mul(Integer(2), Symbol('s0', positive=True, integer=True))` where
+// `sym_form` is the inverse. Why: an archive has `Mul(Integer(2), Symbol('s0', positive=True, integer=True))` where
 // every other text has `2*s0`. Older archives already hold the printed text; it, and any other form, is returned
 // unchanged.
 //

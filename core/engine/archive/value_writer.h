@@ -1,6 +1,6 @@
 // Values and metadata in the form of an archive.
 //
-// What: `ValueWriter` writes what GraphReader and ValueReader read: references to values, constants, the tables
+// What: `ValueWriter` writes the input of GraphReader and ValueReader: references to values, constants, the tables
 // of named values, the metadata of nodes. Why: graph_writer decides which references exist; this file spells
 // them.
 //

@@ -1,4 +1,4 @@
-// What anomaly mode records about the creation of a node.
+// Anomaly mode's record of the creation of a node.
 //
 // What: `traceback_source` is the host's current traceback; each node made in anomaly mode keeps it in its metadata.
 // Why: when a node fails, PyTorch warns with the traceback of the forward call that made it; only the host language

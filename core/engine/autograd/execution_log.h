@@ -1,4 +1,4 @@
-// What the engine executed, as data.
+// A log of the engine's executions, as data.
 //
 // What: while an `ExecutionLog` is alive, every node that any pass runs leaves an event: gradients in and out, when it
 // started, how long it took, and the error if it failed. Why: a page steps through a backward pass after it is over.
@@ -7,7 +7,7 @@
 //
 //   ExecutionLog log;
 //   backward({.tensors = {{loss, {}}}});
-//   log.events()[0].grads_out            // what came in, in PyTorch's words the grad_outputs
+//   log.events()[0].grads_out            // the incoming gradients, PyTorch's grad_outputs
 #pragma once
 
 #include <optional>

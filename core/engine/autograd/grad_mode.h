@@ -1,4 +1,4 @@
-// What is recorded: grad mode, inference mode, anomaly mode.
+// Recording modes: grad mode, inference mode, anomaly mode.
 //
 // What: switches of the current thread of execution, and scopes that set and restore them.
 // Why: as in PyTorch they nest, and every exit restores them, exceptions included.

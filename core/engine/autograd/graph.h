@@ -1,6 +1,6 @@
 // Utilities of torch.autograd.graph.
 //
-// What: multi-grad hooks, gradient edges, version counters, saving on the CPU, logging of what a pass executes.
+// What: multi-grad hooks, gradient edges, version counters, saving on the CPU, logging of executed nodes.
 // Why: each is a few lines on top of hooks and saved tensors, with PyTorch's rules and its texts.
 //
 //   HookHandle h = register_multi_grad_hook({a, b}, "all", fn);

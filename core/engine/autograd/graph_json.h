@@ -4,8 +4,8 @@
 // graph in one answer, from a tensor or from a program, without an object per node.
 //
 //   JsonWriter json;
-//   write_graph(json, inspect_graph({gradient_edge(loss)}));     // {"savedBytes": 48, "roots": [0], "nodes": [{"id":
-//   ..., "name": "SumBackward0", ...
+//   write_graph(json, inspect_graph({gradient_edge(loss)}));
+//   // {"savedBytes": 48, "roots": [0], "nodes": [{"id": ..., "name": "SumBackward0", ...
 #pragma once
 
 #include <functional>

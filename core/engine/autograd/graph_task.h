@@ -14,7 +14,7 @@ struct Capture {
   std::uint32_t input_nr = 0;  // of the node
 };
 
-// What a pass knows about a node.
+// A pass's state of a node.
 struct RunState {
   Ref<Node> node;
   GraphTask* task = nullptr;

@@ -18,12 +18,12 @@
 
 namespace seesaw::autograd {
 
-// What pack returned: any host object, or a tensor.
+// The result of pack: any host object, or a tensor.
 struct Packed {
   Tensor tensor;
   std::shared_ptr<HostObject> object;
 };
-// What unpack returned; `type` names a non-tensor.
+// The result of unpack; `type` names a non-tensor.
 struct Unpacked {
   Tensor tensor;
   std::string type;

@@ -153,8 +153,8 @@ void Tape::follow_in(Chunk* chunk, Cell* at, Dying& left) {
   }
 }
 
-// Frees a list of dying cells, and what dies with them, by walking the tape from its new end to its old one: operands
-// are older, so no list is needed, and memory is read in order.
+// Frees a list of dying cells, and the cells that die with them, by walking the tape from its new end to its old one:
+// operands are older, so no list is needed, and memory is read in order.
 void Tape::free_in_order(Cell* list, Dying& left) {
   Cell* top = list;
   for (; list != nullptr; list = list->link) {

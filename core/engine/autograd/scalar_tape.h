@@ -111,7 +111,7 @@ struct alignas(64) TapeChunk {
   bool pending;         // a cell in it waits for a sweep
 };
 
-// What a sweep removed from the counts.
+// The references that a sweep removed from the counts.
 struct Swept {
   // The owned cells of a chunk.
   struct Part {
@@ -160,7 +160,7 @@ class Tape {
     swept_.held.clear();
     return swept_;
   }
-  // Restores what the last sweep removed from the counts.
+  // Restores the references that the last sweep removed from the counts.
   void settle() {
     if (__builtin_expect(swept_.root != nullptr, 0)) put_back();
   }

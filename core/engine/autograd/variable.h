@@ -1,4 +1,4 @@
-// What autograd knows about a tensor.
+// Autograd's record of a tensor.
 //
 // What: `VariableRecord` holds `.grad`, `grad_fn`, hooks, and for a view its base. Free functions read and change it as
 // PyTorch's attributes and methods do. Why: a tensor without history has no record at all; only its creation has a
@@ -13,7 +13,7 @@
 
 namespace seesaw::autograd {
 
-// The origin of a view, which decides what an in-place operation on it may do.
+// The origin of a view, which determines the in-place operations allowed on it.
 enum class Creation : std::uint8_t {
   normal,
   no_grad,

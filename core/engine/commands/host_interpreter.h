@@ -4,10 +4,10 @@
 // request, like Python's super(). Values cross as {"n": id}; numbers, texts, lists and {"t": [...]} as they are. Why:
 // watching a run, swapping an operator or running a part takes ten lines of JavaScript.
 //
-//   {"callback": "callFunction", "frame": 1, "node": {...}, "target": "torch.sigmoid", "args": [{"n": 0}], "kwargs":
-//   {}}   asked
-//   {"frame": 1, "do": "callFunction", "target": "torch.neg", "args": [{"n": 0}]} retrace_next
-//   {"value": {"n": 1}} answered
+//   request   {"callback": "callFunction", "frame": 1, "node": {...}, "target": "torch.sigmoid", "args": [{"n": 0}],
+//             "kwargs": {}}
+//   retrace_next   {"frame": 1, "do": "callFunction", "target": "torch.neg", "args": [{"n": 0}]}
+//   answer    {"value": {"n": 1}}
 #pragma once
 
 #include <memory>

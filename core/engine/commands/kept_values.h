@@ -4,8 +4,8 @@
 // a layer are millions of numbers; JSON takes a hundred times longer than generating them.
 //
 //   keep_values(session, handle, std::move(details.values));          // trace, {"keepState": true}
-//   const NamedValues* kept = kept_values(session, args);             // exec and gradients, {"valuesOf": handle};
-//   null: not asked for const Datum* weight = value_named(*kept, "linear.weight");
+//   const NamedValues* kept = kept_values(session, args);     // exec and gradients, {"valuesOf": handle}; else null
+//   const Datum* weight = value_named(*kept, "linear.weight");
 #pragma once
 
 #include <string_view>

@@ -5,8 +5,8 @@
 // list.
 //
 //   Session session(more, write_operator_reference);
-//   session.call("describe", "{}", "");        // {"ops": [{"path": "torch.ops.aten.sin.default", "name": "sin", ...},
-//   ...]}
+//   session.call("describe", "{}", "");
+//   // {"ops": [{"path": "torch.ops.aten.sin.default", "name": "sin", ...}, ...]}
 #pragma once
 
 #include "core/graph/session/session.h"

@@ -3,10 +3,10 @@
 // What: an ExportPass that calls the host (JavaScript) for each method that it overrides, and runs the original on
 // request, like Python's super(). Why: a pass takes ten lines in a page or a script, which can watch it run.
 //
-//   {"callback": "callOperator", "frame": 1, "op": "torch.ops.aten.sin.default", "args": [{"n": 0}], "kwargs": {},
-//   "meta": {...}}   asked
-//   {"frame": 1, "do": "callOperator", "op": "torch.ops.aten.cos.default", "args": [{"n": 0}]} retrace_next
-//   {"value": {"n": 1}} answered
+//   request   {"callback": "callOperator", "frame": 1, "op": "torch.ops.aten.sin.default", "args": [{"n": 0}],
+//             "kwargs": {}, "meta": {...}}
+//   retrace_next   {"frame": 1, "do": "callOperator", "op": "torch.ops.aten.cos.default", "args": [{"n": 0}]}
+//   answer    {"value": {"n": 1}}
 //
 // Nodes are {"n": id} of the new graph; an attribute of the old one, such as a graph, is {"text": "attribute #0"}.
 #pragma once
@@ -36,7 +36,7 @@ class HostCalls {
   std::optional<Error> failure;  // of the last next(), while it passes through the host
 
  protected:
-  // Runs a callback and returns its answer, {"value": ...} or {}. Throws what it threw.
+  // Runs a callback and returns its answer, {"value": ...} or {}. Rethrows its error.
   std::string call_host(const std::string& request);
 
  private:
@@ -49,7 +49,7 @@ class HostCalls {
 using RetraceHost = bool (*)(const std::string& request, std::string& answer);
 void set_retrace_host(RetraceHost host);
 
-// What the host calls while a callback runs. {"ok": true, "value": {"n": 1}, "val": ..., "annotation": "f32[3]"} or
+// A call by the host while a callback runs. {"ok": true, "value": {"n": 1}, "val": ..., "annotation": "f32[3]"} or
 // {"ok": false, "diagnostics": [...]}.
 std::string retrace_next(std::string_view request);
 

@@ -1,4 +1,4 @@
-// Session commands that return what a screen draws: `picture`, `compare`. Only in the larger module.
+// Session commands for drawings: `picture`, `compare`. Only in the larger module.
 #pragma once
 
 #include <span>

@@ -199,7 +199,7 @@ bool fits(const ParameterType& type, const Given& value, bool numbers) {
   return true;
 }
 
-// Where the declaration of an operator in place differs from that of its operator: "aten::add_.Tensor(Tensor(a!) self,
+// Where the declaration of an in-place operator differs from that of its operator: "aten::add_.Tensor(Tensor(a!) self,
 // ...) -> Tensor(a!)".
 std::string declaration_in_place(std::string_view schema, std::string_view library, std::string_view name) {
   std::size_t open = schema.find('('), space = schema.find(' ', open);

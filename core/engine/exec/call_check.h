@@ -5,8 +5,8 @@
 // (check_values), on shapes (FakeCaller) and on values (call_operator). Values of nodes are checked as far as they are
 // known; an unknown value fits.
 //
-//   std::optional<Error> wrong = check_call(node);    // aten::add() is missing value for argument 'other'.
-//   Declaration: ...
+//   std::optional<Error> wrong = check_call(node);
+//   // aten::add() is missing value for argument 'other'. Declaration: ...
 #pragma once
 
 #include <functional>

@@ -5,8 +5,8 @@
 // Why: a pass must keep a program's meaning; this tests it.
 //
 //   Equivalence e = compare_programs(before, after, {.seed = 7});
-//   e.verdict, e.message                  // Verdict::differs, "value of 'mul' (add in the program before): element 0:
-//   2, then 3"
+//   e.verdict     // Verdict::differs
+//   e.message     // "value of 'mul' (add in the program before): element 0: 2, then 3"
 //
 // Nodes of the two programs correspond by lineage, which passes keep.
 #pragma once

@@ -1,4 +1,4 @@
-// Calls operators on what is known about their arguments.
+// Calls operators on the known properties of their arguments.
 //
 // What: `FakeCaller::call` computes the metadata of a call's result (dtype, shape, stride, requires_grad; symbolic
 // sizes; new symbols for data-dependent sizes) from that of its arguments, by the operators' shape rules, also through

@@ -1,4 +1,4 @@
-// Operators that take graphs, called on what is known about values: their graphs are walked.
+// Operators that take graphs, called on the known properties of values: their graphs are walked.
 #include <algorithm>
 
 #include "core/base/cat.h"

@@ -5,8 +5,8 @@
 // finding out why a gradient is wrong takes a walk through the pass, not only its result.
 //
 //   ProgramInputs inputs(program, 7);
-//   GradRun run = run_with_gradients(program, inputs, {.hooks = {{.node = "mul", .kind = RunHook::Kind::scale, .amount
-//   = 2}}}); run.nodes[1].node_index, run.events[0].grad_outputs
+//   RunHook hook{.node = "mul", .kind = RunHook::Kind::scale, .amount = 2};
+//   GradRun run = run_with_gradients(program, inputs, {.hooks = {hook}});   // run.nodes[1].node_index, run.events
 //
 // The pass starts with ones at every floating point result that requires grad: it computes gradients of their sum.
 #pragma once

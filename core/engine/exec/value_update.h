@@ -1,4 +1,4 @@
-// Values of a program after an edit: what changed is recomputed, and nothing else is touched.
+// Values of a program after an edit: changed values are recomputed, and nothing else is touched.
 //
 // What: `ValueUpdate` computes meta["val"] of the given nodes, then of their users as long as values change, into
 // called graphs and out to calling graphs. Why: after an edit the shapes on the screen and in the text must be those of

@@ -6,8 +6,8 @@
 //
 //   StridedWalk<2> walk(shape, {out_strides, in_strides});
 //   do {
-//     for (std::int64_t i = 0; i < walk.run(); ++i) out[walk.at(0) + i * walk.step(0)] = in[walk.at(1) + i *
-//     walk.step(1)];
+//     for (std::int64_t i = 0; i < walk.run(); ++i)
+//       out[walk.at(0) + i * walk.step(0)] = in[walk.at(1) + i * walk.step(1)];
 //   } while (walk.next());
 #pragma once
 

@@ -5,8 +5,8 @@
 // Why: nodes that a pass did not touch must not move, and passes rename nodes.
 //
 //   AnchorIndex index(anchor);
-//   index.take_by_lineage(node->lineage(), place_key(path, name));     // an index of the anchor, or kNone; each is
-//   given once
+//   index.take_by_lineage(node->lineage(), place_key(path, name));
+//   // an index of the anchor, each returned once, or kNone
 #pragma once
 
 #include <unordered_map>

@@ -10,7 +10,7 @@
 //             further apart; the best order stays                                        order.cpp
 //   place     each row as near to its neighbours as the order allows; small levels also   relax.cpp, drift.cpp
 //             by Brandes and Köpf's four alignments, if that is as good                   place.cpp
-//   straighten  what has one line from above goes straight below it, as far as it may    layered.cpp
+//   straighten  a cell with one line from above goes straight below it, if there is room layered.cpp
 //   route     through the dummies, around the boxes                                      route.cpp
 //
 // The dummies of all links together are at most a fixed multiple of cells and links: the longest links go around, in

@@ -158,7 +158,7 @@ inline std::span<Arg> Arg::items() const {
   return c == nullptr ? std::span<Arg>{} : std::span<Arg>{c->data(), c->size};
 }
 
-// What Python calls the type of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for
+// Python's type name of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for
 // a type without its own name.
 std::string_view python_type_name(const Arg& value);
 

@@ -1,4 +1,4 @@
-// What all graphs of a program share: texts, callables, constants, metadata.
+// The shared data of all graphs of a program: texts, callables, constants, metadata.
 //
 // What: `Context` owns the symbol table, one `Callable` for each function that a node calls, boxed constants, and the
 // immutable metadata records.
@@ -104,7 +104,7 @@ class Context {
         comment;
   } keys;
 
-  // What Python's `warnings.warn` would have printed, in order. The caller of an edit or a pass takes them.
+  // The output of Python's `warnings.warn`, in order. The caller of an edit or a pass takes them.
   std::vector<std::string> warnings;
 
   // A number that no node of this program has had; copies of a node keep its lineage.

@@ -23,7 +23,7 @@
 
 namespace seesaw {
 
-// What a get_attr can name besides a module.
+// The target of a get_attr other than a module.
 struct Attribute {
   enum class Kind : std::uint8_t {
     parameter,
@@ -60,7 +60,7 @@ class Module {
   Context& context() const { return *context_; }
   Symbol class_name() const { return class_name_; }
   void set_class_name(Symbol name) { class_name_ = name; }
-  // What str(module) shows in the parentheses of a module without children: `in_features=4, out_features=8`.
+  // The text that str(module) shows in the parentheses of a module without children: `in_features=4, out_features=8`.
   const std::string& extra_repr() const { return extra_repr_; }
   void set_extra_repr(std::string text) { extra_repr_ = std::move(text); }
 

@@ -51,8 +51,8 @@ class Namespace {
   Name create_name(std::string_view candidate, bool is_builtin_itself = false);
   // The same for a candidate that already is a Name; the common case needs no text.
   Name create_name(Name candidate);
-  // What create_name does for a candidate that it returns unchanged; any other text is marked as used, with no further
-  // effect.
+  // The effect of create_name for a candidate that it returns unchanged; any other text is marked as used, with no
+  // further effect.
   void take(Name name);
   // Marks a name as used without a check (PyTorch's `_rename_object`).
   void reserve(Name name);

@@ -43,7 +43,7 @@ std::string_view opcode_name(Opcode op);
 // Opcode::unknown for any other text.
 Opcode find_opcode(std::string_view name);
 
-// What a node calls or names: a callable (call_function) or a text (all other opcodes).
+// The target of a node: a callable (call_function) or a text (all other opcodes).
 class Target {
  public:
   Target() = default;

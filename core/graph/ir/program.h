@@ -40,7 +40,7 @@ struct Program {
   bool is_exported = false;
   // For nodes read from a text: the line by lineage (1 is the first), which copies of a node share.
   std::vector<std::uint32_t> lines;
-  // What a PyTorch pass would have left behind; later steps that meet it report what PyTorch does there.
+  // Remains of a PyTorch pass; later steps that meet them report PyTorch's behaviour.
   std::vector<LostUser> lost_users;
 
   // A program with exact copies of all modules, in the same context.

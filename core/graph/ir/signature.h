@@ -1,4 +1,4 @@
-// The signature of an exported program: what each input and output of the graph represents.
+// The signature of an exported program: the role of each input and output of the graph.
 //
 // What: input and output specs of every kind, torch.export's ExportGraphSignature; its texts; and the hook that keeps
 // names correct while a pass replaces nodes. Why: the graph of an exported program is flat: parameters, buffers,
@@ -6,8 +6,8 @@
 // here too.
 //
 //   signature.input_specs[0].kind          // InputKind::parameter
-//   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER:
-//   2>, ...
+//   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(
+//                                          //     kind=<InputKind.PARAMETER: 2>, ...
 #pragma once
 
 #include <cstdint>

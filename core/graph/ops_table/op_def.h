@@ -34,7 +34,7 @@ struct PythonSyntax {
   std::string_view token = {};
 };
 
-// What torch.autocast casts an operator's floating arguments to: the lower dtype, float32, or the widest among them.
+// The dtype to which torch.autocast casts an operator's floating arguments: the lower one, float32, or the widest.
 enum class Autocast : std::uint8_t {
   none,
   lower,
@@ -56,7 +56,7 @@ struct SavedSlot {
   int source = 0;                  // index of the argument; ~0 for the first result, ~1 for the second
   std::uint32_t needed_for = ~0u;  // bit i: kept if the gradient of input i is required
 };
-// What most formulas need: the first argument, the result, the second result.
+// Used by most formulas: the first argument, the result, the second result.
 inline constexpr SavedSlot kSelf[] = {{"self", 0}};
 inline constexpr SavedSlot kResult[] = {{"result", ~0}};
 inline constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
@@ -106,7 +106,7 @@ struct OpRun {
   bool multi_view = false;  // returns several views, which must not be modified in place
 };
 
-// What autograd records for it, and its derivative.
+// Autograd's record of it, and its derivative.
 struct OpGrad {
   std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of tensors) that receives gradients
   std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, although its elements are floating
@@ -138,7 +138,7 @@ struct OpPython {
                               // it
 };
 
-// What torch.fx knows about it.
+// Its properties in torch.fx.
 struct OpFx {
   bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
   bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)

@@ -13,7 +13,7 @@ namespace seesaw {
 
 namespace {
 
-// PyTorch's key is str(index), so that a text equals what prints alike: 0 for '0', the node x for 'x'.
+// PyTorch's key is str(index), so that a text equals any value that prints alike: 0 for '0', the node x for 'x'.
 void warn_of_texts(Node* node, const Node* kept, PassContext& context) {
   Diagnostic d;
   d.severity = Severity::warning;

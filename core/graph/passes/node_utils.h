@@ -56,12 +56,12 @@ void nodes_map(const Graph& graph, Visit&& visit) {
 // Replaces all uses of `old_node` by `new_node` and erases it.
 void node_replace_(Node* old_node, Node* new_node);
 
-// What node_inline_ did, for callers that keep records.
+// The changes made by node_inline_, for callers that keep records.
 struct Inlined {
   Module* body = nullptr;              // the inlined module; it keeps its nodes
   Node* value = nullptr;               // if it returned one bare value: the node that now represents it
   std::vector<Node*> cleared;          // users of `value` that PyTorch's version forgets (differences.h, num_users)
-  std::string pytorch_error;           // what PyTorch's version raises here (differences.h, repeated_output)
+  std::string pytorch_error;           // the error that PyTorch's version raises here (differences.h, repeated_output)
   std::vector<Node*> missing_modules;  // call_module nodes whose module PyTorch's version would drop
   std::vector<std::pair<Node*, Module*>> moved;  // get_attr nodes and modules that moved along
 };

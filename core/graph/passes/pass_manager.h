@@ -30,7 +30,7 @@ struct PipelineSettings {
   bool ambient_grad = true;
   bool verify = true;
   bool snapshots = false;  // keep the program after each pass
-  bool splits = false;     // keep what passes split before they judge it (see PassContext::on_split)
+  bool splits = false;     // keep split modules before passes judge them (see PassContext::on_split)
 };
 
 struct PassReport {

@@ -458,7 +458,7 @@ class Splitter {
     return value;
   }
 
-  // Partitions and what get_attr nodes name, in the order in which the nodes of the parent name them.
+  // Partitions and targets of get_attr nodes, in the order in which the nodes of the parent name them.
   SEESAW_RARE void adopt_children(Module& parent, std::vector<std::pair<Symbol, Ref<Module>>>& partitions) {
     std::size_t next = 0;
     for (Node* node : parent.graph()) {

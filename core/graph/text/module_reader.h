@@ -24,7 +24,7 @@ namespace seesaw {
 class ModuleReader {
  public:
   using Report = ExpressionParser::Report;
-  // `warn` reports what does not make the graph wrong.
+  // `warn` reports findings that do not make the graph wrong.
   ModuleReader(Context& context, std::string_view text, Report report, Report warn);
 
   // Reads from a line start. `root` is set when its children are already known (str(graph_module)).

@@ -1,4 +1,4 @@
-// Strips from pasted text what a log, a terminal or a web page added around it.
+// Pasted text without the additions of a log, a terminal or a web page.
 //
 // What: `PreparedText` holds the lines of a text without log prefixes (`V0516 12:34:56.789 1234 file.py:123] [0/0] `),
 // colour codes, Markdown fences and a common indent, and maps each piece to its origin. Why: the parser then

@@ -1,4 +1,4 @@
-// What follows the code in str(ExportedProgram): signature and range constraints.
+// The part after the code in str(ExportedProgram): signature and range constraints.
 //
 // What: reads `Graph signature: ...` in the form of 2.6 (the repr of a dataclass) and of 2.7 (one line per spec), and
 // `Range constraints: {...}`.

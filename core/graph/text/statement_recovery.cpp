@@ -1,5 +1,5 @@
-// ModuleReader and GraphBuilder after an error: where reading continues, and what is then unknown. Includes constructs
-// that are rare in printed graphs. A separate file, because it is compiled for size.
+// ModuleReader and GraphBuilder after an error: where reading continues, and which names are then unknown. Includes
+// constructs that are rare in printed graphs. A separate file, because it is compiled for size.
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/base/rare.h"

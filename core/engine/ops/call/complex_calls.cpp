@@ -128,7 +128,7 @@ Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
 }
 
 Outputs products(const OpDef& op, Args args) {
-  if (op.run.meta != nullptr) op.run.meta(args);  // what PyTorch rejects
+  if (op.run.meta != nullptr) op.run.meta(args);  // rejected by PyTorch
   auto product = [&](bool left, bool right) {
     std::vector<Value> given(args.begin(), args.end());
     given[0] = part(args[0], left);

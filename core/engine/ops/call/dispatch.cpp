@@ -33,7 +33,7 @@ Outputs run_rule(const OpDef& op, std::span<const Value> args) {
   for (std::size_t i = all.size(); i < schema->parameters.size(); ++i)
     all.push_back(default_value(schema->parameters[i]));
   try {
-    if (op.run.fake != nullptr) op.run.fake(all);  // what PyTorch rejects
+    if (op.run.fake != nullptr) op.run.fake(all);  // rejected by PyTorch
   } catch (const ImpossibleTracedView&) {
     // While tracing, PyTorch has another message for this; here the view that the rule calls throws it.
   }

@@ -6,8 +6,8 @@
 //
 //   const FunctionalForm* form = functional_form("elu");
 //   form->declared.parameters[2].name     // "inplace"
-//   form->places                          // {0, 1, -1, -1}: self is input, alpha is alpha; scale and input_scale are
-//   nothing
+//   form->places     // {0, 1, -1, -1}: self is input, alpha is alpha;
+//                    // scale and input_scale have no counterpart
 #pragma once
 
 #include <string_view>

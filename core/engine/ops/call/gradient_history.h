@@ -5,8 +5,8 @@
 // Why: PyTorch computes some gradients in one operator that takes all saved tensors: the gradient of a bias then
 // requires grad where the input does, though it is a sum of the incoming gradient alone.
 //
-//   if (g.needs(2)) g.set(2, with_history(g, sum, {input, weight}));      // under create_graph; otherwise the sum
-//   itself
+//   if (g.needs(2)) g.set(2, with_history(g, sum, {input, weight}));
+//   // with history under create_graph; otherwise the sum itself
 #pragma once
 
 #include <initializer_list>

@@ -7,8 +7,8 @@
 // depends on it. Kernels here compute in row-major order: the rule is in `OpDef::fake`, and `laid_by` gives the
 // kernel's results its strides.
 //
-//   Tensor x = ...;                                  // f32[2, 3, 8, 8] as permute(0, 3, 1, 2) gives it: strides 192,
-//   1, 24, 3 in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
+//   Tensor x = ...;                                  // f32[2, 3, 8, 8] with strides 192, 1, 24, 3: permute(0, 3, 1, 2)
+//   in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
 #pragma once
 
 #include <string_view>

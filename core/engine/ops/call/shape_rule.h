@@ -1,4 +1,4 @@
-// Shape rules: what is known about an operator's results before it runs.
+// Shape rules: the known properties of an operator's results before it runs.
 //
 // What: a rule (`OpDef::meta`) takes the arguments of a call, reads only dtype, shape, strides and device of its
 // tensors, and returns these for the results; invalid arguments throw PyTorch's error. `fake_call` runs rules

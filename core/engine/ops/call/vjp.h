@@ -4,7 +4,7 @@
 // gradients of its inputs.
 // Why: formulas are written in operators, so that running them under grad mode records the second derivative. The
 // autograd layer decides how values are stored. A gradient may have a broadcast shape and another dtype: the engine
-// sums and casts it to what the input has, as PyTorch's does.
+// sums and casts it to the input's shape and dtype, as PyTorch's does.
 //
 //   .vjp = [](Vjp& g) {
 //     if (g.needs(0)) g.set(0, g.grad() * g.saved(0));

@@ -155,7 +155,7 @@ SampleList infinite() {
   return {{a}, {samples::index({1, -2}, {2})}, {Tensor::from({-0.0, 0, -1.5}, {3})}};
 }
 
-// --- places ---
+// --- indices ---
 
 Outputs places_kernel(Args args) {
   const Tensor& a = args[0].tensor();

@@ -4,8 +4,8 @@
 // that sizes, dtypes and strides are those of the operators that it is written in. Why: both propagation and execution
 // call the rule, the latter before the decomposition: all checks are in one place.
 //
-//   {.path = "torch.ops.aten.rot90.default", .decomposition = {Decomposition::table, decomposition::rot90}, ..., .fake
-//   = shape::rot90},
+//   {.path = "torch.ops.aten.rot90.default", .decomposition = {Decomposition::table, decomposition::rot90}, ...,
+//    .fake = shape::rot90},
 #pragma once
 
 #include "core/engine/ops/table/shape_only.h"

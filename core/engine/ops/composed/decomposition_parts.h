@@ -33,7 +33,7 @@ inline Tensor scalar(const Value& number, Element element) {
   return one("scalar_tensor.default", {number, element, strided(), cpu()});
 }
 inline Tensor scalar(const Value& number, const Tensor& like) { return scalar(number, like.element()); }
-// The same with `full`, which is what functions written in Python use.
+// The same with `full`, used by functions written in Python.
 inline Tensor full_scalar(const Value& number, const Tensor& like) {
   return one("full.default", {Dims{}, number, like.element(), strided(), cpu(), false});
 }

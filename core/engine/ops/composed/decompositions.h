@@ -5,8 +5,8 @@
 // the pass traces the rule and records the smaller operators' nodes; only the rule knows how an operator is
 // decomposed.
 //
-//   constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::table,
-//   decomposition::relu6}, ...};
+//   constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default",
+//                               .decomposition = {Decomposition::table, decomposition::relu6}, ...};
 #pragma once
 
 #include <engine_records_rules.h>

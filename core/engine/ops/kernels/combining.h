@@ -1,7 +1,7 @@
 // Elements combined with those at given indices: shared by scatter_reduce and index_reduce.
 //
-//   combined_gradients(g, {self, src, index, result}, dim, reduce, include_self, "…: Double backward is unsupported
-//   …");
+//   combined_gradients(g, {self, src, index, result}, dim, reduce, include_self,
+//                      "…: Double backward is unsupported …");
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,7 @@
 // Shared parts of reductions.
 //
 // What: the reduced dimensions, the remaining shape, and the expansion of a reduced tensor over the original
-// dimensions. Why: sums, extremes, variance and softmax differ only in what they do with a lane of numbers.
+// dimensions. Why: sums, extremes, variance and softmax differ only in their operation on a lane of numbers.
 //
 //   Tensor rows = lanes(a, reduced_dims({0}, a.dim()));   // reduced elements are adjacent in memory
 #pragma once

@@ -34,7 +34,7 @@ struct Bags {
       throw fx_error("RuntimeError", "include_last_offset: number of offset should be at least 1");
     count = ends ? dim_sub(offsets.sizes()[0], 1) : offsets.sizes()[0];
   }
-  // PyTorch's fast path for sums of rows omits what only derivatives need.
+  // PyTorch's fast path for sums of rows omits values that only derivatives need.
   bool quick() const { return mode == kSumOfBag && has_quick_way(); }
   // The number of indices used: PyTorch's fast paths for sums and means end at the last offset, although a mean is
   // divided by all.

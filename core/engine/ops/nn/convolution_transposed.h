@@ -4,8 +4,8 @@
 // col2im and matrix products; the gradients are written in operators, so that they have derivatives too. Why: a weight
 // [in, out / groups, height, width] spreads each element of the input over a window of the result.
 //
-//   Tensor y = transposed_convolution(args, shape::convolution(sizes)[0]);      // args: x [1, 2, 4, 4], weight [2, 3,
-//   2, 2], stride 2; y [1, 3, 8, 8]
+//   Tensor y = transposed_convolution(args, shape::convolution(sizes)[0]);
+//   // args: x [1, 2, 4, 4], weight [2, 3, 2, 2], stride 2; y [1, 3, 8, 8]
 #pragma once
 
 #include <span>

@@ -90,7 +90,7 @@ Outputs pad_kernel(std::span<const Value> args) {
   copy_elements(
       out,
       Tensor::full({}, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device()));
-  // What both share.
+  // Shared by both.
   TensorSpec from = a.spec(), to = out.spec();
   for (std::size_t d = 0; d < a.dim(); ++d) {
     std::int64_t cut = std::max<std::int64_t>(-pad.before[d], 0), shift = std::max<std::int64_t>(pad.before[d], 0);

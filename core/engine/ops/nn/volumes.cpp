@@ -120,7 +120,7 @@ struct VolumeProducts {
   bool transposed;
   std::int64_t groups;
 
-  const Dims& under() const { return transposed ? result : input; }  // what the window moves over
+  const Dims& under() const { return transposed ? result : input; }  // sizes that the window moves over
   const Dims& beside() const { return transposed ? input : result; }
   std::int64_t batch() const { return input[0] * groups; }
   std::int64_t rows() const { return filters[0] / groups; }

@@ -4,8 +4,8 @@
 // not. Why: both are a product of matrices and the elements under a window as columns, as for images; the columns have
 // operators of their own here, which are each other's derivatives and take the number of window positions.
 //
-//   Tensor y = volume_convolution(args, spec);      // args: x [1, 2, 4, 4, 4], weight [3, 2, 2, 2, 2]; y [1, 3, 3, 3,
-//   3]
+//   Tensor y = volume_convolution(args, spec);
+//   // args: x [1, 2, 4, 4, 4], weight [3, 2, 2, 2, 2]; y [1, 3, 3, 3, 3]
 #pragma once
 
 #include <span>

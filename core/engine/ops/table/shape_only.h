@@ -3,8 +3,8 @@
 // What: shared parts of the rules of such records (shapes_*.cpp). Why: shapes of the operators that PyTorch tags as
 // core are known whether or not there is a kernel.
 //
-//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .run = {.fake =
-//   shape::compare}},
+//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor",
+//    .run = {.fake = shape::compare}},
 #pragma once
 
 #include <engine_records_rules.h>

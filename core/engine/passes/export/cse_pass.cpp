@@ -178,7 +178,7 @@ class Eliminator {
   std::uint32_t effects_ = 0;
 };
 
-// What `safe` would have kept.
+// Nodes that `safe` would have kept.
 void warn_of_risky(const std::vector<const Node*>& risky, PassContext& context) {
   for (const Node* node : risky) {
     WhyEntry entry;

@@ -4,8 +4,8 @@
 // pattern and its replacement; this lets them state just that.
 //
 //   Ref<Module> pattern = read_traced("lambda x, y: torch.relu(x + y)", context, "the pattern"), other = ...;
-//   replace_pattern(program, *program.root, {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other;
-//   }});
+//   replace_pattern(program, *program.root,
+//                   {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other; }});
 //
 // Pattern and replacements are modules of the program's context; see symbolic_trace.h for texts.
 #pragma once

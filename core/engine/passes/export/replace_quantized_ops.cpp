@@ -20,7 +20,7 @@ enum class Form : std::uint8_t {
   batch_norm,
 };
 
-// A quantized operator, what it becomes, and whether a relu is fused to it.
+// A quantized operator, its replacement, and whether a relu is fused to it.
 struct Rule {
   std::string_view name;  // with its overload
   Form form;

@@ -1,4 +1,4 @@
-// What torch.fx records for calls of torch.nn.functional and torch.functional, as PyTorch 2.6.0 does: the rows of
+// Calls of torch.nn.functional and torch.functional as torch.fx of PyTorch 2.6.0 records them: the rows of
 // tests/data/passes/traced_functions.json, which tests/node/oracle/record_traced_functions.py records.
 #include "core/engine/passes/export/symbolic_trace.h"
 

@@ -50,7 +50,7 @@ constexpr Refusal kRefusals[] = {
     {"builtins.range", "TypeError", "'Proxy' object cannot be interpreted as an integer"},
 };
 
-// Operators by the name of their method. `other`: what Python calls if the first operand is a number: 1 < x is x > 1.
+// Operators by the name of their method. `other`: the operator called if the first operand is a number: 1 < x is x > 1.
 struct Operator {
   std::string_view method, function, other = {};
   bool reflected = false;  // __radd__ exists too

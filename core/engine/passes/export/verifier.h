@@ -4,8 +4,8 @@
 // allows, graphs as the only modules that get_attr names, and a signature that fits graph, state and constants. Why: a
 // well-formed graph is not necessarily an exported program. The messages are PyTorch's.
 //
-//   verify_export(program, {.dialect = "ATEN"});      // throws Error: SpecViolationError: operator 'aten.add_.Tensor'
-//   is not functional
+//   verify_export(program, {.dialect = "ATEN"});
+//   // throws Error: SpecViolationError: operator 'aten.add_.Tensor' is not functional
 //
 // As a pass (verify_export) it changes nothing.
 #pragma once

@@ -7,8 +7,8 @@
 // decompose, not in how they remove writes.
 //
 //   class Functional : public FunctionalPass {
-//     bool takes_apart(const OpDef& record) const override { return record.decomposition.kind ==
-//     Decomposition::composite; }
+//     bool takes_apart(const OpDef& record) const override {
+//       return record.decomposition.kind == Decomposition::composite; }
 //   };
 //   Functional pass(program);
 //   pass.rewrite(program);

@@ -146,7 +146,7 @@ class Decomposer : public FunctionalPass {
     return context().string(cat({message.substr(0, at + kNode.size()), given[0].as_node()->name_text(), "'"}));
   }
 
-  // embedding_bag of a trained table keeps what backward needs. Trailing defaults are dropped.
+  // embedding_bag of a trained table keeps the values that backward needs. Trailing defaults are dropped.
   ProxyValue trained_bag(std::span<const Arg> given, const NodeMetadata& meta) {
     Arguments arguments{{given.begin(), given.end()}, {}};
     std::vector<Arg>& args = arguments.args;
