@@ -24,7 +24,7 @@ Mode* top_mode = nullptr;
   throw user_error("no-kernel", cat({"there is no kernel for '", op.path, "'"}), "`seesaw ops` lists what can be run");
 }
 
-// An operator without a kernel runs as run_decompositions would write it; the rule wants every argument of the
+// An operator without a kernel runs as run_decompositions would write it; the rule requires every argument of the
 // schema.
 Outputs run_rule(const OpDef& op, std::span<const Value> args) {
   const OpSchema* schema = op.decompose.rule == nullptr ? nullptr : find_schema(op.path);
