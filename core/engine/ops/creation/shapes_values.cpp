@@ -1,4 +1,4 @@
-// Operators that give numbers or nothing, and tensors made from numbers or by chance.
+// Operators that return numbers or nothing, and tensors made from numbers or at random.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
@@ -19,7 +19,7 @@ Specs stride_of(Args args) {
 Specs numel_of(Args args) { return Specs::of_number(shape::self(args).numel()); }
 Specs offset_of(Args args) { return Specs::of_number(shape::self(args)->offset); }
 
-// The element of a tensor is not known: a new symbol.
+// The element of a tensor is unknown: a new symbol.
 Specs item_of(Args args) {
   const Tensor& t = shape::self(args);
   if (!dim_equal(t.numel(), 1))

@@ -13,7 +13,7 @@ namespace seesaw {
 
 namespace {
 
-// Integers are round already.
+// Integers are already rounded.
 template <class T, class F>
 T rounded(T a, F&& f) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -140,7 +140,7 @@ SampleList logsumexp_samples() {
 constexpr SavedSlot kMask[] = {{"mask", 1}};
 constexpr SavedSlot kAtan2[] = {{"other", 1}, {"self", 0}};
 
-// A comparison with a number. Ordered ones refuse complex tensors; equality has a kernel of them.
+// A comparison with a number. Ordered ones reject complex tensors; equality has a complex kernel.
 template <class F>
 constexpr OpDef compare_number(std::string_view path,
                                std::string_view schema,

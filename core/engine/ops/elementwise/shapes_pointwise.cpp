@@ -13,7 +13,7 @@ namespace seesaw {
 namespace {
 
 Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
-// Of tensors with elements PyTorch wants one dtype, and no complex one.
+// For tensors with elements PyTorch requires one dtype, and not a complex one.
 Specs heaviside(Args args) {
   const Tensor &self = shape::self(args), &values = args[1].tensor();
   if (!self.is_fake()) {

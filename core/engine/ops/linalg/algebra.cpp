@@ -1,4 +1,4 @@
-// Rules of run_decompositions: products of tensors, norms, what linear algebra is called by.
+// Rules of run_decompositions: products of tensors, norms, and the Python-level functions of linear algebra.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -108,8 +108,8 @@ Outputs chain_matmul(Args args) {
 
 namespace {
 
-// Which of a row of matrices are multiplied first, so that there is least to do: splits[i * n + j] is the last of the
-// left part of those from i to j.
+// The cheapest order of a chain of matrix products: splits[i * n + j] is the last of the left part of those from i to
+// j.
 std::vector<std::size_t> cheapest_splits(const std::vector<double>& sides) {
   std::size_t n = sides.size() - 1;
   std::vector<double> cost(n * n);
@@ -206,7 +206,7 @@ Outputs matrix_power(Args args) {
   return out;
 }
 
-// The quotient of the largest singular value by the smallest. self, p
+// The ratio of the largest to the smallest singular value. self, p
 Outputs linalg_cond(Args args) {
   if (given(args[1]) && args[1].is_number() && args[1].number().value != 2) not_written("linalg_cond of this order");
   const Tensor& x = self(args);
@@ -253,7 +253,7 @@ Outputs matrix_norm(Args args) {
 }
 
 Outputs cdist(Args args) { return one("_cdist_forward.default", {args[0], args[1], args[2].number().value, args[3]}); }
-// PyTorch's kernel is for fewer dtypes than its shape rule.
+// PyTorch's kernel supports fewer dtypes than its shape rule.
 Outputs trace(Args args) {
   Element e = self(args).element();
   if (!self(args).is_fake() && (e == Element::b8 || e == Element::f16 || e == Element::bf16))
@@ -297,7 +297,7 @@ Outputs svd(Args args) {
   return std::vector<Tensor>{out[0], out[1], turned};
 }
 
-// Whose table is no parameter: without what backward needs.
+// For a table that is not a parameter: without the values that backward needs.
 Outputs embedding_bag(Args args) {
   Value padding = given(args[8]) ? args[8] : Value(-1);
   return aten("_embedding_bag_forward_only.default",
