@@ -19,7 +19,6 @@ const NOT_YET = {
   'no_forward, strict': 'told as it is told without Dynamo',
   'frg_xa, strict': 'requires_grad of an input',
   'delbuf, nonstrict': 'buffers are not deleted in forward',
-  'par_new, nonstrict': 'a parameter that forward makes is none here',
   'reg_late_par, nonstrict': 'a parameter that forward makes is none here',
   'rg_t, strict': 'a tensor of a module that requires grad',
   'frg_xa, nonstrict': 'requires_grad of an input',
