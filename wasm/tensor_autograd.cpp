@@ -107,7 +107,7 @@ std::optional<Gradients> read_seeds(Reader& in) {
 OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
   autograd::OpNode* op = node.as_op();
   for (std::size_t i = 0; op != nullptr && i < op->slots().size(); ++i) {
-    if (op->op().saves[i].name == slot) return &op->slots()[i];
+    if (op->op().grad.saves[i].name == slot) return &op->slots()[i];
   }
   return nullptr;
 }
@@ -239,7 +239,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_slots(int node) {
     std::string names;
     for (std::size_t i = 0; from->as_op() != nullptr && i < from->as_op()->slots().size(); ++i) {
       if (!names.empty()) names += ',';
-      names += from->as_op()->op().saves[i].name;
+      names += from->as_op()->op().grad.saves[i].name;
     }
     for (std::size_t i = 0; from->as_custom() != nullptr && i < from->as_custom()->saved().size(); ++i)
       names += (i == 0 ? "" : ",") + std::to_string(i);

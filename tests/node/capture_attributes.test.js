@@ -11,7 +11,6 @@ const [rows, language] = ['attributes', 'language'].map(
 
 /** What is not as PyTorch has it yet, and why. @type {Record<string, string>} */
 const NOT_YET = {
-  'par_data, strict': '.data is the tensor itself here, and an input of its own there',
   'sub_none, nonstrict': "what a sum with None is answered, in Python's words there",
   'next_default, strict': 'Dynamo does not support a default of next()',
   'setattr, strict': 'told as an assignment here',
