@@ -1,9 +1,9 @@
 // core/graph/text/read.h, syntax.h, lexer.h: limits, huge and malformed texts. Nothing may crash, hang, or pass without
 // a word.
+#include "core/base/json.h"
 #include "core/graph/text/lexer.h"
 #include "core/graph/text/syntax.h"
 #include "core/python/syntax.h"
-#include "core/base/json.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;

@@ -525,8 +525,8 @@ class Evaluator {
   };
   std::vector<Assigned> assigned_;
   std::set<const Node*> made_parameters_;  // by nn.Parameter in forward
-  std::set<const Node*> aliased_;  // of the graph of initial values: buffers that plain attributes name, too
-  PyNamedValues plain_before_;     // other attributes of the root
+  std::set<const Node*> aliased_;          // of the graph of initial values: buffers that plain attributes name, too
+  PyNamedValues plain_before_;             // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
   Arg layer_dtype_;                                           // that a layer which is made was told
   std::size_t hooked_ = 0;                                    // of them those that Dynamo goes through for their hooks
