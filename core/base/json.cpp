@@ -81,6 +81,7 @@ class JsonReader {
   JsonReader(std::string_view text, Arena& arena) : text_(text), arena_(arena) {}
 
   JsonValue read() {
+    if (std::size_t at = first_invalid_utf8(text_); at != std::string_view::npos) fail(std::string(kNotUtf8), at);
     for (;;) {
       JsonValue value = read_scalar_or_open();
       if (opened_) continue;

@@ -5,6 +5,7 @@
 // decodes to U+FFFD.
 //
 //   decode_utf8("é", 0)   // {0xE9, 2}
+//   first_invalid_utf8("a\xff")  // 1
 //   decode_utf8("\xff", 0) // {0xFFFD, 1, false}
 #pragma once
 
@@ -36,6 +37,22 @@ inline CodePoint decode_utf8(std::string_view text, std::size_t at) {
   if (!shortest || !scalar) return {0xFFFD, 1, false};
   return {value, size, true};
 }
+
+// The first byte that is part of no character; npos if there is none. What is not UTF-8 would be another text once it
+// is written as JSON, so whatever takes a text asks this first.
+inline std::size_t first_invalid_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (static_cast<unsigned char>(text[i]) < 0x80) {
+      ++i;
+      continue;
+    }
+    CodePoint point = decode_utf8(text, i);
+    if (!point.valid) return i;
+    i += point.size;
+  }
+  return std::string_view::npos;
+}
+inline constexpr std::string_view kNotUtf8 = "the text is not UTF-8 here", kSaveAsUtf8 = "save it as UTF-8";
 
 inline void append_utf8(std::string& out, std::uint32_t value) {
   if (value < 0x80) {

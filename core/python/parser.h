@@ -68,6 +68,15 @@ class PythonParser {
   Stmt attempt(Stmt out);
   Stmt with(Stmt out);
   Stmt branch(Stmt out);
+  bool is_match() const;
+  Stmt match(Stmt out);
+  PyPattern case_pattern();
+  PyPattern pattern();
+  PyPattern closed_pattern();
+  PyPattern pattern_list(std::string_view close, bool group);
+  PyPattern mapping_pattern();
+  PyPattern class_pattern(PyPattern out);
+  void outer_names(Stmt& out);
 
   // --- expressions ---
   int make(PyExprKind kind, std::size_t first, std::string text = {}, std::vector<int> kids = {});
@@ -102,6 +111,7 @@ class PythonParser {
   std::vector<PyToken> tokens_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  Function* function_ = nullptr;  // whose body is parsed
 };
 
 }  // namespace seesaw

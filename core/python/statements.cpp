@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/python/parser.h"
@@ -164,7 +165,9 @@ void PythonParser::parse_body(Function& function) {
   at_ = function.at;
   depth_ = 0;
   function.first_expr = tree_.exprs_.size();
+  Function* around = std::exchange(function_, &function);
   function.body = block();
+  function_ = around;
   function.last_expr = tree_.exprs_.size();
   function.parsed = true;
 }
@@ -200,15 +203,14 @@ Stmt PythonParser::statement() {
   out.line = peek().line;
   out.begin = peek().begin;
   static constexpr std::string_view kOutside[][2] = {{"class", "put it outside of the function"},
-                                                     {"async", "write a plain statement"},
-                                                     {"global", "use parameters and results"},
-                                                     {"nonlocal", "use parameters and results"}};
+                                                     {"async", "write a plain statement"}};
   for (const auto& row : kOutside) {
     if (is_word(row[0])) fail(cat({"'", row[0], "' is outside of the subset that is captured"}), std::string(row[1]));
   }
   if (is_word("with")) return with(std::move(out));
   if (is_word("if")) return branch(std::move(out));
   if (is_word("try")) return attempt(std::move(out));
+  if (is_match()) return match(std::move(out));
   if (is_word("for") || is_word("while") || is_word("def") || is_op("@")) {
     compound(out);
     return out;
@@ -283,6 +285,7 @@ void PythonParser::compound(Stmt& out) {
 
 void PythonParser::simple(Stmt& out) {
   if (take_word("pass")) return;
+  if ((is_word("global") || is_word("nonlocal")) && peek(1).kind == Kind::name) return outer_names(out);
   if (take_word("break")) {
     out.kind = StmtKind::leave;
   } else if (take_word("continue")) {
@@ -323,6 +326,16 @@ void PythonParser::simple(Stmt& out) {
     }
     out.value = value;
   }
+}
+
+// global a, b: the function says so wherever it stands.
+void PythonParser::outer_names(Stmt&) {
+  bool of_file = is_word("global");
+  ++at_;
+  do {
+    std::string name = expect_name();
+    if (function_ != nullptr) (of_file ? function_->globals : function_->nonlocals).insert(std::move(name));
+  } while (take_op(","));
 }
 
 std::string PythonParser::dotted_name() {

@@ -17,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,8 +83,31 @@ enum class StmtKind : std::uint8_t {
   raise,      // value
   attempt,    // try: body; else: other; handlers: except value as name, and the finally block
   forget,     // del targets
+  select,     // match value: handlers are its cases
   nothing,
-};  // pass
+};  // pass, global, nonlocal
+
+// What a case of a match statement looks for.
+enum class PatternKind : std::uint8_t {
+  any,       // _, or a name that gets what is there
+  equal,     // value: a number, a text, or a name with dots
+  same,      // value: None, True or False
+  sequence,  // kids; at most one is a rest
+  rest,      // *name in a sequence
+  mapping,   // keys, and a kid for each; name gets the others
+  klass,     // value(kids), of which the last are named
+  either,    // kids: the first that fits
+};
+
+struct PyPattern {
+  PatternKind kind = PatternKind::any;
+  std::uint32_t begin = 0;
+  int value = -1;
+  std::string name;  // gets what fits; empty if nothing does
+  std::vector<int> keys;
+  std::vector<PyPattern> kids;
+  std::vector<std::string> names;  // attributes that the last of the kids are of
+};
 
 struct Stmt {
   StmtKind kind = StmtKind::nothing;
@@ -93,6 +117,7 @@ struct Stmt {
   int function = -1;
   std::vector<int> targets;
   std::vector<Stmt> body, other, handlers;
+  std::vector<PyPattern> pattern;  // of a case, one
 };
 
 struct Parameter {
@@ -119,7 +144,8 @@ struct Function {
   int result = -1;     // the annotation after ->
   bool parsed = false;
   std::vector<Stmt> body;
-  std::size_t first_expr = 0, last_expr = 0;  // its expressions, once parsed
+  std::size_t first_expr = 0, last_expr = 0;              // its expressions, once it is parsed
+  std::set<std::string, std::less<>> globals, nonlocals;  // names that it says are of the file, or of a function around
 };
 
 struct ClassDef {

@@ -4,6 +4,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/base/utf8.h"
 
 namespace seesaw {
 
@@ -199,6 +200,13 @@ class Tokenizer {
 
 }  // namespace
 
-std::vector<PyToken> tokenize_python(std::string_view source) { return Tokenizer(source).run(); }
+std::vector<PyToken> tokenize_python(std::string_view source) {
+  if (std::size_t at = first_invalid_utf8(source); at != std::string_view::npos)
+    source_error(static_cast<std::uint32_t>(at),
+                 static_cast<std::uint32_t>(at + 1),
+                 std::string(kNotUtf8),
+                 std::string(kSaveAsUtf8));
+  return Tokenizer(source).run();
+}
 
 }  // namespace seesaw

@@ -1,7 +1,9 @@
 // core/graph/text/read.h, syntax.h, lexer.h: limits, huge and malformed texts. Nothing may crash, hang, or pass without
 // a word.
+#include "core/base/json.h"
 #include "core/graph/text/lexer.h"
 #include "core/graph/text/syntax.h"
+#include "core/python/syntax.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;
@@ -332,4 +334,20 @@ TEST_CASE("lexer: tokens and where they are") {
   CHECK(unquote("'''a'b'''") == "a'b");
   CHECK(unquote("'\\ud800'") == "\xef\xbf\xbd");
   CHECK(unquote("'") == "");
+}
+
+TEST_CASE("a text that is not UTF-8 is refused where it enters, with its place") {
+  std::string graph = "graph():\n    %x : f32[3\xf2] = placeholder[target=x]\n    return x\n";
+  std::vector<Diagnostic> found = diagnostics_of(graph);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].message == "the text is not UTF-8 here");
+  CHECK(found[0].place.line == 2);
+  CHECK(found[0].place.column == 15);
+  for (std::string_view bytes : {"\xf2", "\xc0\xaf", "\xed\xa0\x80", "\xe2\x82", "\x80"}) {
+    CHECK(diagnostics_of(forward("x['" + std::string(bytes) + "']")).size() == 1);
+    JsonDocument document;
+    CHECK_THROWS_AS(document.parse("[\"" + std::string(bytes) + "\"]"), Error);
+    CHECK_THROWS_AS(PythonSource("def forward(self, x):\n    return '" + std::string(bytes) + "'\n"), Error);
+  }
+  CHECK(diagnostics_of(forward("x['\xe2\x82\xac']")).empty());
 }

@@ -122,7 +122,7 @@ test('what is outside of the subset is refused with a place and a remedy', () =>
       8,
     ],
     ['def forward(self, x: "f32[2]"):\n    try:\n        return x\n', /expected 'except' or 'finally' block/, 4, 1],
-    ['def forward(self, x: "f32[2]"):\n    global y\n    return x\n', /'global' is outside/, 2, 5],
+    ['def forward(self, x: "f32[2]"):\n    async with x:\n        pass\n    return x\n', /'async' is outside/, 2, 5],
     // What is not captured is no error of the program, and none of its handlers sees it.
     [
       'def forward(self, x: "f32[2]"):\n    try:\n        y = x.frobnicate()\n    except Exception:\n        ' +

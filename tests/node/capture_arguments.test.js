@@ -108,7 +108,7 @@ function written() {
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.py'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const inside = /^(?:Module|RNNBase|RNNCellBase|NonDynamicallyQuantizableLinear)$/;
+  const inside = /^(?:Module|RNNBase|RNNCellBase|NonDynamicallyQuantizableLinear|ParametrizationList)$/;
   return found
     .flatMap((part) =>
       [...part.matchAll(/^(?:def F_(\w+)|class ([A-Z]\w+)\()/gm)].map(([, name, layer]) =>

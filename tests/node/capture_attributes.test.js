@@ -11,7 +11,6 @@ const [rows, language] = ['attributes', 'language'].map(
 
 /** What is not as PyTorch has it yet, and why. @type {Record<string, string>} */
 const NOT_YET = {
-  'par_data, strict': '.data is the tensor itself here, and an input of its own there',
   'sub_none, nonstrict': "what a sum with None is answered, in Python's words there",
   'next_default, strict': 'Dynamo does not support a default of next()',
   'setattr, strict': 'told as an assignment here',
@@ -19,7 +18,6 @@ const NOT_YET = {
   'no_forward, strict': 'told as it is told without Dynamo',
   'frg_xa, strict': 'requires_grad of an input',
   'delbuf, nonstrict': 'buffers are not deleted in forward',
-  'par_new, nonstrict': 'a parameter that forward makes is none here',
   'reg_late_par, nonstrict': 'a parameter that forward makes is none here',
   'rg_t, strict': 'a tensor of a module that requires grad',
   'frg_xa, nonstrict': 'requires_grad of an input',

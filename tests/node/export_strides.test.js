@@ -24,7 +24,6 @@ const ROWS = gunzipSync(
 /** What differs, and why. @type {Map<string, string>} */
 const NOT_YET = new Map([
   ['torch.chain_matmul(x, y.t(), x)', 'refused here'],
-  ['F.batch_norm(x, torch.ones(6), torch.ones(6), training=True)', 'captured here, where PyTorch refuses it'],
   ['torch.complex(x, x).real', 'refused here'],
   ['torch.special.i0(x)', 'refused here'],
   ['x.nanmedian(1)', 'refused here'],

@@ -23,7 +23,9 @@ namespace seesaw {
 
 struct ArchiveVersion {
   std::int64_t major = 0, minor = 0;
-  std::string torch;  // the version of PyTorch that wrote it, if stated
+  std::string torch;                      // the version of PyTorch that wrote it, where it says so
+  std::string in_spec;                    // how the arguments of its module are flattened
+  std::vector<std::string> forward_args;  // their names
 };
 
 Program read_archive(std::string_view json, Diagnostics& diagnostics, ArchiveVersion* version = nullptr);

@@ -178,6 +178,16 @@ void read_version(const JsonValue& root, ArchiveVersion& version) {
   }
   const JsonValue* torch = root.is_object() ? root.find("torch_version") : nullptr;
   if (torch != nullptr && torch->is_string()) version.torch = std::string(torch->string());
+  const JsonValue& calls = root["graph_module"]["module_call_graph"];
+  if (!calls.is_array() || calls.items().empty()) return;
+  const JsonValue& entry = calls.items()[0];
+  const JsonValue* signature = entry.is_object() ? entry.find("signature") : nullptr;
+  if (signature == nullptr || !signature->is_object()) return;
+  if (const JsonValue* spec = signature->find("in_spec"); spec != nullptr && spec->is_string())
+    version.in_spec = std::string(spec->string());
+  const JsonValue* names = signature->find("forward_arg_names");
+  if (names == nullptr || !names->is_array()) return;
+  for (const JsonValue& name : names->items()) version.forward_args.emplace_back(name.string());
 }
 
 }  // namespace

@@ -127,7 +127,9 @@ PyValue Evaluator::make_parameter(const PyExpr& e, const PyValues& args, const P
   if (tracer_ != &init_) {
     if (settings_.strict)
       fail_as(e, "Unsupported", "nn parameter construction not supported with export", "make it in __init__");
-    return PyValue(guarded(e, [&] { return tracer().call("torch.ops.aten.detach.default", {data}); }));
+    Arg made = guarded(e, [&] { return tracer().call("torch.ops.aten.detach.default", {data}); });
+    made_parameters_.insert(made.as_node());
+    return PyValue(made);
   }
   PyObject* parameter = make_state(CaptureState::Kind::parameter, data, true);
   parameter->frozen = !wanted;
@@ -201,6 +203,9 @@ void Evaluator::check_slot(const PyExpr& e, PyObject* module, const std::string&
     return;
   bool tensor = is_any_state(value) || (value.is_arg() && tracer().is_tensor(value.arg));
   if (slot == PySlot::buffer && tensor) return;
+  if (slot == PySlot::parameter && value.is_arg() && value.arg.is_node() &&
+      made_parameters_.contains(value.arg.as_node()))
+    return;
   auto refuse = [&](std::string_view what, std::string_view takes, std::string_view remedy) {
     fail_as(e,
             "TypeError",

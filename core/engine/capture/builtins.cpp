@@ -71,6 +71,16 @@ PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, con
     for (std::int64_t i = 2; i <= args[0].as_int(); ++i) product *= i;
     return PyValue(context().integer(product));
   }
+  if (std::optional<Arg> number = symbolic_arithmetic(e, path, args)) return PyValue(*number);
+  static constexpr std::string_view kOfNumbers[] = {
+      "math.floor", "math.ceil", "math.trunc", "math.prod", "math.factorial", "math.isclose"};
+  if (path.starts_with("math.") &&
+      std::find(std::begin(kOfNumbers), std::end(kOfNumbers), path) == std::end(kOfNumbers)) {
+    auto symbol = std::find_if(args.begin(), args.end(), [](const Arg& arg) { return arg.is_symbolic(); });
+    if (symbol != args.end() && !settings_.strict) refuse_constant(e, path, *symbol);
+    if (symbol != args.end() && path == "math.sqrt")
+      return PyValue(number_of_line(e, "torch._sym_sqrt", {as_float(e, args[0])}, {}, {}));
+  }
   if (std::optional<double> number = math_function(path, args)) {
     auto finite = [](const Arg& arg) { return arg.kind() != ArgKind::floating || std::isfinite(arg.as_float()); };
     bool known = std::all_of(args.begin(), args.end(), finite);
@@ -133,7 +143,8 @@ bool Evaluator::has_name(const PyValue& object, const std::string& name) {
   PyObject* of = object.object;
   if (of != nullptr && (of->kind == PyKind::instance || of->kind == PyKind::klass)) {
     PyClass* klass = of->klass;
-    if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
+    if (of->computed.contains(name) || find_method(klass, name) != nullptr || class_constant(of->klass, name))
+      return true;
     return of->klass->is_module && (name == "forward" || name == "parameters" || name == "register_buffer");
   }
   bool tensor = (of != nullptr && of->kind == PyKind::state) || (object.is_arg() && tracer().is_tensor(object.arg));
@@ -172,6 +183,7 @@ PyValue Evaluator::builtin(const PyExpr& e,
   if (std::find(std::begin(kSequences), std::end(kSequences), name) != std::end(kSequences))
     return sequence_builtin(e, name, args, kwargs);
   if (name == "print") return {};
+  if (name == "divmod" && args.size() == 2) return divmod(e, args);
   if (name == "deepcopy" && args.size() == 1) return deep_copy(args[0]);
   if (name == "seesaw_draw" && args.size() >= 2) {  // random initial values; see library.h
     Arg tensor = to_arg(e, args[1]);
@@ -253,6 +265,11 @@ PyValue Evaluator::number_builtin(const PyExpr& e, const std::string& name, cons
     if (!number) fail(e, cat({"could not convert string to float: '", value.text(), "'"}));
     return PyValue(context().floating(*number));
   }
+  if ((name == "float" || name == "int") && value.is_symbolic()) {
+    if (!settings_.strict && tracer_ != &init_) refuse_constant(e, name, value);
+    if (name == "float") return PyValue(as_float(e, value));
+    return value.kind() == ArgKind::sym_int ? PyValue(value) : python_function(e, "math.trunc", {value});
+  }
   if (name == "float" && value.is_integer() && value.fits_int64())
     return PyValue(context().floating(static_cast<double>(value.as_int())));
   if ((name == "float" && value.kind() == ArgKind::floating) || (name == "int" && value.is_integer()))
@@ -262,6 +279,26 @@ PyValue Evaluator::number_builtin(const PyExpr& e, const std::string& name, cons
                          : name == "abs" ? "operator.abs"
                                          : cat({"builtins.", name}),
                          to_args(e, args));
+}
+
+// Of numbers that are known; Python asks tensors and symbols for a method that they do not have.
+PyValue Evaluator::divmod(const PyExpr& e, const PyValues& args) {
+  auto type = [&](const PyValue& value) -> std::string {
+    if (value.object != nullptr ? value.object->kind == PyKind::state : tracer().is_tensor(value.arg))
+      return "FakeTensor";
+    if (value.is_arg() && value.arg.is_symbolic()) return value.arg.kind() == ArgKind::sym_int ? "SymInt" : "SymFloat";
+    return type_name(value);
+  };
+  auto known = [](const PyValue& value) {
+    return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool() || value.arg.kind() == ArgKind::floating);
+  };
+  if (!known(args[0]) || !known(args[1]))
+    fail_as(e,
+            "TypeError",
+            cat({"unsupported operand type(s) for divmod(): '", type(args[0]), "' and '", type(args[1]), "'"}),
+            "write a // b and a % b");
+  PyValue quotient = binary(e, "//", args[0], args[1]);
+  return make_list(PyKind::tuple, {quotient, binary(e, "%", args[0], args[1])});
 }
 
 PyValue Evaluator::range(const PyExpr& e, const PyValues& args) {
@@ -392,8 +429,11 @@ PyValue Evaluator::sequence_builtin(const PyExpr& e,
     return total;
   }
   bool numbers = (name == "max" || name == "min") && args.size() > 1;
-  if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg))
-    return size(e, *tracer().meta_of(args[0].arg).as_tensor_meta(), PyValue(integer(0)));
+  if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg)) {
+    PyValue length = size(e, args[0].arg, PyValue(integer(0)));
+    if (length.arg.is_symbolic() && !settings_.strict) refuse_constant(e, name, length.arg);
+    return length;
+  }
   PyValues items = numbers ? args : items_of(e, args[0]);
   if (name == "len") return PyValue(integer(items.size()));
   if (name == "max" || name == "min") {

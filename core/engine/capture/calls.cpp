@@ -189,7 +189,10 @@ PyValue Evaluator::run_body(const Function& function) {
     frame().line = function.line;
     return evaluate(function.value);
   }
-  run_block(source().body(function));
+  const std::vector<Stmt>& body = source().body(function);
+  frame().scope->function = &function;
+  frame().scope->source = frame().source;
+  run_block(body);
   return frame().result;
 }
 
@@ -341,6 +344,10 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (std::optional<PyValue> made = typed_tensor(e, path, args)) return *made;
   if (path == "torch.device" && args.size() == 1 && args[0].is_arg() && args[0].arg.is_string())
     return PyValue(Arg::symbol(ArgKind::device, args[0].arg.as_symbol()));
+  if (args.empty() && (path == "torch.compiler.is_compiling" || path == "torch._dynamo.is_compiling" ||
+                       path == "torch.compiler.is_dynamo_compiling"))
+    return PyValue(
+        Arg::boolean(tracer_ != &init_ && (settings_.strict || path != "torch.compiler.is_dynamo_compiling")));
   static constexpr std::string_view kFalse[] = {
       "torch.jit.is_scripting", "torch.jit.is_tracing", "torch.cuda.is_available", "torch.onnx.is_in_onnx_export"};
   if (args.empty() && std::find(std::begin(kFalse), std::end(kFalse), path) != std::end(kFalse))
@@ -351,11 +358,15 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
   if (path.starts_with("torch.nn.init.")) {
     PyValue* function = find_global(*library_, last_of(path));
+    if (function == nullptr) function = find_global(*library_, cat({last_of(path), "_"}));  // its older name
     if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function)
       return call_object(e, function->object, std::move(args), std::move(kwargs));
   }
-  if (path == "torch.nn.utils.weight_norm" || path == "torch.nn.utils.remove_weight_norm") {
-    return call_value(e, *find_global(*library_, cat({"utils_", last_of(path)})), std::move(args), std::move(kwargs));
+  if (std::string_view rest = path; rest.starts_with("torch.nn.utils.")) {
+    std::string name = cat({"utils_", rest.substr(sizeof("torch.nn.utils.") - 1)});
+    std::replace(name.begin(), name.end(), '.', '_');
+    PyValue* function = find_global(*library_, name);
+    if (function != nullptr) return call_value(e, *function, std::move(args), std::move(kwargs));
   }
   return call_torch_function(e, path, args, kwargs);
 }
@@ -377,8 +388,8 @@ PyValue Evaluator::call_torch_function(const PyExpr& e,
   bool checked = frames_.size() > 1 && frame().function == cat({"F_", name}) &&
                  frames_[frames_.size() - 2].source == &source_;
   const SteppedInto* inner = settings_.strict && tracer_ != &init_ ? stepped_into(name) : nullptr;
-  if (inner != nullptr &&
-      (checked || (in_library() ? !inner->function.empty() : path.starts_with("torch.nn.functional.")))) {
+  if (inner != nullptr && (checked || (in_library() ? !inner->function.empty() && leaves_ == 0
+                                                    : path.starts_with("torch.nn.functional.")))) {
     tracer().set_place(traceback_of(cat({"File: ",
                                          kTorchFolder,
                                          inner->file,
@@ -478,7 +489,7 @@ std::optional<PyValue> Evaluator::plain_method(
     });
   });
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
-  if (name == "size") return size(e, meta, values[0]);
+  if (name == "size") return size(e, object, values[0]);
   if (name == "is_floating_point")
     return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
   if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));
@@ -495,13 +506,11 @@ std::optional<PyValue> Evaluator::plain_method(
     return PyValue(object);
   }
   if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
-  Arg count = integer(1);
-  for (const Arg& one : sizes_of(meta)) count = python_function(e, "operator.mul", {count, one}).arg;
-  return PyValue(count);
+  return PyValue(element_count(e, object));
 }
 
-PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValue& which) {
-  std::vector<Arg> sizes = sizes_of(meta);
+PyValue Evaluator::size(const PyExpr& e, const Arg& tensor, const PyValue& which) {
+  std::vector<Arg> sizes = sizes_asked(tensor);
   if (which.is_none()) return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
   Arg dim = to_arg(e, which);
   if (!dim.is_integer() || !dim.fits_int64()) fail(e, "size takes the number of a dimension");

@@ -35,6 +35,8 @@ class Capture : public Evaluator {
     given_args_ = examples ? maker.of_call(*call_, *forward.object->function, kwargs_)
                            : maker.of_settings(*forward.object->function, kwargs_);
     given_kwargs_ = kwargs_;
+    parameters_ = forward.object->function->parameters;
+    if (!parameters_.empty() && forward.object->kind == PyKind::method) parameters_.erase(parameters_.begin());
     PyValues inputs = given_args_;
     calls_.push_back({root_, 0, root_->path});
     remember_attributes();
@@ -48,14 +50,15 @@ class Capture : public Evaluator {
     return std::move(program_);
   }
 
-  // Whether the file says what is captured; `failure` is what kept it from doing so.
-  bool follow_script(std::optional<Error>& failure) {
+  // Whether the file says what is captured; `failure` is what kept it from doing so, `cause` what may have.
+  bool follow_script(std::optional<Error>& failure, std::optional<Error>& cause) {
     if (!Script::stands_in(source_, settings_)) return false;
     SymScope symbols(&values_.symbols());
     script_ = std::make_unique<Script>(*this);
     script_->run();
     std::unique_ptr<Script> script = std::move(script_);
     failure = script->failure;
+    cause = script->failure ? script->failure : script->lesser;
     return script->choose(call_);
   }
   const ScriptCall& call() const { return *call_; }
@@ -64,9 +67,23 @@ class Capture : public Evaluator {
   void describe(CaptureDetails& details) {
     details.asserts = asserts_;
     details.strict = settings_.strict;
+    describe_call(details);
     if (!details.wants_values) return;
     details.values = initial_values(initial_graph());
     for (const auto& [name, value] : constant_values_) details.values.emplace_back(name, Datum(value));
+  }
+
+  // Values of *args have numbers, as PyTorch has it.
+  void describe_call(CaptureDetails& details) {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < parameters_.size() && at < given_args_.size(); ++i) {
+      const Parameter& one = parameters_[i];
+      if (one.kind == Parameter::Kind::plain) details.forward_args.push_back(one.name), ++at;
+      if (one.kind != Parameter::Kind::rest) continue;
+      for (std::size_t n = 0; at < given_args_.size(); ++n, ++at)
+        details.forward_args.push_back(cat({one.name, "_", std::to_string(n)}));
+    }
+    for (const auto& [name, value] : given_kwargs_) details.forward_args.push_back(name);
     PyValues named;
     for (const auto& [name, value] : given_kwargs_) {
       named.emplace_back(context().string(name));
@@ -273,7 +290,8 @@ class Capture : public Evaluator {
       state->node = main_.placeholder_before(first_input_, name, val_of(state));
       add_spec(constants_at_++, state, state->path);
     }
-    note_use(state);
+    bool lifted = state->state == CaptureState::Kind::constant && state->path.starts_with("lifted_tensor_");
+    if (!lifted) note_use(state);  // what is lifted comes behind the state
     return state->node;
   }
 
@@ -524,6 +542,7 @@ class Capture : public Evaluator {
   std::map<Node*, PyObject*> adopted_;
   PyNamedValues kwargs_, given_kwargs_;
   PyValues given_args_;
+  std::vector<Parameter> parameters_;  // of forward
   std::vector<std::pair<std::string, Tensor>> constant_values_;
   PyValue result_;
 };
@@ -532,15 +551,15 @@ Program capture_with(std::string_view source,
                      const CaptureSettings& settings,
                      Diagnostics& diagnostics,
                      CaptureDetails* details) {
-  std::optional<Error> failure;
+  std::optional<Error> failure, cause;
   auto script = std::make_unique<Capture>(source, settings, diagnostics);
-  if (script->follow_script(failure)) {
+  if (script->follow_script(failure, cause)) {
     CaptureSettings told = settings_of(script->call(), settings);
     if (told.strict == settings.strict && told.ambient_grad == settings.ambient_grad &&
         told.preserved == settings.preserved)
       return script->run(details);
     script = std::make_unique<Capture>(source, told, diagnostics);
-    script->follow_script(failure);
+    script->follow_script(failure, cause);
     return script->run(details);
   }
   script = std::make_unique<Capture>(source, settings, diagnostics);
@@ -549,7 +568,7 @@ Program capture_with(std::string_view source,
     if (failure) diagnostics.add(warning_of(*failure));
     return out;
   } catch (const Error&) {
-    if (failure) throw Error(*failure);
+    if (cause) throw Error(*cause);
     throw;
   }
 }

@@ -94,8 +94,9 @@ struct CaptureDetails {
   bool wants_values = true;
   NamedValues values;
   std::string in_spec, out_spec;
-  std::vector<CaptureAssert> asserts;  // for insert_deferred_runtime_asserts
-  bool strict = false;                 // the mode: the settings', unless the source calls export with another
+  std::vector<std::string> forward_args;  // names of the arguments that were given
+  std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
+  bool strict = false;                    // the mode: the settings', unless the source calls export with another
 };
 Program capture(std::string_view source,
                 const CaptureSettings& settings,

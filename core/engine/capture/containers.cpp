@@ -163,8 +163,12 @@ std::optional<PyValue> Evaluator::sequence_method(
     return PyValue();
   }
   if (self->kind == PyKind::tuple && name == "numel" && args.empty()) {  // of a torch.Size
+    PyArgs sizes = to_args(e, items);
+    std::stable_partition(sizes.begin(), sizes.end(), [](const Arg& size) { return !size.is_symbolic(); });
+    if (!sizes.empty() && sizes.back().is_symbolic() && !settings_.strict)
+      refuse_constant(e, "torch.Size.numel", sizes.back());
     Arg product = integer(1);
-    for (const PyValue& size : items) product = python_function(e, "operator.mul", {product, to_arg(e, size)}).arg;
+    for (const Arg& size : sizes) product = python_function(e, "operator.mul", {product, size}).arg;
     return PyValue(product);
   }
   if (self->kind != PyKind::list) return std::nullopt;

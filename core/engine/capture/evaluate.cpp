@@ -96,7 +96,8 @@ std::string Evaluator::place() {
     bool library = f.source != &source_;
     if (settings_.strict && leaves_ > 0 && i >= leaf_frames_ && f.place.empty())
       continue;  // Dynamo does not look into modules of PyTorch's
-    if (settings_.strict ? library && f.place.empty() : f.function != "forward" && i > 1) continue;
+    bool hidden = library && f.place.empty() && !library_line_is_shown(f.source->line(f.line));
+    if (settings_.strict ? hidden : f.function != "forward" && i > 1) continue;
     std::string code = quoted(trimmed(f.source->line(f.line)));
     out += traceback_of(
         settings_.strict && !f.place.empty() ? std::string(f.place)
@@ -151,10 +152,11 @@ PyValue Evaluator::evaluate(int index) {
     }
     case PyExprKind::named: {
       PyValue value = evaluate(e.kids[0]);
-      Scope* scope = frame().scope;
-      while (scope->comprehension && scope->outer != nullptr) scope = scope->outer;
+      Scope* own = frame().scope;
+      while (frame().scope->comprehension && frame().scope->outer != nullptr) frame().scope = frame().scope->outer;
       note_variable(e.text, value);
-      scope->names[e.text] = value;
+      slot_of_name(e.text) = value;
+      frame().scope = own;
       return value;
     }
     case PyExprKind::conditional: return evaluate(truth(e, evaluate(e.kids[1])) ? e.kids[0] : e.kids[2]);
@@ -326,10 +328,28 @@ bool Evaluator::truth(const PyExpr& e, const PyValue& value) {
 
 PyValue* Evaluator::find_name(std::string_view name) {
   for (Scope* scope = frame().scope; scope != nullptr; scope = scope->outer) {
+    if (scope->function != nullptr && scope->function->globals.contains(name)) return find_global(*scope->source, name);
     auto found = scope->names.find(name);
     if (found != scope->names.end()) return &found->second;
   }
   return nullptr;
+}
+
+PyValue& Evaluator::slot_of_name(const std::string& name) {
+  Scope* own = frame().scope;
+  if (own->function == nullptr || (own->function->globals.empty() && own->function->nonlocals.empty()))
+    return own->names[name];
+  if (own->function->globals.contains(name)) {
+    find_global(*own->source, name);  // or what the file says would come later
+    return script_scope_ != nullptr && own->source == &source_ ? script_scope_->names[name]
+                                                               : globals_[{own->source, name}];
+  }
+  bool outside = own->function->nonlocals.contains(name);
+  for (Scope* scope = own->outer; outside && scope != nullptr; scope = scope->outer) {
+    auto found = scope->names.find(name);
+    if (found != scope->names.end()) return found->second;
+  }
+  return own->names[name];
 }
 
 // Of a file's top level: made when it is first asked for.
@@ -404,11 +424,12 @@ PyValue Evaluator::lookup(const PyExpr& e) {
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
   if (e.text == "nn") return PyValue::of_path("torch.nn");
   static constexpr std::string_view kKnown[] = {
-      "torch",    "self",       "math",      "float", "int",         "len",     "max",     "min",      "bool",
-      "abs",      "range",      "enumerate", "zip",   "reversed",    "list",    "tuple",   "dict",     "str",
-      "sum",      "isinstance", "super",     "print", "round",       "getattr", "hasattr", "setattr",  "delattr",
-      "next",     "iter",       "repr",      "type",  "OrderedDict", "all",     "any",     "pow",      "seesaw_draw",
-      "deepcopy", "slice",      "sorted",    "set",   "frozenset",   "map",     "filter",  "callable", "object"};
+      "torch",     "self",    "math",    "float",       "int",      "len",      "max",    "min",
+      "bool",      "abs",     "range",   "enumerate",   "zip",      "reversed", "list",   "tuple",
+      "dict",      "str",     "sum",     "isinstance",  "super",    "print",    "round",  "getattr",
+      "hasattr",   "setattr", "delattr", "next",        "iter",     "repr",     "type",   "OrderedDict",
+      "all",       "any",     "pow",     "seesaw_draw", "deepcopy", "slice",    "sorted", "set",
+      "frozenset", "map",     "filter",  "callable",    "object",   "divmod"};
   static constexpr std::string_view kErrors[] = {"Exception",
                                                  "BaseException",
                                                  "ArithmeticError",

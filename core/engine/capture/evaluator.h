@@ -115,6 +115,8 @@ class Evaluator {
   bool truth(const PyExpr& e, const PyValue& value);
   PyValue lookup(const PyExpr& e);
   PyValue* find_name(std::string_view name);
+  // Where an assignment in the function that runs puts it.
+  PyValue& slot_of_name(const std::string& name);
   PyValue* find_global(PythonSource& in, std::string_view name);
   void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
   PyValue with_decorators(PythonSource& in, PyValue function);
@@ -164,6 +166,8 @@ class Evaluator {
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   void put(PyObject* object, std::string_view name, const PyValue& value);
   std::vector<Arg> sizes_of(const TensorMeta& meta);
+  // Of a tensor that Python asks for them.
+  std::vector<Arg> sizes_asked(const Arg& tensor);
   std::size_t rank_of(const Arg& tensor) { return tracer().meta_of(tensor).as_tensor_meta()->shape.size(); }
 
   // --- calls ---
@@ -200,10 +204,18 @@ class Evaluator {
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> plain_method(
       const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValue& which);
+  PyValue size(const PyExpr& e, const Arg& tensor, const PyValue& which);
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
+  // --- numbers that are symbols ---
+  std::optional<Arg> symbolic_arithmetic(const PyExpr& e, std::string_view path, const PyArgs& args);
+  Arg number_of_line(
+      const PyExpr& e, std::string_view path, const PyArgs& args, std::string_view where, std::string_view code);
+  Arg as_float(const PyExpr& e, const Arg& number);
+  [[noreturn]] void refuse_constant(const PyExpr& e, std::string_view function, const Arg& number);
+  Arg element_count(const PyExpr& e, const Arg& tensor);
   PyValue builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValue number_builtin(const PyExpr& e, const std::string& name, const PyValues& args);
+  PyValue divmod(const PyExpr& e, const PyValues& args);
   PyValue dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   PyValue zip_builtin(const PyExpr& e, const PyValues& args);
   PyValue sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -248,7 +260,9 @@ class Evaluator {
   // --- operators and subscripts ---
   PyValue unary(const PyExpr& e);
   PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  PyValue set_operation(const PyExpr& e, std::string_view token, const PyValues& left, const PyValues& right);
   PyValue compare(const PyExpr& e);
+  PyValue equality(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   bool same(const PyValue& a, const PyValue& b);
   PyValue subscript(const PyExpr& e);
   PyValue item(const PyExpr& e, const PyValue& list, const Arg& at);
@@ -275,6 +289,14 @@ class Evaluator {
   Flow run_loop(const Stmt& s);
   Flow run_repeat(const Stmt& s);
   Flow run_attempt(const Stmt& s);
+  // --- match ---
+  using Found = std::vector<std::pair<std::string, PyValue>>;
+  Flow run_select(const Stmt& s);
+  bool fits(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  bool fits_sequence(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  bool fits_mapping(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  bool fits_class(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  std::vector<std::string> match_names(const PyExpr& e, const PyValue& type);
   Flow run_handlers(const Stmt& s, const Error& error);
   bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
   void run_augmented(const Stmt& s);
@@ -283,6 +305,7 @@ class Evaluator {
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);
   void forget(const PyExpr& e);
+  void forget_item(const PyExpr& e, const PyValue& object, const PyValue& key);
   void assign_rest(const PyExpr& e, std::size_t star, PyValues parts);
   void assign(int target, const PyValue& value);
   // --- regions ---
@@ -373,7 +396,10 @@ class Evaluator {
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
   PyValue checkpoint(const PyExpr& e, PyValues args, PyNamedValues kwargs);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
-  static bool register_hook(PyObject* module, const std::string& name, const PyValue& function);
+  bool register_hook(PyObject* module, const std::string& name, const PyValue& function);
+  // A tensor that parametrizations of the module give whenever it is read.
+  PyValue computed_value(const PyExpr& e, PyObject* module, const std::string& name);
+  void parametrize(PyObject* module, const std::string& name);
   void run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args);
   void run_hooks_after(const PyExpr& e, PyObject* module, const PyValues& args, PyValue& result);
   // --- attributes that forward sets ---
@@ -467,7 +493,7 @@ class Evaluator {
   std::deque<Scope> scopes_;
   std::deque<PyClass> classes_;
   std::map<std::pair<const PyClass*, std::string>, PyValue> class_values_;
-  std::deque<ClassDef> tuple_classes_;  // of collections.namedtuple
+  std::deque<ClassDef> made_classes_;  // of collections.namedtuple, and of parametrized modules
   std::deque<Generator> generators_;
   std::deque<std::string> format_texts_;
   std::map<std::string, std::unique_ptr<PythonSource>, std::less<>> format_parts_;  // expressions in texts
@@ -498,8 +524,9 @@ class Evaluator {
     Node* last;
   };
   std::vector<Assigned> assigned_;
-  std::set<const Node*> aliased_;  // of the graph of initial values: buffers that plain attributes name, too
-  PyNamedValues plain_before_;     // other attributes of the root
+  std::set<const Node*> made_parameters_;  // by nn.Parameter in forward
+  std::set<const Node*> aliased_;          // of the graph of initial values: buffers that plain attributes name, too
+  PyNamedValues plain_before_;             // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
   Arg layer_dtype_;                                           // that a layer which is made was told
   std::size_t hooked_ = 0;                                    // of them those that Dynamo goes through for their hooks

@@ -53,7 +53,7 @@ Evaluator::Flow Evaluator::run_handlers(const Stmt& s, const Error& error) {
     if (handler.value >= 0 && !is_caught(expr(handler.value), evaluate(handler.value), exception)) continue;
     std::string_view message = error.diagnostic().message;
     if (message.starts_with(cat({exception, ": "}))) message.remove_prefix(exception.size() + 2);
-    if (!handler.name.empty()) frame().scope->names[handler.name] = PyValue(context().string(message));
+    if (!handler.name.empty()) slot_of_name(handler.name) = PyValue(context().string(message));
     caught_.push_back(error);
     Flow flow = run_block(handler.body);
     caught_.pop_back();

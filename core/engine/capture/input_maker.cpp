@@ -4,6 +4,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/input_maker.h"
+#include "core/engine/ops/table/schema.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -24,6 +25,9 @@ class ExampleShapes {
   // All of them must be counted, in their order, before the first symbol is asked for.
   void count(const PyValue& told, std::int64_t size);
   void count_roots();
+  // An example that is a view: non-strict export makes what it is a view of first, with a symbol for each size of it
+  // that is new.
+  void pass_base(const TensorMeta& base);
   // Those whose range PyTorch finds by itself.
   const std::set<std::string, std::less<>>& free() const { return free_; }
 
@@ -37,6 +41,7 @@ class ExampleShapes {
   std::map<std::string, std::string> symbols_;
   std::set<std::string, std::less<>> free_;
   std::size_t count_ = 0;
+  std::set<std::int64_t> base_sizes_;
 };
 
 std::string ExampleShapes::check_names(const std::vector<std::string>& names) const {
@@ -121,12 +126,17 @@ void ExampleShapes::count(const PyValue& told, std::int64_t size) {
   if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
 }
 
+void ExampleShapes::pass_base(const TensorMeta& base) {
+  for (const Dim& size : base.shape) count_ += size.value >= 2 && base_sizes_.insert(size.value).second ? 1 : 0;
+}
+
 // A dimension that others are made of, and that no input has, is counted behind all.
 void ExampleShapes::count_roots() {
   for (const PyObject* root : roots_) {
     if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), cat({"s", std::to_string(count_++)}));
   }
   count_ = 0;
+  base_sizes_.clear();
 }
 
 std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
@@ -319,6 +329,7 @@ void InputMaker::count(const PyValue& value, const PyValue& shape, ExampleShapes
   if (held || (value.is_arg() && value.arg.is_node())) {
     Arg val = in_.init_.meta_of(held ? value.object->initial : value.arg);
     if (val.kind() != ArgKind::tensor_meta) return;
+    if (!held) pass_base(value.arg.as_node(), shapes);
     const auto& sizes = val.as_tensor_meta()->shape;
     for (std::size_t d = 0; d < sizes.size(); ++d) shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value);
     return;
@@ -353,6 +364,7 @@ PyValue InputMaker::example(const PyExpr& e,
     if (val.kind() != ArgKind::tensor_meta) refuse("is no tensor");
     TensorMeta meta = *val.as_tensor_meta();
     meta.is_parameter = false;
+    if (!held) pass_base(value.arg.as_node(), shapes);
     PyValue input = in_.add_input(name, with_symbols(meta, shape, shapes), false);
     const void* tensor = held ? static_cast<const void*>(value.object) : value.arg.as_node();
     tensor_of_.emplace(input.arg.as_node(), tensor);
@@ -377,17 +389,81 @@ PyValue InputMaker::example(const PyExpr& e,
   return in_.make_list(kind, std::move(items));
 }
 
+void InputMaker::pass_base(const Node* example, ExampleShapes& shapes) {
+  const Node* base = example;
+  while (base->op() == Opcode::call_function && !base->args().empty() && base->args()[0].is_node()) {
+    const OpDef* record = find_record(base->callable()->path.view());
+    if (record == nullptr || !record->run.view) break;
+    base = base->args()[0].as_node();
+  }
+  if (base == example || in_.settings_.strict) return;
+  Arg val = in_.init_.value(base);
+  if (val.kind() == ArgKind::tensor_meta) shapes.pass_base(*val.as_tensor_meta());
+}
+
+namespace {
+
+// A size or stride: its value, and as an annotation has it.
+struct Written {
+  std::int64_t value;
+  std::string text;
+};
+
+Written times(const Written& a, const Written& b) {
+  auto is_number = [](const Written& one) { return one.text.find_first_not_of("0123456789") == std::string::npos; };
+  auto part = [](const Written& one) {
+    return one.text.find(' ') == std::string::npos ? one.text : cat({"(", one.text, ")"});
+  };
+  std::int64_t value = a.value * b.value;
+  if (is_number(a) && is_number(b)) return {value, std::to_string(value)};
+  if (a.text == "1") return {value, b.text};
+  if (b.text == "1") return {value, a.text};
+  return is_number(b) ? Written{value, cat({b.text, "*", part(a)})} : Written{value, cat({part(a), "*", part(b)})};
+}
+
+// As PyTorch finds strides for sizes that are symbols: from the smallest on, each is what another dimension of the
+// example takes up, where it is that much there; else its number.
+std::vector<Written> strides_for(const std::vector<Written>& sizes, const std::vector<std::int64_t>& strides) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = strides.size(); i-- > 0;) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
+  std::map<std::int64_t, Written> taken;
+  std::vector<Written> out(strides.size());
+  for (std::size_t i : order) {
+    std::int64_t stride = strides[i];
+    bool rows = i + 1 < strides.size() && stride == sizes[i + 1].value * strides[i + 1];
+    auto found = taken.find(stride);
+    bool plain = (stride == 0 || stride == 1) && !rows;
+    out[i] = plain || found == taken.end() ? Written{stride, std::to_string(stride)} : found->second;
+    taken.insert_or_assign(sizes[i].value * stride, times(sizes[i], out[i]));
+  }
+  return out;
+}
+
+}  // namespace
+
 // The metadata of an example with the symbols that dynamic_shapes names.
 Arg InputMaker::with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes) {
-  std::string text = cat({meta.dtype->abbr, "["});
+  std::vector<Written> sizes;
   bool any = false;
   for (std::size_t d = 0; d < meta.shape.size(); ++d) {
     std::string symbol = shapes.symbol(ExampleShapes::dimension(shape, d), meta.shape[d].value);
     any = any || !symbol.empty();
-    text += cat({d == 0 ? "" : ", ", symbol.empty() ? std::to_string(meta.shape[d].value) : symbol});
+    sizes.push_back({meta.shape[d].value, symbol.empty() ? std::to_string(meta.shape[d].value) : symbol});
   }
   if (!any) return in_.context().tensor_meta(meta);
-  TensorMeta out = *in_.with_strides(read_annotation(in_.context(), text + "]")).as_tensor_meta();
+  auto listed = [](const std::vector<Written>& items) {
+    std::string out = "[";
+    for (const Written& one : items) out += cat({out.size() == 1 ? "" : ", ", one.text});
+    return out + "]";
+  };
+  std::string text = cat({meta.dtype->abbr, listed(sizes)});
+  if (meta.has_stride) {
+    std::vector<std::int64_t> strides;
+    for (const Dim& stride : meta.stride) strides.push_back(stride.value);
+    text += listed(strides_for(sizes, strides));
+  }
+  TensorMeta out = *in_.with_strides(read_annotation(in_.context(), text)).as_tensor_meta();
   out.requires_grad = meta.requires_grad;
   return in_.context().tensor_meta(out);
 }

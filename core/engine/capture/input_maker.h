@@ -36,6 +36,7 @@ class InputMaker {
                   int depth);
   void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth);
   void share(PyValue& value);
+  void pass_base(const Node* example, ExampleShapes& shapes);
   Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes);
 
   Evaluator& in_;

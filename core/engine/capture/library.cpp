@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kMark = "# @";
+constexpr std::string_view kMark = "# @", kShownMark = "# @@";
 constexpr std::string_view kFileMark = "# ---- ";  // begins the line that names a file
 
 const std::string& text() {
@@ -27,11 +27,14 @@ const std::string& text() {
 
 std::string_view library_source() { return text(); }
 
+bool library_line_is_shown(std::string_view line) { return line.find(kShownMark) != std::string_view::npos; }
+
 std::string library_place(std::string_view line, std::string_view function) {
   std::size_t mark = line.find(kMark);
   std::string_view code = line.substr(0, mark), where = "module.py:1";
   if (mark != std::string_view::npos) {
     where = line.substr(mark + kMark.size());
+    if (where.starts_with('@')) where.remove_prefix(1);
     std::size_t blank = where.find(' ');
     if (blank != std::string_view::npos) code = where.substr(blank + 1);
     where = where.substr(0, blank);

@@ -32,6 +32,8 @@ std::span<const LibraryFile> library_files();
 std::string_view library_source();
 // "File: .../linear.py:125 in forward, code: ..." for a line of the source.
 std::string library_place(std::string_view line, std::string_view function);
+// Whether Dynamo goes into the function of the line and shows it: its mark is `# @@file:line`.
+bool library_line_is_shown(std::string_view line);
 // "torch.nn.modules.linear.Linear" for Linear.
 std::string layer_path(std::string_view name);
 

@@ -60,7 +60,11 @@ PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::
     }
     case PyKind::klass: return class_attribute(e, of->klass, name);
     case PyKind::state: {
-      if (name == "data") return tracer_ == &init_ ? object : PyValue(data_of(of->initial));
+      if (name == "data" && tracer_ == &init_) return object;
+      if (name == "data") {
+        if (settings_.strict) input_of(of);  // Dynamo has read it
+        return PyValue(data_of(of->initial));
+      }
       if (name == "requires_grad")
         return PyValue(Arg::boolean(of->state == CaptureState::Kind::parameter ? !of->frozen : of->asks_grad));
       bool known = name == "shape" || name == "dtype" || name == "ndim" || name == "device";
@@ -155,7 +159,7 @@ PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const st
     fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "shape") {
-    std::vector<Arg> sizes = sizes_of(meta);
+    std::vector<Arg> sizes = sizes_asked(object);
     return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
   }
   if (name == "ndim") return PyValue(integer(meta.shape.size()));
@@ -178,6 +182,16 @@ std::vector<Arg> Evaluator::sizes_of(const TensorMeta& meta) {
   SymScope symbols(&values_.symbols());
   const Dims& sizes = values_.tensor(&meta).sizes();
   for (std::size_t d = 0; d < sizes.size(); ++d) out.push_back(values_.number(sizes[d]));
+  return out;
+}
+
+std::vector<Arg> Evaluator::sizes_asked(const Arg& tensor) {
+  std::vector<Arg> out = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  bool input = !settings_.strict && tracer_ == &main_ && tensor.is_node() &&
+               tensor.as_node()->op() == Opcode::placeholder && &tensor.as_node()->graph() == &main_.graph();
+  for (std::size_t d = 0; input && d < out.size(); ++d) {
+    if (out[d].is_symbolic()) out[d] = tracer().size_of_input(tensor.as_node(), static_cast<std::int64_t>(d), out[d]);
+  }
   return out;
 }
 
@@ -214,6 +228,7 @@ PyValue Evaluator::builtin_method(PyValue self, std::string name) {
 
 PyValue Evaluator::instance_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
   if (PyValue* own = find_attribute(object, name)) return read(object, name, *own);
+  if (object->computed.contains(name)) return computed_value(e, object, name);
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
   if (object->klass->is_module && (name == "_modules" || name == "_parameters" || name == "_buffers"))
     return members_in(object, name);

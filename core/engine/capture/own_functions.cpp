@@ -154,9 +154,41 @@ bool Evaluator::register_hook(PyObject* module, const std::string& name, const P
     module->hooks_before.clear();
     return true;
   }
+  bool computes = name == "seesaw_compute";
+  if ((computes || name == "seesaw_hold") && function.is_arg() && function.arg.is_string()) {
+    if (computes) {
+      parametrize(module, std::string(function.arg.text()));
+    } else if (module->computed.erase(std::string(function.arg.text())) > 0 && module->computed.empty()) {
+      module->klass = module->klass->order[1];
+    }
+    return true;
+  }
   if (name != "register_forward_hook" && name != "register_forward_pre_hook") return false;
   (name == "register_forward_hook" ? module->hooks_after : module->hooks_before).push_back(function);
   return true;
+}
+
+// torch.nn.utils.parametrize gives the module a class of its own, which computes the tensor.
+void Evaluator::parametrize(PyObject* module, const std::string& name) {
+  if (module->computed.empty()) {
+    ClassDef& def = made_classes_.emplace_back();
+    def.name = cat({"Parametrized", module->klass->def->name});
+    classes_.push_back(*module->klass);
+    PyClass& klass = classes_.back();
+    klass.def = &def;
+    klass.path = cat({"torch.nn.utils.parametrize.", def.name});
+    klass.order.insert(klass.order.begin(), &klass);
+    module->klass = &klass;
+  }
+  module->computed.insert(name);
+}
+
+PyValue Evaluator::computed_value(const PyExpr& e, PyObject* module, const std::string& name) {
+  PyValue* all = find_attribute(module, "parametrizations");
+  PyValue* parts = all == nullptr || all->object == nullptr ? nullptr : find_attribute(all->object, name);
+  if (parts == nullptr || parts->object == nullptr || parts->object->kind != PyKind::instance)
+    fail(e, cat({"the parametrization of '", name, "' is gone"}), "remove it with remove_parametrizations");
+  return call_module(e, parts->object, {}, {});
 }
 
 // Before forward: what a hook gives takes the place of the arguments.

@@ -235,7 +235,7 @@ PyValue Evaluator::tuple_class(const PyExpr& e, const PyValues& args) {
       fields.emplace_back(to_arg(e, item).is_string() ? to_arg(e, item).text() : std::string_view());
   }
   if (!name.is_string()) fail(e, "namedtuple takes a name and names of fields");
-  ClassDef& def = tuple_classes_.emplace_back();
+  ClassDef& def = made_classes_.emplace_back();
   def.name = std::string(name.text());
   def.is_tuple = true;
   for (std::string& field : fields) def.fields.emplace_back().name = std::move(field);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,7 +50,9 @@ using PyNamedValues = std::vector<std::pair<std::string, PyValue>>;
 struct Scope {
   std::map<std::string, PyValue, std::less<>> names;
   Scope* outer = nullptr;
-  bool comprehension = false;  // := sets a name of the function around
+  bool comprehension = false;          // := sets a name of the function around
+  const Function* function = nullptr;  // that it is of, once its body is read
+  PythonSource* source = nullptr;
 };
 
 struct PyClass {
@@ -102,9 +105,10 @@ struct PyObject {
   bool prepared = false;                                   // of modules: whether Module.__init__ ran
   std::uint32_t changed = 0;                               // of lists and dicts: where forward changed them last
   std::string path;                                        // fully qualified, of modules and state
-  std::string dynamo_key, dynamo_source;  // of modules: by what Dynamo knows them, if their path does not say so
-  std::string reached;                    // of modules: the names that forward reached them by, if it did
-  PyValues hooks_before, hooks_after;     // of modules: functions around forward
+  std::string dynamo_key, dynamo_source;        // of modules: by what Dynamo knows them, if their path does not say so
+  std::string reached;                          // of modules: the names that forward reached them by, if it did
+  PyValues hooks_before, hooks_after;           // of modules: functions around forward
+  std::set<std::string, std::less<>> computed;  // of modules: tensors that parametrizations give
   // state
   CaptureState::Kind state = CaptureState::Kind::parameter;
   bool persistent = true;

@@ -120,19 +120,22 @@ std::optional<Script::Flow> Script::run_block(const std::vector<Stmt>& block) {
   return Flow::on;
 }
 
-// Whether one of its words is a class of the file, or says export.
-bool Script::leads_to_module(std::string_view line) const {
+bool Script::has_word(std::string_view line, const std::function<bool(const std::string&)>& is) {
   auto in_word = [](char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   };
   for (std::size_t i = 0; i < line.size();) {
     std::size_t end = i;
     while (end < line.size() && in_word(line[end])) ++end;
-    std::string_view word = line.substr(i, end - i);
-    if (word.starts_with("export") || (!word.empty() && is_own_class(word))) return true;
+    if (end > i && is(std::string(line.substr(i, end - i)))) return true;
     i = end + 1;
   }
   return false;
+}
+
+// Whether one of its words is a class of the file, or says export.
+bool Script::leads_to_module(std::string_view line) const {
+  return has_word(line, [&](const std::string& word) { return word.starts_with("export") || is_own_class(word); });
 }
 
 void Script::note_call(const PyValue& callee) {
@@ -159,6 +162,11 @@ void Script::note_failure(const Stmt& statement, const Error& error) {
     }
   }
   if (leads_to_module(in_.source_.line(statement.line))) failure = error;
+  auto is_function = [&](const std::string& name) {
+    const PythonSource::Global* global = in_.source_.find(name);
+    return global != nullptr && global->kind == PythonSource::Global::Kind::function;
+  };
+  if (!lesser && has_word(in_.source_.line(statement.line), is_function)) lesser = error;
 }
 
 void Script::note_made(const Stmt& statement) {

@@ -46,6 +46,7 @@ class Script {
   bool choose(std::optional<ScriptCall>& out);
   // What kept the last statement that names a class of the file, or export.
   std::optional<Error> failure;
+  std::optional<Error> lesser;  // of a statement that calls a function of the file: told where nothing else is captured
 
   // --- for the evaluator, while it runs ---
   using Flow = Evaluator::Flow;
@@ -78,6 +79,7 @@ class Script {
   };
   void note_made(const Stmt& statement);
   void note_failure(const Stmt& statement, const Error& error);
+  static bool has_word(std::string_view line, const std::function<bool(const std::string&)>& is);
   bool leads_to_module(std::string_view line) const;
   const PyObject* changed_by(const Stmt& statement) const;
   bool is_own_class(std::string_view name) const;

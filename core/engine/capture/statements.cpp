@@ -43,11 +43,12 @@ Evaluator::Flow Evaluator::run_statement(const Stmt& s) {
     case StmtKind::next: return Flow::next;
     case StmtKind::define: define(s); break;
     case StmtKind::import: {
-      frame().scope->names[s.name] = PyValue::of_path(s.text);
+      slot_of_name(s.name) = PyValue::of_path(s.text);
       if (!s.body.empty()) return run_statement(s.body[0]);
       break;
     }
     case StmtKind::attempt: return run_attempt(s);
+    case StmtKind::select: return run_select(s);
     case StmtKind::check: check(s); break;
     case StmtKind::raise: raise(s);
     case StmtKind::forget:
@@ -121,7 +122,8 @@ void Evaluator::define(const Stmt& s) {
   out->function = &source().function(s.function);
   out->source = &source();
   out->scope = frame().scope;
-  frame().scope->names[out->function->name] = with_decorators(source(), PyValue(out));
+  PyValue made = with_decorators(source(), PyValue(out));
+  slot_of_name(out->function->name) = made;
 }
 
 void Evaluator::raise(const Stmt& s) {
@@ -162,9 +164,40 @@ void Evaluator::forget(const PyExpr& e) {
     for (int kid : e.kids) forget(expr(kid));
   } else if (e.kind == PyExprKind::attribute) {
     delete_attribute(e, evaluate(e.kids[0]), e.text);
+  } else if (e.kind == PyExprKind::subscript) {
+    PyValue object = evaluate(e.kids[0]);
+    forget_item(e, object, evaluate(e.kids[1]));
   } else {
-    fail(e, "only names and attributes can be deleted");
+    fail(e, "only names, attributes and items can be deleted");
   }
+}
+
+// del d[key], l[0], modules["name"]
+void Evaluator::forget_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
+  PyObject* of = object.object;
+  Arg at = to_arg(e, key);
+  if (of != nullptr && of->kind == PyKind::dict) {
+    for (std::size_t i = 0; i + 1 < of->items.size(); i += 2) {
+      if (!same(of->items[i], key)) continue;
+      auto from = of->items.begin() + static_cast<std::ptrdiff_t>(i);
+      of->items.erase(from, from + 2);
+      of->changed = e.begin;
+      return;
+    }
+    fail_as(e, "KeyError", text_of(e, key, true), "delete what is there");
+  }
+  if (of != nullptr && of->kind == PyKind::list && at.is_integer() && at.fits_int64()) {
+    auto count = static_cast<std::int64_t>(of->items.size());
+    std::int64_t place = at.as_int() < 0 ? at.as_int() + count : at.as_int();
+    if (place < 0 || place >= count)
+      fail_as(e, "IndexError", "list assignment index out of range", "delete what is there");
+    of->items.erase(of->items.begin() + static_cast<std::ptrdiff_t>(place));
+    of->changed = e.begin;
+    return;
+  }
+  if (of != nullptr && of->kind == PyKind::instance && is_dict_container(*of) && at.is_string())
+    return delete_attribute(e, object, std::string(at.text()));
+  fail(e, "items of this cannot be deleted", "delete those of a dict or a list");
 }
 
 // a, *rest, b = ...: the name with the star gets what the others leave.
@@ -191,7 +224,7 @@ void Evaluator::assign(int target, const PyValue& value) {
   switch (e.kind) {
     case PyExprKind::name:
       note_variable(e.text, value);
-      frame().scope->names[e.text] = value;
+      slot_of_name(e.text) = value;
       return;
     case PyExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
     case PyExprKind::subscript: {

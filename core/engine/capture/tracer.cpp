@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kSymSize = "torch.ops.aten.sym_size.int";
+constexpr std::string_view kSymSize = "torch.ops.aten.sym_size.int", kSymNumel = "torch.ops.aten.sym_numel.default";
 
 }  // namespace
 
@@ -81,6 +81,7 @@ Name Tracer::name_for(std::string_view path) {
   if (!path.starts_with("torch.ops.")) return {};
   if (path == kSymSize)
     return context().name("sym_size_int");  // no call of the program's, so its overload is part of the name
+  if (path == kSymNumel) return context().name("sym_numel_default");
   std::string_view packet = path.starts_with("torch.ops.higher_order.") ? path : path.substr(0, path.rfind('.'));
   std::string_view last = packet.substr(packet.rfind('.') + 1);
   bool magic = last.size() > 4 && last.starts_with("__") && last.ends_with("__");
@@ -188,6 +189,20 @@ Arg Tracer::number_node(const Arg& number) {
   return Arg::node(recipe_of(number)->node);
 }
 
+Arg Tracer::size_of_input(Node* input, std::int64_t dim, const Arg& number) {
+  const Recipe* first = recipe_of(number);
+  bool other = first != nullptr && first->path == kSymSize && first->args[0].is_node() &&
+               first->args[0].as_node() != input && first->args[0].as_node()->op() == Opcode::placeholder;
+  if (!other) return number;
+  Arg& own = input_sizes_[{input, dim}];
+  if (own.is_none()) {
+    const SymExpr* sym = number.as_sym();
+    own = context().symbolic(number.kind(), sym->text.view(), sym->has_hint, sym->hint);
+    own_recipes_.emplace(own.as_sym(), Recipe{std::string(kSymSize), {Arg::node(input), context().integer(dim)}});
+  }
+  return own;
+}
+
 void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other) {
   if (!length.is_symbolic() && !other.is_symbolic()) return;
   Arg owner = current(tensor), size = length;
@@ -207,8 +222,8 @@ void Tracer::drop_unused_numbers(bool compared) {
     if (node->op() != Opcode::call_function || node->num_users() > 0) return false;
     if (kept.contains(node)) return compared;
     std::string_view path = node->callable()->path.view();
-    return (path == kSymSize || !path.starts_with("torch.")) && node->find_meta(context().keys.val) != nullptr &&
-           node->find_meta(context().keys.val)->is_symbolic();
+    return (path == kSymSize || path == kSymNumel || !path.starts_with("torch.ops.")) &&
+           node->find_meta(context().keys.val) != nullptr && node->find_meta(context().keys.val)->is_symbolic();
   };
   std::vector<Node*> nodes;
   for (Node* node : graph()) nodes.push_back(node);

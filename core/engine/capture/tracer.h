@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -52,6 +53,8 @@ class Tracer : public FakeLookup {
   void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
+  // The size of an input, where another input has the same: each has a node of its own until PyTorch finds them equal.
+  Arg size_of_input(Node* input, std::int64_t dim, const Arg& number);
   // A comparison that PyTorch makes itself, and nothing uses: it takes names.
   void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
   // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
@@ -123,6 +126,7 @@ class Tracer : public FakeLookup {
   std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
   std::unordered_map<const SymExpr*, Recipe>
       own_recipes_;  // of numbers that Python computed, each of which has a node of its own
+  std::map<std::pair<const Node*, std::int64_t>, Arg> input_sizes_;
   std::vector<Node*> compared_;
 };
 

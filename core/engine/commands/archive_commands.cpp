@@ -2,6 +2,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/archive/archive.h"
+#include "core/engine/commands/pass_commands.h"
 #include "core/graph/session/commands.h"
 
 namespace seesaw {
@@ -12,6 +13,7 @@ void run_open_archive(Session& session, const JsonValue&, std::string_view paylo
   Diagnostics diagnostics;
   ArchiveVersion version;
   std::uint32_t handle = session.add(read_archive(payload, diagnostics, &version));
+  know_call(session, handle, version.in_spec, version.forward_args);
   value.object().member("readable", true);
   write_program_summary(value, session.program(handle), handle);
   value.member("schema", std::string_view(cat({std::to_string(version.major), ".", std::to_string(version.minor)})));

@@ -7,6 +7,7 @@
 #include "core/engine/capture/capture.h"
 #include "core/engine/capture/custom_operators.h"
 #include "core/engine/commands/kept_values.h"
+#include "core/engine/commands/pass_commands.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
@@ -152,6 +153,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     insert_deferred_runtime_asserts(program, asserts, details.strict);
     name_outputs(program);
     std::uint32_t handle = session.add(std::move(program));
+    know_call(session, handle, details.in_spec, details.forward_args);
     value.object().member("readable", true);
     write_program_summary(value, session.program(handle), handle);
     if (keeps) {

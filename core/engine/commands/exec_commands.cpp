@@ -236,8 +236,8 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
     return interpreter;
   };
-  // PyTorch's Interpreter, the only one with extra_traceback, ignores a superfluous value.
-  bool called = !hosted && !args.has("extraTraceback");
+  // PyTorch's Interpreter takes no notice of a value too many; a module that is called does.
+  bool called = !hosted && !bool_arg(args, "interpreter", false);
   if (called && !program.signature && given.inputs.size() > placeholders(*program.root))
     check_argument_count(*program.root, given.inputs.size());
   Execution run = execute(program, given.inputs, given.state, make);
@@ -263,7 +263,8 @@ constinit const Command kExec{
     "exec",
     "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a "
     "payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, "
-    "inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}. {callbacks?: [method], garbageCollectValues?, "
+    "inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?, interpreter?}. {callbacks?: [method], "
+    "garbageCollectValues?, "
     "initialEnv (beside inputs): {node: value}}: the caller's functions stand for methods of Interpreter.",
     run_exec};
 // {before, after: handles, seed?, ambientGrad?}

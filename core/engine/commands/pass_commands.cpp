@@ -1,8 +1,12 @@
 #include "core/engine/commands/pass_commands.h"
 
+#include <algorithm>
+
+#include "core/base/cat.h"
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/export/constant_fold.h"
 #include "core/engine/passes/export/input_constraints.h"
+#include "core/engine/passes/export/tree_spec.h"
 #include "core/graph/session/commands.h"
 
 namespace seesaw {
@@ -57,5 +61,24 @@ constinit const Command* const kCommands[] = {&kConstantFold, &kCheckInputs};
 }  // namespace
 
 std::span<const Command* const> pass_commands() { return kCommands; }
+
+void know_call(Session& session,
+               std::uint32_t handle,
+               const std::string& in_spec,
+               const std::vector<std::string>& forward_args) {
+  const Program& program = session.program(handle);
+  if (in_spec.empty() || !program.signature) return;
+  const auto& inputs = program.signature->input_specs;
+  auto count = std::count_if(
+      inputs.begin(), inputs.end(), [](const InputSpec& spec) { return spec.kind == InputKind::user_input; });
+  try {
+    if (read_tree_spec(in_spec).leaves() != static_cast<std::size_t>(count)) return;
+  } catch (const Error&) {
+    return;  // of another version: unlift_module names the arguments after the inputs
+  }
+  std::string names;
+  for (const std::string& name : forward_args) names += cat({names.empty() ? "" : ",", name});
+  session.know(handle, {{"unlift_module", "in_spec", in_spec}, {"unlift_module", "forward_args", names}});
+}
 
 }  // namespace seesaw

@@ -172,8 +172,12 @@ Datum read_datum(const JsonValue& json) {
   if (json.is_null()) return Datum();
   if (json.is_bool()) return Datum(Number::of(json.boolean()));
   if (json.is_number()) {
-    std::optional<std::int64_t> whole = parse_int(json.number_text());
-    return whole ? Datum(Number::of(*whole)) : Datum(Number::of(json.number()));
+    // 2.0 and 2e0 are floats, as in Python.
+    std::string_view digits = json.number_text();
+    if (digits.find_first_of(".eE") != std::string_view::npos) return Datum(Number::of(json.number()));
+    std::optional<std::int64_t> whole = parse_int(digits);
+    if (!whole) throw json_error(json, cat({digits, " does not fit 64 bits"}), "write {\"f\": 1e30} for a float");
+    return Datum(Number::of(*whole));
   }
   if (json.is_string()) return Datum::text(std::string(json.string()));
   std::vector<Datum> items;

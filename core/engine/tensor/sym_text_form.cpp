@@ -399,6 +399,11 @@ SymPart Impl::sum_part(const Sum& sum) const {
   std::vector<std::pair<std::vector<std::int64_t>, const Term*>> ordered;
   for (const Term& term : sum) ordered.emplace_back(powers(term), &term);
   std::sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  // A float stands where a whole number does: last.
+  auto is_real = [&](const Term& term) {
+    return term.factors.size() == 1 && term.factors[0].power == 1 && node(term.factors[0].atom).kind == SymKind::real;
+  };
+  std::stable_partition(ordered.begin(), ordered.end(), [&](const auto& one) { return !is_real(*one.second); });
   SymPart out{"Add", {}, {}, {}};
   for (const auto& [own, term] : ordered) {
     SymPart product{"Mul", {}, {}, {}};
@@ -416,10 +421,10 @@ SymPart Impl::sum_part(const Sum& sum) const {
       out.items.push_back(std::move(product));
     }
   }
-  // sympy: a positive number comes first if the rest is a negative multiple.
-  if (sum.size() == 2 && ordered[1].second->factors.empty() && ordered[1].second->coefficient > 0 &&
-      ordered[0].second->coefficient < 0 && ordered[0].second->factors.size() == 1 &&
-      ordered[0].second->factors[0].power == 1) {
+  // sympy: a positive number goes first if what is left is a negative multiple.
+  if (sum.size() == 2 && (ordered[1].second->factors.empty() || is_real(*ordered[1].second)) &&
+      ordered[1].second->coefficient > 0 && ordered[0].second->coefficient < 0 &&
+      ordered[0].second->factors.size() == 1 && ordered[0].second->factors[0].power == 1) {
     std::swap(out.items[0], out.items[1]);
   }
   if (out.items.size() > 1) return out;

@@ -58,17 +58,41 @@ std::vector<PassRequest> read_requests(const JsonValue& args) {
   return out;
 }
 
+// A pass that is told any of its known options is told all that it needs.
+void add_known(std::vector<PassRequest>& requests, const std::vector<Session::KnownOption>& known) {
+  for (PassRequest& request : requests) {
+    std::string name = request.name;
+    std::replace(name.begin(), name.end(), '-', '_');
+    auto told = [&](const Session::KnownOption& one) {
+      return one.pass == name && std::any_of(request.options.begin(), request.options.end(), [&](const auto& own) {
+               std::string option = own.first;
+               std::replace(option.begin(), option.end(), '-', '_');
+               return option == one.option;
+             });
+    };
+    if (std::any_of(known.begin(), known.end(), told)) continue;
+    for (const Session::KnownOption& one : known) {
+      if (one.pass == name) request.options.emplace_back(one.option, one.value);
+    }
+  }
+}
+
 void run_run(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   PipelineSettings settings;
   settings.ambient_grad = bool_arg(args, "ambientGrad", true);
   settings.verify = bool_arg(args, "verify", true);
   settings.snapshots = bool_arg(args, "snapshots", false);
   settings.splits = bool_arg(args, "splits", false);
-  PipelineResult result = run_pipeline(session.program(args), read_requests(args), settings);
+  const Program& before = session.program(args);
+  std::vector<PassRequest> requests = read_requests(args);
+  std::vector<Session::KnownOption> known = session.known(static_cast<std::uint32_t>(integer_arg(args, "handle", 0)));
+  add_known(requests, known);
+  PipelineResult result = run_pipeline(before, requests, settings);
   value.object().member("succeeded", result.ok);
   std::vector<PassReport> reports = std::move(result.reports);
   std::shared_ptr<Context> context = result.program.context;
   std::uint32_t handle = session.add(std::move(result.program));
+  if (!known.empty()) session.know(handle, std::move(known));
   const Program& program = session.program(handle);
   write_program_summary(value, program, handle);
   value.key("reports").array();

@@ -98,8 +98,14 @@ Session::Attachment* Session::attachment(std::uint32_t handle) const {
   return found == attachments_.end() ? nullptr : found->second.get();
 }
 
+std::vector<Session::KnownOption> Session::known(std::uint32_t handle) const {
+  auto found = known_.find(handle);
+  return found == known_.end() ? std::vector<KnownOption>() : found->second;
+}
+
 void Session::close(std::uint32_t handle) {
   attachments_.erase(handle);
+  known_.erase(handle);
   programs_.erase(handle);
 }
 

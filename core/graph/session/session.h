@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/base/json.h"
 #include "core/graph/ir/program.h"
@@ -65,12 +66,20 @@ class Session {
   void attach(std::uint32_t handle, std::unique_ptr<Attachment> kept) { attachments_[handle] = std::move(kept); }
   // Null if there is none.
   Attachment* attachment(std::uint32_t handle) const;
+  // Options of passes that are known of a program, where a run does not tell them.
+  struct KnownOption {
+    std::string_view pass, option;
+    std::string value;
+  };
+  void know(std::uint32_t handle, std::vector<KnownOption> options) { known_[handle] = std::move(options); }
+  std::vector<KnownOption> known(std::uint32_t handle) const;
   void close(std::uint32_t handle);
   std::size_t open_programs() const { return programs_.size(); }
 
  private:
   std::unordered_map<std::uint32_t, std::unique_ptr<Program>> programs_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Attachment>> attachments_;
+  std::unordered_map<std::uint32_t, std::vector<KnownOption>> known_;
   std::uint32_t next_handle_ = 0;
   std::span<const Command* const> more_;
   OperatorWriter operators_;

@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/base/rare.h"
+#include "core/base/utf8.h"
 #include "core/graph/text/annotation.h"
 #include "core/graph/text/graph_text_reader.h"
 #include "core/graph/text/module_reader.h"
@@ -514,6 +515,12 @@ class Reader {
 std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics) {
   if (text.size() >= UINT32_MAX / 2) {
     diagnostics.add(user_error("too-long", "a text of 2 GiB or more cannot be read").diagnostic());
+    return std::nullopt;
+  }
+  if (std::size_t at = first_invalid_utf8(text); at != std::string_view::npos) {
+    Error error = user_error("syntax", std::string(kNotUtf8), std::string(kSaveAsUtf8));
+    error.diagnostic().place = LineIndex(text).place(at, at + 1);
+    diagnostics.add(error.diagnostic());
     return std::nullopt;
   }
   return Reader(text, diagnostics).read();

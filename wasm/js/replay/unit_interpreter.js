@@ -66,7 +66,11 @@ function replayRow(session, recorder, row) {
     );
     let outputs;
     try {
-      ({ outputs } = session.call('exec', { handle, extraTraceback: true }, JSON.stringify({ inputs, state })).value);
+      ({ outputs } = session.call(
+        'exec',
+        { handle, extraTraceback: true, interpreter: true },
+        JSON.stringify({ inputs, state }),
+      ).value);
     } catch (error) {
       const { exception, message } = /** @type {any} */ (error).diagnostics[0];
       recorder.equal(`${what}: error`, row.error, { type: exception, message });

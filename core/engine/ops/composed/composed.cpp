@@ -420,6 +420,11 @@ constexpr OpDef on_complex_too(OpDef def) {
   def.run.complex = on_complex::written;
   return def;
 }
+constexpr OpDef in_place_too(OpDef def, Tensor (*kernel)(Args args)) {
+  def.forms.inplace = true;
+  def.forms.kernel = kernel;
+  return def;
+}
 constexpr OpDef cast_to_lower(OpDef def) {
   def.run.autocast = Autocast::lower;
   return def;
@@ -532,15 +537,18 @@ constexpr OpDef kComposed[] = {
         .forms = {.inplace = true},
         .samples = quotients_of_numbers,
     },
-    composed(
-        "torch.ops.aten.divide.Scalar_mode",
-        Decomposition::table,
-        "divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
-        "Another name of div.",
-        [](Args args) {
-          return decomposition::aten("div.Scalar_mode", {args[0], args[1], args[2]});
-        },
-        quotients_of_numbers),
+    in_place_too(composed(
+                     "torch.ops.aten.divide.Scalar_mode",
+                     Decomposition::table,
+                     "divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor",
+                     "Another name of div.",
+                     [](Args args) {
+                       return decomposition::aten("div.Scalar_mode", {args[0], args[1], args[2]});
+                     },
+                     quotients_of_numbers),
+                 [](Args args) {
+                   return call_inplace(*find_op("torch.ops.aten.div.Scalar_mode"), {args[0], args[1], args[2]});
+                 }),
     cast_to_lower(composed("torch.ops.aten.linalg_vecdot.default",
                            Decomposition::table,
                            "linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor",

@@ -279,7 +279,7 @@ constinit const OpDef conj_physical_data{
             .vjp = [](Vjp& g) { g.set(0, call(op::conj_physical, {g.grad()})[0]); },
             .complex_vjp = true,
         },
-    .forms = {.inplace = true},
+    .forms = {.inplace = true, .node = "ConjPhysicalBackward1"},
     .python = {.surfaces = 0},
 };
 constinit const OpDef conj_physical{
@@ -288,6 +288,7 @@ constinit const OpDef conj_physical{
     .doc = "Complex conjugates, in memory of their own; a real tensor itself.",
     .decompose = {Decomposition::composite},
     .run = {.kernel = if_complex<conj_physical_data>, .complex = on_complex::written, .composite = true},
+    .forms = {.inplace = true, .kernel = [](Args args) { return call_inplace(op::conj_physical_data, {args[0]}); }},
 };
 constinit const OpDef resolve_conj{
     .path = "torch.ops.aten.resolve_conj.default",

@@ -77,6 +77,7 @@ constexpr OpDef kRecords[] = {
         .schema = "erfinv(Tensor self) -> Tensor",
         .doc = "Inverse of erf.",
         .run = {.fake = shape::unary_float},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.floor_divide.Scalar",
@@ -84,6 +85,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Quotient rounded down.",
         .decompose = {Decomposition::table, decomposition::floor_divide},
         .run = {.fake = shape::binary},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.fmax.default",
@@ -103,18 +105,21 @@ constexpr OpDef kRecords[] = {
         .doc = "0 below 0, 1 above, and at 0 the value given.",
         .decompose = {Decomposition::table, decomposition::heaviside},
         .run = {.fake = heaviside},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.i0.default",
         .schema = "i0(Tensor self) -> Tensor",
         .doc = "Modified Bessel function of order 0.",
         .run = {.fake = shape::unary_float},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.lerp.Tensor",
         .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor",
         .decompose = {Decomposition::table, decomposition::lerp_tensor},
         .run = {.fake = three},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.ldexp.Tensor",
@@ -150,6 +155,7 @@ constexpr OpDef kRecords[] = {
         .doc = "sin(pi * self) / (pi * self), 1 at 0.",
         .decompose = {Decomposition::table, decomposition::sinc},
         .run = {.fake = shape::unary_float, .complex = on_complex::written},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.__xor__.Scalar",

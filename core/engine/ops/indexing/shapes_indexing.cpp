@@ -166,6 +166,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Slices along a dimension replaced at some places.",
         .decompose = {Decomposition::table, decomposition::index_copy},
         .run = {.fake = laid_in_rows<reduced>, .complex = on_complex::written, .autocast = Autocast::widest},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.index_fill.int_Scalar",
@@ -173,22 +174,26 @@ constexpr OpDef kRecords[] = {
         .doc = "Slices along a dimension filled with a number.",
         .decompose = {Decomposition::table, decomposition::index_fill},
         .run = {.fake = reduced, .complex = on_complex::written},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.index_fill.int_Tensor",
         .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor",
         .decompose = {Decomposition::table},
         .run = {.fake = reduced},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.scatter.reduce",
         .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor",
         .run = {.fake = reduced},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.scatter.value_reduce",
         .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor",
         .run = {.fake = reduced},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.take.default",

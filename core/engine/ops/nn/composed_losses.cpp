@@ -382,6 +382,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Logarithm of the multivariate gamma function.",
         .decompose = {Decomposition::table, decomposition::mvlgamma},
         .run = {.fake = shape::unary_float},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.nanmean.default",
@@ -403,6 +404,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Slices along a dimension scaled where their norm is too large.",
         .decompose = {Decomposition::table, decomposition::renorm},
         .run = {.fake = shape::renorm},
+        .forms = {.inplace = true},
     },
     {
         .path = "torch.ops.aten.rrelu.default",
@@ -411,6 +413,7 @@ constexpr OpDef kRecords[] = {
         .doc = "Leaky ReLU whose slopes are drawn in training.",
         .decompose = {Decomposition::table, decomposition::rrelu},
         .run = {.fake = shape::unary},
+        .forms = {.inplace = true},
         .python = {.surfaces = kInTorch | kInFunctional | kInplaceInFunctional},
     },
     {

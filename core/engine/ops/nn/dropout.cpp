@@ -19,6 +19,7 @@ namespace {
 
 // 1 where an element is kept, else 0.
 Tensor drawn_mask(const Tensor& a, const Dims& sizes, double p, Element element) {
+  if (a.is_fake()) return Tensor::fake(spec_like(a, sizes, element));
   Tensor mask = Tensor::zeros(sizes, element, a.device());
   for (std::int64_t i = 0; i < mask.numel(); ++i) mask.set_item_at(i, random_uniform() < 1 - p ? 1 : 0);
   return mask;
@@ -42,6 +43,27 @@ Specs thinned_shape(std::span<const Value> args) {
   check_probability(args[1].number().value);
   return shape::unary(args);
 }
+// The numbers that elements are multiplied by, and what is added then.
+struct Noise {
+  Tensor factor, shift;
+};
+template <bool kChannels, bool kAlpha>
+Noise drawn_noise(const Tensor& a, double p) {
+  constexpr double kLow = 1.7580993408473766;  // what SELU gives far below 0, without its sign
+  double scale = kAlpha ? 1 / std::sqrt((kLow * kLow * p + 1) * (1 - p)) : 1 / (1 - p);
+  ModeScope below(nullptr);
+  Noise out{drawn_mask(a, kChannels ? channels_of(a) : a.sizes(), p, a.element()), {}};
+  if (a.is_fake()) return {out.factor, out.factor};
+  if (kAlpha) out.shift = (out.factor - 1) * (kLow * scale) + kLow * scale * p;
+  out.factor = kAlpha ? out.factor * scale : out.factor / (1 - p);
+  return out;
+}
+void check_dropped(const Tensor& a) {
+  if (is_floating(a.element())) return;
+  throw fx_error("RuntimeError",
+                 cat({"result type Float can't be cast to the desired output type ", scalar_name(a.element())}));
+}
+
 template <bool kChannels, bool kAlpha>
 Outputs dropout_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
@@ -51,21 +73,22 @@ Outputs dropout_kernel(std::span<const Value> args) {
   // Tracing makes a new tensor of a non-dense one.
   if (!train && a.is_fake() && !kChannels && !kAlpha) return Tensor::fake(preserved_spec(a, a.element()));
   if (p == 0 || !train || a.numel() == 0) return a;
-  if (!is_floating(a.element())) {
-    throw fx_error("RuntimeError",
-                   cat({"result type Float can't be cast to the desired output type ", scalar_name(a.element())}));
-  }
+  check_dropped(a);
   if (p == 1) return a * Tensor::zeros({}, a.element(), a.device());
-  constexpr double kLow = 1.7580993408473766;  // SELU's value far below 0, without its sign
-  double scale = kAlpha ? 1 / std::sqrt((kLow * kLow * p + 1) * (1 - p)) : 1 / (1 - p);
-  Tensor noise, shift;
-  {
-    ModeScope below(nullptr);
-    noise = drawn_mask(a, kChannels ? channels_of(a) : a.sizes(), p, a.element());
-    if (kAlpha) shift = (noise - 1) * (kLow * scale) + kLow * scale * p;
-    noise = kAlpha ? noise * scale : noise / (1 - p);
-  }
-  return kAlpha ? a * noise + shift : a * noise;
+  Noise noise = drawn_noise<kChannels, kAlpha>(a, p);
+  return kAlpha ? a * noise.factor + noise.shift : a * noise.factor;
+}
+template <bool kChannels, bool kAlpha>
+Tensor dropout_inplace(std::span<const Value> args) {
+  Tensor a = args[0].tensor();
+  double p = args[1].number().value;
+  check_probability(p);
+  if (p == 0 || !args[2].truth() || a.numel() == 0) return a;
+  check_dropped(a);
+  if (p == 1) return call_inplace(op::mul, {a, Tensor::zeros({}, a.element(), a.device())});
+  Noise noise = drawn_noise<kChannels, kAlpha>(a, p);
+  call_inplace(op::mul, {a, noise.factor});
+  return kAlpha ? call_inplace(op::add, {a, noise.shift}) : a;
 }
 
 // input, p, train: the kept part of the input, and its mask.
@@ -107,6 +130,7 @@ constexpr OpDef dropout_of(std::string_view path,
       .doc = doc,
       .decompose = {Decomposition::composite, rule},
       .run = {.fake = thinned_shape, .kernel = dropout_kernel<kChannels, kAlpha>, .composite = true},
+      .forms = {.inplace = true, .kernel = dropout_inplace<kChannels, kAlpha>},
       .python = {.functional = functional},
       .samples = channel_samples,
   };
@@ -146,6 +170,7 @@ constinit const OpDef dropout{
     .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.",
     .decompose = {Decomposition::composite, decomposition::dropout},
     .run = {.kernel = dropout_kernel<false, false>, .complex = on_complex::written, .composite = true},
+    .forms = {.inplace = true, .kernel = dropout_inplace<false, false>},
     .python = {.functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)"},
     .samples =
         [] {

@@ -100,7 +100,23 @@ def F_normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     divisor = input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
     return input / divisor
 
+# Numbers of elements are multiplied here, where sizes are symbols too: that takes names.
+def verify_batch_size(size):
+    count = size[0]
+    for one in size[2:]:
+        count = count * one
+    if count == 1:
+        raise ValueError('Expected more than 1 value per channel when training')
+
+def F_group_norm(input, num_groups, weight, bias, eps):
+    if input.dim() < 2:
+        raise RuntimeError('Expected at least 2 dimensions for input tensor')
+    verify_batch_size([input.size(0) * input.size(1) // num_groups, num_groups, *input.size()[2:]])
+    return torch.group_norm(input, num_groups, weight, bias, eps, True)
+
 def F_batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps):
+    if training:
+        verify_batch_size(input.size())
     return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
 
 def F_instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps):

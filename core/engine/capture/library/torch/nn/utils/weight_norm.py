@@ -1,7 +1,14 @@
+def weight_norm_size(weight, dim):
+    if dim == -1:
+        return torch.linalg.vector_norm(weight, 2)
+    if weight.dim() == 1:
+        return weight.abs()
+    return torch.linalg.vector_norm(weight, 2, [d for d in range(weight.dim()) if d != dim], True)
+
 def utils_weight_norm(module, name='weight', dim=0):
     weight = getattr(module, name).detach()
     dim = -1 if dim is None else dim
-    size = torch.linalg.vector_norm(weight, 2) if dim == -1 else torch.linalg.vector_norm(weight, 2, [d for d in range(weight.dim()) if d != dim], True)
+    size = weight_norm_size(weight, dim)
     delattr(module, name)
     setattr(module, name + '_g', Parameter(size))
     setattr(module, name + '_v', Parameter(weight))
