@@ -30,7 +30,10 @@ const COS = SIN.replace('asinh', 'acosh');
 /** @param {number} count */
 const chain = (count) =>
   'def forward(self, ' +
-  `v0):\n${Array.from({ length: count }, (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`).join('\n')}\n ` +
+  `v0):\n${Array.from(
+    { length: count },
+    (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`,
+  ).join('\n')}\n ` +
   '' +
   '' +
   `   return (v${count},)\n`;
@@ -262,7 +265,7 @@ test('a long run is told of, can be stopped, and done again', async () => {
   await page.getByTestId('run-again').click();
   await resultWith(page, 'aten.asinh');
   await settled(page);
-  assert.match((await page.getByTestId('told').textContent()) ?? '', /^\d+ nodes; 0 of 1 passes changed something$/);
+  assert.match((await page.getByTestId('outcome').textContent()) ?? '', /^\d+ nodes; 0 of 1 passes changed something$/);
   assert.deepEqual(complaints, []);
 });
 

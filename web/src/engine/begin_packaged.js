@@ -1,5 +1,5 @@
 /**
- * begin.js in the npm package: no worker before there is an element, and one that is told where the modules are.
+ * begin.js in the npm package: no worker before there is an element, and one that hears where the modules are.
  *
  * Why: the page's bundler moves the files, and knows of those that this script names. The worker is a file of its own,
  * which names none: where they are is its first message.
@@ -7,7 +7,7 @@
 import { fullModule, smallModule, workerGiven } from '../../../wasm/js/places.js';
 
 /** @param {import('../../../wasm/js/locate.js').Place} place */
-const sent = (place) => (place instanceof WebAssembly.Module ? place : new URL(place, document.baseURI).href);
+const sent = (place) => (place instanceof WebAssembly.Module ? place : new Request(place).url);
 
 /** @returns {Worker} throws where workers are refused */
 export function takeWorker() {

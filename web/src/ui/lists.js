@@ -102,7 +102,11 @@ function diagnostic(item, goTo) {
     ${remediesOf(item).map((remedy) => html`<span class="note">${remedy}</span>`)}`;
   const line = item.line;
   return html`<li class=${item.severity}>
-    ${line ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>` : html`<div class="entry">${body}</div>`}
+    ${
+      line
+        ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>`
+        : html`<div class="entry">${body}</div>`
+    }
   </li>`;
 }
 
@@ -115,7 +119,7 @@ export function diagnosticList(items, goTo, more = 0) {
 }
 
 /** More entries than this are not listed: a person does not read them, and the page must stay quick. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** @param {WhyEntry} entry @param {Choice} choice */
 function reason(entry, choice) {
@@ -124,7 +128,11 @@ function reason(entry, choice) {
     <span class="tag">${entry.decision}</span
     ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
     <span class="note">${entry.condition}</span>
-    ${entry.warning || entry.rule ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
+    ${
+      entry.warning || entry.rule
+        ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>`
+        : nothing
+    }`;
   return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
     ${
       entry.line
@@ -154,7 +162,7 @@ export function whyList(reports, choice) {
   if (judged.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
     ${judged.map((report) => {
-      const shown = report.why.slice(0, MOST);
+      const shown = report.why.slice(0, MAX_ROWS);
       // The entry that the cursor is in is shown wherever it is.
       if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen))
         shown.push(choice.chosen);
@@ -166,7 +174,7 @@ export function whyList(reports, choice) {
               <div class="entry muted">and ${report.why.length - shown.length} more regions</div>
             </li>`
           : nothing,
-        report.differences.slice(0, MOST).map(difference),
+        report.differences.slice(0, MAX_ROWS).map(difference),
       ];
     })}
   </ul>`;

@@ -6,6 +6,7 @@
  * Why: the components only draw; the page, its keys and its actions speak with this object.
  *
  *   const state = new GraphState(model, () => view.requestUpdate());
+ *   state.begin();                                  // until state.end() the model asks for these pictures
  *   state.refresh();                                // after any change of the model
  *   state.pick(0, [3]); state.selectedIn(1);
  *   state.chosen;                                   // { step, path, name, node, drawing }
@@ -22,7 +23,7 @@ import { found } from './search.js';
 /** @typedef {Stage & { drawing: Drawing | null }} Pane */
 
 /** Stages side by side. */
-const MOST_PANES = 6;
+const MAX_PANES = 6;
 
 /** A node's name with the path of its graph, as a link has it. @param {{ path: string, name: string }} node */
 const qualified = ({ path, name }) => (path === '' ? name : `${path}.${name}`);
@@ -77,6 +78,16 @@ export class GraphState {
     this.#changed = changed;
   }
 
+  /** The model asks the engine for these pictures from now on. */
+  begin() {
+    this.#model.graph = this;
+  }
+
+  /** Nobody shows them any more. */
+  end() {
+    if (this.#model.graph === this) this.#model.graph = null;
+  }
+
   get #reports() {
     return this.#model.live.good?.reports ?? [];
   }
@@ -101,7 +112,7 @@ export class GraphState {
     ].sort((one, other) => one - other);
     if (view.graph.panes === 'stages' && stages.length > 1) {
       return stages
-        .slice(0, MOST_PANES)
+        .slice(0, MAX_PANES)
         .map((one, at) => ({ id: `stage ${at}`, step: one, against: at > 0 ? stages[at - 1] : stages[1] }));
     }
     return [{ id: 'main', step, against: step === 0 ? undefined : before }];

@@ -1,7 +1,7 @@
 /**
  * `<seesaw-autograd-gallery>`: small programs for every function of torch.autograd.graph, to read, run and change.
  *
- *   <seesaw-autograd-gallery .model=${model} .commands=${commands} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
+ *   <seesaw-autograd-gallery .model=${model} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
  *
  * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept
  * in the document.
@@ -43,7 +43,6 @@ export function readSteps(text) {
 export class AutogradGallery extends LitElement {
   static properties = {
     model: { attribute: false },
-    commands: { attribute: false },
     scenario: { attribute: false },
     report: { state: true },
     mistake: { state: true },
@@ -149,8 +148,6 @@ export class AutogradGallery extends LitElement {
     super();
     /** @type {import('../../contract.js').Model} */
     this.model = /** @type {any} */ (null);
-    /** @type {import('../../contract.js').Commands} */
-    this.commands = /** @type {any} */ (null);
     /** @type {Scenario} */
     this.scenario = { id: '', text: '' };
     /** @type {ScenarioReport | null} */
@@ -262,7 +259,12 @@ export class AutogradGallery extends LitElement {
           ${this.model.readonly ? 'Steps' : 'Edit steps'}
         </button>
       </header>
-      ${this.editing ? edit : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">${listing(this.program).join('\n')}</pre>`}
+      ${
+        this.editing
+          ? edit
+          : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">
+${listing(this.program).join('\n')}</pre>`
+      }
     </section>`;
   }
 
@@ -274,9 +276,15 @@ export class AutogradGallery extends LitElement {
         <header><h2>What happened</h2></header>
         ${report.error ? html`<p class="mistake" role="alert">${report.error}</p>` : nothing}
         <ol class="events mono" data-testid="events">
-          ${report.events.map((event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${eventText(event)}</li>`)}
+          ${report.events.map(
+            (event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${eventText(event)}</li>`,
+          )}
         </ol>
-        ${report.events.length === 0 && !report.error ? html`<p class="muted">No event: print something with an emit or observe step.</p>` : nothing}
+        ${
+          report.events.length === 0 && !report.error
+            ? html`<p class="muted">No event: print something with an emit or observe step.</p>`
+            : nothing
+        }
       </section>
       ${this.#tensors(report)} ${this.#graph(report)}`;
   }
@@ -331,7 +339,12 @@ export class AutogradGallery extends LitElement {
       ${
         saved.length > 0
           ? html`<ul class="plain" aria-label="Saved values">
-              ${saved.map((/** @type {any} */ one) => html`<li><span class="mono">${one.node}</span> keeps <span class="mono">${one.name}</span>: ${savedText(one)}</li>`)}
+              ${saved.map(
+                (/** @type {any} */ one) =>
+                  html`<li>
+                    <span class="mono">${one.node}</span> keeps <span class="mono">${one.name}</span>: ${savedText(one)}
+                  </li>`,
+              )}
             </ul>`
           : nothing
       }
@@ -339,7 +352,17 @@ export class AutogradGallery extends LitElement {
         look.executed.length > 0
           ? html`<h4>What the engine ran</h4>
               <ol class="events mono" data-testid="executed">
-                ${look.executed.slice(0, 100).map((/** @type {any} */ one) => html`<li>${one.name.replace('torch::autograd::', '')} got ${one.gradOutputs.map((/** @type {any} */ grad) => (grad ? shortNumbers(grad) : 'None')).join(', ')}</li>`)}
+                ${look.executed
+                  .slice(0, 100)
+                  .map(
+                    (/** @type {any} */ one) =>
+                      html`<li>
+                        ${one.name.replace('torch::autograd::', '')} got
+                        ${one.gradOutputs
+                          .map((/** @type {any} */ grad) => (grad ? shortNumbers(grad) : 'None'))
+                          .join(', ')}
+                      </li>`,
+                  )}
               </ol>`
           : nothing
       }
@@ -369,7 +392,9 @@ export class AutogradGallery extends LitElement {
 function savedText({ kind, shape, dtype, bytes, savedVersion, version, value }) {
   if (kind === 'number') return `the number ${numberText(value)}`;
   if (kind === 'freed') return 'freed';
-  const what = `${kind === 'packed' ? 'packed by a hook' : 'a tensor'}${shape ? `, ${dtype}[${shape.join(', ')}], ${bytes} bytes` : ''}`;
+  const what = `${
+    kind === 'packed' ? 'packed by a hook' : 'a tensor'
+  }${shape ? `, ${dtype}[${shape.join(', ')}], ${bytes} bytes` : ''}`;
   return (
     `${what}, version ` +
     `${savedVersion}${version !== undefined && version !== savedVersion ? `, now ${version}` : ''}`
