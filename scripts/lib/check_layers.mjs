@@ -6,7 +6,8 @@
  * - Every `#include "core/..."` names a file that exists.
  * - In web/src a module imports, also for types alone, only from its own folder and from those below it; a feature
  *   imports no other feature. No modules import each other in a circle, and none outside of web/src/app names the class
- *   of the page.
+ *   of the page. web/src/{text,engine,model} import no package (Lit, CodeMirror) but for types, and know no document.
+ * - What runs in browsers (web/src, wasm/js but for its command line and replay) imports no module of Node.
  *
  *   node scripts/lib/check_layers.mjs          # this checkout
  *   node scripts/lib/check_layers.mjs DIR      # another tree of the same shape (its test does this)
@@ -42,6 +43,11 @@ const GRAPHS = ['core/python', 'core/graph/ir', 'core/graph/text', 'core/graph/p
 /** The same of the page: the first of these that a path begins with is its layer. Features are siblings. */
 const PAGE_LAYERS = ['text', 'engine', 'model', 'ui', 'features', 'app'].map((name) => `web/src/${name}`);
 const PAGE_CLASS = /\bPlayground\b/;
+/** What needs no screen runs in Node: it imports no package but for types, and knows no document. */
+const WITHOUT_SCREEN = /^web\/src\/(?:text|engine|model)\//;
+const SCREEN = /\bcustomElements\b|\bdocument\.(?:query|create|body|head|base|element)|\bHTMLElement\b/;
+/** What runs in browsers imports nothing of Node; the command line and the replay run in Node alone. */
+const FOR_BROWSERS = /^(?:wasm\/js\/(?!cli\/|replay\/)|web\/src\/).*\.js$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'data', 'regressions', '.git']);
 
 /** Files below a folder, with paths from the root. @param {string} root @param {string} folder @returns {string[]} */
@@ -109,12 +115,53 @@ function importsOf(path, text) {
 }
 
 /**
+ * What stands in the code of a text, outside of comments: line numbers stay.
+ * @param {string} text
+ */
+const withoutComments = (text) =>
+  text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ''));
+
+/**
+ * The line in which `wrong` first matches, as a violation; none if it does not.
+ * @param {string} path @param {string} text @param {RegExp} wrong @param {(match: string) => string} message
+ * @returns {string[]}
+ */
+function found(path, text, wrong, message) {
+  const match = wrong.exec(text);
+  return match === null
+    ? []
+    : [`${path}:${text.slice(0, match.index).split('\n').length}: ${message(match[1] ?? match[0])}`];
+}
+
+/** Imports of packages and of Node where there are none. @param {string} path @param {string} text @returns {string[]} */
+function checkPackages(path, text) {
+  const code = withoutComments(text);
+  const anyPackage = /(?:\bfrom|\bimport)\s*\(?\s*'([^.'][^']*)'/;
+  return [
+    ...(FOR_BROWSERS.test(path)
+      ? found(
+          path,
+          code,
+          /(?:\bfrom|\bimport)\s*\(?\s*'(node:[^']*)'/,
+          (name) => `runs in browsers, which have no ${name}`,
+        )
+      : []),
+    ...(WITHOUT_SCREEN.test(path)
+      ? [
+          ...found(path, code, anyPackage, (name) => `must not import ${name}: it runs without a screen, in Node, too`),
+          ...found(path, code, SCREEN, (name) => `must not use ${name}: it runs without a screen, in Node, too`),
+        ]
+      : []),
+  ];
+}
+
+/**
  * Circles of imports: each once, as the modules in their order. The graph is walked without recursion.
  * @param {Map<string, string[]>} imports @returns {string[][]}
  */
 function circles(imports) {
   /** @type {string[][]} */
-  const found = [];
+  const all = [];
   const done = new Set();
   for (const first of imports.keys()) {
     /** @type {{ path: string, rest: string[] }[]} */
@@ -126,11 +173,11 @@ function circles(imports) {
         continue;
       }
       const at = walk.findIndex(({ path }) => path === next);
-      if (at >= 0) found.push(walk.slice(at).map(({ path }) => path));
+      if (at >= 0) all.push(walk.slice(at).map(({ path }) => path));
       else if (!done.has(next)) walk.push({ path: next, rest: [...(imports.get(next) ?? [])] });
     }
   }
-  return found;
+  return all;
 }
 
 /** @param {string} root @returns {string[]} violations of the page's modules */
@@ -145,6 +192,7 @@ function checkPage(root) {
       continue;
     }
     const text = readFileSync(join(root, path), 'utf8');
+    violations.push(...checkPackages(path, text));
     const own = importsOf(path, text).filter(({ to }) => to.startsWith('web/src/') && to.endsWith('.js'));
     for (const { to, line } of own) {
       const wrong = existsSync(join(root, to)) ? wrongImport(path, to) : `there is no ${to}`;
@@ -165,6 +213,8 @@ function checkPage(root) {
 /** @param {string} root @returns {string[]} violations */
 export function check(root) {
   const violations = checkPage(root);
+  for (const path of files(root, 'wasm/js').filter((name) => name.endsWith('.js')))
+    violations.push(...checkPackages(path, readFileSync(join(root, path), 'utf8')));
   for (const path of ['core', 'wasm', 'tests']
     .flatMap((folder) => files(root, folder))
     .filter((name) => /\.(cpp|h)$/.test(name))) {

@@ -25,7 +25,9 @@ const SOUND = {
   'core/graph/passes/pass.h': '#include "core/graph/ir/graph.h"\n',
   'core/graph/session/session.h': '#include "core/graph/passes/pass.h"\n',
   'wasm/bindings.cpp': '#include "core/graph/session/session.h"\n',
-  'web/src/text/names.js': 'export const names = 1;\n',
+  'web/src/text/names.js':
+    "/** @typedef {import('@codemirror/state').Text} Text a type: document.body, in words */\nexport const names = 1;\n",
+  'wasm/js/cli/main.js': "import 'node:fs';\n",
   'web/src/model/model.js': "import { names } from '../text/names.js';\nexport const model = names;\n",
   'web/src/features/contract.js': "/** @typedef {import('../model/model.js').Model} Model */\nexport {};\n",
   'web/src/features/graph/panel.js': "import { model } from '../../model/model.js';\nexport default model;\n",
@@ -132,6 +134,30 @@ const VIOLATIONS = [
     'web/src/features/graph/panel.js:2: only web/src/app knows the class of the page',
   ],
   ['nothing there, in the page', 'web/src/text/names.js', "import './gone.js';\n", 'there is no web/src/text/gone.js'],
+  [
+    'the model imports a package',
+    'web/src/model/model.js',
+    "\nimport { html } from 'lit';\n",
+    'web/src/model/model.js:2: must not import lit: it runs without a screen',
+  ],
+  [
+    'a text imports a package when it is asked',
+    'web/src/text/names.js',
+    "export const load = () => import('@codemirror/state');\n",
+    'web/src/text/names.js:1: must not import @codemirror/state',
+  ],
+  [
+    'the model knows the document',
+    'web/src/model/model.js',
+    "export const page = () => document.querySelector('main');\n",
+    'web/src/model/model.js:1: must not use document.query',
+  ],
+  [
+    'what runs in browsers imports of Node',
+    'wasm/js/engine.js',
+    "export const read = () => import('node:fs');\n",
+    'wasm/js/engine.js:1: runs in browsers, which have no node:fs',
+  ],
   ['unknown folder of the page', 'web/src/other/x.js', '', 'web/src/other/x.js:1: is in no known layer'],
 ];
 for (const [name, path, text, message] of VIOLATIONS) {

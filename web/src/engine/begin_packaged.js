@@ -7,7 +7,7 @@
 import { fullModule, smallModule, workerGiven } from '../../../wasm/js/places.js';
 
 /** @param {import('../../../wasm/js/locate.js').Place} place */
-const sent = (place) => (place instanceof WebAssembly.Module ? place : new URL(place, document.baseURI).href);
+const sent = (place) => (place instanceof WebAssembly.Module ? place : new Request(place).url);
 
 /** @returns {Worker} throws where workers are refused */
 export function takeWorker() {

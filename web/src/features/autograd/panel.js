@@ -33,7 +33,6 @@ function content(context) {
   const { doc, live } = model;
   return html`<seesaw-autograd
     .model=${model}
-    .commands=${commands}
     .good=${live.good}
     .programStep=${model.shownStep}
     .inputs=${doc.inputs}
@@ -41,6 +40,7 @@ function content(context) {
     .ops=${model.description?.ops}
     .what=${doc.view.autograd}
     .scenario=${doc.scenario}
+    @line-asked=${(/** @type {CustomEvent} */ { detail }) => commands.goTo(detail.line, detail.column)}
   ></seesaw-autograd>`;
 }
 

@@ -1,8 +1,10 @@
 /**
  * `<seesaw-autograd>`: the program run forward and backward, or the gallery of torch.autograd.graph.
  *
- * <seesaw-autograd .model=${model} .commands=${commands} .good=${model.live.good} .step=${model.shownStep}
+ * <seesaw-autograd .model=${model} .good=${model.live.good} .step=${model.shownStep}
  * .inputs=${model.doc.inputs}></seesaw-autograd>
+ *
+ * Event: `line-asked` (`{ line, column }` of the text).
  *
  * Loaded when the panel is first shown. Whatever is chosen goes into the document; the run itself is in model/autograd/runs.js, and
  * what it tells is put in order by model/autograd/differentiation.js. The other modules here are templates.
@@ -33,7 +35,6 @@ const ONE_COLUMN = 760;
 export class AutogradView extends LitElement {
   static properties = {
     model: { attribute: false },
-    commands: { attribute: false },
     good: { attribute: false },
     programStep: { attribute: false },
     inputs: { attribute: false },
@@ -55,8 +56,6 @@ export class AutogradView extends LitElement {
     super();
     /** @type {import('../contract.js').Model} */
     this.model = /** @type {any} */ (null);
-    /** @type {import('../contract.js').Commands} */
-    this.commands = /** @type {any} */ (null);
     /** @type {object | null} */
     this.good = null;
     this.programStep = 0;
@@ -75,6 +74,9 @@ export class AutogradView extends LitElement {
     this.opened = '';
     this.rows = ROWS;
   }
+
+  #lineAsked = (/** @type {number} */ line, /** @type {number | undefined} */ column = undefined) =>
+    this.dispatchEvent(new CustomEvent('line-asked', { detail: { line, column } }));
 
   get runs() {
     this.#runs ??= new Runs(this.model, () => this.requestUpdate());
@@ -200,9 +202,7 @@ export class AutogradView extends LitElement {
     const items = result?.error ? [result.error] : diagnostics;
     return items.length === 0
       ? nothing
-      : html`<div class="problems" role="alert">
-          ${diagnosticList(items, (line, column) => this.commands.goTo(line, column))} ${this.#guesses()}
-        </div>`;
+      : html`<div class="problems" role="alert">${diagnosticList(items, this.#lineAsked)} ${this.#guesses()}</div>`;
   }
 
   /** Types that are guessed may be why a run failed. */
@@ -233,11 +233,7 @@ export class AutogradView extends LitElement {
 
   render() {
     if (this.what === 'gallery')
-      return html`<seesaw-autograd-gallery
-        .model=${this.model}
-        .commands=${this.commands}
-        .scenario=${this.scenario}
-      ></seesaw-autograd-gallery>`;
+      return html`<seesaw-autograd-gallery .model=${this.model} .scenario=${this.scenario}></seesaw-autograd-gallery>`;
     return this.#program();
   }
 }

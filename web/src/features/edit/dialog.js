@@ -1,9 +1,13 @@
 /**
  * `<seesaw-edit-dialog>`: one edit, asked for in a dialog. Loaded when the first is opened.
  *
+ *   dialog.edits = model.edits; dialog.source = model.source; dialog.ops = ops;      // open.js
  *   dialog.show('insert');             // or arguments, rename, delete, extract, paste, history
  *
  * A form that is sent waits for the engine: the dialog closes when the edit was done, and says why when it was not.
+ *
+ * Events: `edit-done` (it has closed after an edit), `edit-asked` (detail: the kind of another dialog), `action-chosen`
+ * (detail: the id of an action of the menu).
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { dialogStyles } from '../../ui/dialog_styles.js';
@@ -14,7 +18,8 @@ import { extract, history, menu, paste, remove, rename } from './forms.js';
 import { change, insert } from './operator_form.js';
 import { define } from '../../ui/define.js';
 
-/** @typedef {import('../contract.js').Context} Context */
+/** @typedef {import('../../model/edits/operators.js').OpDescription} OpDescription */
+/** @typedef {{ id: string, title: string, key?: string, disabled: boolean }} MenuEntry */
 /** @typedef {'insert' | 'arguments' | 'rename' | 'delete' | 'extract' | 'paste' | 'history' | 'menu'} Kind */
 /**
  * @typedef {{ node: string, path: string, slot: number, from: string }} Edge an argument: the nth node that `node` uses
@@ -49,8 +54,11 @@ const FORMS = {
 
 export class EditDialog extends LitElement {
   static properties = {
-    model: { attribute: false },
-    commands: { attribute: false },
+    edits: { attribute: false },
+    source: { attribute: false },
+    ops: { attribute: false },
+    partial: { type: Boolean },
+    actions: { attribute: false },
     kind: { state: true },
     query: { state: true },
     marked: { state: true },
@@ -203,10 +211,16 @@ export class EditDialog extends LitElement {
 
   constructor() {
     super();
-    /** @type {import('../contract.js').Model} */
-    this.model = /** @type {any} */ (null);
-    /** @type {import('../contract.js').Commands} */
-    this.commands = /** @type {any} */ (null);
+    /** What is chosen, and what can be done with it. @type {import('../../model/edits/edits.js').Edits} */
+    this.edits = /** @type {any} */ (null);
+    /** The text. @type {import('../../model/source.js').TextSource} */
+    this.source = /** @type {any} */ (null);
+    /** All operators that are known. @type {OpDescription[]} */
+    this.ops = [];
+    /** More operators are being loaded. */
+    this.partial = false;
+    /** Entries of the menu. @type {MenuEntry[]} */
+    this.actions = [];
     /** @type {Kind} */
     this.kind = 'insert';
     this.query = '';
@@ -227,18 +241,9 @@ export class EditDialog extends LitElement {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #looking;
 
-  #heard = () => this.requestUpdate();
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.model.edits.addEventListener('change', this.#heard);
-    this.model.addEventListener('document-changed', this.#heard);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.model.edits.removeEventListener('change', this.#heard);
-    this.model.removeEventListener('document-changed', this.#heard);
+  /** @param {string} name @param {string} [detail] */
+  fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   get #dialog() {
@@ -247,7 +252,7 @@ export class EditDialog extends LitElement {
 
   /** The node that an insertion is about. */
   get subject() {
-    return this.edge?.from ?? this.model.edits.node;
+    return this.edge?.from ?? this.edits.node;
   }
 
   /** Where an insertion goes. */
@@ -259,13 +264,13 @@ export class EditDialog extends LitElement {
 
   /** Names of values that an argument can be. */
   get scope() {
-    const graph = namesOf(this.model.source.state.doc).graphs.find(({ path }) => path === this.path);
+    const graph = namesOf(this.source.state.doc).graphs.find(({ path }) => path === this.path);
     return [...(graph?.definitions.keys() ?? [])].slice(0, 2000);
   }
 
   /** @param {Kind} kind @param {Edge | null} edge */
   async show(kind, edge) {
-    this.model.edits.forgive();
+    this.edits.forgive();
     this.edge = edge;
     [this.kind, this.query, this.marked, this.op, this.users, this.statement, this.target] = [
       kind,
@@ -279,8 +284,8 @@ export class EditDialog extends LitElement {
     this.#forget();
     await this.updateComplete;
     if (!this.#dialog.open) this.#dialog.showModal();
-    this.model.edits.asking = this.#dialog;
-    if (FORMS[kind].asks) this.statement = (await this.model.edits.statements()) ?? '';
+    this.edits.asking = this.#dialog;
+    if (FORMS[kind].asks) this.statement = (await this.edits.statements()) ?? '';
     this.#focus();
   }
 
@@ -322,21 +327,19 @@ export class EditDialog extends LitElement {
   async done(edit) {
     if (!(await edit)) return;
     this.close();
-    // Whoever walks the picture goes on there.
-    const { activeElement } = /** @type {ShadowRoot} */ (this.commands.root);
-    if (activeElement?.localName !== 'seesaw-graph') this.model.source.focus();
+    this.fire('edit-done');
   }
 
   /** The graph that is edited. */
   get path() {
-    return this.edge?.path ?? this.model.edits.selection.path;
+    return this.edge?.path ?? this.edits.selection.path;
   }
 
   /** Takes what a form sends. @param {MakeChanges} make */
   sent(make) {
     return (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      this.done(this.model.edits.apply(make(valuesIn(/** @type {HTMLFormElement} */ (event.target))), this.path));
+      this.done(this.edits.apply(make(valuesIn(/** @type {HTMLFormElement} */ (event.target))), this.path));
     };
   }
 
@@ -350,11 +353,11 @@ export class EditDialog extends LitElement {
 
   /** @param {() => import('../../model/edits/edits.js').Change[]} make none: there is nothing to tell */
   consider(make) {
-    this.model.edits.forgive();
+    this.edits.forgive();
     clearTimeout(this.#looking);
     const look = async () => {
       const changes = make();
-      const preview = changes.length === 0 ? null : await this.model.edits.preview(changes, this.path);
+      const preview = changes.length === 0 ? null : await this.edits.preview(changes, this.path);
       if (this.#looking === timer) this.preview = preview;
     };
     const timer = setTimeout(look, PAUSE);
@@ -376,15 +379,15 @@ export class EditDialog extends LitElement {
 
   render() {
     const { title, form } = FORMS[this.kind];
-    const { refusal } = this.model.edits;
+    const { refusal } = this.edits;
     const node =
-      this.kind === 'menu' && this.model.edits.selection.names.length > 1
-        ? `${this.model.edits.selection.names.length} nodes`
+      this.kind === 'menu' && this.edits.selection.names.length > 1
+        ? `${this.edits.selection.names.length} nodes`
         : this.subject;
     return html`<dialog
       aria-labelledby="title"
       data-testid="edit-dialog"
-      @close=${() => this.model.edits.forgive()}
+      @close=${() => this.edits.forgive()}
       @keydown=${(/** @type {KeyboardEvent} */ event) => event.stopPropagation()}
       @click=${(/** @type {any} */ event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();

@@ -4,7 +4,6 @@
 import { html, nothing } from 'lit';
 import { keyName } from '../../ui/keys.js';
 import { namesOf } from '../../text/names.js';
-import { EDIT_ACTIONS } from './actions.js';
 
 /** @typedef {import('./dialog.js').EditDialog} EditDialog */
 /** @typedef {import('./dialog.js').MakeChanges} MakeChanges */
@@ -21,8 +20,8 @@ export const submit = (text, disabled = false) =>
 
 /** @param {EditDialog} dialog */
 export function rename(dialog) {
-  const { model } = dialog;
-  const node = model.edits.node ?? '';
+  const { edits } = dialog;
+  const node = edits.node ?? '';
   /** @type {MakeChanges} */
   const make = ({ name }) => [{ do: 'rename', node, name }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
@@ -33,8 +32,8 @@ export function rename(dialog) {
 
 /** Nodes that a statement uses. @param {EditDialog} dialog @param {string} statement */
 function inputsOf(dialog, statement) {
-  const names = namesOf(dialog.model.source.state.doc);
-  const graph = names.graphs.find(({ path }) => path === dialog.model.edits.selection.path);
+  const names = namesOf(dialog.source.state.doc);
+  const graph = names.graphs.find(({ path }) => path === dialog.edits.selection.path);
   const value = statement.slice(statement.indexOf('=') + 1);
   const words = value.match(/(?<![.\w])[A-Za-z_]\w*(?!\s*=[^=])/g) ?? [];
   return [...new Set(words)].filter((word) => graph?.definitions.has(word));
@@ -42,11 +41,11 @@ function inputsOf(dialog, statement) {
 
 /** @param {EditDialog} dialog */
 export function remove(dialog) {
-  const { model, statement } = dialog;
-  const { names } = model.edits.selection;
+  const { edits, statement } = dialog;
+  const { names } = edits.selection;
   const inputs = names.length === 1 ? inputsOf(dialog, statement) : [];
   const go = (/** @type {string | undefined} */ input) =>
-    dialog.done(model.edits.apply({ do: 'delete', nodes: names, input }));
+    dialog.done(edits.apply({ do: 'delete', nodes: names, input }));
   return html`<p>
       What should take the place of
       ${names.length === 1 ? html`<b class="mono">${names[0]}</b>` : `the ${names.length} nodes`} where it is used?
@@ -60,11 +59,11 @@ export function remove(dialog) {
 
 /** @param {EditDialog} dialog */
 export function extract(dialog) {
-  const { model } = dialog;
+  const { edits } = dialog;
   /** @type {MakeChanges} */
-  const make = ({ name }) => [{ do: 'extract', nodes: model.edits.selection.names, name: name || undefined }];
+  const make = ({ name }) => [{ do: 'extract', nodes: edits.selection.names, name: name || undefined }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
-    <p>${model.edits.selection.names.join(', ')} become a graph of their own, which is called in their place.</p>
+    <p>${edits.selection.names.join(', ')} become a graph of their own, which is called in their place.</p>
     ${labelled('Name of the submodule', 'submod_1 and so on unless given', html`<input class="mono" name="name" autofocus autocomplete="off" spellcheck="false" />`)}
     ${submit('Extract')}
   </form>`;
@@ -72,8 +71,8 @@ export function extract(dialog) {
 
 /** @param {EditDialog} dialog */
 export function paste(dialog) {
-  const { model } = dialog;
-  const after = model.edits.node ?? undefined;
+  const { edits } = dialog;
+  const after = edits.node ?? undefined;
   /** @type {MakeChanges} */
   const make = ({ text }) => [{ do: 'insert', text, after }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
@@ -86,7 +85,7 @@ export function paste(dialog) {
         rows="8"
         autofocus
         spellcheck="false"
-        .value=${model.edits.copied}
+        .value=${edits.copied}
         placeholder="relu = torch.ops.aten.relu.default(x)"
       ></textarea>`,
     )}
@@ -96,7 +95,7 @@ export function paste(dialog) {
 
 /** @param {EditDialog} dialog */
 export function history(dialog) {
-  const { done, undone } = dialog.model.source.edits;
+  const { done, undone } = dialog.source.edits;
   const entry = (/** @type {string} */ title, /** @type {number} */ steps, /** @type {boolean} */ ahead) =>
     html`<li>
       <button
@@ -105,7 +104,7 @@ export function history(dialog) {
         class=${ahead ? 'ahead' : ''}
         aria-current=${steps === 0 ? 'true' : nothing}
         ?autofocus=${steps === 0}
-        @click=${() => dialog.model.source.travel(steps)}
+        @click=${() => dialog.source.travel(steps)}
       >
         ${title}${ahead ? html` <small>(undone)</small>` : nothing}
       </button>
@@ -119,20 +118,20 @@ export function history(dialog) {
 /** What can be done with the chosen nodes. @param {EditDialog} dialog */
 export function menu(dialog) {
   return html`<ul class="menu" aria-label="Edits">
-    ${EDIT_ACTIONS.map(
-      (action, index) =>
+    ${dialog.actions.map(
+      ({ id, title, key, disabled }, index) =>
         html`<li>
           <button
             type="button"
-            data-menu=${action.id}
+            data-menu=${id}
             ?autofocus=${index === 0}
-            ?disabled=${!(action.when?.(dialog) ?? true)}
+            ?disabled=${disabled}
             @click=${() => {
               dialog.close();
-              action.run?.(dialog);
+              dialog.fire('action-chosen', id);
             }}
           >
-            ${action.title} ${action.keys ? html`<kbd>${keyName(action.keys[0])}</kbd>` : nothing}
+            ${title} ${key === undefined ? nothing : html`<kbd>${keyName(key)}</kbd>`}
           </button>
         </li>`,
     )}

@@ -11,7 +11,7 @@ import { callOf, callText, parametersOf, search, shortName, valuesOf, valueOf } 
 /** @typedef {import('../../model/edits/operators.js').OpDescription} OpDescription */
 
 /** Operators that a person calls. @param {EditDialog} dialog @returns {OpDescription[]} */
-const callable = ({ model }) => (model.description?.ops ?? []).filter((op) => op.schema !== undefined);
+const callable = ({ ops }) => ops.filter((op) => op.schema !== undefined);
 
 /** A schema whose arrow is not broken in two. @param {string} schema */
 const schemaText = (schema) =>
@@ -24,7 +24,7 @@ export function insert(dialog) {
 
 /** @param {EditDialog} dialog */
 function palette(dialog) {
-  const { model, query, marked } = dialog;
+  const { edits, query, marked } = dialog;
   const found = search(callable(dialog), query);
   const own = query.includes('(');
   /** @param {string} text @returns {import('../../model/edits/edits.js').Change[]} */
@@ -36,7 +36,7 @@ function palette(dialog) {
       dialog.marked = Math.min(Math.max(marked + step, 0), found.length - 1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (own) dialog.done(model.edits.apply(call(query), dialog.path));
+      if (own) dialog.done(edits.apply(call(query), dialog.path));
       else if (found[marked]) dialog.takeOperator(found[marked]);
     }
   };
@@ -64,7 +64,7 @@ function palette(dialog) {
     <ul id="operators" class="operators" role="listbox" aria-label="Operators">
       ${own ? html`<li class="muted hint">Enter inserts this call.</li>` : found.map((op, index) => operator(dialog, op, index))}
     </ul>
-    ${!own && found.length === 0 ? html`<p class="muted">${model.partial ? 'Operators are still being loaded.' : 'No operator fits. A whole call can be typed: name(arguments).'}</p>` : nothing}`;
+    ${!own && found.length === 0 ? html`<p class="muted">${dialog.partial ? 'Operators are still being loaded.' : 'No operator fits. A whole call can be typed: name(arguments).'}</p>` : nothing}`;
 }
 
 /** @param {EditDialog} dialog @param {OpDescription} op @param {number} index */
@@ -161,15 +161,14 @@ function fields(dialog, parameters, values) {
 
 /** Target and arguments of the chosen node. @param {EditDialog} dialog */
 export function change(dialog) {
-  const { model, statement } = dialog;
-  const node = model.edits.node ?? '';
+  const { edits, statement } = dialog;
+  const node = edits.node ?? '';
   if (node === 'output') return html`<p>What the graph returns is changed in the text.</p>`;
-  if (statement === '')
-    return html`<p class="muted">${model.edits.refusal === null ? 'Asking…' : model.edits.refusal.message}</p>`;
+  if (statement === '') return html`<p class="muted">${edits.refusal === null ? 'Asking…' : edits.refusal.message}</p>`;
   const call = callOf(statement);
   if (call === null) return freeForm(dialog, valueOf(statement));
   const wanted = dialog.target ?? call.callee;
-  const op = (model.description?.ops ?? []).find(({ path }) => path === wanted);
+  const op = dialog.ops.find(({ path }) => path === wanted);
   const parameters = parametersOf(op?.schema);
   const values = valuesOf(parameters ?? [], call.args);
   // What another operator does not take is left out.
@@ -208,12 +207,14 @@ export function change(dialog) {
 }
 
 /** An operation that is written as Python writes it: x + 1, x[0]. @param {EditDialog} dialog @param {string} value */
-function freeForm({ commands }, value) {
+function freeForm(dialog, value) {
   return html`<p>
       This operation is written as <span class="mono">${value}</span>: change it in the text, or insert another one and
       delete this.
     </p>
     <div class="buttons">
-      <button type="button" autofocus @click=${() => commands.openEdit('insert')}>Insert another operator</button>
+      <button type="button" autofocus @click=${() => dialog.fire('edit-asked', 'insert')}>
+        Insert another operator
+      </button>
     </div>`;
 }

@@ -20,7 +20,7 @@ function near({ commands }) {
  * @param {string} id
  * @param {string} title
  * @param {string[]} keys
- * @param {(view: import('./view.js').GraphView) => unknown} run
+ * @param {(view: import('./view.js').GraphView, context: Context) => unknown} run
  * @returns {Action}
  */
 const action = (id, title, keys, run) => ({
@@ -32,7 +32,7 @@ const action = (id, title, keys, run) => ({
   near,
   run: (context) => {
     const view = graphView(context);
-    if (view !== null) run(view);
+    if (view !== null) run(view, context);
   },
 });
 
@@ -51,7 +51,7 @@ function inCard(context) {
  * @returns {Action}
  */
 const asElsewhere = (id, title, keys, edit) => ({
-  ...action(id, title, keys, (view) => view.commands.action(edit)?.run?.(view)),
+  ...action(id, title, keys, (_view, context) => context.commands.action(edit)?.run?.(context)),
   near: (context) => near(context) && !inCard(context),
   when: (context) =>
     shown(context) &&

@@ -123,21 +123,21 @@ const linked = (pieces, go) =>
  * @param {{ details: NodeDetails | null, type: string, change: string, name: string, value: string | null }} node
  *   `details` null: still being asked for; `value` null: nothing ran
  * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null,
- *   explain: (() => void) | null, context: import('../contract.js').Context }} links `edit`, `explain`:
+ *   explain: (() => void) | null, menu: () => void, model: import('../contract.js').Model }} links `edit`, `explain`:
  *   null where there is nothing to
  */
-export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, explain, context }) {
+export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, menu, explain, model }) {
   const users = details?.users ?? [];
   return html`<section class="card" aria-label="Node ${name}" data-testid="node-card">
     <div class="head">
       <h2>${name}</h2>
       ${change === 'same' ? nothing : html`<span class="class ${change}">${change}</span>`}
       ${edit === null ? nothing : html`<button class="small" data-testid="card-edit" title="Change target and arguments (Alt+A)" @click=${edit}>Edit…</button>`}
-      ${edit === null ? nothing : html`<button class="icon small" data-testid="card-menu" aria-label="All edits of ${name}" title="All edits (right click)" @click=${() => context.commands.openEdit('menu')}>⋯</button>`}
+      ${edit === null ? nothing : html`<button class="icon small" data-testid="card-menu" aria-label="All edits of ${name}" title="All edits (right click)" @click=${menu}>⋯</button>`}
       <button class="icon quiet small" aria-label="Close the card" title="Close (Escape)" @click=${close}>×</button>
     </div>
     <div class="body" tabindex="0" role="group" aria-label="Details of ${name}">
-      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line, explain, context: edit === null ? null : context })}
+      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line, explain, model: edit === null ? null : model })}
     </div>
   </section>`;
 }
@@ -145,21 +145,21 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
 /**
  * @param {NodeDetails} details
  * @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) =>
- *   void, explain: (() => void) | null, context: import('../contract.js').Context | null }} more `context`:
+ *   void, explain: (() => void) | null, model: import('../contract.js').Model | null }} more `model`:
  *   null where nothing is changed
  */
-function facts(details, { type, value, users, go, line, explain, context }) {
+function facts(details, { type, value, users, go, line, explain, model }) {
   const field = (
     /** @type {number | string | null} */ place,
     /** @type {string} */ label,
     /** @type {unknown} */ shown,
   ) =>
     html`<seesaw-card-field
-      .model=${context?.model}
+      .model=${model}
       .place=${place}
-      node=${context?.model.edits.node ?? details.name}
+      node=${model?.edits.node ?? details.name}
       label=${label}
-      ?editable=${context !== null && details.op.startsWith('call_')}
+      ?editable=${model !== null && details.op.startsWith('call_')}
       ><span>${shown}</span></seesaw-card-field
     >`;
   return html`<dl>

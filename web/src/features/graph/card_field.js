@@ -1,7 +1,7 @@
 /**
  * `<seesaw-card-field>`: a line of the node's card, the target or an argument, which is changed where it stands.
  *
- * <seesaw-card-field .model=${model} .commands=${commands} .node=${'add'} .place=${"alpha"} label="alpha"
+ * <seesaw-card-field .model=${model} .node=${'add'} .place=${"alpha"} label="alpha"
  * .editable=${true}>…</seesaw-card-field>
  *
  * What is inside is shown until somebody changes it. While they type the core says what would come of it; Enter does
@@ -20,7 +20,6 @@ const PAUSE = 150;
 export class CardField extends LitElement {
   static properties = {
     model: { attribute: false },
-    commands: { attribute: false },
     node: {},
     place: { attribute: false },
     label: {},
@@ -69,8 +68,6 @@ export class CardField extends LitElement {
     super();
     /** @type {import('../contract.js').Model} */
     this.model = /** @type {any} */ (null);
-    /** @type {import('../contract.js').Commands} */
-    this.commands = /** @type {any} */ (null);
     this.node = '';
     /** Place or keyword of the argument; null is the target. @type {number | string | null} */
     this.place = null;

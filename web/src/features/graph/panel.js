@@ -28,11 +28,13 @@ export const GRAPH_PANEL = {
     });
     return html`<seesaw-graph
       .model=${model}
-      .commands=${commands}
       .good=${model.live.good}
       .doc=${model.doc}
       .step=${model.shownStep}
       .theme=${model.view.theme}
+      @line-asked=${(/** @type {CustomEvent} */ { detail }) => commands.goTo(detail.line, detail.column)}
+      @edit-asked=${(/** @type {CustomEvent} */ { detail }) => commands.openEdit(detail)}
+      @reference-asked=${(/** @type {CustomEvent} */ { detail }) => commands.openReference(detail)}
     ></seesaw-graph>`;
   },
 };

@@ -1,8 +1,11 @@
 /**
  * `<seesaw-graph>`: the graph view: pass strip, search, pictures side by side, outline, card of the chosen node.
  *
- *   <seesaw-graph .model=${model} .commands=${commands} .good=${model.live.good} .doc=${model.doc}
+ *   <seesaw-graph .model=${model} .good=${model.live.good} .doc=${model.doc}
  *     .step=${model.shownStep}></seesaw-graph>
+ *
+ * Events: `line-asked` (`{ line, column }` of the text), `edit-asked` (a kind of dialog), `reference-asked` (a page of the
+ * reference).
  *
  * What is shown is in `state` (state.js) and in the document's view; this component puts it on the screen and takes
  * what a person does.
@@ -35,7 +38,6 @@ import { define } from '../../ui/define.js';
 export class GraphView extends LitElement {
   static properties = {
     model: { attribute: false },
-    commands: { attribute: false },
     good: { attribute: false },
     doc: { attribute: false },
     step: { attribute: false },
@@ -68,8 +70,6 @@ export class GraphView extends LitElement {
     super();
     /** @type {import('../contract.js').Model} */
     this.model = /** @type {any} */ (null);
-    /** @type {import('../contract.js').Commands} */
-    this.commands = /** @type {any} */ (null);
     /** @type {import('../../engine/protocol.js').EvaluateAnswer | null} */
     this.good = null;
     /** @type {import('../../model/document.js').Document | null} */
@@ -89,7 +89,7 @@ export class GraphView extends LitElement {
   get state() {
     if (this.#state === null) {
       this.#state = new GraphState(this.model, () => this.requestUpdate());
-      this.model.graph = this.#state;
+      this.#state.begin();
     }
     return this.#state;
   }
@@ -101,12 +101,12 @@ export class GraphView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    if (this.#state !== null) this.model.graph = this.#state;
+    this.#state?.begin();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    if (this.model.graph === this.#state) this.model.graph = null;
+    this.#state?.end();
     this.#checks?.dispose();
     this.#lines.stop();
   }
@@ -435,6 +435,14 @@ export class GraphView extends LitElement {
     ></seesaw-outline>`;
   }
 
+  /** @param {string} name @param {unknown} detail */
+  #fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  #lineAsked = (/** @type {number} */ line, /** @type {number | undefined} */ column = undefined) =>
+    this.#fire('line-asked', { line, column });
+
   #card() {
     const { chosen } = this.state;
     if (chosen === null || !this.open) return nothing;
@@ -451,11 +459,13 @@ export class GraphView extends LitElement {
       },
       {
         go: this.#follow,
-        line: (line) => this.commands.goTo(line),
+        line: this.#lineAsked,
         close: () => this.closeCard(),
-        edit: this.model.readonly || this.model.edits.node === null ? null : () => this.commands.openEdit('arguments'),
+        edit:
+          this.model.readonly || this.model.edits.node === null ? null : () => this.#fire('edit-asked', 'arguments'),
+        menu: () => this.#fire('edit-asked', 'menu'),
         explain: this.#explained(drawing.target(node)),
-        context: this,
+        model: this.model,
       },
     );
   }
@@ -463,14 +473,14 @@ export class GraphView extends LitElement {
   /** Opens what the reference says of an operator; null if it does not know it. @param {string} target */
   #explained(target) {
     return this.model.description?.ops?.some(({ path }) => path === target)
-      ? () => this.commands.openReference(`op/${target}`)
+      ? () => this.#fire('reference-asked', `op/${target}`)
       : null;
   }
 
   #pictures() {
     const { state } = this;
     if (state.panes.length === 0 && state.diagnostics.length > 0)
-      return diagnosticList(state.diagnostics, this.commands.goTo);
+      return diagnosticList(state.diagnostics, this.#lineAsked);
     if (state.panes.length === 0)
       return html`<p class="wait muted">${this.model.partial ? 'Loading the rest of the engine…' : 'Drawing…'}</p>`;
     if (state.panes.every((pane) => pane.drawing?.count === 0))
@@ -491,7 +501,7 @@ export class GraphView extends LitElement {
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
       ${graphTools(this)} ${closedNote(this)}
       ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
-      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.commands.goTo)}</div>` : nothing}
+      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.#lineAsked)}</div>` : nothing}
       <div
         class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}"
         aria-busy=${this.state.loading}

@@ -6,6 +6,7 @@
  * Why: the components only draw; the page, its keys and its actions speak with this object.
  *
  *   const state = new GraphState(model, () => view.requestUpdate());
+ *   state.begin();                                  // until state.end() the model asks for these pictures
  *   state.refresh();                                // after any change of the model
  *   state.pick(0, [3]); state.selectedIn(1);
  *   state.chosen;                                   // { step, path, name, node, drawing }
@@ -75,6 +76,16 @@ export class GraphState {
   constructor(model, changed) {
     this.#model = model;
     this.#changed = changed;
+  }
+
+  /** The model asks the engine for these pictures from now on. */
+  begin() {
+    this.#model.graph = this;
+  }
+
+  /** Nobody shows them any more. */
+  end() {
+    if (this.#model.graph === this) this.#model.graph = null;
   }
 
   get #reports() {

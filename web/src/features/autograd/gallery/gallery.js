@@ -1,7 +1,7 @@
 /**
  * `<seesaw-autograd-gallery>`: small programs for every function of torch.autograd.graph, to read, run and change.
  *
- *   <seesaw-autograd-gallery .model=${model} .commands=${commands} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
+ *   <seesaw-autograd-gallery .model=${model} .scenario=${{ id: 'save_on_cpu', text: '' }}></seesaw-autograd-gallery>
  *
  * A program is a scenario: steps as data, so one that comes with a link runs nothing but steps. Changed ones are kept
  * in the document.
@@ -43,7 +43,6 @@ export function readSteps(text) {
 export class AutogradGallery extends LitElement {
   static properties = {
     model: { attribute: false },
-    commands: { attribute: false },
     scenario: { attribute: false },
     report: { state: true },
     mistake: { state: true },
@@ -149,8 +148,6 @@ export class AutogradGallery extends LitElement {
     super();
     /** @type {import('../../contract.js').Model} */
     this.model = /** @type {any} */ (null);
-    /** @type {import('../../contract.js').Commands} */
-    this.commands = /** @type {any} */ (null);
     /** @type {Scenario} */
     this.scenario = { id: '', text: '' };
     /** @type {ScenarioReport | null} */
