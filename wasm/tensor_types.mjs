@@ -17,7 +17,7 @@ const file = (/** @type {string} */ name) => fileURLToPath(new URL(`js/tensor/${
 const HAND_WRITTEN = readFileSync(new URL('js/tensor/index.d.ts', import.meta.url), 'utf8');
 
 /**
- * What can be passed for a type of a schema; nothing stands for what JavaScript cannot pass.
+ * What can be passed for a type of a schema; nothing where JavaScript cannot pass it.
  * @type {Record<string, string>}
  */
 const TYPES = {

@@ -25,7 +25,7 @@ export const TRACING_CASES = Object.keys(SIZES);
  * How many times as fast as PyTorch in WebAssembly, and how much longer at twice the size.
  * @type {Record<string, number>}
  */
-const LEAST = { propagate: 50, retrace: 100 };
+const MIN_FACTOR = { propagate: 50, retrace: 100 };
 const LINEAR = 2.3;
 const pytorch = JSON.parse(readFileSync(join(root, 'tests/bench/pytorch.json'), 'utf8')).interpreting[0];
 
@@ -91,7 +91,7 @@ export function tracingMisses(r) {
         );
     }
   }
-  for (const [stage, least] of Object.entries(LEAST)) {
+  for (const [stage, least] of Object.entries(MIN_FACTOR)) {
     const { faster } = r.wasm[stage];
     if (faster < least)
       out.push(

@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { Archive, Session, SeesawError } from '../../wasm/js/index.js';
 
 const TARGETS = ['parse', 'pipeline', 'json', 'archive', 'capture', 'python', 'session', 'pattern', 'sym', 'autograd'];
-const LONGEST = 6000;
+const MAX_BYTES = 6000;
 /** Of a target: the run begins with going over them. */
-const MOST_SEEDS = 500;
+const MAX_SEEDS = 500;
 const KEYS = new Set(['str', 'code', 'readable', 'module_str', 'ep_str', 'before_str', 'after_str', 'before_code']);
 const LETTERS = ['a', 'A', 'ab', 'aB', 'c', 'dac', 'ea', '!a', '!Ab', 'aecd', 'ba'];
 
@@ -86,7 +86,7 @@ const SMALL = [
 function collect(value, out) {
   if (value === null || typeof value !== 'object') return;
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && KEYS.has(key) && inner.length > 0 && inner.length <= LONGEST) out.add(inner);
+    if (typeof inner === 'string' && KEYS.has(key) && inner.length > 0 && inner.length <= MAX_BYTES) out.add(inner);
     else collect(inner, out);
   }
 }
@@ -95,7 +95,7 @@ function collect(value, out) {
 function collectSources(value, out) {
   if (value === null || typeof value !== 'object') return;
   for (const [key, inner] of Object.entries(value)) {
-    if (key === 'source' && typeof inner === 'string' && inner.length <= LONGEST) out.add(inner);
+    if (key === 'source' && typeof inner === 'string' && inner.length <= MAX_BYTES) out.add(inner);
     else collectSources(inner, out);
   }
 }
@@ -116,7 +116,7 @@ function write(folder, text) {
 }
 function writeAll() {
   for (const [folder, all] of seeds) {
-    const every = Math.max(1, all.size / MOST_SEEDS);
+    const every = Math.max(1, all.size / MAX_SEEDS);
     let i = 0;
     for (const text of all)
       if (Math.floor(i++ / every) !== Math.floor(i / every))
@@ -141,7 +141,7 @@ for (const file of filesBelow(corpus)) {
     collect(recorded, texts);
     collectSources(recorded, sources);
   }
-  if (file.endsWith('.txt')) texts.add(readFileSync(file, 'utf8').slice(0, LONGEST * 4));
+  if (file.endsWith('.txt')) texts.add(readFileSync(file, 'utf8').slice(0, MAX_BYTES * 4));
 }
 const folders = Object.fromEntries(TARGETS.map((name) => [name, join(out, name)]));
 for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
@@ -163,7 +163,7 @@ let index = 0;
 for (const text of texts) {
   write(folders.parse, text);
   write(folders.pipeline, `${LETTERS[index++ % LETTERS.length]}\n${text}`);
-  if (text.length > LONGEST / 2) continue;
+  if (text.length > MAX_BYTES / 2) continue;
   const lines = [
     COMMANDS[index % COMMANDS.length],
     COMMANDS[(index * 7) % COMMANDS.length],
@@ -182,7 +182,7 @@ for (const text of texts) {
 }
 for (const file of filesBelow(corpus).filter((name) => name.endsWith('.pt2'))) {
   const text = await (await Archive.open(readFileSync(file))).program();
-  if (text.length <= LONGEST * 2) write(folders.archive, text);
+  if (text.length <= MAX_BYTES * 2) write(folders.archive, text);
 }
 writeAll();
 console.log(`${texts.size} texts`);

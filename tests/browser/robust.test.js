@@ -262,7 +262,7 @@ test('a long run is told of, can be stopped, and done again', async () => {
   await page.getByTestId('run-again').click();
   await resultWith(page, 'aten.asinh');
   await settled(page);
-  assert.match((await page.getByTestId('told').textContent()) ?? '', /^\d+ nodes; 0 of 1 passes changed something$/);
+  assert.match((await page.getByTestId('outcome').textContent()) ?? '', /^\d+ nodes; 0 of 1 passes changed something$/);
   assert.deepEqual(complaints, []);
 });
 

@@ -75,7 +75,7 @@ export type KnownEditStep =
 /** A step; those that are put together at run time need no narrower type. */
 export type EditStep = KnownEditStep | ({ do: string } & Record<string, unknown>);
 
-/** A node, told of by name. */
+/** A node, referred to by name. */
 export interface GraphNode {
   id: number;
   name: string;
@@ -89,16 +89,16 @@ export interface GraphNode {
 export interface PatternMatch {
   /** Names in the pattern. */
   anchors: string[];
-  /** By name in the pattern: what stands for it, a node or, for a placeholder, a value. */
+  /** By name in the pattern: what matches it, a node or, for a placeholder, a value. */
   nodesMap: Map<string, GraphNode | any>;
   placeholderNodes: (GraphNode | any)[];
   returningNodes: GraphNode[];
 }
 
 export interface ReplacePatternSettings {
-  /** Of the graph; the root unless told. */
+  /** Path of the graph. Default: the root. */
   path?: string;
-  /** Numbers, texts and other constants of the pattern stand for any. */
+  /** Numbers, texts and other constants of the pattern match any. */
   ignoreLiterals?: boolean;
   /** A match is replaced if all of them are true of it. They are asked before anything is replaced. */
   matchFilters?: ((match: PatternMatch, handle: number, pattern: string | number) => unknown)[];

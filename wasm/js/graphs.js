@@ -2,7 +2,7 @@
  * Calls of a session on graphs and modules: torch.fx's tools under their names.
  *
  * What: symbolicTrace, patterns, splits, graph_copy, submodules. `Session` has them all.
- * Why: they are covers of a few commands and of steps of `edit`, and need nothing else of the session.
+ * Why: they wrap a few commands and of steps of `edit`, and need nothing else of the session.
  *
  *   session.replacePattern(handle, 'lambda x: torch.relu(x)', 'lambda x: torch.neg(x)').replaced.length
  */

@@ -97,11 +97,11 @@ export type Format =
   'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot' | 'svg';
 
 export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapsed' | 'against' | 'earlier'> {
-  /** `readable` unless told. `svg`, for full sessions, takes the options of a picture. */
+  /** Default: `readable`. `svg`, for full sessions, takes the options of a picture. */
   format?: Format;
-  /** Path of the graph to print, e.g. `submod_1`; the root unless told. */
+  /** Path of the graph to print, e.g. `submod_1`. Default: the root. */
   path?: string;
-  /** Strides in annotations; unless told, as the text had them. */
+  /** Strides in annotations. Default: as the text had them. */
   strides?: boolean;
   device?: boolean;
   className?: string;
@@ -117,9 +117,9 @@ export interface PassRequest {
 }
 
 export interface RunSettings {
-  /** torch.is_grad_enabled() while the passes run; true unless told. */
+  /** torch.is_grad_enabled() while the passes run. Default: true. */
   ambientGrad?: boolean;
-  /** Verify the graph after each pass; true unless told. */
+  /** Verify the graph after each pass. Default: true. */
   verify?: boolean;
   /** Keep the program after each pass. */
   snapshots?: boolean;
@@ -138,11 +138,11 @@ export interface TraceSettings {
    */
   sizes?: Record<string, { low: number | null; high: number | null }>;
   /**
-   * As torch.export's strict mode captures; unless told, as the source calls export (strict in PyTorch 2.6.0 if it does
+   * As torch.export's strict mode captures. Default: as the source calls export (strict in PyTorch 2.6.0 if it does
    * not say), else false.
    */
   strict?: boolean;
-  /** As exports of ir=functional are: writes become results, operators that may give a view are taken apart. */
+  /** As exports of ir=functional are: writes become results, operators that may give a view are decomposed. */
   functional?: boolean;
   /** Paths of modules whose calls are marked with tracepoints, as torch.export's argument of this name does. */
   preserveModuleCallSignature?: string[];
@@ -150,7 +150,7 @@ export interface TraceSettings {
   function?: string;
   /** The name of the source in stack traces. */
   file?: string;
-  /** The name of its module in the metadata of nodes; `__main__` unless told. */
+  /** The name of its module in the metadata of nodes. Default: `__main__`. */
   module?: string;
   ambientGrad?: boolean;
   /** Gives `state`, `inSpec` and `outSpec`. */
@@ -160,7 +160,7 @@ export interface TraceSettings {
    * them in `kept`.
    */
   keepState?: boolean;
-  /** 0 unless told, or unless the source calls torch.manual_seed. */
+  /** Default: 0, or what the source gives torch.manual_seed. */
   seed?: number;
 }
 /** 'f32[2, 3]'; a number or text as Python writes it: { value: '3' }; or a list, tuple or dict of such. */
@@ -215,7 +215,7 @@ export interface ExecSettings {
   requiresGrad?: boolean;
   /** Also gradients of the sum of all results. */
   grad?: boolean;
-  /** torch.is_grad_enabled() when the program starts; true unless told. */
+  /** torch.is_grad_enabled() when the program starts. Default: true. */
   gradMode?: boolean;
 }
 
@@ -231,7 +231,7 @@ export interface ExecAnswer {
 }
 
 export interface CheckSettings {
-  /** Another seed, other values. 0 unless told. */
+  /** Another seed, other values. Default: 0. */
   seed?: number;
   ambientGrad?: boolean;
 }
@@ -353,7 +353,7 @@ export type Change =
   | { do: 'duplicate'; nodes: string[] };
 
 export interface ChangeSettings {
-  /** Of the graph; the root unless told. */
+  /** Path of the graph. Default: the root. */
   path?: string;
   /** The text that a program given by handle was read from. */
   source?: string;
@@ -371,7 +371,7 @@ export interface ChangeAnswer extends ProgramSummary {
   /** The text after the edit; what the edit left alone is as in the source. */
   text: string;
   format: Format | string;
-  /** Nothing of the source could be taken over: the text is printed anew. */
+  /** Nothing of the source could be taken over: the text is printed again. */
   rewritten: boolean;
 }
 
@@ -426,7 +426,7 @@ export interface Description {
   /** `unbounded`: its time has no bound in the size of the program. */
   passes: { name: string; summary: string; doc: string; options: PassOption[]; unbounded?: boolean }[];
   differences: { id: string; title: string; reason: string; rule: number }[];
-  /** Told by full sessions; of others the list is empty. */
+  /** Known to full sessions; of others the list is empty. */
   ops: OpDescription[];
 }
 
@@ -457,7 +457,7 @@ export class Archive {
   read(name: string): Promise<Uint8Array>;
   /** The file with a program changed; everything else is copied byte for byte. */
   withProgram(json: string, name?: string): Promise<Blob>;
-  /** The same in parts, of which those that are copied are named, not read. */
+  /** The same in parts; those that are copied are named, not read. */
   parts(json: string, name?: string): Promise<(Uint8Array | { from: number; length: number })[]>;
   /** The same, handed over in pieces. */
   writeTo(json: string, write: (bytes: Uint8Array) => unknown, name?: string): Promise<void>;
@@ -472,7 +472,7 @@ export function pictureNode(picture: Picture, index: number): PictureNode;
 export class Session {
   private constructor();
   /**
-   * `wasm`: where the module is, or the compiled module; unless told, beside the glue. `full`: the larger of the two
+   * `wasm`: where the module is, or the compiled module; default: beside the glue. `full`: the larger of the two
    * modules (seesaw-full.wasm), which has all passes and reads saved models. `archives`: the same.
    */
   static create(options?: {
@@ -482,7 +482,7 @@ export class Session {
   }): Promise<Session>;
   /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
   recovered(): Promise<void>;
-  /** A command of the core by name, as `describe()` lists them; the other methods are covers of this one. */
+  /** A command of the core by name, as `describe()` lists them; the other methods wrap this one. */
   call(command: string, args?: object, payload?: string): { value: any; payload: string };
   /** Reads a text in any form. Throws if it has mistakes. */
   open(source: string): OpenAnswer;
@@ -523,7 +523,7 @@ export class Session {
   compare(before: number, after: number): Comparison;
   /** Lays a program out, for a screen. */
   picture(handle: number, options?: PictureOptions): Picture;
-  /** Traces a program anew, with functions in place of methods of PyTorch's ExportPass. For sessions with `full`. */
+  /** Traces a program again, with functions in place of methods of PyTorch's ExportPass. For sessions with `full`. */
   retrace(handle: number, pass: RetracePass): ProgramSummary & { nodeDebugStr: string };
   /**
    * What torch.fx.symbolic_trace records of Python source: a function, a lambda, a module class. For sessions with

@@ -20,7 +20,7 @@ import { failure, messageOf, SeesawError } from './error.js';
 import { handleNumber, record } from './given.js';
 
 /** Lists in lists, as deep as the core reads them. */
-const DEEPEST = 1000;
+const MAX_DEPTH = 1000;
 
 /** @param {unknown} value @param {string} what */
 function jsonText(value, what) {
@@ -108,7 +108,7 @@ class Run {
 
   /** @param {any} value @param {number} depth @returns {any} */
   encoded(value, depth) {
-    if (depth > DEEPEST) throw failure('argument', `values of a method are at most ${DEEPEST} lists deep`);
+    if (depth > MAX_DEPTH) throw failure('argument', `values of a method are at most ${MAX_DEPTH} lists deep`);
     if (value instanceof GraphValue) return { n: numberOf(value) };
     if (Array.isArray(value)) return Array.from(value, (one) => this.encoded(one, depth + 1));
     if (typeof value === 'number')

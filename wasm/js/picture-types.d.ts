@@ -18,7 +18,7 @@ export interface PictureOptions {
   /**
    * Groups beside nested graphs, which are always there: `module`, the innermost module of nn_module_stack; `stack`,
    * all its modules, one in the other;
-   * `grad`, regions of a grad mode; `source`, lines of the source. `none` unless told.
+   * `grad`, regions of a grad mode; `source`, lines of the source. Default: `none`.
    */
   groupBy?: 'none' | 'module' | 'stack' | 'grad' | 'source';
   /** An earlier picture of this session: what is in both stays where it was. */
@@ -53,7 +53,7 @@ export interface PictureNodes {
   type: Int32Array;
   /** Index of the innermost group that it stands in, -1 for none. */
   group: Int32Array;
-  /** The group that it stands for, or -1. */
+  /** The group that it represents, or -1. */
   collapsedGroup: Int32Array;
   /** See NodeChange. */
   change: Int32Array;

@@ -1,7 +1,7 @@
 /**
  * Retracing passes in JavaScript: PyTorch's ExportPass as an object with callbacks.
  *
- * What: `RetraceCallbacks` carries what the core asks while it traces a program anew to the caller's functions, and
+ * What: `RetraceCallbacks` carries what the core asks while it traces a program again to the caller's functions, and
  * their answers back; `next` is what Python's super() is.
  * Why: a pass is ten lines, and names, metadata and shapes are the core's business.
  *

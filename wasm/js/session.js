@@ -32,7 +32,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const EMPTY = new Uint8Array(0);
 /** Bytes that surely fit a string of every engine. */
-const LONGEST = 2 ** 29 - 25;
+const MAX_BYTES = 2 ** 29 - 25;
 /** Only `Session.create` knows it. */
 const CREATED = Symbol('Session.create');
 
@@ -140,7 +140,7 @@ export class Session extends GraphCalls {
   }
 
   /**
-   * Runs a command of the core. The other methods are thin covers of this one.
+   * Runs a command of the core. The other methods wrap this one.
    * @param {string} command
    * @param {object} [args]
    * @param {string} [payload] a long text, crossing as raw bytes
@@ -174,7 +174,7 @@ export class Session extends GraphCalls {
       this.#write(engine, 2, body);
       const good = engine.invoke();
       if (!isIntact(engine)) throw new Error('it wrote through a null pointer');
-      const fits = good && engine.outputSize(0) <= LONGEST && engine.outputSize(1) <= LONGEST;
+      const fits = good && engine.outputSize(0) <= MAX_BYTES && engine.outputSize(1) <= MAX_BYTES;
       const envelope = fits ? JSON.parse(this.#read(engine, 0)) : null;
       const out = fits
         ? engine.HEAPU8.slice(engine.outputPointer(1), engine.outputPointer(1) + engine.outputSize(1))
@@ -208,7 +208,7 @@ export class Session extends GraphCalls {
         throw failure('load', `the engine could not be started again: ${messageOf(error)}`, 'make a new session');
       },
     );
-    // Who waits for it is told; who does not is told by the next call.
+    // Whoever waits for it hears of it; whoever does not hears of it from the next call.
     this.#recovery.catch(() => {});
   }
 
@@ -254,7 +254,7 @@ export class Session extends GraphCalls {
     if (program === null)
       return {
         readable: false,
-        diagnostics: failure('svg', 'this picture holds no program', 'save it anew, with the format svg: then it does')
+        diagnostics: failure('svg', 'this picture holds no program', 'save it again with the format svg: then it does')
           .diagnostics,
       };
     return this.call('open', {}, program).value;
@@ -375,7 +375,7 @@ export class Session extends GraphCalls {
   }
 
   /**
-   * Traces a program anew; the functions of `pass` stand for methods of PyTorch's ExportPass. The result is a new
+   * Traces a program again; the functions of `pass` take the place of methods of PyTorch's ExportPass. The result is a new
    * program.
    * @param {number} handle
    * @param {import('./index.js').RetracePass} pass

@@ -78,12 +78,12 @@ function better(one, other) {
  */
 export function readProgram(session, text, { capture = 'auto', trace = {} } = {}) {
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
-  const told = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
+  const known = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
-  const misread = asGraph !== null && leavesOut(text, told.diagnostics);
+  const misread = asGraph !== null && leavesOut(text, known.diagnostics);
   if (asGraph !== null && !(capture === 'auto' && misread))
-    return { ...told, handle: asGraph, ...(misread ? { misread } : {}) };
-  if (capture === 'never' || !(read === null || hasForward(text))) return { ...told, handle: null };
+    return { ...known, handle: asGraph, ...(misread ? { misread } : {}) };
+  if (capture === 'never' || !(read === null || hasForward(text))) return { ...known, handle: null };
   try {
     const { handle, diagnostics, state, kept } = session.trace(text, trace);
     if (asGraph !== null) session.close(asGraph);
@@ -97,9 +97,9 @@ export function readProgram(session, text, { capture = 'auto', trace = {} } = {}
     };
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
-    if (asGraph !== null) return { ...told, handle: asGraph };
+    if (asGraph !== null) return { ...known, handle: asGraph };
     return {
-      ...told,
+      ...known,
       handle: null,
       diagnostics:
         read === null || !(isPrinted(text) || isLone(text))

@@ -1,7 +1,7 @@
 /**
  * What sets the element of the npm package apart from the page.
  *
- * - begin_packaged.js stands for begin.js.
+ * - begin_packaged.js takes the place of begin.js.
  * - The WebAssembly modules are those of the package, `../dist`, not copies; addresses are written as every bundler knows
  *   them, `new URL("./x", import.meta.url)`.
  * - What `seesaw/locate` is given is known to the element: both import one module of the package.

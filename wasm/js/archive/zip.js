@@ -1,7 +1,7 @@
 /**
  * ZIP files by random access.
  *
- * What: `readDirectory` lists the entries of a ZIP file, `readEntry` reads one, `rewrite` gives the file anew with some
+ * What: `readDirectory` lists the entries of a ZIP file, `readEntry` reads one, `rewrite` gives the file again with some
  * entries replaced and all others byte for byte.
  * Why: a saved model is a ZIP file with a few kilobytes of JSON and gigabytes of weights. Nothing is read but what is
  * asked for. The reader follows the ZIP specification (APPNOTE 6.3): end records with or without ZIP64, whether any
@@ -32,7 +32,7 @@ const LOCATOR64 = 0x07064b50;
 const FULL16 = 0xffff;
 const FULL32 = 0xffffffff;
 /** A directory of more bytes is no model's. */
-const MOST_DIRECTORY = 2 ** 26;
+const MAX_DIRECTORY = 2 ** 26;
 /**
  * How much entries may unfold to. `most` is for anything; what packs better than `RATIO` to one, as no program and no
  * weights do, may reach `free`.
@@ -105,12 +105,12 @@ function endAt(tail, at, place) {
 /**
  * Where the ZIP64 end record before a locator begins. The locator counts from the beginning of the archive, which is
  * not that of the file if bytes were put in front; the record then ends where the locator begins.
- * @param {Source} source @param {number} told @param {number} locator
+ * @param {Source} source @param {number} stated @param {number} locator
  */
-async function findEnd64(source, told, locator) {
+async function findEnd64(source, stated, locator) {
   const fits = (/** @type {DataView} */ view, /** @type {number} */ at, /** @type {number} */ place) =>
     view.getUint32(at, true) === END64 && place + 12 + Number(view.getBigUint64(at + 4, true)) <= locator;
-  if (told + 56 <= locator && fits(await read(source, told, 56, 'its ZIP64 end'), 0, told)) return told;
+  if (stated + 56 <= locator && fits(await read(source, stated, 56, 'its ZIP64 end'), 0, stated)) return stated;
   const tail = Math.min(locator, 2 ** 16);
   const view = await read(source, locator - tail, tail, 'its ZIP64 end');
   for (let at = tail - 56; at >= 0; at -= 1) {
@@ -171,9 +171,9 @@ async function findEnd(source) {
  * @param {Source} source @param {End} end
  */
 async function findDirectory(source, end) {
-  if (end.size > MOST_DIRECTORY)
+  if (end.size > MAX_DIRECTORY)
     throw damaged(
-      `the directory of the archive is too large: ${megabytes(end.size)}, at most ${megabytes(MOST_DIRECTORY)} are read`,
+      `the directory of the archive is too large: ${megabytes(end.size)}, at most ${megabytes(MAX_DIRECTORY)} are read`,
       'a model has a few thousand entries: pack it again as torch.export.save does',
     );
   const begins = async (/** @type {number} */ at) =>

@@ -43,7 +43,7 @@ import { describeDifferences, describePasses, renderReports } from './reports.js
 async function printingDoc() {
   const { formats } = (await Session.create({ full: true })).describe();
   const width = Math.max(...formats.map((row) => row.name.length));
-  return `Formats:\n${formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`).join('')}--strides and --device show or hide (--no-...) both in annotations; unless told, as the text had them. --path prints one
+  return `Formats:\n${formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`).join('')}--strides and --device show or hide (--no-...) both in annotations; default: as the text had them. --path prints one
 nested graph.\n`;
 }
 
@@ -136,10 +136,10 @@ async function readText(text, full, trace) {
     if ((program.handle !== null && !program.misread) || !hasForward(text)) return { session, program };
   }
   const session = await Session.create({ full: true });
-  const told = trace.function !== undefined || trace.inputs !== undefined;
+  const asked = trace.function !== undefined || trace.inputs !== undefined;
   return {
     session,
-    program: readProgram(session, text, { trace, ...(told && !isPrinted(text) ? { capture: 'always' } : {}) }),
+    program: readProgram(session, text, { trace, ...(asked && !isPrinted(text) ? { capture: 'always' } : {}) }),
   };
 }
 
@@ -167,25 +167,25 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
     if (values.model !== undefined && input.archive === undefined)
       throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
     const json = (await input.archive?.program(values.model)) ?? '';
-    const told = {
+    const asked = {
       ...(values.input === undefined ? {} : { inputs: values.input }),
       ...(values.function === undefined ? {} : { function: values.function }),
     };
     const { session, program } =
       text === null
         ? await openedArchive(json)
-        : await readText(text, full || Object.keys(told).length > 0, {
+        : await readText(text, full || Object.keys(asked).length > 0, {
             file: name,
             keepState,
             ambientGrad: runSettings(values).ambientGrad,
-            ...told,
+            ...asked,
           });
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return (refused(program.diagnostics), 2);
-    if (!program.captured && Object.keys(told).length > 0)
+    if (!program.captured && Object.keys(asked).length > 0)
       throw new CliError(
-        `--${'inputs' in told ? 'input' : 'function'} is for Python source, and this is a graph`,
+        `--${'inputs' in asked ? 'input' : 'function'} is for Python source, and this is a graph`,
         undefined,
         name,
       );
@@ -618,9 +618,9 @@ that cannot be read does not keep the others from being checked, and the exit st
     prints: true,
     doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says otherwise, as in PyTorch 2.6.0; else one that calls
 model(torch.randn(2, 3)), with these shapes; else the last module that it makes, its last class, or the function of --function.
-Parameters of forward are annotated, x: "f32[2, 3]", or --input tells what they are, in their order. --state is JSON:
+Parameters of forward are annotated, x: "f32[2, 3]", or --input gives them in their order. --state is JSON:
 [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place. --functional gives
-what the older export path did (ir=functional): writes become results, operators that may give a view are taken apart.`,
+what the older export path did (ir=functional): writes become results, operators that may give a view are decomposed.`,
     options: {
       ...PRINT_OPTIONS,
       ...CAPTURE_OPTIONS,
@@ -636,7 +636,7 @@ what the older export path did (ir=functional): writes become results, operators
       'exec FILE|- [--inputs FILE] [--input ANNOTATION]... [--function NAME] [--grad] [--ambient-grad on|off] [--json]',
     summary: 'Runs a program on values, and with --grad backward from the sum of its results.',
     doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state": {"linear.weight": {...}}}; parameters have
-"requires_grad": true. Parameters and buffers that captured source declares have the values that its __init__ gives, unless told. --input and --function are those of trace.
+"requires_grad": true. Parameters and buffers that captured source declares have by default the values that its __init__ gives. --input and --function are those of trace.
 ${MODEL_DOC}`,
     options: {
       model: { type: 'string' },
@@ -674,7 +674,7 @@ sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --
   autograd: {
     usage: 'autograd SCENARIO.json|- [--json]',
     summary: 'Runs a scenario of autograd: its events, then the tensors that it named, with their gradients.',
-    doc: `A scenario is {"program": [steps], "expect"?: [events]}. With a recorded trace the first difference is told on standard error,
+    doc: `A scenario is {"program": [steps], "expect"?: [events]}. With a recorded trace the first difference is reported on standard error,
 and the exit status is 1. --json prints { events, tensors, error?, difference? }; difference is null if the traces agree.`,
     options: { json: { type: 'boolean' } },
     run: runAutograd,

@@ -2,7 +2,7 @@
  * What the command line reads: a file or standard input, as text or as an archive, with errors that say what to do.
  *
  *   const { name, text } = await openInput('model.txt');       // '-' is standard input, shown as <stdin>
- *   const { archive } = await openInput('model.pt2');          // of which only what is needed is read
+ *   const { archive } = await openInput('model.pt2');          // only what is needed is read
  */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';

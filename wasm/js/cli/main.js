@@ -54,7 +54,7 @@ async function main(argv) {
 }
 
 /** What went wrong, as a terminal shows it; a stack only of what must never happen. @param {unknown} error */
-function told(error) {
+function rendered(error) {
   if (error instanceof CliError) return error.text();
   if (error instanceof SeesawError) return error.diagnostics.map((one) => renderDiagnostic(one, 'seesaw')).join('');
   return `seesaw: error: ${/** @type {Error} */ (error)?.stack ?? error}\n`;
@@ -63,6 +63,6 @@ function told(error) {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(told(error));
+  process.stderr.write(rendered(error));
   process.exitCode = 2;
 }

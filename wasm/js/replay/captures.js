@@ -172,7 +172,7 @@ function sizesOf(constraints) {
 }
 
 /**
- * What `trace` is told of a variant: its form, and its inputs as recorded.
+ * What `trace` is given of a variant: its form, and its inputs as recorded.
  * @param {any} data
  * @param {any} variant
  * @param {any} stage

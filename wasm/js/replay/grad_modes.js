@@ -9,7 +9,7 @@
  *
  *   const graph = inEagerModes(stage.before.graph, variant);
  *
- * A switch is told by the line it was recorded from: a `with` enters and leaves, a direct call stays, any other line
+ * A switch is known by the line it was recorded from: a `with` enters and leaves, a direct call stays, any other line
  * calls a decorated function.
  */
 

@@ -11,13 +11,13 @@ import { runPass } from './passes.js';
 import { withProgram } from './snapshots.js';
 
 /** The comparable part of a value. @param {any} val @param {boolean} captured @returns {any} */
-function told(val, captured) {
+function recorded(val, captured) {
   if (val === null || typeof val !== 'object') return val;
   if (val.t !== undefined) return { t: val.t, s: val.s, ...(captured ? {} : { st: val.st }) };
   for (const key of ['symint', 'symfloat', 'symbool']) if (val[key] !== undefined) return { [key]: val[key] };
   for (const key of ['tuple', 'list'])
     if (val[key] !== undefined)
-      return { [captured ? 'tuple' : key]: val[key].map((/** @type {any} */ one) => told(one, captured)) };
+      return { [captured ? 'tuple' : key]: val[key].map((/** @type {any} */ one) => recorded(one, captured)) };
   return val;
 }
 
@@ -57,7 +57,7 @@ function values(graph, path, out) {
   const maps = ofMap(graph);
   for (const node of graph.nodes)
     if (node.op === 'call_function' && node.val !== undefined)
-      out.set(`${path}${node.name}`, told(node.val, maps.has(node.name)));
+      out.set(`${path}${node.name}`, recorded(node.val, maps.has(node.name)));
   for (const [name, child] of Object.entries(graph.children ?? {})) values(child, `${path}${name}.`, out);
   return out;
 }

@@ -1,5 +1,5 @@
 /**
- * Passes that trace the final program anew: it needs the inputs' values, which texts alone do not tell.
+ * Passes that trace the final program again: it needs the inputs' values, which texts alone do not have.
  *
  *   const source = valuedSource(run);      // the final program with meta["val"], or undefined
  *
@@ -20,11 +20,11 @@ export function valuedSource(run) {
   const { session, variant, tables } = run;
   if (variant.final.graph !== undefined) return finalSource(session, variant, tables);
   if (run.last === undefined) return variant.ep_str;
-  const told = everyStr(variant.final);
-  const text = told ? JSON.stringify(assemble(session, variant)) : variant.ep_str;
+  const whole = everyStr(variant.final);
+  const text = whole ? JSON.stringify(assemble(session, variant)) : variant.ep_str;
   if (text === undefined) return undefined;
   const named = withProgram(session, text, (handle) => fromProgram(session.print(handle, { format: 'json' })).graph);
-  if (!told) ownNames(named);
+  if (!whole) ownNames(named);
   const bare = Object.keys(named.children ?? {}).length === 0;
   const graph = renamedLike(bare ? { ...run.last, children: {} } : run.last, named);
   if (graph === null) return variant.ep_str;
@@ -212,7 +212,7 @@ export function replayDecompositions(run, what, pass) {
   if (pass.error !== undefined) return recorder.skip('run_decompositions in which PyTorch failed');
   checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables });
   signatureText(session, recorder, `${what}: signature (recorded)`, pass.signature);
-  // Symbols that only a run tells are made anew, beside those that there were.
+  // Symbols that only a run tells are made again, beside those that there were.
   const backed = (/** @type {Record<string, string>} */ ranges) =>
     Object.fromEntries(Object.entries(ranges ?? {}).filter(([name]) => name.startsWith('s')));
   recorder.equal(`${what}: range constraints`, backed(pass.range_constraints), backed(variant.range_constraints));

@@ -144,7 +144,7 @@ export function roundTrip(session, recorder, what, snapshot, options = {}) {
 }
 
 /**
- * `str` from `code`, or `code` from `str` where names or strings cannot be told from code.
+ * `str` from `code`, or `code` from `str` where names or strings cannot be known from code.
  * @param {Session} session
  * @param {Recorder} recorder
  * @param {string} what

@@ -2,7 +2,7 @@
  * unit/export_pass_base.json: PyTorch's ExportPassBase on hand-made graphs, with the callbacks in the order in which
  * they were called.
  *
- * Each graph is traced anew by a pass that logs every callback; some override one, which the title tells.
+ * Each graph is traced again by a pass that logs every callback; some override one, as the title says.
  */
 import { SeesawError } from '../error.js';
 import { RetraceValue } from '../retrace.js';
@@ -185,11 +185,11 @@ function metadataOf(session, { data }) {
   });
   return withProgram(session, program, (handle) => {
     /** @type {any} */
-    let told;
+    let given;
     const result = session.retrace(handle, {
       placeholder: (name, val, meta, next) => {
         meta.set(added, value);
-        told = {
+        given = {
           data: { ...meta.data, [added]: meta.get(added) },
           has: meta.get(added) !== undefined,
           get: meta.get(added),
@@ -198,7 +198,7 @@ function metadataOf(session, { data }) {
       },
     });
     session.close(result.handle);
-    return told;
+    return given;
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * interpreter.json: graphs that torch.fx's Interpreter ran, told by titles, which say what was put in.
+ * interpreter.json: graphs that torch.fx's Interpreter ran, known by titles, which say what was put in.
  *
  *   interpreter(session, recorder, [{ title: 'ok', str: 'graph(): ...', result: '3' }]);
  */

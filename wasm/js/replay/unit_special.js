@@ -1,5 +1,5 @@
 /**
- * special.json: single actions of torch.fx, told by their titles. The base graph is x, add = x + 1, mul = add * x,
+ * special.json: single actions of torch.fx, known by their titles. The base graph is x, add = x + 1, mul = add * x,
  * output.
  *
  * A title that is not known is skipped with a reason, so that new data shows up in the counts.

@@ -300,7 +300,7 @@ export function codegen(session, recorder, data) {
           );
         });
       }
-      // A parameter called self, or no output, cannot be told from the code alone.
+      // A parameter called self, or no output, cannot be known from the code alone.
       roundTrip(session, recorder, what, { str: row.str });
     });
   }

@@ -1,5 +1,5 @@
 /**
- * verifier.json: what the export verifier says of one program and of what can be wrong with it, told by titles.
+ * verifier.json: what the export verifier says of one program and of what can be wrong with it, known by titles.
  *
  * The program has a parameter w, the buffers b and np (np not persistent), the constant k and the input x; it adds to b
  * and returns two values.
@@ -14,7 +14,7 @@ const OBJECT = { text: '<object object at 0x...>' };
 const n = (/** @type {number} */ id) => ({ n: id });
 
 /**
- * A node; null stands for no value in the metadata.
+ * A node; null is no value in the metadata.
  * @param {number} id
  * @param {string} op
  * @param {string} name

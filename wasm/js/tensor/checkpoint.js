@@ -9,7 +9,7 @@
  *
  *   const y = checkpoint((x) => x.sin().exp(), [x], { useReentrant: false });
  *
- * Random numbers are drawn anew, from where the generator is then.
+ * Random numbers are drawn again, from where the generator is then.
  */
 import { backward } from './autograd.js';
 import { TorchError } from './core.js';

@@ -1,5 +1,5 @@
 /**
- * Which object of JavaScript stands for which handle.
+ * Which object of JavaScript represents which handle.
  *
  * What: `wrapTensor(handle)` gives the one live object of a handle. Objects of tensors stand in pages of 32, as their
  * handles do in C++; a page is what the garbage collector reports.
@@ -7,7 +7,7 @@
  * them
  * once: its tensors live as long as one of them does. Tensors that are made by hand, and large ones, do not share a
  * page with passing results. But where C++ holds functions of JavaScript, a page could hold a graph whose hook holds a
- * tensor of that page, for good: then `loosenPages` lets each tensor stand for itself.
+ * tensor of that page, for good: then `loosenPages` lets each tensor keep itself.
  *
  *   wrapTensor(7) === wrapTensor(7)        // while anybody holds it
  */

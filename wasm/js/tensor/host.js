@@ -1,7 +1,7 @@
 /**
  * What C++ calls: hooks, pack and unpack, backward of user-defined functions.
  *
- * What: `keep(value)` gives a number that stands for a value in C++ until C++ lets it go; `dispatch` runs the function
+ * What: `keep(value)` gives a number that represents a value in C++ until C++ lets it go; `dispatch` runs the function
  * of a number with the arguments in the scratch buffer, and hands its result over.
  * Why: an error must come out of `backward` as it was thrown, and the engine must clean up on the way: so the error
  * waits here while C++ unwinds, and goes on at the boundary.
@@ -65,7 +65,7 @@ export function releaseAfterCall(release) {
 /** @param {Tensor | null} value */
 const give = (value) => check(native._st_give(value === null ? 0 : value.handle || -1));
 
-/** Arrays that hooks return stand for Python's tuples. @param {unknown} value */
+/** Arrays that hooks return are Python's tuples. @param {unknown} value */
 const resultType = (value) => (Array.isArray(value) ? 'tuple' : typeName(value));
 
 /** @param {unknown} value @returns {number} */
@@ -79,7 +79,7 @@ function giveHook(value) {
     ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor))
     : value;
   if (odd !== undefined) {
-    // How many values there are is told before what is odd among them.
+    // How many values there are is said before what is odd among them.
     if (Array.isArray(value)) for (const item of value) give(item instanceof Tensor ? item : null);
     writeText(resultType(odd));
     return Array.isArray(value) ? RESULT.otherInList : RESULT.other;

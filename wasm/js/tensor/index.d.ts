@@ -19,7 +19,7 @@ export const DEVICES: readonly Device[];
 export type Nested = number | boolean | readonly Nested[];
 
 export interface TensorOptions {
-  /** Unless told float64, bool for booleans, float32 for a Float32Array. */
+  /** Default: float64, bool for booleans, float32 for a Float32Array. */
   dtype?: DType;
   device?: Device;
   requiresGrad?: boolean;
@@ -93,7 +93,7 @@ export class Tensor {
   dispose(): void;
 }
 
-/** Removes what it stands for; may be called again. */
+/** Removes the hook that it represents; may be called again. */
 export interface RemovableHandle extends Disposable {}
 export class RemovableHandle {
   private constructor();
@@ -154,7 +154,7 @@ export type Root = Tensor | Edge;
 export interface BackwardOptions {
   gradTensors?: Tensor | null | readonly (Tensor | null)[];
   inputs?: Root | readonly Root[];
-  /** Unless told, as `createGraph`. */
+  /** Default: as `createGraph`. */
   retainGraph?: boolean | null;
   createGraph?: boolean;
 }
@@ -280,7 +280,7 @@ export function cat(tensors: readonly Tensor[], dim?: number): Tensor;
 export function stack(tensors: readonly Tensor[], dim?: number): Tensor;
 /**
  * A whole number of Python's type float: `intTensor.mul(float(2))` is float64, the default dtype here, and
- * `intTensor.mul(2)` int64. It stands for the number in calls of operators and of `tensor`.
+ * `intTensor.mul(2)` int64. It represents the number in calls of operators and of `tensor`.
  */
 export function float(value: number): number;
 export function where(condition: Tensor, self: Tensor | number, other: Tensor | number): Tensor;

@@ -6,14 +6,14 @@
  * Why: `{ length: 1e9 }`, `Array(2 ** 32 - 1)` and a generator without an end cost nothing to write; who goes over them
  * ends the process or does not end.
  *
- *   lengthOf("tensor(): argument 'data'", data, MOST_ELEMENTS)      // RangeError if there are more
+ *   lengthOf("tensor(): argument 'data'", data, MAX_ELEMENTS)      // RangeError if there are more
  */
 import { typeName } from './names.js';
 
 /** Of a list of tensors, sizes or numbers that a function takes. */
-export const MOST_ITEMS = 1_000_000;
+export const MAX_ITEMS = 1_000_000;
 /** Of the data of a tensor: 512 MB as doubles. */
-export const MOST_ELEMENTS = 2 ** 26;
+export const MAX_ELEMENTS = 2 ** 26;
 
 /** @param {string} what @param {number} count @param {number} most @returns {never} */
 export function tooLong(what, count, most) {
@@ -25,12 +25,12 @@ export function tooLong(what, count, most) {
 /** @param {unknown} value @returns {value is any[]} */
 export function isList(value) {
   if (!Array.isArray(value)) return false;
-  if (value.length > MOST_ITEMS) tooLong('a list', value.length, MOST_ITEMS);
+  if (value.length > MAX_ITEMS) tooLong('a list', value.length, MAX_ITEMS);
   return true;
 }
 
 /** @param {string} what @param {any} value @param {number} [most] */
-export function lengthOf(what, value, most = MOST_ITEMS) {
+export function lengthOf(what, value, most = MAX_ITEMS) {
   const length = value?.length;
   if (!Number.isInteger(length) || length < 0)
     throw new TypeError(`${what} must be a list of numbers, not ${typeName(value)}`);
@@ -43,7 +43,7 @@ export function itemsOf(value) {
   if (isList(value)) return [...value];
   const out = [];
   for (const item of value) {
-    if (out.length === MOST_ITEMS) tooLong('what is iterated', Infinity, MOST_ITEMS);
+    if (out.length === MAX_ITEMS) tooLong('what is iterated', Infinity, MAX_ITEMS);
     out.push(item);
   }
   return out;

@@ -16,7 +16,7 @@ export class Float extends Number {}
  * Says that a number is a float where it meets integers: `tensor([1, 2], { dtype: 'int64' }).mul(float(2))` has the
  * default dtype (float64) as with Python's `2.0`, where `.mul(2)` stays int64. Numbers with a fraction need it not.
  * @param {number} value
- * @returns {number} an object that stands for the number in calls of operators and of `tensor`; throws TypeError if it
+ * @returns {number} an object that represents the number in calls of operators and of `tensor`; throws TypeError if it
  *   is none
  */
 export function float(value) {

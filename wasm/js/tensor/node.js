@@ -13,7 +13,7 @@ import { WeakTable, wrapOrNull, wrapTensor } from './handles.js';
 import { HOOK, keep, keptValue } from './host.js';
 import { disposable, DTYPES, Tensor } from './tensor.js';
 
-/** Removes what it stands for. `remove()` may be called again. */
+/** Removes the hook that it represents. `remove()` may be called again. */
 export class RemovableHandle {
   #handle;
 

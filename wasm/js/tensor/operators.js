@@ -323,7 +323,7 @@ function intoOut(name, fn, args) {
 const DTYPE_OF = ['bool', 'int64', 'float64'];
 
 /**
- * Whether numbers may stand for both tensors, as in `ops.add(2, 3)`: where PyTorch has no overload for numbers.
+ * Whether numbers may take the place of both tensors, as in `ops.add(2, 3)`: where PyTorch has no overload for numbers.
  * @param {Operator[]} overloads
  */
 const standForTensors = (overloads) =>

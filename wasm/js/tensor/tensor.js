@@ -12,7 +12,7 @@
  * `dispose()` (or `using`) frees at once what the garbage collector would free later.
  */
 import { check, native, readText, scratch, TorchError } from './core.js';
-import { MOST_ELEMENTS, lengthOf, tooLong } from './lists.js';
+import { MAX_ELEMENTS, lengthOf, tooLong } from './lists.js';
 import { Float, checkFlag, checkOptions, typeName } from './names.js';
 import { isOptions } from './schema.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
@@ -311,7 +311,7 @@ function checkElement(value, depth) {
 }
 
 /** Of nested lists, as in PyTorch; a list may hold itself. */
-const MOST_DIMENSIONS = 128;
+const MAX_DIMENSIONS = 128;
 
 /** @param {any} data @param {number[]} shape @param {number[]} out */
 function flatten(data, shape, out) {
@@ -323,12 +323,12 @@ function flatten(data, shape, out) {
       checkElement(value, depth);
       if (depth !== shape.length && shape.length > 0)
         throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth}`);
-      if (out.length === MOST_ELEMENTS) tooLong("tensor(): argument 'data'", Infinity, MOST_ELEMENTS);
+      if (out.length === MAX_ELEMENTS) tooLong("tensor(): argument 'data'", Infinity, MAX_ELEMENTS);
       out.push(value instanceof Tensor ? Number(value.item()) : Number(value));
     } else {
-      if (depth > MOST_DIMENSIONS)
+      if (depth > MAX_DIMENSIONS)
         throw new TorchError('ValueError', `too many dimensions '${typeName(value)}'`, 'argument');
-      const length = lengthOf("tensor(): argument 'data'", value, MOST_ELEMENTS);
+      const length = lengthOf("tensor(): argument 'data'", value, MAX_ELEMENTS);
       if (out.length === 0 && shape.length === depth) shape.push(length);
       if (shape[depth] !== length)
         throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth} (got ${length})`);
@@ -353,7 +353,7 @@ const NO_OPTIONS = {};
 const TENSOR_OPTIONS = ['requiresGrad', 'dtype', 'device', 'shape'];
 
 /**
- * A leaf. Numbers are float64 unless told otherwise; booleans are bool.
+ * A leaf. Numbers are float64 by default; booleans are bool.
  * @param {any} data a number, nested arrays or a typed array
  * @param {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} [options] `shape`: of flat
  *   data
@@ -379,9 +379,9 @@ export function tensor(data, options = NO_OPTIONS) {
   let values;
   if (options.shape !== undefined || ArrayBuffer.isView(data)) {
     values = typeof data === 'number' ? [data] : data;
-    const count = lengthOf("tensor(): argument 'data'", values, MOST_ELEMENTS);
+    const count = lengthOf("tensor(): argument 'data'", values, MAX_ELEMENTS);
     shape = options.shape ?? [count];
-    lengthOf("tensor(): argument 'shape'", shape, MOST_DIMENSIONS);
+    lengthOf("tensor(): argument 'shape'", shape, MAX_DIMENSIONS);
   } else {
     const out = /** @type {number[]} */ ([]);
     flatten(data, shape, out);

@@ -237,7 +237,7 @@ export class Playground extends LitElement {
       <div class="main" role=${model.whole ? 'main' : nothing}>
         ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}
       </div>
-      <p class="hidden-label" role="status" data-testid="told">${outcome(this)}</p>
+      <p class="hidden-label" role="status" data-testid="outcome">${outcome(this)}</p>
       <p class="hidden-label" role="status" id="said"></p>
       ${commands.dialogs.render()}
       ${this.tour === null ? nothing : html`<seesaw-tour .model=${model} .commands=${commands} .at=${this.tour} @tour-moved=${this.#tourMoved}></seesaw-tour>`}

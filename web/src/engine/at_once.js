@@ -19,16 +19,16 @@
 /** @typedef {import('../../../wasm/js/index.js').Picture} Picture */
 
 /** Of the last good answer: nodes, and milliseconds that it took. */
-const MOST_NODES = 1500;
-const LONGEST = 8;
+const MAX_NODES = 1500;
+const MAX_MILLISECONDS = 8;
 /** Milliseconds that may be spent on one key, pictures and text included. */
 const BUDGET = 20;
 /** Keys that the worker has for itself after one that took longer: at first, and at most. */
 const FIRST_REST = 4;
-const MOST_REST = 1024;
+const MAX_REST = 1024;
 /** Characters of the text that was quick that may be others, and passes that may run over it. */
-const MOST_CHANGED = 1000;
-const MOST_PASSES = 20;
+const MAX_CHANGED = 1000;
+const MAX_PASSES = 20;
 /** Numbers of so many digits are left to the worker: what counts up to them does not end soon. */
 const LONG_NUMBER = /(?<![\w.])\d{8,}/;
 
@@ -123,7 +123,7 @@ export class AtOnce {
 
   /** Such a graph could be answered at once. @param {EvaluateAnswer | null} good the last good answer */
   suits(good) {
-    return good !== null && !good.captured && good.nodes <= MOST_NODES && good.milliseconds <= LONGEST;
+    return good !== null && !good.captured && good.nodes <= MAX_NODES && good.milliseconds <= MAX_MILLISECONDS;
   }
 
   /**
@@ -142,7 +142,7 @@ export class AtOnce {
       passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_')))
     )
       return null;
-    if (passes.length > MOST_PASSES || !this.#bounded(text, held.text)) return null;
+    if (passes.length > MAX_PASSES || !this.#bounded(text, held.text)) return null;
     if (this.#resting > 0) {
       this.#resting--;
       return null;
@@ -162,17 +162,17 @@ export class AtOnce {
     if (milliseconds <= BUDGET) this.#rest = FIRST_REST;
     else {
       this.#resting = this.#rest;
-      this.#rest = Math.min(MOST_REST, 2 * this.#rest);
+      this.#rest = Math.min(MAX_REST, 2 * this.#rest);
     }
   }
 
   /**
-   * Nothing in a text takes longer than the text is long, as far as can be told before it is read.
+   * Nothing in a text takes longer than the text is long, as far as can be known before it is read.
    * @param {string} text
    * @param {string} before one that was quick
    */
   #bounded(text, before) {
-    return changedCharacters(text, before) <= MOST_CHANGED && !LONG_NUMBER.test(text) && !this.#lists.test(text);
+    return changedCharacters(text, before) <= MAX_CHANGED && !LONG_NUMBER.test(text) && !this.#lists.test(text);
   }
 
   /** @param {import('./workbench.js').Workbench} bench @param {EvaluateRequest} request */

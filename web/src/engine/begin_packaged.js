@@ -1,5 +1,5 @@
 /**
- * begin.js in the npm package: no worker before there is an element, and one that is told where the modules are.
+ * begin.js in the npm package: no worker before there is an element, and one that hears where the modules are.
  *
  * Why: the page's bundler moves the files, and knows of those that this script names. The worker is a file of its own,
  * which names none: where they are is its first message.

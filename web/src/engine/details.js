@@ -30,7 +30,7 @@ const PUNCTUATION = /** @type {Record<string, [string, string]>} */ ({
   d: ['{', '}'],
 });
 /** Characters of an argument or a metadata entry that are shown. */
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 /**
  * Nested values as text, with the nodes in it as links; iterative, for a user may nest as deep as they like.
@@ -50,7 +50,7 @@ function piecesOf(value) {
   /** Values and literal texts still to be written, the next one last. @type {({ value: any } | string)[]} */
   const rest = [{ value }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (size > LONGEST) {
+    if (size > MAX_LENGTH) {
       text(' …');
       break;
     }
@@ -135,5 +135,5 @@ function compact(value) {
   const text = piecesOf(value)
     .map((piece) => piece.text)
     .join('');
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
 }

@@ -141,12 +141,12 @@ export function asPipeline(given) {
 }
 
 /** Names are one line, and no longer than a list of documents can show. */
-const LONGEST_NAME = 80;
-const LONGEST_NODE = 1000;
+const MAX_NAME = 80;
+const MAX_NODE = 1000;
 
 /** @param {unknown} value */
 export const asName = (value) =>
-  typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) : '';
+  typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME) : '';
 
 /** @param {any} given @param {GraphView} base @returns {GraphView} */
 function asGraphView(given, base) {
@@ -202,7 +202,7 @@ export function asDocument(value) {
       source: view.source === true,
       graph: asGraphView(view.graph, base.view.graph),
       step: Number.isInteger(view.step) && view.step >= 0 ? view.step : null,
-      node: typeof view.node === 'string' && view.node !== '' ? view.node.slice(0, LONGEST_NODE) : null,
+      node: typeof view.node === 'string' && view.node !== '' ? view.node.slice(0, MAX_NODE) : null,
       autograd: oneOf(view.autograd, /** @type {const} */ (['program', 'gallery']), base.view.autograd),
       intro: view.intro !== false,
     },

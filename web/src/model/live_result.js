@@ -20,7 +20,7 @@ import { Superseded } from '../engine/client.js';
 
 /** Milliseconds without a key before the text is run, and how long keys may put that off. */
 const PAUSE = 120;
-const LONGEST_PAUSE = 1000;
+const MAX_PAUSE = 1000;
 /** An evaluation that takes less than this is not put off: keys that come meanwhile wait for its end anyway. */
 const QUICK = 150;
 const PATIENCE = 3;
@@ -121,7 +121,7 @@ export class LiveResult {
       queueMicrotask(() => this.#work());
       return;
     }
-    const pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, last * 2));
+    const pause = Math.min(MAX_PAUSE, Math.max(PAUSE, last * 2));
     const left = this.#waitingSince + pause * PATIENCE - performance.now();
     this.#timer = setTimeout(() => this.#work(), Math.max(0, Math.min(pause, left)));
   }

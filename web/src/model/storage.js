@@ -30,7 +30,7 @@ import { done, table, written } from './database.js';
  */
 
 /** Documents without a name that are kept, beside all that have one. */
-const MOST = 60;
+const MAX_UNNAMED = 60;
 /** What was removed can be brought back for so many milliseconds. */
 const TRASH = 7 * 24 * 3600 * 1000;
 /** Longer records go to IndexedDB: localStorage holds some five million characters for all of them. */
@@ -311,7 +311,7 @@ export class DocumentStore {
     );
     const unnamed = entries.filter((one) => !one.named && one.id !== this.#id && one.removed === undefined);
     this.#setIndex(entries);
-    for (const old of unnamed.slice(MOST)) this.#isElsewhere(old.id).then((is) => is || this.#forget(old.id));
+    for (const old of unnamed.slice(MAX_UNNAMED)) this.#isElsewhere(old.id).then((is) => is || this.#forget(old.id));
   }
 
   /** What was removed long ago goes for good. */

@@ -17,7 +17,7 @@ import { done, table, written } from './database.js';
 /** @typedef {{ time: number, name: string, lines: number, passes: number }} Version */
 
 const EVERY = 60_000;
-const MOST = 40;
+const MAX_VERSIONS = 40;
 /** Characters of all states of a document; beyond this the oldest go. */
 const ROOM = 20_000_000;
 /** The part of a text whose loss at one blow is worth a state of its own. */
@@ -81,7 +81,7 @@ export class DocumentHistory {
   async #thin(id) {
     const all = await this.#all(id);
     const gone = [];
-    while (all.length > MOST)
+    while (all.length > MAX_VERSIONS)
       gone.push(
         ...all.splice(
           leastMissed(

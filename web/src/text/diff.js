@@ -3,7 +3,7 @@
  *
  * What: `diff(a, b)` gives changes as four numbers each (from and to in a, from and to in b; everything between two
  * changes is equal), and the number of places where lines differ.
- * Why: printed graphs have many thousand lines of which few change, and move in blocks. Lines are compared as numbers,
+ * Why: printed graphs have many thousand lines; few of them change, and they move in blocks. Lines are compared as numbers,
  * lines that occur once in both texts are the anchors, and only what lies between them is searched, so that time stays
  * close to linear. It runs in the engine's worker, never between two keystrokes.
  *

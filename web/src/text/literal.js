@@ -4,7 +4,7 @@
  *   readLiteral('[[1, 2], [3, inf]]')        // { shape: [2, 2], data: [1, 2, 3, 'inf'] }
  *   readLiteral('True')                      // { shape: [], data: [1] }
  *
- * Throws a LiteralMistake with the column. Iterative: how deep lists nest is up to who writes them.
+ * Throws a LiteralMistake with the column. Iterative: how deep lists nest is up to whoever writes them.
  */
 
 export class LiteralMistake extends Error {
@@ -21,9 +21,9 @@ export class LiteralMistake extends Error {
 const WORDS = { true: 1, false: 0, inf: 'inf', infinity: 'inf', '-inf': '-inf', '-infinity': '-inf', nan: 'nan' };
 const NUMBER = String.raw`["']?[-+]?(?:\d[\d_]*\.?\d*|\.\d+|[A-Za-z.]+)(?:[eE][-+]?\d+)?["']?`;
 const TOKEN = new RegExp(String.raw`\s*(?:(float\(\s*${NUMBER}\s*\))|(${NUMBER})|([[\](),]))\s*`, 'y');
-const MOST = 1_000_000;
+const MAX_ELEMENTS = 1_000_000;
 /** Tensors have no more dimensions. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** @param {string} word @param {number} column @returns {Element} */
 function element(word, column) {
@@ -48,7 +48,7 @@ function tokens(text) {
       word: found[1] ?? found[2] ?? found[3],
       column: from + (found[0].length - found[0].trimStart().length) + 1,
     });
-    if (out.length > MOST) throw new LiteralMistake('too many elements', from + 1);
+    if (out.length > MAX_ELEMENTS) throw new LiteralMistake('too many elements', from + 1);
   }
   return out;
 }
@@ -84,7 +84,7 @@ export function readLiteral(text) {
   for (const { word, column } of all) {
     if (shape !== null) throw new LiteralMistake(`'${word}' behind the end`, column);
     const list = open.at(-1);
-    if (open.length >= DEEPEST && (word === '[' || word === '('))
+    if (open.length >= MAX_DEPTH && (word === '[' || word === '('))
       throw new LiteralMistake('lists are nested too deep', column);
     if (word === '[' || word === '(')
       open.push({ close: word === '[' ? ']' : ')', items: 0, inner: null, comma: false });

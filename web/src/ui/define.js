@@ -1,5 +1,5 @@
 /**
- * Custom elements of which a page may have two copies, of two versions: the first one stays.
+ * Defines a custom element. Where a page loads two versions of it, the first one stays.
  *
  *   define('seesaw-outline', Outline);
  */

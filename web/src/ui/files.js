@@ -9,7 +9,7 @@
 import { LIMITS } from '../../../wasm/js/limits.js';
 
 /** Larger files are refused: the editor would not bear them. */
-const MOST = LIMITS.text.most;
+const MAX_LENGTH = LIMITS.text.most;
 
 /** Whether these are the first bytes of a ZIP archive. @param {Uint8Array} bytes */
 const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 6;
@@ -27,8 +27,8 @@ export async function textOf(file, textOfModel) {
       throw new Error(`${name}: ${error.message}`);
     });
   }
-  if (file.size > MOST)
-    throw new Error(`${name} is too large: ${Math.round(file.size / 1e6)} MB, at most ${MOST / 1e6} MB`);
+  if (file.size > MAX_LENGTH)
+    throw new Error(`${name} is too large: ${Math.round(file.size / 1e6)} MB, at most ${MAX_LENGTH / 1e6} MB`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.subarray(0, 4096).includes(0))
     throw new Error(`${name} is not a text: open what PyTorch printed, or what torch.export.save wrote`);

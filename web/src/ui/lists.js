@@ -115,7 +115,7 @@ export function diagnosticList(items, goTo, more = 0) {
 }
 
 /** More entries than this are not listed: a person does not read them, and the page must stay quick. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** @param {WhyEntry} entry @param {Choice} choice */
 function reason(entry, choice) {
@@ -154,7 +154,7 @@ export function whyList(reports, choice) {
   if (judged.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
     ${judged.map((report) => {
-      const shown = report.why.slice(0, MOST);
+      const shown = report.why.slice(0, MAX_ROWS);
       // The entry that the cursor is in is shown wherever it is.
       if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen))
         shown.push(choice.chosen);
@@ -166,7 +166,7 @@ export function whyList(reports, choice) {
               <div class="entry muted">and ${report.why.length - shown.length} more regions</div>
             </li>`
           : nothing,
-        report.differences.slice(0, MOST).map(difference),
+        report.differences.slice(0, MAX_ROWS).map(difference),
       ];
     })}
   </ul>`;

@@ -249,7 +249,7 @@ export class Pipeline extends LitElement {
     this.running = false;
     /** More passes are still being loaded. */
     this.partial = false;
-    /** What a screen reader is told. */
+    /** What a screen reader says. */
     this.said = '';
     this.adding = false;
     /** @type {number | null} */

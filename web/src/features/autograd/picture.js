@@ -1,7 +1,7 @@
 /**
  * The backward graph as a small picture: roots on top, leaves at the bottom. A template.
  *
- * What: `backwardPicture(nodes, options)` draws up to MOST nodes in layers by their longest way from a root; a list
+ * What: `backwardPicture(nodes, options)` draws up to MAX_NODES nodes in layers by their longest way from a root; a list
  * says the same.
  * Why: where a gradient goes is seen at a glance. Larger graphs are stepped through, not drawn here.
  *
@@ -13,7 +13,7 @@ import { html, nothing, svg } from 'lit';
 /** @typedef {{ name: string, next: (number | null)[], forward?: string | null }} PictureNode */
 /** @typedef {{ at?: number | null, pick?: (place: number) => void }} PictureOptions */
 
-const MOST = 60;
+const MAX_NODES = 60;
 const HEIGHT = 26;
 const GAP = 22;
 const BESIDE = 14;
@@ -70,7 +70,7 @@ function placed(nodes) {
 /** @param {PictureNode[]} nodes @param {PictureOptions} [options] */
 export function backwardPicture(nodes, { at = null, pick } = {}) {
   if (nodes.length === 0) return nothing;
-  if (nodes.length > MOST)
+  if (nodes.length > MAX_NODES)
     return html`<p class="muted">The backward graph has ${nodes.length} nodes: too many for this picture.</p>`;
   const { layer, widths, middle, width, height } = placed(nodes);
   const top = (/** @type {number} */ place) => layer[place] * (HEIGHT + GAP);

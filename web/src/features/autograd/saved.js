@@ -7,7 +7,7 @@ import { bytesText, numberText } from '../../text/numbers.js';
 /** @typedef {import('../../model/autograd/differentiation.js').Saved} Saved */
 /** @typedef {import('../../model/autograd/runs.js').Checked} Checked */
 
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** @param {Saved} saved */
 function version(saved) {
@@ -65,11 +65,11 @@ export function savedSection(view) {
           </tr>
         </thead>
         <tbody>
-          ${result.saved.slice(0, MOST).map((saved) => row(view, saved))}
+          ${result.saved.slice(0, MAX_ROWS).map((saved) => row(view, saved))}
         </tbody>
       </table>
     </div>
-    ${result.saved.length > MOST ? html`<p class="muted">and ${result.saved.length - MOST} more</p>` : nothing}
+    ${result.saved.length > MAX_ROWS ? html`<p class="muted">and ${result.saved.length - MAX_ROWS} more</p>` : nothing}
     ${result.saved.some((one) => one.shared) ? html`<p class="muted small">* memory that several saved values share counts once.</p>` : nothing}
     ${result.saved.some((one) => one.stale) ? html`<p class="bad">A saved tensor was written to after it was saved: the backward pass refuses it.</p>` : nothing}
   </section>`;

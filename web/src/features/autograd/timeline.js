@@ -8,7 +8,7 @@ import { shortNumbers } from '../../text/numbers.js';
 /** @typedef {import('../../model/autograd/differentiation.js').Moment} Moment */
 
 const WIDE = 22;
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** @param {View} view @param {Moment[]} moments */
 function line(view, moments) {
@@ -32,7 +32,7 @@ function line(view, moments) {
 const all = (values) => values.map((one) => (one === null ? 'None' : shortNumbers(one))).join('; ');
 
 /** @param {Moment} moment @param {import('../../model/autograd/differentiation.js').BackwardStep | undefined} step */
-function told(moment, step) {
+function sentence(moment, step) {
   if (moment.kind === 'node') {
     const of = step?.forward
       ? html` <span class="muted">${step.leaf === null ? 'of' : 'for'} ${step.forward}</span>`
@@ -66,7 +66,7 @@ function refused(view, result) {
 export function timelineSection(view) {
   const result = view.runs.result;
   if (result === null || view.inputs.hooks.length === 0) return nothing;
-  const moments = result.moments.slice(0, MOST);
+  const moments = result.moments.slice(0, MAX_ROWS);
   const calls = result.moments.filter((moment) => moment.kind === 'hook');
   return html`<section aria-label="Hooks">
     <header>
@@ -77,7 +77,7 @@ export function timelineSection(view) {
     </header>
     ${refused(view, result)} ${moments.length === 0 ? nothing : line(view, moments)}
     <ol class="moments" data-testid="moments" tabindex="0" aria-label="Hooks and nodes in the order in which they ran">
-      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${told(moment, result.steps[moment.step])}</li>`)}
+      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${sentence(moment, result.steps[moment.step])}</li>`)}
     </ol>
     ${result.moments.length > moments.length ? html`<p class="muted">and ${result.moments.length - moments.length} more</p>` : nothing}
   </section>`;

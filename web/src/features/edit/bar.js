@@ -12,7 +12,7 @@ import { EDIT_ACTIONS } from './actions.js';
 /** @typedef {import('./actions.js').EditAction} EditAction */
 
 /** More remarks than this are not listed: the first ones are mended first. */
-const MOST = 50;
+const MAX_REMARKS = 50;
 
 export const editStyles = css`
   .edit-bar {
@@ -176,7 +176,7 @@ function said(context) {
   // What cannot be read is to be mended first.
   if (remarks.length === 0 || model.live.diagnostics.some(({ severity }) => severity === 'error')) return nothing;
   const grave = remarks.filter(({ severity }) => severity === 'error');
-  const shown = [...grave, ...remarks.filter(({ severity }) => severity !== 'error')].slice(0, MOST);
+  const shown = [...grave, ...remarks.filter(({ severity }) => severity !== 'error')].slice(0, MAX_REMARKS);
   return html`<div class="problems" role="status" tabindex="0" aria-label="Remarks" data-testid="remark">
     ${diagnosticList(shown, commands.goTo, remarks.length - shown.length)}
   </div>`;

@@ -25,7 +25,7 @@ const END = 9;
 const FINGER = 16;
 const BESIDE = 6;
 /** In the picture's own units: at a zoom at which boxes are small, a press on a box is a press on the box. */
-const MOST_END = 9;
+const MAX_END = 9;
 /** A hand may tremble so far in a click. */
 const TREMBLE = 4;
 
@@ -183,7 +183,7 @@ export function editsOnCanvas(root, context) {
     const event = /** @type {PointerEvent} */ (raw);
     const canvas = canvasOf(event);
     if (model.readonly || canvas === null || canvas.drawing === null || event.button !== 0 || event.shiftKey) return;
-    const reach = Math.min(MOST_END, (event.pointerType === 'touch' ? FINGER : END) / canvas.camera.scale);
+    const reach = Math.min(MAX_END, (event.pointerType === 'touch' ? FINGER : END) / canvas.camera.scale);
     const edge = endAt(canvas.drawing, worldOf(canvas, event), reach);
     if (edge < 0) return;
     event.stopPropagation();

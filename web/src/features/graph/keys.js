@@ -10,7 +10,7 @@ import { nextNode, spoken, walks } from '../../model/graph/walk.js';
 /** @typedef {import('./view.js').GraphView} GraphView */
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
 
-/** Every node of a picture but the boxes that stand for closed groups. @param {Drawing} drawing */
+/** Every node of a picture but the boxes that represent closed groups. @param {Drawing} drawing */
 const allOf = (drawing) =>
   Array.from({ length: drawing.count }, (_, node) => node).filter((node) => drawing.stands(node) < 0);
 

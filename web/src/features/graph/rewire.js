@@ -60,7 +60,7 @@ export class Rewiring {
     if (taken === null) return '';
     const more = taken.arguments.length > 1 ? ', r takes the next argument' : '';
     const { node, from } = taken.arguments[taken.at];
-    // The placeholder of a body stands for what the operator is given.
+    // The placeholder of a body is what the operator is given.
     const what = node === taken.name ? `Argument ${taken.at + 1} of ${node}` : `What ${node} gives to ${taken.name}`;
     return `${what}, now ${from}: walk to another node, Enter gives it${more}, Escape leaves it`;
   }

@@ -80,7 +80,7 @@ export class GraphView extends LitElement {
     this.open = false;
     /** @type {import('../../engine/details.js').NodeDetails | null} */
     this.details = null;
-    /** What a screen reader is told. */
+    /** What a screen reader says. */
     this.said = '';
     /** Which decision of the pass is marked. @type {number | null} */
     this.rewrite = null;
@@ -247,7 +247,7 @@ export class GraphView extends LitElement {
     }
   }
 
-  /** A box that stands for a group opens, a node shows its card. @param {number} pane @param {number} node */
+  /** A box that represents a group opens, a node shows its card. @param {number} pane @param {number} node */
   async openNode(pane, node) {
     const drawing = this.state.panes[pane]?.drawing;
     if (!drawing) return;
@@ -501,7 +501,7 @@ export class GraphView extends LitElement {
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
       ${graphTools(this)} ${closedNote(this)}
       ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
-      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.#lineAsked)}</div>` : nothing}
+      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="problems">${diagnosticList(this.state.diagnostics, this.#lineAsked)}</div>` : nothing}
       <div
         class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}"
         aria-busy=${this.state.loading}

@@ -92,7 +92,7 @@ export const viewStyles = css`
   .body.with-side:has(.with-card) {
     grid-template-columns: minmax(0, 1fr) 320px;
   }
-  .told {
+  .problems {
     max-height: 30%;
     overflow: auto;
     border-bottom: 1px solid var(--line);

@@ -16,7 +16,7 @@ import { define } from '../../ui/define.js';
 /** @typedef {{ title: string, kind: string, keys?: string, more?: string, run: () => unknown }} Entry */
 
 /** So many are listed; typing finds the others. */
-const MOST = 60;
+const MAX_ENTRIES = 60;
 
 const styles = css`
   :host {
@@ -146,7 +146,10 @@ class Palette extends contentElement(styles) {
   }
 
   get #found() {
-    return ranked(this.entries, this.query, (entry) => [entry.title, entry.more ?? '', entry.kind]).slice(0, MOST);
+    return ranked(this.entries, this.query, (entry) => [entry.title, entry.more ?? '', entry.kind]).slice(
+      0,
+      MAX_ENTRIES,
+    );
   }
 
   /** @param {Entry | undefined} entry */

@@ -24,8 +24,8 @@ import { define } from '../../ui/define.js';
  */
 
 /** So many are listed; the search finds the others. */
-const MOST = 80;
-const MOST_LINES = 40;
+const MAX_ENTRIES = 80;
+const MAX_LINES = 40;
 
 const styles = css`
   :host {
@@ -197,7 +197,7 @@ class Reference extends contentElement(styles) {
       )}
       ${this.#part(
         'Operators',
-        ops.slice(0, MOST).map((op) => this.#entry(`op/${op.path}`, op.path, op.doc)),
+        ops.slice(0, MAX_ENTRIES).map((op) => this.#entry(`op/${op.path}`, op.path, op.doc)),
         ops.length,
       )}
       ${this.model.partial ? html`<p class="muted">More passes and operators are being loaded.</p>` : nothing}
@@ -246,7 +246,7 @@ class Reference extends contentElement(styles) {
                     html`<dt>
                         <span class="mono">${option.name}</span>
                         <span class="muted"
-                          >${option.choices ?? option.type}${option.default ? `, unless told ${option.default}` : ''}</span
+                          >${option.choices ?? option.type}${option.default ? `, default: ${option.default}` : ''}</span
                         >
                       </dt>
                       <dd>${option.doc}</dd>`,
@@ -275,7 +275,7 @@ class Reference extends contentElement(styles) {
   #calls(path) {
     const found = [];
     const lines = this.model.text.split('\n');
-    for (let i = 0; i < lines.length && found.length < MOST_LINES; i++) {
+    for (let i = 0; i < lines.length && found.length < MAX_LINES; i++) {
       const at = lines[i].indexOf(path);
       if (at >= 0 && !/[\w.]/.test(lines[i][at + path.length] ?? ' ')) found.push({ line: i + 1, column: at + 1 });
     }
@@ -284,13 +284,13 @@ class Reference extends contentElement(styles) {
 
   /** @param {Op} op */
   #op(op) {
-    const told = /** @type {[boolean | undefined, string][]} */ ([
+    const facts = /** @type {[boolean | undefined, string][]} */ ([
       [op.kernel, 'runs'],
       [op.shapeRule, 'shapes'],
       [op.derivative, 'derivative'],
       [op.sideEffect, 'side effect'],
     ]);
-    const tags = [...(op.traits ?? []), ...told.filter(([has]) => has).map(([, name]) => name)];
+    const tags = [...(op.traits ?? []), ...facts.filter(([has]) => has).map(([, name]) => name)];
     const calls = this.#calls(op.path);
     return html`<h3 class="name" tabindex="-1">${op.path}</h3>
       ${op.doc ? html`<p>${op.doc}</p>` : nothing} ${this.#buttons()}

@@ -1,5 +1,5 @@
 /**
- * What a link points at is shown once its program is there: groups that hide it open, and what is not there is told.
+ * What a link points at is shown once its program is there: groups that hide it open, and what is not there is reported.
  *
  *   await arrived(model, { step: 1, node: 'submod_1.sin' });
  */

@@ -10,7 +10,7 @@
 import { sparse } from '../../model/document.js';
 import { fileName } from '../../ui/files.js';
 import { titleOf } from '../../model/titles.js';
-import { LONG, LONGEST, fragmentOf } from './link.js';
+import { LONG, MAX_LENGTH, fragmentOf } from './link.js';
 import { issueText } from './markdown.js';
 import { reportFile } from './report.js';
 
@@ -55,7 +55,7 @@ export class Exports {
    */
   async link(path = './') {
     const fragment = await fragmentOf(this.doc);
-    if (fragment.length > LONGEST)
+    if (fragment.length > MAX_LENGTH)
       throw new Error('This document is too long for a link. Save it as JSON, and send the file.');
     return {
       address: new URL(path, location.href.replace(/[?#].*$/, '')).href + fragment,

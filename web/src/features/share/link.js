@@ -19,7 +19,7 @@ import { asDocument, sparse } from '../../model/document.js';
 /** @typedef {import('../../model/document.js').Document} Document */
 
 /** Browsers and servers take fragments up to about this length. */
-export const LONGEST = LIMITS.link.most;
+export const MAX_LENGTH = LIMITS.link.most;
 /** Mail programs, chats and issue forms cut or refuse longer ones. */
 export const LONG = 30_000;
 
@@ -115,7 +115,7 @@ async function unpacked(prefix, packed) {
         'document as a file.',
     );
   if (packed === '') throw new LinkError(`This link is cut off: nothing follows ${prefix}:. Ask for it again.`);
-  if (packed.length > LONGEST)
+  if (packed.length > MAX_LENGTH)
     throw new LinkError('This link is longer than any that Seesaw makes. It was not opened.');
   /** @type {unknown} */
   let json;

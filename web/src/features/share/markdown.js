@@ -11,7 +11,7 @@ import { unifiedDiff } from '../../text/unified.js';
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
 
 /** GitHub refuses bodies of more than 65,536 characters. */
-const MOST = 60_000;
+const MAX_LENGTH = 60_000;
 const LINES_OF_DIFF = 80;
 
 /** @param {string} text @param {string} language */
@@ -59,7 +59,7 @@ export function issueText({ title, link, doc, result, diagnostics, pytorch }) {
   const left = [];
   const parts = [`### ${plain(title)}`, passes(doc)];
   const add = (/** @type {string} */ what, /** @type {string} */ part) => {
-    if (parts.join('\n\n').length + part.length <= MOST) parts.push(part);
+    if (parts.join('\n\n').length + part.length <= MAX_LENGTH) parts.push(part);
     else left.push(what);
   };
   add('the link', `[Open in Seesaw](<${link}>)`);

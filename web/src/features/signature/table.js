@@ -1,5 +1,5 @@
 /**
- * `<seesaw-signature>`: what each input and output of an exported program stands for, the ranges of its symbols, and
+ * `<seesaw-signature>`: what each input and output of an exported program is, the ranges of its symbols, and
  * what the passes up to the step that is shown changed of it.
  *
  *   <seesaw-signature .model=${model} .commands=${commands} .good=${model.live.good} .step=${model.shownStep}></seesaw-signature>

@@ -11,7 +11,7 @@
 /** Between what a text says. */
 const BETWEEN = ' · ';
 /** Letters of a part below which it says nothing. */
-const LEAST = 6;
+const MIN_LETTERS = 6;
 /** @param {string[]} parts */
 export const partsText = (parts) => parts.join(BETWEEN);
 
@@ -31,7 +31,7 @@ function shortened(part, most) {
 export function fittingParts(text, letters) {
   if (text.length <= letters) return text;
   const parts = text.split(BETWEEN);
-  if (letters < LEAST * parts.length) return shortened(text, letters);
+  if (letters < MIN_LETTERS * parts.length) return shortened(text, letters);
   let room = letters - BETWEEN.length * (parts.length - 1);
   const order = parts.map((_, at) => at).sort((a, b) => parts[a].length - parts[b].length);
   order.forEach((at, done) => {

@@ -1,5 +1,5 @@
 /**
- * The argument that a line of the picture is: of which node, in which place, what it is now.
+ * The argument that a line of the picture is: its node, its location, what it is now.
  *
  * What: a line into the body of an operator ends at a placeholder there, and is an operand of the operator; a line out
  * of a body is what its graph returns, and no argument of anything.
@@ -28,7 +28,7 @@ export function argumentOf(drawing, edge) {
     return { ...plain, refusal: 'This line enters a closed group. Open the group: its nodes have the arguments.' };
   if (drawing.path(from) === plain.path) return plain;
   if (drawing.op(to) === 'placeholder')
-    return operandOf(drawing, from, to) ?? { ...plain, refusal: `What ${plain.node} gets is told in the text.` };
+    return operandOf(drawing, from, to) ?? { ...plain, refusal: `What ${plain.node} gets is written in the text.` };
   return {
     ...plain,
     refusal: `This is what ${drawing.path(from)} returns to ${plain.node}: change the arguments of its output.`,

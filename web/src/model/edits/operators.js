@@ -1,5 +1,5 @@
 /**
- * Operators as a person looks for them and calls them: their schemas taken apart, search, calls as text.
+ * Operators as a person looks for them and calls them: their schemas decomposed, search, calls as text.
  *
  * What: everything here comes from `describe().ops`; there is no list of operators in the page.
  *
@@ -114,5 +114,5 @@ export function valuesOf(parameters, args) {
 export const valueOf = (statement) =>
   /^\s*\w+(?:\s*:[^=]*)?\s*=(?!=)\s*([^]*)$/.exec(statement)?.[1].trim() ?? statement.trim();
 
-/** The call of a statement, taken apart. @param {string} statement */
+/** The parts of the call of a statement. @param {string} statement */
 export const callOf = (statement) => argumentsIn(valueOf(statement));

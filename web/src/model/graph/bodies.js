@@ -10,7 +10,7 @@
 const inside = (path, target) => (path === '' ? target : `${path}.${target}`);
 
 /**
- * The path of the graph that a node stands in, or that a closed box stands for.
+ * The path of the graph that a node stands in, or that a closed box represents.
  * @param {Drawing} drawing
  * @param {number} node
  */

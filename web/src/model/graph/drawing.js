@@ -169,7 +169,7 @@ export class Drawing {
     return CHANGES[this.picture.nodes.change[node]] ?? 'same';
   }
 
-  /** The group that a box stands for, -1 if it is a node. @param {number} node */
+  /** The group that a box represents, -1 if it is a node. @param {number} node */
   stands(node) {
     return this.picture.nodes.collapsedGroup[node];
   }

@@ -10,7 +10,7 @@
  *   grid.estimate(0, 0, 800, 600);                          // at least as many, without looking at each
  */
 
-const LEAST = 64;
+const MIN_CELL = 64;
 const LEVELS = 24;
 
 export class LooseGrid {
@@ -60,7 +60,7 @@ export class LooseGrid {
 
   /** Cells are never many more than boxes. @param {number} width @param {number} height @param {number} count */
   #layLevels(width, height, count) {
-    let size = LEAST;
+    let size = MIN_CELL;
     while ((width / size + 1) * (height / size + 1) > 4 * count + 256) size *= 2;
     let first = 0;
     for (let level = 0; level < LEVELS; level++, size *= 2) {

@@ -23,7 +23,7 @@ import { found } from './search.js';
 /** @typedef {Stage & { drawing: Drawing | null }} Pane */
 
 /** Stages side by side. */
-const MOST_PANES = 6;
+const MAX_PANES = 6;
 
 /** A node's name with the path of its graph, as a link has it. @param {{ path: string, name: string }} node */
 const qualified = ({ path, name }) => (path === '' ? name : `${path}.${name}`);
@@ -112,7 +112,7 @@ export class GraphState {
     ].sort((one, other) => one - other);
     if (view.graph.panes === 'stages' && stages.length > 1) {
       return stages
-        .slice(0, MOST_PANES)
+        .slice(0, MAX_PANES)
         .map((one, at) => ({ id: `stage ${at}`, step: one, against: at > 0 ? stages[at - 1] : stages[1] }));
     }
     return [{ id: 'main', step, against: step === 0 ? undefined : before }];

@@ -1,9 +1,9 @@
 /** The whole picture as a PNG, at twice its size where that is not too large. */
 import { detailOf, paintEdges, paintGroupTitles, paintGroups, paintNodes, paintValues } from './painter.js';
 
-const MOST_PIXELS = 8192;
+const MAX_PIXELS = 8192;
 /** Below this scale boxes are specks: such a picture shows nothing. */
-const LEAST_SCALE = 0.1;
+const MIN_SCALE = 0.1;
 
 /**
  * @param {import('../../model/graph/drawing.js').Drawing} drawing
@@ -13,11 +13,11 @@ const LEAST_SCALE = 0.1;
  */
 export async function wholeBitmap(drawing, palette, values) {
   const [left, top, width, height] = drawing.bounds;
-  const scale = Math.min(2, MOST_PIXELS / Math.max(width, height, 1));
-  if (scale < LEAST_SCALE) {
+  const scale = Math.min(2, MAX_PIXELS / Math.max(width, height, 1));
+  if (scale < MIN_SCALE) {
     throw new Error(
       `The graph is too large for a PNG: ${Math.round(width)} by ${Math.round(height)} pixels, at most ` +
-        `${MOST_PIXELS / LEAST_SCALE}. Take SVG, or close groups first.`,
+        `${MAX_PIXELS / MIN_SCALE}. Take SVG, or close groups first.`,
     );
   }
   const canvas = Object.assign(document.createElement('canvas'), {

@@ -14,8 +14,8 @@
  * @typedef {{ ratio: number, x: number, y: number }} Move
  */
 
-const LEAST = 0.0005;
-const MOST = 4;
+const MIN_SCALE = 0.0005;
+const MAX_SCALE = 4;
 
 export class Camera {
   x = 0;
@@ -47,7 +47,7 @@ export class Camera {
 
   /** @param {number} x @param {number} y on the screen @param {number} factor */
   zoomAt(x, y, factor) {
-    const scale = Math.min(MOST, Math.max(LEAST, this.scale * factor));
+    const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, this.scale * factor));
     this.x += x / this.scale - x / scale;
     this.y += y / this.scale - y / scale;
     this.scale = scale;
@@ -67,7 +67,7 @@ export class Camera {
       (this.width - 2 * border) / Math.max(width, 1),
       (this.height - 2 * border) / Math.max(height, 1),
     );
-    const scale = Math.max(LEAST, Math.min(most, room));
+    const scale = Math.max(MIN_SCALE, Math.min(most, room));
     return { scale, x: x + width / 2 - this.width / 2 / scale, y: y + height / 2 - this.height / 2 / scale };
   }
 
@@ -116,7 +116,7 @@ export class Camera {
   /** @param {Move} move */
   moveBy({ ratio, x, y }) {
     const now = this.centred;
-    this.centred = { x: now.x + x, y: now.y + y, scale: Math.min(MOST, Math.max(LEAST, now.scale * ratio)) };
+    this.centred = { x: now.x + x, y: now.y + y, scale: Math.min(MAX_SCALE, Math.max(MIN_SCALE, now.scale * ratio)) };
   }
 
   /**

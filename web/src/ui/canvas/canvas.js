@@ -5,7 +5,7 @@
  *
  * It fires `node-pick` {node, add}, `nodes-frame` {nodes}, `node-open` {node}, `group-toggle` {group} and `walk` {key};
  * it changes nothing of its own but the camera. `drawn` says what the last frame showed, for tests and for benchmarks.
- * Pictures up to some thousand visible things are drawn anew in each frame, larger ones from tiles (tiles.js).
+ * Pictures up to some thousand visible things are drawn again in each frame, larger ones from tiles (tiles.js).
  */
 import { LitElement, html } from 'lit';
 import { shared } from '../styles.js';
@@ -34,7 +34,7 @@ import { define } from '../define.js';
 /** @typedef {{ x: number, y: number, scale: number }} CameraState */
 
 /** More visible things than this are drawn from tiles. */
-const MOST_DIRECT = 1500;
+const MAX_DIRECT = 1500;
 const GLIDE = 240;
 /** How far beside the screen a box can stand whose value is still on it. */
 const ASIDE = 500;
@@ -81,7 +81,7 @@ export class Canvas extends LitElement {
   #mapOld = true;
   #scheduled = 0;
   #placed = false;
-  /** Where the camera was when others were last told. */
+  /** Where the camera was when others last heard of it. */
   #last = this.camera.centred;
   #movedAt = 0;
   hover = -1;
@@ -423,7 +423,7 @@ export class Canvas extends LitElement {
     const ratio = devicePixelRatio;
     const seen = camera.seen;
     const detail = detailOf(camera.scale, seen);
-    const many = drawing.grid.estimate(...seen) + drawing.edgeGrid.estimate(...seen) > MOST_DIRECT;
+    const many = drawing.grid.estimate(...seen) + drawing.edgeGrid.estimate(...seen) > MAX_DIRECT;
     const world = () =>
       context.setTransform(
         camera.scale * ratio,

@@ -19,7 +19,7 @@ import { outline } from './shapes.js';
  */
 
 /** With more chosen nodes than this their lines would say nothing. */
-const MOST_CENTRES = 200;
+const MAX_CENTRES = 200;
 const VEIL = 0.78;
 
 /**
@@ -49,7 +49,7 @@ export function paintMarks(context, drawing, palette, { seen, scale }, { found, 
   const centres = [...selected, ...(hover >= 0 && !selected.has(hover) ? [hover] : [])].filter(
     (node) => node < drawing.count,
   );
-  if (centres.length <= MOST_CENTRES) paintNeighbours(context, drawing, palette, centres, width, detail);
+  if (centres.length <= MAX_CENTRES) paintNeighbours(context, drawing, palette, centres, width, detail);
   ring(context, drawing, flash, palette.changed, width * 1.5, detail);
   if (detail.text !== 'none') {
     context.textBaseline = 'middle';

@@ -1,5 +1,5 @@
 /**
- * A picture too large to draw anew in each frame, as bitmaps that are made once and moved.
+ * A picture too large to draw in each frame, as bitmaps that are made once and moved.
  *
  * What: at each power of two of the zoom the picture is cut into squares. `draw` puts those on the screen that are
  * ready, larger ones in place of those that are not, and paints a little of what is missing, as much as fits into the
@@ -13,10 +13,10 @@ import { detailOf, paintEdges, paintGroupTitles, paintGroups, paintNodes } from 
 
 /** Pixels of the screen at the side of a tile, and how many tiles are kept. */
 const SIDE = 512;
-const MOST = 120;
-/** Things painted between two looks at the clock, and the most lines in a tile: more could not be told apart. */
+const MAX_TILES = 120;
+/** Things painted between two looks at the clock, and the most lines in a tile: more could not be distinguished. */
 const PIECE = 48;
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 /** How many zooms further out a tile is looked for that can stand in. */
 const STAND_INS = 7;
 
@@ -171,7 +171,7 @@ export class Tiles {
     paintGroups(context, drawing, this.#palette, seen, detail);
     yield;
     const all = drawing.edgeGrid.query(...seen);
-    const keep = Math.max(detail.keepEdges, Math.ceil(all.length / MOST_LINES));
+    const keep = Math.max(detail.keepEdges, Math.ceil(all.length / MAX_LINES));
     const edges = keep === 1 ? all : all.filter((edge) => edge % keep === 0);
     yield;
     for (let at = 0; at < edges.length; at += PIECE) {
@@ -190,9 +190,9 @@ export class Tiles {
 
   /** The tiles that were not needed for longest go. */
   #forget() {
-    if (this.#tiles.size <= MOST) return;
+    if (this.#tiles.size <= MAX_TILES) return;
     const byUse = [...this.#tiles].sort(([, one], [, other]) => one.used - other.used);
-    for (const [key, tile] of byUse.slice(0, this.#tiles.size - MOST)) {
+    for (const [key, tile] of byUse.slice(0, this.#tiles.size - MAX_TILES)) {
       if (tile.used < this.#clock) this.#tiles.delete(key);
     }
   }

@@ -9,8 +9,8 @@ import { paintEdges, paintNode } from './painter.js';
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
 
 const TIME = 260;
-const MOST = 700;
-const MOST_LOOKED_AT = 2000;
+const MAX_VISIBLE = 700;
+const MAX_LOOKED_AT = 2000;
 const FAR = 1e9;
 
 /** Nodes that are asked for, at most. */
@@ -52,7 +52,7 @@ export class Transition {
    */
   static between(before, now, seen, shift) {
     const visible = now.grid.query(...seen);
-    if (visible.length > MOST) return null;
+    if (visible.length > MAX_VISIBLE) return null;
     const from = new Map();
     let moves = false;
     for (const node of visible) {
@@ -106,10 +106,10 @@ export function keptNode(before, now, [x0, y0, x1, y1], selected) {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   let best = /** @type {[number, number] | null} */ (null);
   let nearest = Infinity;
-  const seen = before.grid.query(x0, y0, x1, y1).slice(0, MOST_LOOKED_AT);
+  const seen = before.grid.query(x0, y0, x1, y1).slice(0, MAX_LOOKED_AT);
   for (const old of seen.length > 0
     ? seen
-    : Array.from({ length: Math.min(before.count, MOST_LOOKED_AT) }, (_, i) => i)) {
+    : Array.from({ length: Math.min(before.count, MAX_LOOKED_AT) }, (_, i) => i)) {
     const node = now.find(before.keyOf(old));
     if (node < 0) continue;
     const away = Math.hypot(before.box[4 * old] - x, before.box[4 * old + 1] - y) - (selected.has(node) ? FAR : 0);

@@ -18,7 +18,7 @@ import { namesOf } from '../../text/names.js';
 /** @typedef {() => OpDescription[]} Describe */
 
 /** How many operators are offered at once. */
-const MOST = 100;
+const MAX_OPTIONS = 100;
 
 /** @param {OpDescription} op */
 function card(op) {
@@ -39,11 +39,11 @@ function card(op) {
 function operators(describe, written, from) {
   const ops = describe();
   const begun = ops.filter(({ path }) => path.startsWith(written));
-  const found = begun.length >= MOST ? begun : [...new Set([...begun, ...search(ops, shortName(written))])];
+  const found = begun.length >= MAX_OPTIONS ? begun : [...new Set([...begun, ...search(ops, shortName(written))])];
   return {
     from,
     filter: false,
-    options: found.slice(0, MOST).map((op) => ({
+    options: found.slice(0, MAX_OPTIONS).map((op) => ({
       label: op.path,
       displayLabel: shortName(op.path),
       detail: op.schema?.slice(op.schema.indexOf('(')),

@@ -119,10 +119,10 @@ const plugin = ViewPlugin.fromClass(
     }
     /** @param {import('@codemirror/view').ViewUpdate} update */
     update(update) {
-      const told = update.transactions.some((one) =>
+      const changed = update.transactions.some((one) =>
         one.effects.some((effect) => effect.is(setRegions) || effect.is(setChosen)),
       );
-      if (update.docChanged || update.viewportChanged || told) this.decorations = marks(update.view);
+      if (update.docChanged || update.viewportChanged || changed) this.decorations = marks(update.view);
     }
   },
   { decorations: (value) => value.decorations },

@@ -6,18 +6,18 @@
 import { shortNumbers } from '../../../text/numbers.js';
 import { lookedAt } from './listing.js';
 
-const MOST = 16;
+const MAX_SHOWN = 16;
 /** Deeper values are cut short. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** @param {any} value @param {number} [depth] @returns {string} */
 export function valueText(value, depth = 0) {
   if (value === null || value === undefined) return 'None';
-  if (depth > DEEPEST) return '…';
+  if (depth > MAX_DEPTH) return '…';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return `[${value.map((one) => valueText(one, depth + 1)).join(', ')}]`;
-  if (Array.isArray(value.shape) && Array.isArray(value.data)) return shortNumbers(value, MOST);
+  if (Array.isArray(value.shape) && Array.isArray(value.data)) return shortNumbers(value, MAX_SHOWN);
   if ('node' in value) return `<${value.node}>`;
   if (Array.isArray(value.edge))
     return `GradientEdge(${value.edge.map((/** @type {any} */ one) => valueText(one, depth + 1)).join(', ')})`;

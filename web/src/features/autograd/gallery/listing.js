@@ -1,12 +1,12 @@
 /**
- * A scenario as the Python that it stands for, to be read.
+ * A scenario as Python, to be read.
  *
  * What: `listing(program)` gives lines of PyTorch code.
  * Why: steps are data and long; a person knows the functions by their Python spelling.
  *
  *   listing([{ op: 'leaf', out: 'a', shape: [], data: [2] }])       // ['a = torch.tensor(2.)']
  *
- * It keeps a stack of its own: how deep blocks are nested is up to who writes them.
+ * It keeps a stack of its own: how deep blocks are nested is up to whoever writes them.
  */
 
 /** @typedef {Record<string, any>} Step */
@@ -14,7 +14,7 @@
 const INFIX = /** @type {Record<string, string>} */ ({ add: '+', sub: '-', mul: '*', div: '/', matmul: '@' });
 
 /** Deeper values are cut short. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** @param {number | string | boolean} item */
 const number = (item) => (typeof item === 'number' && Number.isInteger(item) ? `${item}.` : String(item));
@@ -35,7 +35,7 @@ function nested(data, shape) {
 
 /** @param {any} value @param {number} [depth] @returns {string} */
 export function expression(value, depth = 0) {
-  if (depth > DEEPEST) return '...';
+  if (depth > MAX_DEPTH) return '...';
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return String(value);
