@@ -9,6 +9,7 @@ import {
   autogradPage,
   constant,
   hang,
+  judged,
   kept,
   openExample,
   openSite,
@@ -297,6 +298,8 @@ test('a long check can be stopped', async () => {
 
 test('a run that takes long says so, and can be stopped', async () => {
   const { page, complaints } = await opened(PLAIN);
+  // Nothing else is asked of the engine, which would be stopped instead.
+  await judged(page);
   await hang(page);
   await page.getByRole('button', { name: 'Other values' }).click();
   await page.getByTestId('stop-work').waitFor();
