@@ -222,6 +222,7 @@ test('a graph with a region of autocast, as PyTorch printed it, is not called wr
   await dialog(page).locator('.history button[aria-current]', { hasText: 'Open Autocast regions' }).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('seesaw-playground[complete]').waitFor();
+  await settled(page);
   await judged(page);
   assert.equal(await page.getByTestId('remark').count(), 0);
   assert.equal(await page.locator('seesaw-editor .cm-lintRange-error').count(), 0);

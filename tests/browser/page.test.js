@@ -101,6 +101,7 @@ test('every example says what it is, parses, runs and gives a result', async () 
     await openExample(page, id);
     await page.locator('.intro', { hasText: 'Try:' }).waitFor();
     await page.locator('seesaw-pipeline li .outcome', { hasText: /µs|ms/ }).first().waitFor();
+    await settled(page);
     await judged(page);
     // What Seesaw has no record of it says; all else is in order.
     const remarks = await page.locator('.problems li').allInnerTexts();

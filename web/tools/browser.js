@@ -82,8 +82,8 @@ export async function settled(page, status = /nodes/) {
 }
 
 /** Waits until shapes and arguments of the newest text have been judged, too. @param {import('playwright-core').Page} page */
-export async function judged(page) {
-  await page.waitForFunction(
+export const judged = (page) =>
+  page.waitForFunction(
     () => {
       const { engine, model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
       return engine.rest === 'ready' && !model.live.pending && model.live.undecided === null && !model.edits.pending;
@@ -91,8 +91,6 @@ export async function judged(page) {
     undefined,
     { timeout: 20000 },
   );
-  await settled(page);
-}
 
 /** Waits until what was changed is in the browser's storage. @param {import('playwright-core').Page} page */
 export const kept = (page) =>
