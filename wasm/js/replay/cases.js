@@ -36,9 +36,14 @@ import {
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
-const LATER_STAGE = 'this stage of export is not built yet';
+const LATER_STAGE = 'this stage of export is not replayed';
 const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
 const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
+
+/** Parts of a recording that nobody compares are said to be skipped. @param {Recorder} recorder @param {object} data @param {Set<string>} known @param {string} what */
+function skipUnknown(recorder, data, known, what) {
+  for (const key of Object.keys(data)) if (!known.has(key)) recorder.skip(`part '${key}' of ${what} is not known`);
+}
 
 /**
  * @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data
@@ -64,9 +69,7 @@ export function replayCase(session, recorder, id, data, archives) {
     'io_ambient_grad',
     'source',
   ]);
-  for (const key of Object.keys(data)) {
-    if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
-  }
+  skipUnknown(recorder, data, known, 'a case');
   // What a case brings along is declared, as its user would do.
   const declares = session.describe().commands.some((command) => command.name === 'declare');
   if (declares && data.source?.includes('custom_op'))
@@ -125,9 +128,7 @@ function replayVariant(session, recorder, what, variant, data) {
     'export_error',
     'partial_stages',
   ]);
-  for (const key of Object.keys(variant)) {
-    if (!known.has(key)) recorder.skip(`part '${key}' of a variant is not known`);
-  }
+  skipUnknown(recorder, variant, known, 'a variant');
   checkMode(recorder, what, variant);
   const stages = variant.stages ?? variant.partial_stages ?? {};
   const run = new VariantRun(session, recorder, what, variant, data);

@@ -16,7 +16,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
 import { appearance, blinkRate } from './editor/theme.js';
 import { lineOfNode } from '../text/place.js';
-import { shared } from './styles.js';
+import { shared, textHost } from './styles.js';
 import { define } from './define.js';
 
 /** @typedef {{ text: string, before: string | null, changes: number[] }} Shown */
@@ -49,15 +49,8 @@ export class Output extends LitElement {
 
   static styles = [
     shared,
+    textHost,
     css`
-      :host {
-        display: block;
-        min-height: 0;
-        overflow: hidden;
-      }
-      .host {
-        height: 100%;
-      }
       :host([stale]) .cm-editor {
         background: var(--surface-2);
       }

@@ -34,6 +34,18 @@ export const tokens = css`
   }
 `;
 
+/** An element that is one text of CodeMirror, in its `.host`. */
+export const textHost = css`
+  :host {
+    display: block;
+    min-height: 0;
+    overflow: hidden;
+  }
+  .host {
+    height: 100%;
+  }
+`;
+
 export const shared = css`
   *,
   *::before,

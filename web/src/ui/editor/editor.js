@@ -14,7 +14,7 @@
  * Fires `cursor-moved`, `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and
  * `region-picked` (with the entry). Tab indents; Escape gives Tab back to the page until something is typed.
  */
-import { LitElement, css, html } from 'lit';
+import { LitElement, html } from 'lit';
 import {
   defaultKeymap,
   history,
@@ -49,7 +49,7 @@ import { regionAt, regionMarks, setChosen, setRegions } from './regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from './setup.js';
 import { appearance, blinkRate } from './theme.js';
 import { remediesOf } from '../../text/remedies.js';
-import { shared } from '../styles.js';
+import { shared, textHost } from '../styles.js';
 import { define } from '../define.js';
 
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -129,19 +129,7 @@ function asLint(doc, item) {
 export class Editor extends LitElement {
   static properties = { readonly: { type: Boolean }, wrap: { type: Boolean } };
 
-  static styles = [
-    shared,
-    css`
-      :host {
-        display: block;
-        min-height: 0;
-        overflow: hidden;
-      }
-      .host {
-        height: 100%;
-      }
-    `,
-  ];
+  static styles = [shared, textHost];
 
   /** @type {EditorView | null} */
   #view = null;
