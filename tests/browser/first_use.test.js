@@ -141,7 +141,9 @@ test('a text that is pasted over another is read from its beginning', async () =
   const { page } = await pageWith(site, GRAPH);
   const long =
     'def forward(self, ' +
-    `v0):\n${Array.from({ length: 400 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`).join('\n')}\n ` +
+    `v0):\n${Array.from({ length: 400 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`).join(
+      '\n',
+    )}\n ` +
     '' +
     '' +
     '   return (v400,)\n';

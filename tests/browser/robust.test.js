@@ -30,7 +30,10 @@ const COS = SIN.replace('asinh', 'acosh');
 /** @param {number} count */
 const chain = (count) =>
   'def forward(self, ' +
-  `v0):\n${Array.from({ length: count }, (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`).join('\n')}\n ` +
+  `v0):\n${Array.from(
+    { length: count },
+    (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`,
+  ).join('\n')}\n ` +
   '' +
   '' +
   `   return (v${count},)\n`;

@@ -158,7 +158,9 @@ describe('change', () => {
     // The name that was meant is looked for a few times only.
     const many = session.checkValues(
       'def forward(self, x: ' +
-        `"f32[2]"):\n${Array.from({ length: 200 }, (_, i) => `    a${i} = torch.ops.aten.sinn${i}.default(x)\n`).join('')} ` +
+        `"f32[2]"):\n${Array.from({ length: 200 }, (_, i) => `    a${i} = torch.ops.aten.sinn${i}.default(x)\n`).join(
+          '',
+        )} ` +
         '' +
         '' +
         '   return (x,)\n',

@@ -43,7 +43,11 @@ import { describeDifferences, describePasses, renderReports } from './reports.js
 async function printingDoc() {
   const { formats } = (await Session.create({ full: true })).describe();
   const width = Math.max(...formats.map((row) => row.name.length));
-  return `Formats:\n${formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`).join('')}--strides and --device show or hide (--no-...) both in annotations; default: as the text had them. --path prints one
+  return `Formats:\n${formats
+    .map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`)
+    .join(
+      '',
+    )}--strides and --device show or hide (--no-...) both in annotations; default: as the text had them. --path prints one
 nested graph.\n`;
 }
 
@@ -708,7 +712,9 @@ export async function helpText(name) {
   if (command !== undefined) {
     return (
       'usage: seesaw ' +
-      `${command.usage}\n\n${command.summary}\n${command.prints ? await printingDoc() : ''}${command.doc === undefined ? '' : `${command.doc}\n`}`
+      `${command.usage}\n\n${command.summary}\n${command.prints ? await printingDoc() : ''}${
+        command.doc === undefined ? '' : `${command.doc}\n`
+      }`
     );
   }
   const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);

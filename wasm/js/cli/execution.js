@@ -55,7 +55,9 @@ export function renderSteps(steps, seed) {
         );
       return (
         `${pass}: ` +
-        `${check.verdict === 'differs' ? 'DIFFERS: ' : 'NOT CHECKED: '}${cause === undefined ? '' : `${cause}; `}${check.message}\n`
+        `${
+          check.verdict === 'differs' ? 'DIFFERS: ' : 'NOT CHECKED: '
+        }${cause === undefined ? '' : `${cause}; `}${check.message}\n`
       );
     })
     .join('');

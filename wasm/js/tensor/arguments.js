@@ -255,7 +255,9 @@ export function refuse(name, overloads, given, isMethod) {
   if (isMethod && signatures.every(({ parameters }) => parameters.length === 0))
     throw new TypeError(
       `TensorBase.${name}() takes no ` +
-        `${positional.length > 0 ? '' : 'keyword '}arguments${positional.length > 0 ? ` (${positional.length} given)` : ''}`,
+        `${positional.length > 0 ? '' : 'keyword '}arguments${
+          positional.length > 0 ? ` (${positional.length} given)` : ''
+        }`,
     );
   const plausible =
     signatures.length === 1
@@ -277,7 +279,11 @@ export function refuse(name, overloads, given, isMethod) {
     );
     return (
       `${line}      didn't match because some of the ` +
-      `${unknown.length > 0 ? `keywords were incorrect: ${unknown.join(', ')}` : 'arguments have invalid types: ' + `${compared(signature, positional, named)}`}\n`
+      `${
+        unknown.length > 0
+          ? `keywords were incorrect: ${unknown.join(', ')}`
+          : 'arguments have invalid types: ' + `${compared(signature, positional, named)}`
+      }\n`
     );
   });
   throw new TypeError(`${start}(${kinds.join(', ')}), but expected one of:\n${lines.join('')}`);

@@ -36,7 +36,9 @@ export function sourcePane(context) {
         ?disabled=${model.readonly}
         @change=${(/** @type {any} */ event) => model.setCapture(event.target.value)}
       >
-        ${CAPTURES.map((one) => html`<option value=${one} .selected=${one === model.doc.capture}>${CAPTURE_NAMES[one]}</option>`)}
+        ${CAPTURES.map(
+          (one) => html`<option value=${one} .selected=${one === model.doc.capture}>${CAPTURE_NAMES[one]}</option>`,
+        )}
       </select>
       <span class="grow"></span>
       <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
@@ -45,7 +47,8 @@ export function sourcePane(context) {
     <seesaw-editor
       ?readonly=${model.readonly}
       ?wrap=${wrap}
-      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => model.textChanged(event.detail.replaced)}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) =>
+        model.textChanged(event.detail.replaced)}
       @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}
       @lines-chosen=${(/** @type {CustomEvent} */ event) => model.linesChosen(event.detail)}
@@ -68,7 +71,11 @@ function status({ model }) {
   if (model.live.undecided !== null) return 'Loading the rest of the engine…';
   if (model.slow)
     return html`Running…
-    ${model.engine.onMainThread ? nothing : html`<button class="small" data-testid="stop-run" @click=${() => model.live.stop()}>Stop</button>`}`;
+    ${
+      model.engine.onMainThread
+        ? nothing
+        : html`<button class="small" data-testid="stop-run" @click=${() => model.live.stop()}>Stop</button>`
+    }`;
   if (model.live.stopped)
     return html`Stopped
       <button class="small" data-testid="run-again" @click=${() => model.evaluate(true)}>Run</button>`;

@@ -240,7 +240,16 @@ export class Playground extends LitElement {
       <p class="hidden-label" role="status" data-testid="outcome">${outcome(this)}</p>
       <p class="hidden-label" role="status" id="said"></p>
       ${commands.dialogs.render()}
-      ${this.tour === null ? nothing : html`<seesaw-tour .model=${model} .commands=${commands} .at=${this.tour} @tour-moved=${this.#tourMoved}></seesaw-tour>`}
+      ${
+        this.tour === null
+          ? nothing
+          : html`<seesaw-tour
+              .model=${model}
+              .commands=${commands}
+              .at=${this.tour}
+              @tour-moved=${this.#tourMoved}
+            ></seesaw-tour>`
+      }
     </div>`;
   }
 }

@@ -68,8 +68,19 @@ function content(context) {
     return html`<div class="graph-place">
       <div>
         <p class="muted">${nothingYet(context)}</p>
-        ${model.slow && model.live.pending && !model.engine.onMainThread ? html`<button data-testid="stop-first" @click=${() => model.live.stop()}>Stop</button>` : nothing}
-        ${model.blank && !model.live.pending && !model.readonly ? html`<button data-testid="empty-examples" @click=${() => commands.openDialog('examples')}>Examples</button> <button @click=${() => commands.open.chosenFile()}>Open file</button>` : nothing}
+        ${
+          model.slow && model.live.pending && !model.engine.onMainThread
+            ? html`<button data-testid="stop-first" @click=${() => model.live.stop()}>Stop</button>`
+            : nothing
+        }
+        ${
+          model.blank && !model.live.pending && !model.readonly
+            ? html`<button data-testid="empty-examples" @click=${() => commands.openDialog('examples')}>
+                  Examples
+                </button>
+                <button @click=${() => commands.open.chosenFile()}>Open file</button>`
+            : nothing
+        }
       </div>
     </div>`;
   return panelOf(model.view.tab).content(context);
@@ -139,7 +150,11 @@ function working(context) {
   return html`<div class="working">
     <span class="wheel" aria-hidden="true"></span>
     <span role="status" data-testid="working">${what}…</span>
-    ${onMainThread ? nothing : html`<button class="small" data-testid="stop-work" @click=${() => stopWork(context)}>Stop</button>`}
+    ${
+      onMainThread
+        ? nothing
+        : html`<button class="small" data-testid="stop-work" @click=${() => stopWork(context)}>Stop</button>`
+    }
   </div>`;
 }
 

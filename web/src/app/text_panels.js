@@ -81,7 +81,9 @@ function formatTools({ model }) {
     data-testid="annotations"
     @change=${(/** @type {any} */ event) => model.setView({ annotations: event.target.value }, 'show')}
   >
-    ${ANNOTATIONS.map((one) => html`<option value=${one} .selected=${one === model.view.annotations}>${ANNOTATION_NAMES[one]}</option>`)}
+    ${ANNOTATIONS.map(
+      (one) => html`<option value=${one} .selected=${one === model.view.annotations}>${ANNOTATION_NAMES[one]}</option>`,
+    )}
   </select>`;
   return html`${chosen?.annotated ? annotations : nothing}
     <select
@@ -91,7 +93,11 @@ function formatTools({ model }) {
       data-testid="format"
       @change=${(/** @type {any} */ event) => model.setFormat(event.target.value)}
     >
-      ${chosen ? formats.map(({ name, doc }) => html`<option title=${doc} .selected=${name === format}>${name}</option>`) : html`<option selected>${format}</option>`}
+      ${
+        chosen
+          ? formats.map(({ name, doc }) => html`<option title=${doc} .selected=${name === format}>${name}</option>`)
+          : html`<option selected>${format}</option>`
+      }
     </select>`;
 }
 

@@ -50,7 +50,11 @@ export function toolbar(context) {
   const { model } = context;
   return html`<div class="bar head" role=${model.whole ? 'banner' : nothing}>
     ${model.whole ? html`<h1>Seesaw</h1>` : html`<span class="title">Seesaw</span>`}
-    ${model.remember !== null && !model.readonly ? documentName(context) : html`<span class="muted tagline">PyTorch ${model.description?.pytorch ?? ''} graph passes, live</span>`}
+    ${
+      model.remember !== null && !model.readonly
+        ? documentName(context)
+        : html`<span class="muted tagline">PyTorch ${model.description?.pytorch ?? ''} graph passes, live</span>`
+    }
     <span class="grow"></span>
     ${buttons(context).map((action) => actionButton(context, action))}
   </div>`;

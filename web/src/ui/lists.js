@@ -102,7 +102,11 @@ function diagnostic(item, goTo) {
     ${remediesOf(item).map((remedy) => html`<span class="note">${remedy}</span>`)}`;
   const line = item.line;
   return html`<li class=${item.severity}>
-    ${line ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>` : html`<div class="entry">${body}</div>`}
+    ${
+      line
+        ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>`
+        : html`<div class="entry">${body}</div>`
+    }
   </li>`;
 }
 
@@ -124,7 +128,11 @@ function reason(entry, choice) {
     <span class="tag">${entry.decision}</span
     ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
     <span class="note">${entry.condition}</span>
-    ${entry.warning || entry.rule ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
+    ${
+      entry.warning || entry.rule
+        ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>`
+        : nothing
+    }`;
   return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
     ${
       entry.line

@@ -452,8 +452,18 @@ export class Pipeline extends LitElement {
       </div>
       <div class="details">
         <span class="muted outcome">${outcome(this.#report(step, index), step.enabled, this.running)}</span>
-        ${pass === undefined && this.passes.length > 0 ? html`<p class=${this.partial ? 'muted' : 'unknown'}>${this.partial ? 'Loading…' : 'There is no pass of this name here.'}</p>` : nothing}
-        ${pass && pass.options.length > 0 ? html`<div class="options">${pass.options.map((option) => this.#option(step, index, option))}</div>` : nothing}
+        ${
+          pass === undefined && this.passes.length > 0
+            ? html`<p class=${this.partial ? 'muted' : 'unknown'}>
+                ${this.partial ? 'Loading…' : 'There is no pass of this name here.'}
+              </p>`
+            : nothing
+        }
+        ${
+          pass && pass.options.length > 0
+            ? html`<div class="options">${pass.options.map((option) => this.#option(step, index, option))}</div>`
+            : nothing
+        }
         ${
           pass
             ? html`<details>
@@ -493,7 +503,11 @@ export class Pipeline extends LitElement {
 
   render() {
     return html`
-      ${this.steps.length === 0 ? html`<p class="empty muted">No passes: the result is the text, printed again.</p>` : nothing}
+      ${
+        this.steps.length === 0
+          ? html`<p class="empty muted">No passes: the result is the text, printed again.</p>`
+          : nothing
+      }
       <ol aria-label="Passes, in order">
         ${this.steps.map((step, index) => this.#step(step, index))}
       </ol>

@@ -70,7 +70,10 @@ function card(view, result, step) {
         step.gave.length === 0
           ? nothing
           : html`<dt>Gave</dt>
-              ${step.gave.map(({ label, values }) => html`<dd><span class="to mono">→ ${nodeName(label)}</span> ${gradientText(values)}</dd>`)}`
+              ${step.gave.map(
+                ({ label, values }) =>
+                  html`<dd><span class="to mono">→ ${nodeName(label)}</span> ${gradientText(values)}</dd>`,
+              )}`
       }
     </dl>
     ${step.finished ? nothing : html`<p class="bad">This node failed.</p>`}
@@ -138,7 +141,12 @@ export function backwardSection(view) {
     return html`<section aria-label="Backward pass">
       <header><h2>Backward pass</h2></header>
       <p class="muted">
-        ${result.error ? 'It did not begin.' : 'Nothing to do: no floating point result requires grad. Check the ' + 'grad marks of the inputs, and regions with grad mode off.'}
+        ${
+          result.error
+            ? 'It did not begin.'
+            : 'Nothing to do: no floating point result requires grad. Check the ' +
+              'grad marks of the inputs, and regions with grad mode off.'
+        }
       </p>
     </section>`;
   }

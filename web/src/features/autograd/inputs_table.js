@@ -128,7 +128,11 @@ function typeCell(view, wanted, source) {
   return html`<input
     class="type mono"
     aria-label="Type of ${wanted.name}"
-    title=${wanted.known === false ? `The program does not say the type; ${GUESSED_TYPE} is a guess` : 'With sizes in place of the symbols'}
+    title=${
+      wanted.known === false
+        ? `The program does not say the type; ${GUESSED_TYPE} is a guess`
+        : 'With sizes in place of the symbols'
+    }
     aria-invalid=${readType(type) === null ? 'true' : 'false'}
     .value=${type}
     @change=${(/** @type {any} */ event) => {
@@ -166,7 +170,9 @@ function row(view, wanted) {
   const given = view.runs.values.get(wanted.name);
   return html`<tr data-input=${wanted.name}>
     <th scope="row" class="mono">
-      ${wanted.name}${wanted.kind === 'input' ? nothing : html` <span class="kind" title=${wanted.target ?? ''}>${wanted.kind}</span>`}
+      ${wanted.name}${
+        wanted.kind === 'input' ? nothing : html` <span class="kind" title=${wanted.target ?? ''}>${wanted.kind}</span>`
+      }
     </th>
     <td>${typeCell(view, wanted, source)}</td>
     <td class="values">
@@ -174,9 +180,12 @@ function row(view, wanted) {
         <select
           aria-label="Where the value of ${wanted.name} comes from"
           ?disabled=${view.model.readonly}
-          @change=${(/** @type {any} */ event) => view.setSource(wanted.name, fresh(/** @type {any} */ (textOf(event)), source))}
+          @change=${(/** @type {any} */ event) =>
+            view.setSource(wanted.name, fresh(/** @type {any} */ (textOf(event)), source))}
         >
-          ${sources.map((one) => html`<option value=${one} .selected=${one === source.kind}>${SOURCE_NAMES[one]}</option>`)}
+          ${sources.map(
+            (one) => html`<option value=${one} .selected=${one === source.kind}>${SOURCE_NAMES[one]}</option>`,
+          )}
         </select>
         ${view.model.readonly && source.kind !== 'range' ? nothing : control(view, wanted, source)}
         ${drawn && given?.first ? html`<span class="mono muted value">${shortNumbers(firstOf(given))}</span>` : nothing}
@@ -239,7 +248,11 @@ export function inputsSection(view) {
         Other values
       </button>
     </header>
-    ${inputs.length > 0 ? table(view, inputs, 'Values of the inputs') : html`<p class="muted">The program takes no inputs.</p>`}
+    ${
+      inputs.length > 0
+        ? table(view, inputs, 'Values of the inputs')
+        : html`<p class="muted">The program takes no inputs.</p>`
+    }
     ${
       state.length > 0
         ? html`<details ?open=${state.length <= 4}>

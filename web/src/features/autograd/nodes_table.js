@@ -26,10 +26,28 @@ function details(view, node) {
   return html`<tr class="details">
     <td colspan="4">
       <div>
-        ${node.text || node.first === null ? nothing : html`<p><span class="muted">Value</span> <span class="mono">${elements(node.first)}</span></p>`}
-        ${node.text ? html`<pre class="mono" tabindex="0" aria-label="Value of ${node.key}">${node.text}</pre>` : nothing}
-        ${node.grad ? html`<p><span class="muted">Gradient</span> <span class="mono">${elements(node.grad)}</span></p>` : nothing}
-        ${node.grad === null && node.requiresGrad ? html`<p class="muted">No gradient arrived: ${view.runs.result?.error ? 'the run failed before' : 'no result depends on it'}.</p>` : nothing}
+        ${
+          node.text || node.first === null
+            ? nothing
+            : html`<p><span class="muted">Value</span> <span class="mono">${elements(node.first)}</span></p>`
+        }
+        ${
+          node.text
+            ? html`<pre class="mono" tabindex="0" aria-label="Value of ${node.key}">${node.text}</pre>`
+            : nothing
+        }
+        ${
+          node.grad
+            ? html`<p><span class="muted">Gradient</span> <span class="mono">${elements(node.grad)}</span></p>`
+            : nothing
+        }
+        ${
+          node.grad === null && node.requiresGrad
+            ? html`<p class="muted">
+                No gradient arrived: ${view.runs.result?.error ? 'the run failed before' : 'no result depends on it'}.
+              </p>`
+            : nothing
+        }
         ${hookForm(view, node)}
       </div>
     </td>
@@ -51,7 +69,11 @@ function row(view, node, first) {
         <button class="quiet name mono" aria-expanded=${open} @click=${() => view.open(node)}>
           ${node.graph ? html`<span class="muted">${node.graph}.</span>` : nothing}${node.name}
         </button>
-        ${node.calls > 1 ? html`<span class="kind" title="Call ${node.call} of ${node.calls} of its graph">${callText(node)}</span>` : nothing}
+        ${
+          node.calls > 1
+            ? html`<span class="kind" title="Call ${node.call} of ${node.calls} of its graph">${callText(node)}</span>`
+            : nothing
+        }
         ${hookBadges(view, node)}
         ${node.gradMode || first ? nothing : html`<span class="hidden-label">grad mode off</span>`}
       </th>
@@ -72,7 +94,12 @@ export function nodesSection(view) {
     <header>
       <h2>Nodes</h2>
       <span class="muted"
-        >${result.regions.length > 0 ? `${result.regions.length === 1 ? '1 region' : `${result.regions.length} regions`} ` + 'with grad mode off, shaded' : ''}</span
+        >${
+          result.regions.length > 0
+            ? `${result.regions.length === 1 ? '1 region' : `${result.regions.length} regions`} ` +
+              'with grad mode off, shaded'
+            : ''
+        }</span
       >
     </header>
     <div class="scroll-x" tabindex="0" role="group" aria-label="Values and gradients">
@@ -90,6 +117,12 @@ export function nodesSection(view) {
         </tbody>
       </table>
     </div>
-    ${rest > 0 ? html`<button class="more" @click=${() => view.showMore()}>Show ${Math.min(rest, ROWS)} more of ${rest}</button>` : nothing}
+    ${
+      rest > 0
+        ? html`<button class="more" @click=${() => view.showMore()}>
+            Show ${Math.min(rest, ROWS)} more of ${rest}
+          </button>`
+        : nothing
+    }
   </section>`;
 }

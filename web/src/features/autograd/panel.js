@@ -62,7 +62,9 @@ function head({ model }) {
     data-testid="autograd-step"
     @change=${(/** @type {any} */ event) => model.showStep(event.target.selectedIndex)}
   >
-    ${['the input', ...reports.map((report, index) => `after ${index + 1} ${report.pass}`)].map((name, index) => html`<option .selected=${index === model.shownStep}>${name}</option>`)}
+    ${['the input', ...reports.map((report, index) => `after ${index + 1} ${report.pass}`)].map(
+      (name, index) => html`<option .selected=${index === model.shownStep}>${name}</option>`,
+    )}
   </select>`;
   return html`${model.view.autograd === 'program' && reports.length > 0 ? steps : nothing}
     <div class="choice" role="group" aria-label="What to run">

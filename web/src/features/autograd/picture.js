@@ -95,7 +95,16 @@ export function backwardPicture(nodes, { at = null, pick } = {}) {
       ${edges}${boxes}
     </svg>
     <ul class="hidden-label" aria-label="Backward graph as a list">
-      ${nodes.map((node) => html`<li>${label(node)}${node.next.length > 0 ? ' leads to ' + `${node.next.map((to) => (to === null ? 'nowhere' : label(nodes[to]))).join(', ')}` : ''}</li>`)}
+      ${nodes.map(
+        (node) =>
+          html`<li>
+            ${label(node)}${
+              node.next.length > 0
+                ? ' leads to ' + `${node.next.map((to) => (to === null ? 'nowhere' : label(nodes[to]))).join(', ')}`
+                : ''
+            }
+          </li>`,
+      )}
     </ul>
   </div>`;
 }

@@ -36,11 +36,15 @@ const row = (view, saved) =>
     </th>
     <td class="mono">${saved.slot}</td>
     <td class="mono">
-      ${saved.kind === 'number' ? numberText(saved.value ?? 0) : saved.type}${saved.kind === 'packed' ? ' packed' : saved.kind === 'freed' ? 'freed' : ''}
+      ${
+        saved.kind === 'number' ? numberText(saved.value ?? 0) : saved.type
+      }${saved.kind === 'packed' ? ' packed' : saved.kind === 'freed' ? 'freed' : ''}
     </td>
     <td class="mono">${version(saved)}</td>
     <td class="mono bytes">
-      ${saved.bytes === null ? '' : bytesText(saved.bytes)}${saved.shared ? html`<abbr title="Shares its memory with another saved value">*</abbr>` : nothing}
+      ${
+        saved.bytes === null ? '' : bytesText(saved.bytes)
+      }${saved.shared ? html`<abbr title="Shares its memory with another saved value">*</abbr>` : nothing}
     </td>
   </tr>`;
 
@@ -70,8 +74,16 @@ export function savedSection(view) {
       </table>
     </div>
     ${result.saved.length > MAX_ROWS ? html`<p class="muted">and ${result.saved.length - MAX_ROWS} more</p>` : nothing}
-    ${result.saved.some((one) => one.shared) ? html`<p class="muted small">* memory that several saved values share counts once.</p>` : nothing}
-    ${result.saved.some((one) => one.stale) ? html`<p class="bad">A saved tensor was written to after it was saved: the backward pass refuses it.</p>` : nothing}
+    ${
+      result.saved.some((one) => one.shared)
+        ? html`<p class="muted small">* memory that several saved values share counts once.</p>`
+        : nothing
+    }
+    ${
+      result.saved.some((one) => one.stale)
+        ? html`<p class="bad">A saved tensor was written to after it was saved: the backward pass refuses it.</p>`
+        : nothing
+    }
   </section>`;
 }
 
@@ -139,7 +151,11 @@ export function checkSection(view) {
             </button>`
       }
     </header>
-    ${running ? html`<progress max=${checked.total || 1} value=${checked.done} aria-label="Elements checked"></progress>` : nothing}
+    ${
+      running
+        ? html`<progress max=${checked.total || 1} value=${checked.done} aria-label="Elements checked"></progress>`
+        : nothing
+    }
     <p role="status" data-testid="verdict">${checked === null ? nothing : verdict(view, checked)}</p>
   </section>`;
 }

@@ -57,7 +57,13 @@ function refused(view, result) {
     const title = hookTitle(hook);
     return html`<p class="bad" data-testid="refused-hook">
       ${title}: not attached, ${refusal}
-      ${row || view.model.readonly ? nothing : html`<button class="small" aria-label="Remove the hook ${title}" @click=${() => view.removeHook(index)}>Remove</button>`}
+      ${
+        row || view.model.readonly
+          ? nothing
+          : html`<button class="small" aria-label="Remove the hook ${title}" @click=${() => view.removeHook(index)}>
+              Remove
+            </button>`
+      }
     </p>`;
   });
 }
@@ -77,8 +83,17 @@ export function timelineSection(view) {
     </header>
     ${refused(view, result)} ${moments.length === 0 ? nothing : line(view, moments)}
     <ol class="moments" data-testid="moments" tabindex="0" aria-label="Hooks and nodes in the order in which they ran">
-      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${sentence(moment, result.steps[moment.step])}</li>`)}
+      ${moments.map(
+        (moment) =>
+          html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">
+            ${sentence(moment, result.steps[moment.step])}
+          </li>`,
+      )}
     </ol>
-    ${result.moments.length > moments.length ? html`<p class="muted">and ${result.moments.length - moments.length} more</p>` : nothing}
+    ${
+      result.moments.length > moments.length
+        ? html`<p class="muted">and ${result.moments.length - moments.length} more</p>`
+        : nothing
+    }
   </section>`;
 }

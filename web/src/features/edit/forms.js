@@ -25,7 +25,11 @@ export function rename(dialog) {
   /** @type {MakeChanges} */
   const make = ({ name }) => [{ do: 'rename', node, name }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
-    ${labelled('New name', 'letters, digits and underscores', html`<input class="mono" name="name" required .value=${node} autofocus autocomplete="off" spellcheck="false" />`)}
+    ${labelled(
+      'New name',
+      'letters, digits and underscores',
+      html`<input class="mono" name="name" required .value=${node} autofocus autocomplete="off" spellcheck="false" />`,
+    )}
     ${submit('Rename everywhere')}
   </form>`;
 }
@@ -51,8 +55,19 @@ export function remove(dialog) {
       ${names.length === 1 ? html`<b class="mono">${names[0]}</b>` : `the ${names.length} nodes`} where it is used?
     </p>
     <div class="buttons">
-      ${inputs.map((input, index) => html`<button type="button" data-input=${input} ?autofocus=${index === 0} @click=${() => go(input)}>Users take <span class="mono">${input}</span></button>`)}
-      ${names.length > 1 ? html`<button type="button" data-input="first" @click=${() => go('first')}>The first argument of each</button>` : nothing}
+      ${inputs.map(
+        (input, index) =>
+          html`<button type="button" data-input=${input} ?autofocus=${index === 0} @click=${() => go(input)}>
+            Users take <span class="mono">${input}</span>
+          </button>`,
+      )}
+      ${
+        names.length > 1
+          ? html`<button type="button" data-input="first" @click=${() => go('first')}>
+              The first argument of each
+            </button>`
+          : nothing
+      }
       <button type="button" data-input="" @click=${() => go(undefined)}>Nothing: it is not used</button>
     </div>`;
 }
@@ -64,7 +79,11 @@ export function extract(dialog) {
   const make = ({ name }) => [{ do: 'extract', nodes: edits.selection.names, name: name || undefined }];
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
     <p>${edits.selection.names.join(', ')} become a graph of their own, which is called in their place.</p>
-    ${labelled('Name of the submodule', 'submod_1 and so on unless given', html`<input class="mono" name="name" autofocus autocomplete="off" spellcheck="false" />`)}
+    ${labelled(
+      'Name of the submodule',
+      'submod_1 and so on unless given',
+      html`<input class="mono" name="name" autofocus autocomplete="off" spellcheck="false" />`,
+    )}
     ${submit('Extract')}
   </form>`;
 }

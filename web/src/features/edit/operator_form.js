@@ -62,9 +62,23 @@ function palette(dialog) {
       />
     </label>
     <ul id="operators" class="operators" role="listbox" aria-label="Operators">
-      ${own ? html`<li class="muted hint">Enter inserts this call.</li>` : found.map((op, index) => operator(dialog, op, index))}
+      ${
+        own
+          ? html`<li class="muted hint">Enter inserts this call.</li>`
+          : found.map((op, index) => operator(dialog, op, index))
+      }
     </ul>
-    ${!own && found.length === 0 ? html`<p class="muted">${dialog.partial ? 'Operators are still being loaded.' : 'No operator fits. A whole call can be typed: name(arguments).'}</p>` : nothing}`;
+    ${
+      !own && found.length === 0
+        ? html`<p class="muted">
+            ${
+              dialog.partial
+                ? 'Operators are still being loaded.'
+                : 'No operator fits. A whole call can be typed: name(arguments).'
+            }
+          </p>`
+        : nothing
+    }`;
 }
 
 /** @param {EditDialog} dialog @param {OpDescription} op @param {number} index */
@@ -99,7 +113,11 @@ function operatorForm(dialog, op) {
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
     <p class="mono signature">${schemaText(op.schema ?? '')}</p>
     ${op.doc ? html`<p>${op.doc}</p>` : nothing} ${fields(dialog, parameters, firstValues(parameters, node))}
-    ${labelled('Name of the new value', 'chosen unless given', html`<input class="mono" name="name" autocomplete="off" spellcheck="false" />`)}
+    ${labelled(
+      'Name of the new value',
+      'chosen unless given',
+      html`<input class="mono" name="name" autocomplete="off" spellcheck="false" />`,
+    )}
     ${
       node !== null && node !== 'output' && dialog.edge === null
         ? html`<label class="check"
@@ -182,7 +200,20 @@ export function change(dialog) {
     return target === call.callee ? [change] : [{ do: 'target', node, target }, change];
   };
   return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
-    ${labelled('Target', '', html`<input class="mono" name="target" required list="targets" autocomplete="off" spellcheck="false" .value=${call.callee} @change=${(/** @type {any} */ event) => dialog.takeTarget(event.target.value.trim())} />`)}
+    ${labelled(
+      'Target',
+      '',
+      html`<input
+        class="mono"
+        name="target"
+        required
+        list="targets"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${call.callee}
+        @change=${(/** @type {any} */ event) => dialog.takeTarget(event.target.value.trim())}
+      />`,
+    )}
     <datalist id="targets">${callable(dialog).map(({ path }) => html`<option value=${path}></option>`)}</datalist>
     ${op?.schema ? html`<p class="mono signature">${schemaText(op.schema)}</p>` : nothing}
     ${op?.doc ? html`<p>${op.doc}</p>` : nothing}

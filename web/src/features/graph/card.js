@@ -132,12 +132,39 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
     <div class="head">
       <h2>${name}</h2>
       ${change === 'same' ? nothing : html`<span class="class ${change}">${change}</span>`}
-      ${edit === null ? nothing : html`<button class="small" data-testid="card-edit" title="Change target and arguments (Alt+A)" @click=${edit}>Edit…</button>`}
-      ${edit === null ? nothing : html`<button class="icon small" data-testid="card-menu" aria-label="All edits of ${name}" title="All edits (right click)" @click=${menu}>⋯</button>`}
+      ${
+        edit === null
+          ? nothing
+          : html`<button
+              class="small"
+              data-testid="card-edit"
+              title="Change target and arguments (Alt+A)"
+              @click=${edit}
+            >
+              Edit…
+            </button>`
+      }
+      ${
+        edit === null
+          ? nothing
+          : html`<button
+              class="icon small"
+              data-testid="card-menu"
+              aria-label="All edits of ${name}"
+              title="All edits (right click)"
+              @click=${menu}
+            >
+              ⋯
+            </button>`
+      }
       <button class="icon quiet small" aria-label="Close the card" title="Close (Escape)" @click=${close}>×</button>
     </div>
     <div class="body" tabindex="0" role="group" aria-label="Details of ${name}">
-      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line, explain, model: edit === null ? null : model })}
+      ${
+        details === null
+          ? html`<p class="muted">Asking…</p>`
+          : facts(details, { type, value, users, go, line, explain, model: edit === null ? null : model })
+      }
     </div>
   </section>`;
 }
@@ -165,7 +192,15 @@ function facts(details, { type, value, users, go, line, explain, model }) {
   return html`<dl>
       <dt>target</dt>
       <dd>
-        ${field(null, 'target', explain === null ? details.target : html`<button class="link" data-testid="card-explain" title="What this operator does" @click=${explain}>${details.target}</button>`)}
+        ${field(
+          null,
+          'target',
+          explain === null
+            ? details.target
+            : html`<button class="link" data-testid="card-explain" title="What this operator does" @click=${explain}>
+                ${details.target}
+              </button>`,
+        )}
       </dd>
       <dt>op</dt>
       <dd>${details.op}</dd>
@@ -196,7 +231,16 @@ function facts(details, { type, value, users, go, line, explain, model }) {
       )}
       <dt>users</dt>
       <dd>
-        ${users.length === 0 ? 'none' : users.map((user, index) => html`${index > 0 ? ', ' : ''}<button class="link" data-goto=${user} @click=${() => go(user)}>${user}</button>`)}
+        ${
+          users.length === 0
+            ? 'none'
+            : users.map(
+                (user, index) =>
+                  html`${index > 0 ? ', ' : ''}<button class="link" data-goto=${user} @click=${() => go(user)}>
+                      ${user}
+                    </button>`,
+              )
+        }
       </dd>
       ${
         details.line === null

@@ -142,7 +142,9 @@ export class CardField extends LitElement {
     const { statement, problems } = this.preview;
     return html`<div role="status" data-testid="card-preview">
       <p>${statement}</p>
-      ${problems.map(({ node, message }) => html`<p class="bad">${node && node !== this.node ? `${node}: ` : ''}${message}</p>`)}
+      ${problems.map(
+        ({ node, message }) => html`<p class="bad">${node && node !== this.node ? `${node}: ` : ''}${message}</p>`,
+      )}
     </div>`;
   }
 

@@ -199,7 +199,11 @@ function searchBox(view) {
       @input=${(/** @type {any} */ event) => view.search(event.target.value)}
       @keydown=${(/** @type {KeyboardEvent} */ event) => searchKey(view, event)}
     />
-    ${count === '' ? nothing : html`<span class="count ${state.queryError === null ? '' : 'bad'}" data-testid="found">${count}</span>`}
+    ${
+      count === ''
+        ? nothing
+        : html`<span class="count ${state.queryError === null ? '' : 'bad'}" data-testid="found">${count}</span>`
+    }
     ${
       found === null
         ? nothing
@@ -312,7 +316,9 @@ export function graphTools(view) {
       data-testid="group-by"
       @change=${(/** @type {any} */ event) => view.setGraph({ groupBy: event.target.value, collapsed: [] })}
     >
-      ${GROUPINGS.map((one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`)}
+      ${GROUPINGS.map(
+        (one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`,
+      )}
     </select>
     ${
       groups.length > 0

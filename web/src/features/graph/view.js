@@ -402,7 +402,8 @@ export class GraphView extends LitElement {
         label="Graph, ${name}"
         description="${pane.drawing?.count ?? 0} nodes. Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes."
         @camera-moved=${(/** @type {CustomEvent} */ { detail }) => this.#moveAlong(index, detail)}
-        @node-pick=${(/** @type {CustomEvent} */ { detail }) => this.pick(index, detail.node < 0 ? [] : [detail.node], detail.add)}
+        @node-pick=${(/** @type {CustomEvent} */ { detail }) =>
+          this.pick(index, detail.node < 0 ? [] : [detail.node], detail.add)}
         @nodes-frame=${(/** @type {CustomEvent} */ { detail }) => this.pick(index, detail.nodes)}
         @node-open=${(/** @type {CustomEvent} */ { detail }) => this.openNode(index, detail.node)}
         @group-toggle=${(/** @type {CustomEvent} */ { detail }) => this.toggleGroup(index, detail.group)}
@@ -500,14 +501,26 @@ export class GraphView extends LitElement {
     const side = (outline || this.open) && this.state.panes.length > 0;
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
       ${graphTools(this)} ${closedNote(this)}
-      ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
-      ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="problems">${diagnosticList(this.state.diagnostics, this.#lineAsked)}</div>` : nothing}
+      ${
+        this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`
+      }
+      ${
+        this.state.diagnostics.length > 0 && this.state.panes.length > 0
+          ? html`<div class="problems">${diagnosticList(this.state.diagnostics, this.#lineAsked)}</div>`
+          : nothing
+      }
       <div
         class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}"
         aria-busy=${this.state.loading}
       >
         ${this.#pictures()}
-        ${side ? html`<div class="side ${this.open ? 'with-card' : ''}">${outline ? this.#outline() : nothing} ${this.#card()}</div>` : nothing}
+        ${
+          side
+            ? html`<div class="side ${this.open ? 'with-card' : ''}">
+                ${outline ? this.#outline() : nothing} ${this.#card()}
+              </div>`
+            : nothing
+        }
       </div>
       <p class="hidden-label" role="status" data-testid="graph-said">${this.said}</p>`;
   }

@@ -84,7 +84,8 @@ class Gallery extends contentElement(styles) {
           placeholder="Search by title, pass, or what is in it"
           .value=${this.query}
           @input=${(/** @type {any} */ event) => (this.query = event.target.value)}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === 'Enter' && found.length > 0 && this.commands.open.example(found[0].id)}
+          @keydown=${(/** @type {KeyboardEvent} */ event) =>
+            event.key === 'Enter' && found.length > 0 && this.commands.open.example(found[0].id)}
         />
         <span class="count muted" role="status">${found.length} of ${EXAMPLES.length}</span>
       </div>

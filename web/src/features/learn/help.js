@@ -68,7 +68,9 @@ class Help extends contentElement(styles) {
                 ${actions.map(
                   (action) =>
                     html`<dt>
-                        ${action.keys?.map((key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`)}
+                        ${action.keys?.map(
+                          (key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`,
+                        )}
                       </dt>
                       <dd>${action.title}</dd>`,
                 )}

@@ -40,7 +40,13 @@ export function intro({ model, commands }) {
   return html`<div class="intro" role="note" aria-label="About this example" tabindex="0">
     <h3>${example.title}</h3>
     <span>
-      ${model.newcomer ? html`<button class="small" data-testid="offer-tour" @click=${() => commands.startTour()}>Show me round</button>` : nothing}
+      ${
+        model.newcomer
+          ? html`<button class="small" data-testid="offer-tour" @click=${() => commands.startTour()}>
+              Show me round
+            </button>`
+          : nothing
+      }
       <button
         class="icon quiet small"
         data-testid="close-intro"

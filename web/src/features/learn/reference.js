@@ -321,7 +321,16 @@ class Reference extends contentElement(styles) {
         calls.length > 0
           ? html`<h3>Where the source calls it</h3>
               <div class="buttons">
-                ${calls.map(({ line, column }) => html`<button class="small mono" aria-label="Line ${line}" @click=${() => this.commands.goTo(line, column)}>line ${line}</button>`)}
+                ${calls.map(
+                  ({ line, column }) =>
+                    html`<button
+                      class="small mono"
+                      aria-label="Line ${line}"
+                      @click=${() => this.commands.goTo(line, column)}
+                    >
+                      line ${line}
+                    </button>`,
+                )}
               </div>`
           : nothing
       }`;
@@ -352,7 +361,13 @@ class Reference extends contentElement(styles) {
   }
 
   render() {
-    return html`${this.place === '' ? nothing : html`<div class="search"><button class="small quiet" data-testid="reference-contents" @click=${() => this.#go('')}>← All</button></div>`}
+    return html`${
+      this.place === ''
+        ? nothing
+        : html`<div class="search">
+            <button class="small quiet" data-testid="reference-contents" @click=${() => this.#go('')}>← All</button>
+          </div>`
+    }
     ${this.place === '' ? this.#contents() : this.#page()}`;
   }
 }

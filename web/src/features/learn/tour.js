@@ -206,9 +206,17 @@ class Tour extends contentElement(styles) {
         <h2 id="tour-title">${title} <span class="muted">${this.at + 1} of ${STOPS.length}</span></h2>
         <p id="tour-text" aria-live="polite">${text}</p>
         <div class="buttons">
-          ${last ? nothing : html`<button class="quiet" data-testid="tour-skip" @click=${() => this.#move(null)}>Skip</button>`}
+          ${
+            last
+              ? nothing
+              : html`<button class="quiet" data-testid="tour-skip" @click=${() => this.#move(null)}>Skip</button>`
+          }
           <span class="grow"></span>
-          ${this.at > 0 ? html`<button data-testid="tour-back" @click=${() => this.#move(this.at - 1)}>Back</button>` : nothing}
+          ${
+            this.at > 0
+              ? html`<button data-testid="tour-back" @click=${() => this.#move(this.at - 1)}>Back</button>`
+              : nothing
+          }
           <button data-testid="tour-next" @click=${() => this.#move(this.at + 1)}>${last ? 'Done' : 'Next'}</button>
         </div>
       </div>`;

@@ -174,7 +174,11 @@ class Share extends contentElement(styles) {
             </div>`,
         )}
       </div>
-      ${this.said === null ? nothing : html`<p class="said ${this.said.bad ? 'bad' : ''}" role="status">${this.said.text}</p>`}`;
+      ${
+        this.said === null
+          ? nothing
+          : html`<p class="said ${this.said.bad ? 'bad' : ''}" role="status">${this.said.text}</p>`
+      }`;
   }
 }
 define('seesaw-share', Share);

@@ -194,7 +194,18 @@ class Documents extends contentElement(styles) {
         >
           History
         </button>
-        ${here ? nothing : html`<button class="small" data-remove=${entry.id} aria-label="Remove ${entry.title}" @click=${() => this.#remove(entry)}>Remove</button>`}
+        ${
+          here
+            ? nothing
+            : html`<button
+                class="small"
+                data-remove=${entry.id}
+                aria-label="Remove ${entry.title}"
+                @click=${() => this.#remove(entry)}
+              >
+                Remove
+              </button>`
+        }
       </span>
       ${this.naming === entry.id ? this.#name(entry) : nothing} ${this.looking === entry.id ? this.#states() : nothing}
     </li>`;
@@ -220,7 +231,11 @@ class Documents extends contentElement(styles) {
         this.said
           ? html`<p class="said" role="status">
               <span class="grow">${this.said.text}</span>
-              ${this.said.undo ? html`<button data-testid="undo-remove" @click=${this.said.undo}>Undo</button>` : nothing}
+              ${
+                this.said.undo
+                  ? html`<button data-testid="undo-remove" @click=${this.said.undo}>Undo</button>`
+                  : nothing
+              }
             </p>`
           : nothing
       }

@@ -38,7 +38,9 @@ function difference(before, after) {
   const tags = /** @type {Record<string, string>} */ ({ '+': 'ins', '-': 'del', '@': 'b' });
   const lines = unifiedDiff(before, after).text.split('\n').slice(0, -1);
   if (lines.length === 0) return '<p>The passes changed nothing.</p>';
-  return `<pre>${lines.map((line) => (tags[line[0]] ? `<${tags[line[0]]}>${escaped(line)}</${tags[line[0]]}>` : escaped(line))).join('\n')}\n</pre>`;
+  return `<pre>${lines
+    .map((line) => (tags[line[0]] ? `<${tags[line[0]]}>${escaped(line)}</${tags[line[0]]}>` : escaped(line)))
+    .join('\n')}\n</pre>`;
 }
 
 /** @param {PassReport} report */
@@ -46,7 +48,9 @@ function decisions(report) {
   const nodes = report.changed ? `${report.nodesBefore} → ${nodesText(report.nodesAfter)}` : 'no change';
   const why = report.why.slice(0, 200).map((entry) => {
     const place = entry.line ? ` (line ${entry.line})` : '';
-    return `<li>${escaped(`${entry.graph ? `${entry.graph}.` : ''}${entry.region}${place}: ` + `${entry.decision}: ${entry.condition}`)}</li>`;
+    return `<li>${escaped(
+      `${entry.graph ? `${entry.graph}.` : ''}${entry.region}${place}: ` + `${entry.decision}: ${entry.condition}`,
+    )}</li>`;
   });
   return `<li><code>${escaped(report.pass)}</code>: ${nodes}${why.length > 0 ? `<ul>${why.join('')}</ul>` : ''}</li>`;
 }

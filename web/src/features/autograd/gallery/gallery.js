@@ -259,7 +259,12 @@ export class AutogradGallery extends LitElement {
           ${this.model.readonly ? 'Steps' : 'Edit steps'}
         </button>
       </header>
-      ${this.editing ? edit : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">${listing(this.program).join('\n')}</pre>`}
+      ${
+        this.editing
+          ? edit
+          : html`<pre class="code mono" tabindex="0" aria-label="The program in Python" data-testid="listing">
+${listing(this.program).join('\n')}</pre>`
+      }
     </section>`;
   }
 
@@ -271,9 +276,15 @@ export class AutogradGallery extends LitElement {
         <header><h2>What happened</h2></header>
         ${report.error ? html`<p class="mistake" role="alert">${report.error}</p>` : nothing}
         <ol class="events mono" data-testid="events">
-          ${report.events.map((event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${eventText(event)}</li>`)}
+          ${report.events.map(
+            (event) => html`<li class=${event.ev === 'error' ? 'error-event' : ''}>${eventText(event)}</li>`,
+          )}
         </ol>
-        ${report.events.length === 0 && !report.error ? html`<p class="muted">No event: print something with an emit or observe step.</p>` : nothing}
+        ${
+          report.events.length === 0 && !report.error
+            ? html`<p class="muted">No event: print something with an emit or observe step.</p>`
+            : nothing
+        }
       </section>
       ${this.#tensors(report)} ${this.#graph(report)}`;
   }
@@ -328,7 +339,12 @@ export class AutogradGallery extends LitElement {
       ${
         saved.length > 0
           ? html`<ul class="plain" aria-label="Saved values">
-              ${saved.map((/** @type {any} */ one) => html`<li><span class="mono">${one.node}</span> keeps <span class="mono">${one.name}</span>: ${savedText(one)}</li>`)}
+              ${saved.map(
+                (/** @type {any} */ one) =>
+                  html`<li>
+                    <span class="mono">${one.node}</span> keeps <span class="mono">${one.name}</span>: ${savedText(one)}
+                  </li>`,
+              )}
             </ul>`
           : nothing
       }
@@ -336,7 +352,17 @@ export class AutogradGallery extends LitElement {
         look.executed.length > 0
           ? html`<h4>What the engine ran</h4>
               <ol class="events mono" data-testid="executed">
-                ${look.executed.slice(0, 100).map((/** @type {any} */ one) => html`<li>${one.name.replace('torch::autograd::', '')} got ${one.gradOutputs.map((/** @type {any} */ grad) => (grad ? shortNumbers(grad) : 'None')).join(', ')}</li>`)}
+                ${look.executed
+                  .slice(0, 100)
+                  .map(
+                    (/** @type {any} */ one) =>
+                      html`<li>
+                        ${one.name.replace('torch::autograd::', '')} got
+                        ${one.gradOutputs
+                          .map((/** @type {any} */ grad) => (grad ? shortNumbers(grad) : 'None'))
+                          .join(', ')}
+                      </li>`,
+                  )}
               </ol>`
           : nothing
       }
@@ -366,7 +392,9 @@ export class AutogradGallery extends LitElement {
 function savedText({ kind, shape, dtype, bytes, savedVersion, version, value }) {
   if (kind === 'number') return `the number ${numberText(value)}`;
   if (kind === 'freed') return 'freed';
-  const what = `${kind === 'packed' ? 'packed by a hook' : 'a tensor'}${shape ? `, ${dtype}[${shape.join(', ')}], ${bytes} bytes` : ''}`;
+  const what = `${
+    kind === 'packed' ? 'packed by a hook' : 'a tensor'
+  }${shape ? `, ${dtype}[${shape.join(', ')}], ${bytes} bytes` : ''}`;
   return (
     `${what}, version ` +
     `${savedVersion}${version !== undefined && version !== savedVersion ? `, now ${version}` : ''}`

@@ -158,7 +158,9 @@ const LINES = {
     return `${out}torch.autograd.grad(${[expression(step.outputs), expression(step.inputs), ...options].join(', ')})`;
   },
   emit: (step) =>
-    `print(${[JSON.stringify(step.label), ...(step.values ?? []).map((/** @type {any} */ one) => expression(one))].join(', ')})`,
+    `print(${[JSON.stringify(step.label), ...(step.values ?? []).map((/** @type {any} */ one) => expression(one))].join(
+      ', ',
+    )})`,
   observe: (step) => `print(${lookedAt(step)})`,
   raise: (step) => `raise ${step.type}(${JSON.stringify(step.message)})`,
   apply: (step) =>
