@@ -34,6 +34,7 @@ const PAGES = {
     'tab="diffs" ' +
     'theme="blue" ambient-grad="no" format="cod"></seesaw-playground>',
   'graph.txt': GRAPH,
+  'other.txt': GRAPH.replaceAll('cos', 'asinh'),
 };
 
 /** @type {string} */
@@ -85,6 +86,37 @@ test('a text inside, passes with options, format and colours as attributes; read
   assert.ok(await page.getByRole('checkbox', { name: /^Run/ }).first().isDisabled());
   assert.ok(await page.getByTestId('format').isEnabled());
   assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('attributes that change later change what is shown, and so do properties', async () => {
+  const { page, complaints } = await site.page({ path: 'inline.html' });
+  await settled(page);
+  const element = page.locator('seesaw-playground');
+  const set = (/** @type {string} */ name, /** @type {string | null} */ value) =>
+    element.evaluate(
+      (one, [attribute, text]) =>
+        text === null ? one.removeAttribute(String(attribute)) : one.setAttribute(String(attribute), text),
+      [name, value],
+    );
+  await set('passes', 'replace_set_grad_with_hop_pass');
+  await resultWith(page, 'getitem = cos[0]');
+  await set('ambient-grad', 'off');
+  await resultWith(page, 'wrap_with_set_grad_enabled(True');
+  await set('format', 'graph');
+  await resultWith(page, 'call_function[target=torch.ops.aten.sin.default]');
+  await set('theme', 'light');
+  await page.locator('.page.theme-light').waitFor();
+  await set('tab', 'diff');
+  await page.locator('[data-tab=diff][aria-selected=true], [data-tab=diff][aria-pressed=true]').waitFor();
+  await set('tab', null);
+  await set('src', 'other.txt');
+  await resultWith(page, 'aten.asinh.default');
+  // As React and Vue set them.
+  await element.evaluate((/** @type {any} */ one) => Object.assign(one, { passes: null, format: 'code' }));
+  await resultWith(page, /_set_grad_enabled = torch/);
+  await set('format', 'cod');
+  await page.getByRole('alert').filter({ hasText: 'format="cod" is not known' }).waitFor();
   assert.deepEqual(complaints, []);
 });
 

@@ -113,6 +113,17 @@ export async function givenDocument(element, complain) {
 }
 
 /**
+ * A format that the core does not know is reported, and is `readable` then. What it knows it says itself.
+ * @param {import('../model/model.js').Model} model
+ */
+export function knownFormat(model) {
+  const formats = model.description?.formats.map((row) => row.name);
+  if (formats === undefined || formats.some((name) => name === model.doc.format)) return;
+  model.tell(`format="${model.doc.format}" is not known: ${formats.join(', ')}`, 'also');
+  model.setFormat('readable');
+}
+
+/**
  * An attribute has changed while the document was open.
  * @param {Asking} element
  * @param {string} name of the property
@@ -127,6 +138,9 @@ export async function attributeChanged(element, name, { model, commands }) {
   }
   const { view, format, ...setup } = ATTRIBUTES[name](/** @type {any} */ (element)[name], complain);
   if (view !== undefined) model.setView(view, 'show');
-  if (format !== undefined) model.setFormat(format);
+  if (format !== undefined) {
+    model.setFormat(format);
+    knownFormat(model);
+  }
   if (Object.keys(setup).length > 0) model.changeSetup(setup);
 }

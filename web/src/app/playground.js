@@ -28,7 +28,7 @@ import { listStyles } from '../ui/lists.js';
 import '../ui/output.js';
 import '../ui/pipeline.js';
 import { shared, tokens } from '../ui/styles.js';
-import { ATTRIBUTE_NAMES, attributeChanged } from './attributes.js';
+import { ATTRIBUTE_NAMES, attributeChanged, knownFormat } from './attributes.js';
 import { PageCommands } from './commands.js';
 import { FEATURES } from './features.js';
 import { layout } from './layout.js';
@@ -130,11 +130,7 @@ export class Playground extends LitElement {
     if (this.links) await this.commands.open.address();
     await this.#startup.shown;
     await this.#describe();
-    const formats = model.description?.formats.map((row) => row.name);
-    if (formats && !formats.some((name) => name === model.doc.format)) {
-      model.tell(`format="${model.doc.format}" is not known: ${formats.join(', ')}`, 'also');
-      model.setFormat('readable');
-    }
+    knownFormat(model);
     fetchRest(this);
   }
 
