@@ -44,6 +44,8 @@ export async function openSite({ whole = false, ...options } = {}) {
         const blocked = message.text().includes('Service Worker registration blocked by Playwright');
         if (!blocked && (message.type() === 'error' || message.type() === 'warning')) complaints.push(message.text());
       });
+      // From the start: one that waits for a chooser would ask the browser for it while the page opens it already.
+      page.on('filechooser', () => {});
       page.on('pageerror', (error) => complaints.push(String(error)));
       if (prepare !== undefined) await page.addInitScript(prepare);
       await page.goto(server.url + path);
