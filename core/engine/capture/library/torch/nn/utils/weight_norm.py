@@ -1,25 +1,32 @@
-def utils_weight_norm(module, name='weight', dim=0):
+def utils_weight_norm(module, name="weight", dim=0):
     weight = getattr(module, name).detach()
     dim = -1 if dim is None else dim
-    size = torch.linalg.vector_norm(weight, 2) if dim == -1 else torch.linalg.vector_norm(weight, 2, [d for d in range(weight.dim()) if d != dim], True)
+    size = (
+        torch.linalg.vector_norm(weight, 2)
+        if dim == -1
+        else torch.linalg.vector_norm(weight, 2, [d for d in range(weight.dim()) if d != dim], True)
+    )
     delattr(module, name)
-    setattr(module, name + '_g', Parameter(size))
-    setattr(module, name + '_v', Parameter(weight))
+    setattr(module, name + "_g", Parameter(size))
+    setattr(module, name + "_v", Parameter(weight))
+
     def computed(module, inputs):
-        size = getattr(module, name + '_g')
-        setattr(module, name, torch._weight_norm(getattr(module, name + '_v'), size, dim))
+        size = getattr(module, name + "_g")
+        setattr(module, name, torch._weight_norm(getattr(module, name + "_v"), size, dim))
+
     computed(module, None)
     module.register_forward_pre_hook(computed)
     module.seesaw_weight_norms = [name]
     return module
 
-def utils_remove_weight_norm(module, name='weight'):
-    if name not in getattr(module, 'seesaw_weight_norms', []):
-        raise ValueError('weight_norm of \'' + name + '\' not found in this module')
+
+def utils_remove_weight_norm(module, name="weight"):
+    if name not in getattr(module, "seesaw_weight_norms", []):
+        raise ValueError("weight_norm of '" + name + "' not found in this module")
     weight = getattr(module, name).detach()
     delattr(module, name)
-    delattr(module, name + '_g')
-    delattr(module, name + '_v')
+    delattr(module, name + "_g")
+    delattr(module, name + "_v")
     setattr(module, name, Parameter(weight))
     module.seesaw_weight_norms = []
     module.seesaw_without_hooks(None)
