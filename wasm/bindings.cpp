@@ -1,9 +1,9 @@
-// The boundary: what JavaScript can call.
+// The boundary: the functions that JavaScript can call.
 //
-// What: five functions over one session, and one more for callbacks of retracing passes. JavaScript asks for an input
-// buffer, copies bytes into it, invokes, and copies the outputs away. Why: Embind's strings cost forty times a plain
-// copy of bytes, and its object handles leak. The buffers belong to this side: no pointer ever comes from JavaScript,
-// so no call can write where it must not. Sizes arrive as doubles and are checked here.
+// What: five functions over one session, and one more for callbacks of retracing passes. JavaScript requests an input
+// buffer, copies bytes into it, invokes, and copies the outputs. Why: Embind's strings cost forty times a plain copy of
+// bytes, and its object handles leak. The buffers belong to this side: no pointer ever comes from JavaScript, so no
+// call can write out of bounds. Sizes arrive as doubles and are checked here.
 //
 //   const at = module.inputBuffer(2, bytes.length); module.HEAPU8.set(bytes, at); ... module.invoke();
 //
@@ -25,7 +25,7 @@
 
 #include <emscripten.h>
 
-// 0: the callback gave a value, which stands in input 3; else it failed.
+// 0: the callback returned a value, which is in input 3; else it failed.
 EM_JS(int, seesaw_retrace_host, (), { return Module.retraceHost(); })
 #endif
 
@@ -41,9 +41,9 @@ struct Boundary {
 #else
   Session session;
 #endif
-  std::string inputs[4];  // command, arguments, payload; what a callback gives or asks
+  std::string inputs[4];  // command, arguments, payload; a callback's result or request
   Answer answer;
-  std::string callback;  // what a callback is asked, or next() answers
+  std::string callback;  // arguments of a callback, or the answer of next()
 };
 
 Boundary& boundary() {
@@ -64,7 +64,7 @@ Boundary::Boundary() {
   seesaw::set_retrace_host(ask_host);
 }
 
-// While a callback runs: what it asks in input 3 is answered in output 2.
+// While a callback runs: its request in input 3 is answered in output 2.
 void retrace_next() { boundary().callback = seesaw::retrace_next(std::string(boundary().inputs[3])); }
 #endif
 
@@ -73,8 +73,8 @@ int index_of(double value, int count) {
   return whole ? static_cast<int>(value) : -1;
 }
 
-// Address of `size` bytes for input 0 (command), 1 (arguments), 2 (payload) or 3 (of callbacks); 0 if that is not
-// possible.
+// Address of `size` bytes for input 0 (command), 1 (arguments), 2 (payload) or 3 (of callbacks); 0 if that is
+// impossible.
 double input_buffer(double which, double size) {
   int index = index_of(which, 4);
   if (index < 0 || !(size >= 0 && size <= 2e9) || std::floor(size) != size) return 0;
@@ -116,7 +116,7 @@ double output_pointer(double which) {
 }
 double output_size(double which) { return static_cast<double>(output(which).size()); }
 
-// Frees what the last call left in the buffers.
+// Frees the data that the last call left in the buffers.
 void release_buffers() {
   Boundary& b = boundary();
   for (std::string& input : b.inputs) std::string().swap(input);
@@ -126,8 +126,8 @@ void release_buffers() {
 
 }  // namespace
 
-// The C++ runtime calls this before it aborts. Its own version prints, and brings printf into the module; here nothing
-// is printed: the trap reaches JavaScript as an exception, and a fresh instance takes over.
+// The C++ runtime calls this before it aborts. The default version prints, and pulls printf into the module; here
+// nothing is printed: the trap reaches JavaScript as an exception, and a fresh instance takes over.
 extern "C" [[noreturn]] void abort_message(const char*, ...) { __builtin_trap(); }
 
 EMSCRIPTEN_BINDINGS(seesaw) {

@@ -57,6 +57,10 @@ function(seesaw_wasm_module target name stack)
   target_link_options(${target} PRIVATE -lembind ${SEESAW_LINK_LEVEL} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
                       -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
                       -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${stack})
+  if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    # Browsers and Node map addresses to lines of C++ by the file beside the module.
+    target_link_options(${target} PRIVATE -gsource-map --source-map-base ./)
+  endif()
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
     target_link_options(${target} PRIVATE -sEMBIND_AOT)
   endif()
@@ -89,6 +93,10 @@ function(seesaw_install target name limit)
     COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/install.mjs $<TARGET_FILE_DIR:${target}> ${SEESAW_DIST} ${name}
     COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs ${SEESAW_DIST}/${name}.mjs ${limit})
 endfunction()
-seesaw_install(seesaw_module seesaw 250)
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  seesaw_install(seesaw_module seesaw 0)
+else()
+  seesaw_install(seesaw_module seesaw 250)
+endif()
 seesaw_install(seesaw_full_module seesaw-full 0)
 add_custom_target(seesaw ALL DEPENDS ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm ${SEESAW_DIST}/seesaw-full.mjs ${SEESAW_DIST}/seesaw-full.wasm)

@@ -1,8 +1,8 @@
 // The autograd engine, as exported functions over handles. wasm/js/tensor is the only caller.
 //
 // What: nodes, hooks, backward and grad, modes, saved-tensor hooks, user-defined functions.
-// Why: functions of JavaScript stand in C++ as counted numbers (`JsValue`), so that what C++ drops JavaScript drops
-// too.
+// Why: JavaScript functions are counted numbers in C++ (`JsValue`), so that JavaScript drops what C++
+// drops.
 //
 //   st_hook(kind, target, id)     // registers JavaScript's function `id`; the handle removes it
 #include <algorithm>
@@ -107,7 +107,7 @@ std::optional<Gradients> read_seeds(Reader& in) {
 OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
   autograd::OpNode* op = node.as_op();
   for (std::size_t i = 0; op != nullptr && i < op->slots().size(); ++i) {
-    if (op->op().saves[i].name == slot) return &op->slots()[i];
+    if (op->op().grad.saves[i].name == slot) return &op->slots()[i];
   }
   return nullptr;
 }
@@ -122,7 +122,7 @@ bool stands_for_a_tensor(const OpNode& node, std::string_view name) {
   std::size_t at = parameter_named(node, name);
   return !node.op().schema.empty() && is_type(read_schema(node.op().schema).parameters.at(at).type, "Tensor");
 }
-// A number where the operator takes a tensor is kept as one, as PyTorch's wrapped numbers are.
+// A number in place of a tensor is kept as one, like PyTorch's wrapped numbers.
 Tensor wrapped(const Number& number) {
   using Kind = Number::Kind;
   return Tensor::scalar(number.value,
@@ -141,7 +141,7 @@ int give_saved(const Tensor& tensor) {
   return handle == 0 ? 0 : 1;
 }
 
-// Of a user-defined function's node, by place, as PyTorch names the first of them: saved_tensors.
+// Of a user-defined function's node, by index, under PyTorch's name of the first: saved_tensors.
 autograd::SavedTensor* saved_of_function(Node& node, std::string_view place) {
   autograd::CustomNode* custom = node.as_custom();
   for (std::size_t i = 0; custom != nullptr && i < custom->saved().size(); ++i) {
@@ -190,7 +190,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_next(int node) {
     return static_cast<int>(from->next().size());
   });
 }
-// For each output that the node stands for: dtype, rank, sizes.
+// For each output that the node represents: dtype, rank, sizes.
 EMSCRIPTEN_KEEPALIVE int st_node_inputs(int node) {
   return guarded([&] {
     Ref<Node> from = node_at(node);
@@ -239,7 +239,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_slots(int node) {
     std::string names;
     for (std::size_t i = 0; from->as_op() != nullptr && i < from->as_op()->slots().size(); ++i) {
       if (!names.empty()) names += ',';
-      names += from->as_op()->op().saves[i].name;
+      names += from->as_op()->op().grad.saves[i].name;
     }
     for (std::size_t i = 0; from->as_custom() != nullptr && i < from->as_custom()->saved().size(); ++i)
       names += (i == 0 ? "" : ",") + std::to_string(i);
@@ -263,7 +263,7 @@ EMSCRIPTEN_KEEPALIVE int st_register_saved_hooks(int node, int pack, int unpack)
     return 0;
   });
 }
-// JavaScript's object with the metadata: its number, 0 if there is none yet.
+// The number of JavaScript's object with the metadata, 0 if there is none yet.
 EMSCRIPTEN_KEEPALIVE int st_node_metadata(int node) {
   return guarded([&] {
     const auto& metadata = node_at(node)->make_extras().metadata;
@@ -271,7 +271,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_metadata(int node) {
     return at == metadata.end() ? 0 : static_cast<const JsValue&>(*at->second).id;
   });
 }
-// What C++ knows for a fresh one: 1 a traceback, in the text; the parent's handle is in the scratch buffer.
+// C++'s data for a new one: 1 a traceback, in the text; the parent's handle is in the scratch buffer.
 EMSCRIPTEN_KEEPALIVE int st_node_own_metadata(int node) {
   return guarded([&] {
     const auto& metadata = node_at(node)->make_extras().metadata;
@@ -291,7 +291,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_set_metadata(int node, int id) {
   });
 }
 
-// Gradients in the scratch buffer: what the node makes of them, without hooks and without a pass.
+// Gradients in the scratch buffer: the node's results for them, without hooks and without a pass.
 EMSCRIPTEN_KEEPALIVE int st_node_call(int node) {
   return guarded([&] {
     Ref<Node> self = node_at(node);
@@ -315,7 +315,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_set_sequence(int node, double sequence) {
     return 0;
   });
 }
-// The number that the next node gets.
+// The number of the next node.
 EMSCRIPTEN_KEEPALIVE int st_next_sequence() {
   return guarded([] {
     scratch(1)[0] = static_cast<double>(autograd::next_sequence());
@@ -393,8 +393,8 @@ EMSCRIPTEN_KEEPALIVE int st_grad_of() {
 
 // --- modes ---
 
-// A mode by its place in Modes: 0 grad, 1 inference, 2 anomaly, 4 check for NaN; JavaScript writes there too. A
-// negative value only asks. The value before.
+// A mode by its index in Modes: 0 grad, 1 inference, 2 anomaly, 4 check for NaN; JavaScript writes there too. A
+// negative value only reads. Returns the previous value.
 EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
   recover_if_lost();
   autograd::Modes& modes = autograd::modes();
@@ -414,7 +414,7 @@ EMSCRIPTEN_KEEPALIVE void st_warn_of_anomaly() {
       "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
       "debugging.");
 }
-// 0 warnings, 1 the log. Whether JavaScript hears of them.
+// 0 warnings, 1 the log: whether JavaScript receives them.
 EMSCRIPTEN_KEEPALIVE void st_listen(int what, int on) {
   if (what == 0) {
     warning_sink() = on == 0 ? WarningSink() : [](std::string_view category, std::string_view message) {
@@ -450,14 +450,14 @@ EMSCRIPTEN_KEEPALIVE int st_push_save_on_cpu(int pin_memory) {
 EMSCRIPTEN_KEEPALIVE int st_pop_saved_hooks() {
   return guarded([] { return autograd::pop_saved_hooks(), 0; });
 }
-// With a message in the text, or switched on again.
+// With a message in the text, or enabled again.
 EMSCRIPTEN_KEEPALIVE int st_disable_saved_hooks(int disable) {
   return guarded([&] {
     autograd::set_saved_hooks_disabled(disable != 0 ? std::make_unique<std::string>(text()) : nullptr);
     return 0;
   });
 }
-// Whether they are disabled; the message is in the text then.
+// Whether they are disabled; if so, the message is in the text.
 EMSCRIPTEN_KEEPALIVE int st_saved_hooks_disabled() {
   const std::string* message = autograd::saved_hooks_disabled();
   if (message != nullptr) text() = *message;

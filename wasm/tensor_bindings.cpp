@@ -3,7 +3,7 @@
 // What: making tensors, reading them, calling any operator of the table.
 // Why: a scalar operation is one call with integers; everything else goes through the scratch buffer.
 //
-//   st_binary(op, a, b)        // the handle of the result; -1: st_error() tells why
+//   st_binary(op, a, b)        // the handle of the result; -1: see st_error()
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -31,7 +31,7 @@ using namespace seesaw::host;
 
 namespace {
 
-// Integers beyond 64 bits, -0 and what is no integer stay floating.
+// Integers beyond 64 bits, -0 and non-integers stay floating.
 Number number_of(int kind, double value) {
   if (kind == 0) return Number::of(value != 0);
   return kind == 1 && std::fabs(value) < 9.2e18 && !(value == 0 && std::signbit(value))
@@ -53,7 +53,7 @@ enum class Tag : int {
   reals,
 };
 
-// Bytes of UTF-8, one a number.
+// UTF-8 bytes, one per number.
 std::string read_text(Reader& in) {
   std::string out(in.count(), ' ');
   for (char& c : out) c = static_cast<char>(in.integer());
@@ -116,7 +116,7 @@ std::vector<Value> read_values(int count) {
 int attribute(const Tensor& t, Attribute which) {
   switch (which) {
     case Attribute::requires_grad: return autograd::requires_grad(t);
-    case Attribute::is_leaf: return !autograd::grad_fn(t);  // of a view that is out of date too
+    case Attribute::is_leaf: return !autograd::grad_fn(t);  // also for a stale view
     case Attribute::retains_grad: return autograd::retains_grad(t);
     case Attribute::version: return static_cast<int>(autograd::version(t));
     case Attribute::output_nr: return static_cast<int>(autograd::output_nr(t));
@@ -132,7 +132,7 @@ int attribute(const Tensor& t, Attribute which) {
   throw user_error("argument", "there is no such attribute");
 }
 
-// Whether PyTorch has a form of it that writes its result into a tensor: `out=`.
+// Whether PyTorch has a form that writes its result into a tensor: `out=`.
 bool takes_out(const OpDef& op) {
   constexpr std::string_view kPrefix = "torch.ops.aten.";
   if (op.path.substr(0, kPrefix.size()) != kPrefix) return false;
@@ -147,7 +147,7 @@ extern "C" {
 
 // --- operators ---
 
-// Of scalars that are cells the tape records; see tensor_scalars.h.
+// For scalars in cells that the tape records; see tensor_scalars.h.
 EMSCRIPTEN_KEEPALIVE int st_unary(int op, int self) {
   return guarded([&] {
     if (int done = scalar_unary(op, self)) return done;
@@ -185,7 +185,7 @@ EMSCRIPTEN_KEEPALIVE int st_number_inplace(int op, int self, double other, int k
     return handle_of(call_inplace(op_at(op, ShortCall::binary_number), {tensor_at(self), number_of(kind, other)}));
   });
 }
-// Any call; the results are in the scratch buffer, and their number is given back.
+// Any call; the results are in the scratch buffer, and their number is returned.
 EMSCRIPTEN_KEEPALIVE int st_call(int op, int arguments, int inplace) {
   return guarded([&] {
     std::vector<Value> args = read_values(arguments);
@@ -216,7 +216,7 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       append_json_string(out, op->doc);
       out += ",\"functional\":";
       append_json_string(out, op->python.functional);
-      out += ",\"places\":[";  // where the operator's parameters stand in it
+      out += ",\"places\":[";  // positions of the operator's parameters in it
       if (!op->python.functional.empty()) {
         for (int place : functional_places(read_schema(op->python.functional), read_schema(op->schema)))
           out += (out.back() == '[' ? "" : ",") + std::to_string(place);
@@ -231,7 +231,7 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
   });
 }
 
-// The arguments of an operator's own examples, for tests: how many numbers. 0: there is no such example.
+// The arguments of an operator's own samples, for tests: their number. 0: there is no such sample.
 EMSCRIPTEN_KEEPALIVE int st_sample(int op, int index) {
   return guarded([&] {
     const OpDef& record = op_at(op);
@@ -244,7 +244,7 @@ EMSCRIPTEN_KEEPALIVE int st_sample(int op, int index) {
   });
 }
 
-// Of floats that no tensor decides.
+// For floats without a deciding tensor.
 EMSCRIPTEN_KEEPALIVE int st_set_default_dtype(int element) {
   return guarded([&] {
     Element kind = element_from(element);
@@ -264,7 +264,7 @@ EMSCRIPTEN_KEEPALIVE int st_manual_seed(double seed) {
 
 // --- tensors ---
 
-// From the scratch buffer: sizes with their number in front, then the elements, or one element for all.
+// From the scratch buffer: sizes preceded by their number, then the elements, or one element for all.
 EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requires_grad) {
   return guarded([&] {
     Reader in;
@@ -408,7 +408,7 @@ EMSCRIPTEN_KEEPALIVE int st_gradient_edge(int self) {
   });
 }
 
-// --- what a tensor looks at ---
+// --- the memory of a tensor ---
 
 // tensor.data = value
 EMSCRIPTEN_KEEPALIVE int st_set_data(int self, int value) {
@@ -417,18 +417,18 @@ EMSCRIPTEN_KEEPALIVE int st_set_data(int self, int value) {
     return 0;
   });
 }
-// tensor.data: the same memory without history and with versions of its own.
+// tensor.data: the same memory without history and with a separate version counter.
 EMSCRIPTEN_KEEPALIVE int st_get_data(int self) {
   return guarded([&] { return handle_of(tensor_at(self).unversioned_alias()); });
 }
-// tensor.set_(source); 0: to nothing.
+// tensor.set_(source); 0: no elements.
 EMSCRIPTEN_KEEPALIVE int st_set_source(int self, int source) {
   return guarded([&] {
     autograd::set_source(tensor_at(self), tensor_or_null(source));
     return 0;
   });
 }
-// The sizes in the scratch buffer, their number in front.
+// The sizes in the scratch buffer, preceded by their number.
 EMSCRIPTEN_KEEPALIVE int st_resize(int self, int of_result) {
   return guarded([&] {
     Reader in;
@@ -437,7 +437,7 @@ EMSCRIPTEN_KEEPALIVE int st_resize(int self, int of_result) {
     return 0;
   });
 }
-// Tensors in the scratch buffer, results there: the identity of those that are not null, whose backward raises the
+// Tensors in the scratch buffer, results there: the identity of the non-null ones, whose backward raises the
 // text.
 EMSCRIPTEN_KEEPALIVE int st_delayed_error() {
   return guarded([] {

@@ -27,7 +27,7 @@ class Slot {
   bool is_cell() const { return (bits_ & 1) != 0; }
   Cell* cell() const { return reinterpret_cast<Cell*>(bits_ - 1); }
   TensorImpl* tensor() const { return reinterpret_cast<TensorImpl*>(bits_); }
-  // Takes over a reference.
+  // Takes ownership of a reference.
   void set(Cell* counted) { bits_ = reinterpret_cast<std::uintptr_t>(counted) | 1; }
   void set(Tensor&& t) {
     t->retain();
@@ -51,7 +51,7 @@ struct Pages {
   std::vector<Slot> items;    // kPage for each page; page 0 is never used, so that no handle is 0
   std::vector<bool> is_free;  // by page
   std::vector<std::uint32_t> free_pages;
-  std::size_t cursor[2] = {0, 0};  // next slot of the open page of each place
+  std::size_t cursor[2] = {0, 0};  // next slot of the open page of each Room
 
   std::size_t fresh_page() {
     if (!free_pages.empty()) {
@@ -104,7 +104,7 @@ Slot* slot_at(int handle) {
   return handle <= 0 || at >= items.size() || !items[at] ? nullptr : &items[at];
 }
 
-// Of a leaf that was written to the slot holds what it is now.
+// For a leaf that was written to, the slot holds its current cell.
 void renew(Slot& slot) {
   Cell* now = autograd::current(slot.cell());
   ++now->refs;
@@ -112,7 +112,7 @@ void renew(Slot& slot) {
   slot.set(now);
 }
 
-// The tensor of a slot that holds a cell so far.
+// The tensor of a slot that has held a cell so far.
 Tensor look_at(int handle) {
   Tensor t = autograd::tensor_of(slot_at(handle)->cell());
   Slot& slot = *slot_at(handle);
@@ -301,19 +301,19 @@ std::vector<autograd::Root> read_roots(Reader& in) {
 JsValue::~JsValue() { st_host(static_cast<int>(Call::release), id, 0); }
 
 namespace {
-// What is in force where JavaScript was called: a call that it makes starts from there.
+// The modes at the time when JavaScript was called: its calls start from there.
 struct Ground {
   Mode* mode = nullptr;
   autograd::EnginePosition engine;
   Entry entry;  // of the call that called JavaScript
 };
-// The first is what holds outside of all calls.
+// The first applies outside all calls.
 std::vector<Ground>& grounds() {
   static std::vector<Ground> instance{{&autograd::record_mode(), {}, {}}};
   return instance;
 }
 
-// `alive`: how many grounds stand. The lost call was made from the last of them.
+// `alive`: number of live grounds. The lost call was made from the last of them.
 void recover_to(std::size_t alive) {
   bool deeper = alive < grounds().size();
   autograd::modes() = deeper ? grounds()[alive].entry.modes : detail::entry.modes;
@@ -374,7 +374,7 @@ EMSCRIPTEN_KEEPALIVE double* st_scratch(int count) {
   return out;
 }
 
-// The stack pointer: a lost call does not put it back. JavaScript does, when no call is under way.
+// The stack pointer: a lost call does not restore it. JavaScript does, when no call is running.
 extern void* stackSave();
 extern void stackRestore(void* to);
 static void* bottom = nullptr;
@@ -395,13 +395,13 @@ EMSCRIPTEN_KEEPALIVE char* st_text(int size) {
 EMSCRIPTEN_KEEPALIVE const char* st_text_data() { return text().data(); }
 EMSCRIPTEN_KEEPALIVE int st_text_size() { return static_cast<int>(text().size()); }
 
-// Puts `type`, `code` and message of the last error into the text, with a line break behind the first two.
+// Puts `type`, `code` and message of the last error into the text, with a line break after the first two.
 EMSCRIPTEN_KEEPALIVE void st_error() {
   const Diagnostic& error = state().error;
   text() = error.exception + "\n" + std::string(error.code.name()) + "\n" + error.message;
 }
 
-// A handle that C++ gave out, for one slot or a whole page of tensors.
+// A handle issued by C++, for one slot or a whole page of tensors.
 EMSCRIPTEN_KEEPALIVE int st_release_tensor(int handle) {
   Slot* slot = slot_at(handle);
   if (slot == nullptr) return fail_disposed();
@@ -421,7 +421,7 @@ EMSCRIPTEN_KEEPALIVE int st_release_page(int page) {
     if (pages.items[first + i]) st_release_tensor(static_cast<int>(first + i));
   }
   for (std::size_t& cursor : pages.cursor) {
-    if (cursor > first && cursor < first + kPage) cursor = 0;  // it was not full yet
+    if (cursor > first && cursor < first + kPage) cursor = 0;  // it was not yet full
   }
   pages.is_free[number] = true;
   pages.free_pages.push_back(static_cast<std::uint32_t>(page));
@@ -437,7 +437,7 @@ EMSCRIPTEN_KEEPALIVE int st_release_node(int handle) {
   return 0;
 }
 
-// Removes the hooks of a handle, or lets only the handle go.
+// Removes the hooks of a handle, or releases only the handle.
 EMSCRIPTEN_KEEPALIVE int st_release_hook(int handle, int remove) {
   State& s = state();
   auto at = static_cast<std::size_t>(handle);

@@ -1,16 +1,16 @@
-// What the tensor surface stands on: tables of handles, the scratch buffer, calls into JavaScript.
+// The base of the tensor surface: tables of handles, the scratch buffer, calls into JavaScript.
 //
 // What: tensors, nodes and hook handles cross as integers. Lists of numbers cross through one scratch buffer of
-// doubles, texts through a buffer of bytes. `guarded` turns an error into a status, and the diagnostic waits to be
-// fetched. Why: an Embind object costs hundreds of nanoseconds and leaks; a call with integers costs twenty. An object
-// of C++ keeps one handle as long as JavaScript holds it, so the same tensor is the same JavaScript object.
+// doubles, texts through a buffer of bytes. `guarded` turns an error into a status, and the diagnostic is fetched
+// separately. Why: an Embind object costs hundreds of nanoseconds and leaks; a call with integers costs twenty. A C++
+// object keeps one handle as long as JavaScript holds it, so the same tensor is the same JavaScript object.
 //
 //   int st_item(int h) { return guarded([&] { scratch(1)[0] = tensor_at(h).item(); return 0; }); }
 //
-// Scalars cross without becoming objects: their handles stand for cells of the tape until something needs the tensor.
+// Scalars cross without becoming objects: their handles represent tape cells until something needs the tensor.
 //
-// Handles of tensors stand in pages of 32. JavaScript holds and drops whole pages (see wasm/js/tensor/handles.js),
-// since one weak reference a tensor would cost more than the operation.
+// Handles of tensors are in pages of 32. JavaScript holds and drops whole pages (see wasm/js/tensor/handles.js), since
+// one weak reference per tensor would cost more than the operation.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ int fail(const Error& error);
 int fail_memory();
 
 // The running call. An overflow of JavaScript's stack ends a call without destructors: the next one finds `inside` set,
-// and `recover` puts back what scopes of the lost call had changed.
+// and `recover` restores what scopes of the lost call had changed.
 struct Entry {
   bool inside = false;
   autograd::Modes modes;
@@ -69,10 +69,10 @@ int guarded(F&& body) {
 // --- buffers ---
 // At least `count` doubles. JavaScript writes arguments there before a call and reads results after it.
 double* scratch(std::size_t count);
-// The bytes of a text that JavaScript wrote, or that it is to read.
+// The bytes of a text that JavaScript wrote or will read.
 std::string& text();
 
-// Reads numbers from the scratch buffer, one after the other. Throws behind its end.
+// Reads numbers from the scratch buffer in order. Throws at its end.
 class Reader {
  public:
   Reader();
@@ -82,7 +82,7 @@ class Reader {
   }
   int integer();
   std::int64_t wide();
-  // A number of things that follow, each at least one number.
+  // The number of things that follow, each at least one number.
   std::size_t count();
   Dims dims();
 
@@ -100,16 +100,16 @@ enum class Room : int {
   lasting,
   own,
 };
-// The handle of a tensor, given out if need be; 0 for a null tensor.
+// The handle of a tensor, assigned if needed; 0 for a null tensor.
 int handle_of(const Tensor& t, Room place = Room::young);
-// Throws a diagnostic if the handle stands for nothing.
+// Throws a diagnostic for an unused handle.
 Tensor tensor_at(int handle);
 // The same, but 0 is a null tensor.
 Tensor tensor_or_null(int handle);
 
-// A scalar that nobody has looked at stands in the table as its cell: no tensor object is made for it.
+// A scalar that was never inspected is in the table as its cell: no tensor object is made for it.
 int handle_of(autograd::Scalar s, Room place = Room::young);
-// The cell of a handle; null if it stands for a tensor object, or for nothing.
+// The cell of a handle; null for a tensor object, or an unused handle.
 autograd::Cell* cell_at(int handle);
 
 int handle_of(const Ref<autograd::Node>& node);
@@ -119,7 +119,7 @@ int keep_hook(autograd::HookHandle handle);
 
 // Writes handles into the scratch buffer from `at` on.
 void write_handles(std::size_t at, const std::vector<Tensor>& tensors);
-// The same with their number in front. The place behind them.
+// The same, preceded by their number. Returns the position after them.
 std::size_t write_list(std::size_t at, const std::vector<Tensor>& tensors);
 std::vector<Tensor> read_tensors(Reader& in);
 // A root is a tensor's handle, or 0, a node's handle and the number of its output.
@@ -143,7 +143,7 @@ enum class Call : int {
   recovered,
   traceback,
 };
-// What JavaScript's side of a call says of its result; values are in `returned`, texts in `text`.
+// The JavaScript side's description of a call's result; values are in `returned`, texts in `text`.
 enum class Result : int {
   threw = -1,
   nothing,
@@ -154,7 +154,7 @@ enum class Result : int {
   other_in_list,
 };
 
-// A value of JavaScript, by number, let go with the last reference.
+// A JavaScript value, by number, released with the last reference.
 struct JsValue : autograd::HostObject {
   explicit JsValue(int number) : id(number) {}
   ~JsValue() override;
@@ -163,14 +163,14 @@ struct JsValue : autograd::HostObject {
   int id;
 };
 
-// A function of JavaScript's, as hooks keep it.
+// A JavaScript function, as hooks store it.
 using Function = std::shared_ptr<JsValue>;
 inline Function function_of(int id) { return std::make_shared<JsValue>(id); }
 
-// Throws if the function threw: its error waits in JavaScript and goes on there.
+// Throws if the function threw: its error stays in JavaScript and is rethrown there.
 Result call_js(Call kind, int id, std::size_t arguments);
 autograd::HookResult call_hook(Call kind, int id, std::size_t arguments);
-// Tensors that JavaScript gave back, taken out.
+// Tensors that JavaScript returned, taken out of `returned`.
 std::vector<Tensor> take_returned();
 int returned_object();
 

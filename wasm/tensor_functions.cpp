@@ -1,7 +1,7 @@
 // User-defined functions, as exported functions over handles. wasm/js/tensor/function.js is the only caller.
 //
-// What: the node of a call before forward runs, its results behind it, and contexts that find their nodes.
-// Why: forward and backward are functions of JavaScript; what the results become is the core's business.
+// What: the node of a call before forward runs, its results after it, and contexts that find their nodes. Why: forward
+// and backward are JavaScript functions; the core handles the results.
 //
 //   st_begin_custom(function)      // the node, 0 if nothing is recorded; then st_finish_custom(node, flags)
 #include <cstddef>
@@ -21,7 +21,7 @@ using seesaw::autograd::Node;
 
 namespace {
 
-// What contexts of user-defined functions find their nodes by; they do not keep them alive.
+// How contexts of user-defined functions find their nodes; they do not keep them alive.
 struct FunctionContexts {
   std::vector<std::optional<autograd::WeakNode>> items{1};
   std::vector<std::size_t> spare;
@@ -44,8 +44,8 @@ extern "C" {
 
 // --- user-defined functions ---
 
-// The name in the text, forward's tensors in the scratch buffer (0 for other arguments). The node, 0 if nothing is
-// recorded.
+// The name in the text, forward's tensors in the scratch buffer (0 for other arguments). Returns the node, 0 if nothing
+// is recorded.
 EMSCRIPTEN_KEEPALIVE int st_begin_custom(int context) {
   return guarded([&] {
     Function fn = function_of(context);
@@ -83,7 +83,7 @@ EMSCRIPTEN_KEEPALIVE int st_function_context(int node) {
     return static_cast<int>(at);
   });
 }
-// The node's handle, 0 if it is gone.
+// The node's handle, 0 after its destruction.
 EMSCRIPTEN_KEEPALIVE int st_node_of_context(int number) {
   return guarded([&] { return handle_of(Ref<Node>(function_context(number)->get())); });
 }
@@ -95,8 +95,8 @@ EMSCRIPTEN_KEEPALIVE int st_release_context(int number) {
   });
 }
 // Inputs, outputs, saved, dirty and non-differentiable tensors; the results are in the scratch buffer. `flags`: 1
-// gradients that did not come become zeros; 2 also those of results that none comes to; 4 a function of its own filled
-// the context.
+// missing gradients become zeros; 2 also those of results without gradients; 4 a separate function filled the
+// context.
 EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int flags) {
   return guarded([&] {
     Reader in;
@@ -127,7 +127,7 @@ EMSCRIPTEN_KEEPALIVE int st_custom_saved(int node) {
     return static_cast<int>(saved.size());
   });
 }
-// By tensor among the arguments: whether its gradient is wanted.
+// By tensor among the arguments: whether its gradient is required.
 EMSCRIPTEN_KEEPALIVE int st_node_needs(int node) {
   return guarded([&] {
     Ref<Node> self = node_at(node);

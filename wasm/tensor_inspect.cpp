@@ -1,7 +1,7 @@
-// Texts of tensors, and what the engine holds and did, as data for JavaScript.
+// Texts of tensors, and the engine's graph and log, as data for JavaScript.
 //
 // What: a tensor as PyTorch prints it; the backward graph and the execution log as JSON.
-// Why: one call for a whole graph: a page needs no object a node.
+// Why: one call for a whole graph: a page needs no object per node.
 //
 //   st_inspect(0)       // roots in the scratch buffer; the JSON is in the text
 #include <memory>
@@ -31,7 +31,7 @@ std::vector<std::unique_ptr<ExecutionLog>>& logs() {
 
 extern "C" {
 
-// As repr() gives it; float64 is the default dtype here.
+// As repr() prints it; float64 is the default dtype here.
 EMSCRIPTEN_KEEPALIVE int st_tensor_text(int self) {
   return guarded([&] {
     Tensor t = tensor_at(self);
@@ -65,7 +65,7 @@ EMSCRIPTEN_KEEPALIVE int st_inspect(int with_handles) {
   });
 }
 
-// Of each gradient `elements` are kept.
+// Of each gradient, `elements` are kept.
 EMSCRIPTEN_KEEPALIVE int st_log_begin(int elements) {
   return guarded([&] {
     if (elements < 0) throw user_error("argument", "a number of elements is not negative");
@@ -86,7 +86,7 @@ EMSCRIPTEN_KEEPALIVE int st_log_end() {
   });
 }
 
-// Nodes of the running pass that are still to come, in their order.
+// Nodes of the running pass that are still to come, in order.
 EMSCRIPTEN_KEEPALIVE int st_execution_order() {
   return guarded([] {
     std::vector<Ref<Node>> order = execution_order();

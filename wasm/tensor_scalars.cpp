@@ -16,7 +16,7 @@ using autograd::ScalarOp;
 
 namespace {
 
-// What the tape calls an operator, by the operator's number: with two tensors, with a number, alone. `value`: it has
+// The tape's operation for an operator, by the operator's number: with two tensors, with a number, alone. `value`:
 // none.
 struct ScalarForm {
   ScalarOp binary = ScalarOp::value, number = ScalarOp::value, unary = ScalarOp::value;
@@ -45,7 +45,7 @@ const ScalarForm& form_of(int op) {
   return op < 0 || at >= forms.size() ? none : forms[at];
 }
 
-// The cell, for the time of a call that does not free it.
+// The cell, for the duration of a call that does not free it.
 class Borrowed {
  public:
   explicit Borrowed(Cell* cell) : scalar_(cell) {}
@@ -58,7 +58,7 @@ class Borrowed {
   Scalar scalar_;
 };
 
-// Whether a cell may be written to without a record of it.
+// Whether a write to a cell needs no record.
 bool writable(const Cell* cell) {
   return cell != nullptr && cell->op == ScalarOp::value && !autograd::modes().watched() &&
          !(cell->is(Cell::kRequires) && autograd::modes().grad);
@@ -137,7 +137,7 @@ std::optional<int> scalar_attribute(const Cell& cell, Attribute which) {
 bool scalar_set_requires_grad(int self, bool value) {
   Cell* cell = cell_at(self);
   autograd::tape.settle();
-  // Results computed from it so far keep what they know of it.
+  // Results computed from it so far keep its old state.
   if (cell == nullptr || cell->op != ScalarOp::value || cell->refs > 1 || autograd::modes().inference) return false;
   cell->flags = static_cast<std::uint16_t>((cell->flags & ~Cell::kRequires) | (value ? Cell::kRequires : 0));
   return true;
@@ -193,7 +193,7 @@ EMSCRIPTEN_KEEPALIVE int st_backward_from(int root, int retain_graph) {
   });
 }
 
-// The inputs' handles in the scratch buffer, behind their number.
+// The inputs' handles in the scratch buffer, preceded by their number.
 EMSCRIPTEN_KEEPALIVE int st_compile(int root) {
   return guarded([&] {
     Reader in;
@@ -211,7 +211,7 @@ EMSCRIPTEN_KEEPALIVE int st_compile(int root) {
     return static_cast<int>(at);
   });
 }
-// Values of the inputs in the scratch buffer; afterwards the result's value, then the gradients.
+// Values of the inputs in the scratch buffer; on return the result's value, then the gradients.
 EMSCRIPTEN_KEEPALIVE int st_replay(int handle, int count) {
   return guarded([&] {
     autograd::CompiledTape& tape = tape_at(handle);

@@ -1,6 +1,6 @@
 // Operations on scalars that are cells of the tape: no tensor object, no allocation.
 //
-// What: each function does a call if all its handles stand for cells and nothing needs the general engine, and says
+// What: each function makes a call if all its handles are cells and nothing needs the general engine, and reports
 // whether it did. Why: a call from JavaScript must cost little more than the arithmetic and the crossing. Which
 // operators the tape records is the list of scalar_rules.h.
 //
@@ -30,11 +30,11 @@ enum class Attribute : int {
   storage,
 };
 
-// The handle of the result; 0: the general way.
+// The handle of the result; 0: use the general path.
 int scalar_unary(int op, int self);
 int scalar_binary(int op, int self, int other);
 int scalar_number(int op, int self, double other, int kind);
-// In place, on a leaf while nothing is recorded. False: the general way.
+// In place, on a leaf while nothing is recorded. False: use the general path.
 bool scalar_write(int op, int self, const double* other);
 bool scalar_write(int op, int self, int other);
 std::optional<int> scalar_attribute(const autograd::Cell& cell, Attribute which);

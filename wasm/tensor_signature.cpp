@@ -41,7 +41,7 @@ Parameter read_parameter(std::string_view text) {
   std::size_t space = declared.rfind(' ');
   out.name = declared.substr(space + 1);
   std::string_view type = declared.substr(0, space);
-  // Devices are for the surface above to see to, which passes none; there is one layout.
+  // The surface above handles devices and passes none; there is one layout.
   out.optional = equals != std::string_view::npos || type.back() == '?' || type == "Device" || type == "Layout";
   if (type.back() == '?') type.remove_suffix(1);
   bool list = type.find('[') != std::string_view::npos;

@@ -1,8 +1,8 @@
-// Which arguments an operator takes, read from its schema.
+// The arguments of an operator, from its schema.
 //
-// What: `check_arguments` throws a diagnostic if a call's values do not fit the operator's schema; `takes` answers the
-// same for the short calls, from a table. Why: kernels trust their arguments. JavaScript binds them by the same schema,
-// but nothing that a caller passes may corrupt the module's memory.
+// What: `check_arguments` throws a diagnostic if a call's values do not fit the operator's schema; `takes` checks the
+// short calls, from a table. Why: kernels trust their arguments. JavaScript binds them by the same schema, but no input
+// of a caller may corrupt the module's memory.
 //
 //   check_arguments(op, values, false);       // "add.Tensor: argument 'other' is missing"
 #pragma once
@@ -21,9 +21,9 @@ enum class ShortCall : std::uint8_t {
   binary_number = 4,
 };
 
-// The record of an operator that can be called, by number. Throws if there is none.
+// The record of a callable operator, by number. Throws if there is none.
 const OpDef& op_at(int index);
-// The same, and it takes a call of this form.
+// The same, and it accepts a call of this form.
 const OpDef& op_at(int index, ShortCall form);
 void check_arguments(int index, std::span<const Value> values, bool inplace);
 

@@ -6,7 +6,7 @@ export default [
   { ignores: ['**/dist/', '**/node_modules/'] },
   js.configs.recommended,
   {
-    files: ['**/*.js', '**/*.mjs'],
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
       'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],

@@ -1,8 +1,8 @@
 // A bump allocator that frees everything at once.
 //
-// What: `Arena` hands out memory from chunks that double in size and gives all of it back when it dies.
+// What: `Arena` allocates from chunks that double in size and releases all of them when it is destroyed.
 // Why: an IR is built in one direction and dropped as a whole. Nodes, argument blocks and use links are trivially
-// destructible, so freeing a million of them is freeing a few chunks: no destructor runs, nothing recurses. In wasm
+// destructible, so freeing a million of them frees a few chunks: no destructor runs, nothing recurses. In wasm
 // this is about nine times faster than malloc. The first chunk is small because a split graph can have 100,000
 // children.
 //
@@ -37,7 +37,7 @@ class Arena {
     return *this;
   }
 
-  // `align` is a power of two, at most alignof(std::max_align_t).
+  // `align`: a power of two, at most alignof(std::max_align_t).
   void* allocate(std::size_t size, std::size_t align) {
     std::uintptr_t at = (cursor_ + align - 1) & ~(std::uintptr_t{align} - 1);
     if (size > end_ || at > end_ - size) return allocate_slow(size, align);
@@ -61,14 +61,14 @@ class Arena {
     return {data, count};
   }
 
-  // Bytes held from the system, unused tails included.
+  // Bytes obtained from the system, unused tails included.
   std::size_t bytes() const { return bytes_; }
 
-  // Forgets everything but keeps the newest chunk, for scratch memory that is filled again and again.
+  // Releases everything but the newest chunk; for scratch memory that is filled again and again.
   void rewind() {
     if (chunks_ == nullptr) return;
     Chunk* newest = std::exchange(chunks_->next, nullptr);
-    std::swap(newest, chunks_);  // chunks_: the older ones, newest: to keep
+    std::swap(newest, chunks_);  // into chunks_: the older ones; the newest comes last
     std::uintptr_t end = end_;
     release();
     chunks_ = newest;

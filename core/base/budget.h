@@ -1,13 +1,13 @@
-// What one call may cost.
+// Limits on the cost of one call.
 //
-// What: `within_budget` refuses a loop, an allocation or a list of results whose length the caller's numbers choose,
-// before it begins. Why: a line of text can ask for 9,223,372,036,854,775,807 rows. A kernel or a shape rule has no
-// place where it could be stopped; so what is too long is a diagnostic that names the limit, and no rule has a limit of
-// its own.
+// What: `within_budget` rejects a loop, an allocation or a list of results whose length depends on the caller's
+// numbers, before it begins. Why: a line of text can ask for 9,223,372,036,854,775,807 rows. A kernel or a shape rule
+// cannot be interrupted, so excess is reported beforehand as a diagnostic that names the limit, and no rule defines its
+// own limit.
 //
-//   within_budget(Budget::outputs, pieces, "split");     // throws: split gives more results than the limit of 1000000
+//   within_budget(Budget::outputs, pieces, "split");     // throws: split returns more than the limit of 1000000
 //
-// Asked where a length is known: once, in front of the loop.
+// Call once, before the loop, as soon as the length is known.
 #pragma once
 
 #include <cstddef>
@@ -21,12 +21,12 @@
 namespace seesaw {
 
 enum class Budget : std::uint8_t {
-  steps,     // of a loop over what a window or a table covers
+  steps,     // of a loop over a window or a table
   products,  // of elements, in a product of matrices
-  elements,  // of a list that is built beside the tensors, or gone over one by one
+  elements,  // of a list built beside the tensors, or traversed one by one
   outputs,   // of one call
-  operand,   // elements of a tensor that a kernel reads: expanded, a few bytes look like any number of them
-  written,   // elements of an answer that is a text
+  operand,   // elements that a kernel reads: when expanded, a few bytes can appear as any number
+  written,   // elements of a textual answer
   iterations,
 };  // of a graph that a higher-order operator calls
 
@@ -44,7 +44,7 @@ inline constexpr BudgetRow kBudgets[] = {{4'000'000'000, " takes more steps than
 constexpr const BudgetRow& row_of(Budget kind) { return kBudgets[static_cast<std::size_t>(kind)]; }
 constexpr std::int64_t limit_of(Budget kind) { return row_of(kind).most; }
 
-// `count` as a double, so that what is beyond 64 bits counts too.
+// `count` as a double, so that values beyond 64 bits are counted too.
 inline void within_budget(Budget kind,
                           double count,
                           std::string_view what,

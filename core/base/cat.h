@@ -1,8 +1,8 @@
-// Joins texts.
+// Concatenates texts.
 //
 // What: `cat({a, b, c})` is a + b + c, with one allocation.
-// Why: a chain of std::string operator+ makes a temporary for each step and, in WebAssembly, code to destroy each of
-// them; messages are written in a hundred places, so this is a tenth of the module.
+// Why: a chain of std::string operator+ creates a temporary for each step and, in WebAssembly, code to destroy it; with
+// hundreds of messages that was a tenth of the module.
 //
 //   throw user_error("format", cat({"there is no format '", format, "'"}));
 #pragma once

@@ -1,7 +1,7 @@
 // A monotonic clock.
 //
 // What: `now_microseconds()` counts microseconds from an arbitrary start.
-// Why: std::chrono's clock brings std::system_error and printf into the WebAssembly module, 10 kB for one number.
+// Why: std::chrono's clock pulls std::system_error and printf into the WebAssembly module: 10 kB for one number.
 //
 //   double start = now_microseconds();
 //   work();

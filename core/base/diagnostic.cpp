@@ -87,7 +87,7 @@ std::string_view LineIndex::line(std::uint32_t number) const {
 
 namespace {
 
-// The source line, cut to a window round the column, and the caret line below it.
+// The source line, cut to a window around the column, and the caret line below it.
 void render_source(std::string& out, const Place& place, std::string_view line) {
   constexpr std::size_t kWidth = 160;
   std::size_t column = place.column == 0 ? 0 : place.column - 1;

@@ -1,10 +1,10 @@
-// Kinds of diagnostics: what a program can rely on, while messages may be reworded.
+// Kinds of diagnostics: the stable part that programs rely on; messages may be reworded.
 //
-// What: one table of all kinds with a line for each; `DiagnosticKind` is a row of it.
-// Why: a kind is part of the public surface (`code` in JSON). One that is not in the table does not compile, and
-// tests/node/diagnostic_kinds.test.js holds that each one occurs in a text case or another test.
+// What: one table of all kinds with a line for each; `DiagnosticKind` refers to a row.
+// Why: a kind is part of the public surface (`code` in JSON). A kind missing from the table does not compile, and
+// tests/node/diagnostic_kinds.test.js checks that each kind occurs in a text case or another test.
 //
-//   throw user_error("handle", "there is no open program 7");   // checked when this is compiled
+//   throw user_error("handle", "there is no open program 7");   // checked at compile time
 //   if (error.diagnostic().code == DiagnosticKind("budget")) ...
 #pragma once
 
@@ -87,7 +87,7 @@ inline constexpr DiagnosticKindRow kDiagnosticKinds[] = {
 class DiagnosticKind {
  public:
   constexpr DiagnosticKind() = default;
-  // Not explicit: a kind is written as its name. An unknown name is no constant expression, so it does not compile.
+  // Implicit: a kind is written as its name. An unknown name is not a constant expression and does not compile.
   consteval DiagnosticKind(const char* name) : row_(find(name)) {}
 
   constexpr std::string_view name() const { return kDiagnosticKinds[row_].name; }
@@ -95,7 +95,7 @@ class DiagnosticKind {
   constexpr bool empty() const { return row_ == 0; }
   explicit constexpr operator std::string_view() const { return name(); }
   friend constexpr bool operator==(DiagnosticKind a, DiagnosticKind b) { return a.row_ == b.row_; }
-  // For tests: doctest's CHECK passes a literal on, where it is no constant any more.
+  // For tests: doctest's CHECK forwards a literal, which is then no longer a constant expression.
   template <std::size_t N>
   friend constexpr bool operator==(DiagnosticKind a, const char (&name)[N]) {
     return a.name() == std::string_view(name, N - 1);

@@ -1,8 +1,8 @@
 // A table from dense ids to values.
 //
 // What: `IdMap<T>` is a vector that grows to the largest id written and reads as T{} beyond it.
-// Why: nodes carry dense ids that are never reused, so what a pass wants to remember about nodes is a vector by id. A
-// hash map keyed by node takes 30 to 100 times as long.
+// Why: nodes carry dense ids that are never reused, so per-node data of a pass fits a vector indexed by id. A
+// hash map keyed by node is 30 to 100 times slower.
 //
 //   IdMap<std::uint32_t> position(graph.id_limit());
 //   position[node->id] = 7;

@@ -185,7 +185,7 @@ class JsonReader {
     return true;
   }
 
-  // After a value: a comma goes on, a bracket closes the container, which becomes `value`.
+  // After a value: a comma continues, a bracket closes the container, which becomes `value`.
   bool close_if_done(JsonValue& value) {
     skip_space();
     Open& top = open_.back();

@@ -1,13 +1,13 @@
 // Reading and writing JSON.
 //
-// What: `JsonDocument` parses a text into a tree of `JsonValue`s that live in its arena; `JsonWriter` appends JSON to a
-// string and puts the commas itself.
-// Why: the boundary and the file format speak JSON. Reading keeps the place of each value, so that a mistake in a file
-// gets a diagnostic with line and column; numbers stay text, so that integers of any size survive; nothing recurses, so
-// that a million '[' is an error and not a crash.
+// What: `JsonDocument` parses a text into a tree of `JsonValue`s that live in its arena; `JsonWriter` appends
+// JSON to a string and inserts the commas. Why: the boundary and the file format speak JSON. The reader
+// keeps the location of each value, so that an error in a file has a line and a column; numbers stay text,
+// so that integers of any size survive; nothing recurses, so that a million '[' is an error and not a
+// crash.
 //
 //   JsonDocument doc;
-//   const JsonValue& root = doc.parse(R"({"name": "add", "args": [1, 2]})");   // throws Error with a place
+//   const JsonValue& root = doc.parse(R"({"name": "add", "args": [1, 2]})");   // throws Error with a location
 //   root["name"].string();                                                      // "add"
 //   JsonWriter w; w.object().key("ok").value(true).end();                       // {"ok":true}
 #pragma once
@@ -48,7 +48,7 @@ class JsonValue {
   // Byte offset of the value in its text.
   std::uint32_t offset() const { return offset_; }
 
-  // Each of these throws an Error that says what was expected when the value is of another kind.
+  // Each of these throws an Error that names the expected kind when the value is of another kind.
   std::string_view string() const;
   bool boolean() const;
   std::int64_t integer() const;
@@ -56,10 +56,10 @@ class JsonValue {
   std::span<const JsonValue> items() const;
   std::span<const JsonMember> members() const;
 
-  // The digits as written; empty if this is no number.
+  // The digits as written; empty if this is not a number.
   std::string_view number_text() const { return kind_ == Kind::number ? text_view() : std::string_view{}; }
 
-  // A member of an object, or a null value with the place of this one if there is none. Linear in the members.
+  // A member of an object; a null value with the location of this one if it is absent. Linear in the members.
   const JsonValue& operator[](std::string_view key) const;
   bool has(std::string_view key) const { return find(key) != nullptr; }
   const JsonValue* find(std::string_view key) const;
@@ -97,7 +97,7 @@ class JsonDocument {
   JsonValue root_;
 };
 
-// An error about a value of a document: the reader of a format calls this when the JSON is good but its content is not.
+// An error about a value of a document: for readers of a format, when the JSON is valid but its content is not.
 Error json_error(const JsonValue& value, std::string message, std::string remedy = {});
 
 class JsonWriter {
@@ -117,7 +117,7 @@ class JsonWriter {
   JsonWriter& value(std::uint32_t number) { return value(static_cast<std::int64_t>(number)); }
   JsonWriter& number(double number);
   JsonWriter& null();
-  // Text that is JSON already.
+  // Text that already is JSON.
   JsonWriter& raw(std::string_view json);
   template <class T>
   JsonWriter& member(std::string_view name, const T& v) {
@@ -137,7 +137,7 @@ class JsonWriter {
   bool after_key_ = false;
 };
 
-// `text` as a JSON string with quotes. Bytes that are not UTF-8 become U+FFFD, so the result is always valid.
+// `text` as a JSON string with quotes. Invalid UTF-8 bytes become U+FFFD, so the result is always valid.
 void append_json_string(std::string& out, std::string_view text);
 
 }  // namespace seesaw

@@ -1,4 +1,4 @@
-// How alike two names are, for "did you mean".
+// Edit distance between names, for "did you mean".
 //
 //   edits_between("sinn", "sin")     // 1
 #pragma once
@@ -8,8 +8,8 @@
 
 namespace seesaw {
 
-// How many characters must be put in, taken out or exchanged to make one of the other. Time is the product of the
-// lengths: for names.
+// The number of insertions, deletions and substitutions that turn one text into the other. Time is the product of the
+// lengths, which suits names.
 std::size_t edits_between(std::string_view a, std::string_view b);
 
 }  // namespace seesaw

@@ -10,8 +10,8 @@
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 
-// The host knows both conversions already (ECMA-262 asks for the shortest digits and for correct rounding); in the
-// module they would be a twentieth of it.
+// The host already has both conversions (ECMA-262 requires the shortest digits and correct rounding); here they would
+// be a twentieth of the module.
 EM_JS(int, seesaw_shortest_digits, (double value, char* buffer), {
   const text = String(value);
   for (let i = 0; i < text.length; ++i) HEAPU8[buffer + i] = text.charCodeAt(i);
@@ -39,8 +39,8 @@ std::size_t shortest_digits(double value, char (&buffer)[64]) {
 #endif
 }
 
-// The nearest double to a number of digits, a point and an exponent; overflow is inf, as in Python. NaN if it is no
-// number.
+// The nearest double to a number of digits, a point and an exponent; overflow is inf, as in Python. NaN for invalid
+// text.
 double read_digits(const std::string& text) {
 #ifdef __EMSCRIPTEN__
   return seesaw_read_digits(text.data(), text.data() + text.size());
@@ -49,7 +49,7 @@ double read_digits(const std::string& text) {
   auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (result.ptr != text.data() + text.size()) return std::numeric_limits<double>::quiet_NaN();
   if (result.ec == std::errc::result_out_of_range)
-    return std::strtod(text.c_str(), nullptr);  // inf or 0: it does not tell which
+    return std::strtod(text.c_str(), nullptr);  // inf or 0: the result does not distinguish them
   return result.ec == std::errc() ? value : std::numeric_limits<double>::quiet_NaN();
 #endif
 }
@@ -63,7 +63,7 @@ int digit_value(char c) {
   return 99;
 }
 
-// Python's grammar: an underscore stands between two digits, or between the base (0x_) and one.
+// Python's grammar: an underscore is only allowed between two digits, or after the base (0x_).
 bool underscores_between_digits(std::string_view text, int base = 10, bool after_base = false) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '_') continue;
@@ -161,7 +161,7 @@ void append_float(std::string& out, double value) {
     out += "inf";
     return;
   }
-  // Where the point and the exponent stand follows Python's rule.
+  // The positions of point and exponent follow Python's rule.
   char buffer[64];
   Decimal number = read_decimal({buffer, shortest_digits(std::abs(value), buffer)});
   if (number.digits.empty()) {
@@ -187,7 +187,7 @@ std::optional<double> parse_float(std::string_view text) {
   plain.reserve(text.size());
   if (!underscores_between_digits(text)) return std::nullopt;
   for (char c : text) {
-    // The conversions know more than Python: hexadecimal digits, names, leading spaces.
+    // The conversions accept more than Python: hexadecimal digits, names, leading spaces.
     if (!is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-' && c != '_') return std::nullopt;
     if (c != '_') plain += c;
   }

@@ -1,9 +1,9 @@
 // Numbers as Python writes and reads them.
 //
 // What: floats with Python's `repr`, integers of any size as decimal text.
-// Why: graph text must come out as PyTorch printed it: `1e-05`, `1000000000000000.0`, `inf`. A constant such as
+// Why: graph text must match what PyTorch printed: `1e-05`, `1000000000000000.0`, `inf`. A constant such as
 // 1180591620717411303424 does not fit in 64 bits and must survive. The standard library
-// converts natively; the one of Emscripten 3.1.6 cannot, so there the JavaScript host does.
+// converts natively; the one of Emscripten 3.1.6 cannot, so there the JavaScript host converts.
 //
 //   format_float(1e-5)   // "1e-05"
 //   parse_float("1e-05") // 1e-5
@@ -20,18 +20,18 @@ namespace seesaw {
 std::string format_float(double value);
 void append_float(std::string& out, double value);
 
-// A Python float literal or `inf`, `-inf`, `nan`; digits may hold single underscores between them. Nothing if the text
-// is not one.
+// A Python float literal or `inf`, `-inf`, `nan`; digits may hold single underscores between them. Nothing for any
+// other text.
 std::optional<double> parse_float(std::string_view text);
 
-// A decimal integer that fits in 64 bits. Nothing if it does not, or if the text is not one.
+// A decimal integer that fits in 64 bits. Nothing if it does not fit, or for any other text.
 std::optional<std::int64_t> parse_int(std::string_view text);
 
 // A Python integer literal (decimal, 0x, 0o, 0b, single underscores between digits, sign) as plain decimal text of any
-// size. Nothing if it is not one: `1__0`, `1_`, `012`.
+// size. Nothing for any other text: `1__0`, `1_`, `012`.
 std::optional<std::string> normalize_int(std::string_view text);
 
-// The decimal number plus one; `digits` holds nothing but digits. "99" gives "100".
+// The decimal number plus one; `digits` contains only digits. "99" returns "100".
 std::string increment_decimal(std::string_view digits);
 
 void append_int(std::string& out, std::int64_t value);

@@ -1,6 +1,6 @@
-// A map from symbols to values that remembers the order of insertion, as Python's dict does.
+// A map from symbols to values in insertion order, as Python's dict.
 //
-// What: assigning to a known key keeps its place, erasing and inserting again moves it to the end.
+// What: assigning to an existing key keeps its position; erasing and inserting it again moves it to the end.
 // Why: the order of child modules is visible in every text, and a split graph has tens of thousands of them, so look-up
 // must not be a scan.
 //

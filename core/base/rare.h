@@ -1,7 +1,7 @@
 // Marks functions that run rarely.
 //
-// What: they are kept out of their callers and compiled for size, whatever the file around them is compiled for.
-// Why: the module's size is limited, and a hot file holds mistakes and special cases too.
+// What: they are not inlined and are compiled for size, whatever the optimisation level of the file.
+// Why: the module's size is limited, and a hot file also contains error paths and special cases.
 //
 //   SEESAW_RARE void report(const Node* node);
 #pragma once

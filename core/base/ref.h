@@ -1,8 +1,8 @@
-// A counted reference to an object that counts itself.
+// An intrusive counted reference.
 //
-// What: `Ref<T>` calls `retain()` when it is made and `T::release(T*)` when it goes.
-// Why: the count stands in the object, a pointer is all that a reference costs, and `release` can be written so that
-// long chains die without recursion, which std::shared_ptr cannot promise. Not for threads: the counts are plain
+// What: `Ref<T>` calls `retain()` on construction and `T::release(T*)` on destruction.
+// Why: the count is in the object, a reference costs one pointer, and `release` can destroy long chains
+// without recursion, which std::shared_ptr cannot promise. Not thread-safe: the counts are plain
 // integers.
 //
 //   Ref<Module> root(new Module(...));      // count 1

@@ -1,4 +1,4 @@
-// Numbers as C++ streams write them.
+// Numbers as C++ streams format them.
 //
 // What: `stream_text(x)` has six significant digits and no trailing zeros, as `std::cout << x`.
 // Why: PyTorch's C++ messages show numbers this way.

@@ -1,8 +1,8 @@
-// UTF-8, as far as Seesaw must know it.
+// UTF-8: the parts that Seesaw needs.
 //
-// What: decoding one code point at a place of a text, and appending one.
-// Why: columns count UTF-16 units, repr() escapes by code point, and bytes from outside need not be valid: these decode
-// to U+FFFD, a byte at a time.
+// What: decodes one code point at a position in a text, and appends one.
+// Why: columns count UTF-16 units, repr() escapes by code point, and external bytes may be invalid: each such byte
+// decodes to U+FFFD.
 //
 //   decode_utf8("é", 0)   // {0xE9, 2}
 //   decode_utf8("\xff", 0) // {0xFFFD, 1, false}
@@ -16,7 +16,7 @@ namespace seesaw {
 
 struct CodePoint {
   std::uint32_t value;
-  std::uint32_t size;  // bytes taken, at least 1
+  std::uint32_t size;  // bytes consumed, at least 1
   bool valid;
 };
 

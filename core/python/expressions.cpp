@@ -39,7 +39,7 @@ int PythonParser::expressions() {
   return make(PyExprKind::tuple, first, {}, std::move(items));
 }
 
-// One of a list or a tuple: an expression, or another list that is spread.
+// An item of a list or a tuple: an expression, or another list that is unpacked.
 int PythonParser::element() {
   std::size_t first = at_;
   if (!take_op("*")) return expression();
@@ -183,7 +183,7 @@ int PythonParser::postfix() {
       std::string name = expect_name();
       std::uint32_t line = tokens_[at_ - 1].line;
       value = make(PyExprKind::attribute, first, std::move(name), {value});
-      last().line = line;  // as Python has it: of methods in a chain over several lines, the line of the name
+      last().line = line;  // as in Python: for methods in a chain over several lines, the line of the name
     } else if (take_op("(")) {
       bool method = expr(value).kind == PyExprKind::attribute;
       std::uint32_t line = expr(value).line;

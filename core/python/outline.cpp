@@ -1,4 +1,4 @@
-// The outline of a file: functions, classes with their methods, imports and assignments, without what stands inside.
+// The outline of a file: functions, classes with their methods, imports and assignments, without their bodies.
 #include <algorithm>
 #include <set>
 
@@ -14,7 +14,7 @@ void PythonParser::outline() {
 
 void PythonParser::outline_statement() {
   if (peek().kind == Kind::indent || peek().kind == Kind::dedent ||
-      peek().kind == Kind::newline) {  // a function may stand indented
+      peek().kind == Kind::newline) {  // a function may be indented
     ++at_;
     return;
   }
@@ -40,7 +40,7 @@ void PythonParser::outline_statement() {
   }
 }
 
-// try: import ... except ImportError: ...: what of it runs depends on whether there is such a module.
+// try: import ... except ImportError: ...: which part runs depends on whether the module exists.
 void PythonParser::outline_attempt() {
   static constexpr std::string_view kThere[] = {
       "torch", "math",       "typing",  "functools", "itertools", "collections", "dataclasses", "copy", "os",
@@ -246,7 +246,7 @@ void PythonParser::import_globals() {
       statement = Stmt(statement.body[0]);
     }
   } catch (const Error&) {
-    at_ = first;  // whoever uses such a name is told that it is not known
+    at_ = first;  // a use of such a name is reported as unknown
   }
   skip_line();
 }

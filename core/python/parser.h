@@ -16,7 +16,7 @@ class PythonParser {
  public:
   PythonParser(PythonSource& tree, std::string_view source) : tree_(tree), tokens_(tokenize_python(source)) {}
 
-  // Names of the top level; bodies of functions are passed over.
+  // Names of the top level; bodies of functions are skipped.
   void outline();
   void parse_body(Function& function);
   Stmt statement_at(std::size_t token);

@@ -25,7 +25,7 @@ const PythonSource::Global* PythonSource::find(std::string_view name) const {
   return found == globals_.end() ? nullptr : &found->second;
 }
 
-// Of the class or of one that it is derived from in this file.
+// Of the class or of one of its bases in this file.
 bool PythonSource::has_forward(const ClassDef& klass) const {
   const ClassDef* at = &klass;
   for (std::size_t depth = 0; at != nullptr && depth <= classes_.size(); ++depth) {
@@ -71,7 +71,7 @@ PythonSource::Entry PythonSource::entry() const {
   throw error;
 }
 
-// The only one with annotations as Seesaw prints them; one of several would be a guess.
+// The only one with annotations as Seesaw prints them; among several the choice would be a guess.
 int PythonSource::annotated_function() const {
   int out = -1;
   for (const auto& [name, global] : globals_) {
@@ -236,7 +236,7 @@ Stmt PythonParser::branch(Stmt out) {
   return out;
 }
 
-// try: ... except type as name: ... else: ... finally: ...; what is done at last is the handler without a kind.
+// try: ... except type as name: ... else: ... finally: ...; the finally block is the handler without a kind.
 Stmt PythonParser::attempt(Stmt out) {
   ++at_;
   out.kind = StmtKind::attempt;
@@ -314,7 +314,7 @@ void PythonParser::simple(Stmt& out) {
       out.value = expressions();
       return;
     }
-    if (take_op(":")) expression();  // an annotation says nothing to the capture
+    if (take_op(":")) expression();  // an annotation has no effect on the capture
     out.kind = StmtKind::expression;
     while (take_op("=")) {
       out.kind = StmtKind::assign;
@@ -331,7 +331,7 @@ std::string PythonParser::dotted_name() {
   return out;
 }
 
-// What stands behind the first name is a further statement in the body.
+// The part after the first name is a further statement in the body.
 void PythonParser::import(Stmt& out) {
   out.kind = StmtKind::import;
   bool from = is_word("from");

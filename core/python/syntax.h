@@ -1,15 +1,15 @@
 // The Python that a module or a `forward` function is written in, as a tree.
 //
-// What: `PythonSource` finds the functions, classes and assignments of a file, and parses the body of a function when
-// it is asked for. Why: what is captured is what the statements do when they run on symbols; what is never run need not
-// be in the subset.
+// What: `PythonSource` finds the functions, classes and assignments of a file, and parses the body of a
+// function on demand. Why: capture runs the statements on symbols; code that never runs need not be in the
+// subset.
 //
 //   PythonSource source("def forward(self, x):\n    return x + 1\n");
 //   const Function& forward = source.function(source.entry().function);
 //   source.expr(source.body(forward)[0].value).kind          // PyExprKind::binary
 //
-// Expressions and functions name each other by index and stay where they are. What is outside the subset gets a
-// diagnostic with its place and what to write instead. Nesting is limited to kDeepestSource.
+// Expressions and functions refer to each other by index and never move. Code outside the subset gets a diagnostic with
+// its location and an alternative. Nesting is limited to kDeepestSource.
 #pragma once
 
 #include <cstdint>
@@ -26,18 +26,18 @@
 namespace seesaw {
 
 inline constexpr int kDeepestSource = 150;
-inline constexpr int kDeepestTree = 500;  // of operators in a row, which stand in each other too
+inline constexpr int kDeepestTree = 500;  // of consecutive operators, which nest too
 
 enum class PyExprKind : std::uint8_t {
   name,
   attribute,  // kids: object; text: name
-  call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
+  call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for unpacked ones
   subscript,  // kids: object, index
   slice,      // kids: start, stop, step or -1
   integer,
   floating,
   string,
-  format,    // a string with a prefix f
+  format,    // a string with the prefix f
   constant,  // None, True, False, ...
   tuple,
   list,
@@ -77,10 +77,10 @@ enum class StmtKind : std::uint8_t {
   next,       // continue
   give_back,  // return
   define,     // def; function: its index
-  import,     // text: path, name: what it is called here
+  import,     // text: path, name: its local name
   check,      // assert value, targets[0]
   raise,      // value
-  attempt,    // try: body; else: other; handlers: except value as name, and what is done at last
+  attempt,    // try: body; else: other; handlers: except value as name, and the finally block
   forget,     // del targets
   nothing,
 };  // pass
@@ -114,12 +114,12 @@ struct Function {
   std::vector<Parameter> parameters;
   std::vector<int> decorators;
   std::uint32_t line = 0, begin = 0;
-  std::size_t at = 0;  // the token behind the head
+  std::size_t at = 0;  // the token after the head
   int value = -1;      // of a lambda
-  int result = -1;     // the annotation behind ->
+  int result = -1;     // the annotation after ->
   bool parsed = false;
   std::vector<Stmt> body;
-  std::size_t first_expr = 0, last_expr = 0;  // its expressions, once it is parsed
+  std::size_t first_expr = 0, last_expr = 0;  // its expressions, once parsed
 };
 
 struct ClassDef {
@@ -134,13 +134,13 @@ struct ClassDef {
 
 class PythonSource {
  public:
-  // `source` must outlive it. Throws Error with the place of the first mistake in the outline of the file.
+  // `source` must outlive it. Throws Error with the location of the first mistake in the outline of the file.
   explicit PythonSource(std::string_view source);
   ~PythonSource();
   PythonSource(const PythonSource&) = delete;
   PythonSource& operator=(const PythonSource&) = delete;
 
-  // What the name of a file's top level stands for.
+  // The meaning of a name at a file's top level.
   struct Global {
     enum class Kind : std::uint8_t {
       function,
@@ -154,35 +154,35 @@ class PythonSource {
   };
   const Global* find(std::string_view name) const;
   const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
-  // What is captured where the file does not call it itself: a class with `forward` (the last one), its own or of a
-  // class above it, else the function `forward`, else the only function whose parameters are annotated as tensors. One
-  // index is -1. Throws Error if there is none.
+  // The default subject of a capture: a class with `forward` (the last one), its own or inherited, else the function
+  // `forward`, else the only function whose parameters are annotated as tensors. One index is -1. Throws Error if there
+  // is none.
   struct Entry {
     int klass = -1, function = -1;
   };
   Entry entry() const;
-  // Whether a class with forward is in the file.
+  // Whether the file has a class with forward.
   bool has_module() const { return has_module_; }
-  // The function of this name, of the top level. Throws Error if there is none.
+  // The top-level function of this name. Throws Error if there is none.
   int function_named(std::string_view name) const;
 
   const PyExpr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
   const Function& function(int index) const { return functions_[static_cast<std::size_t>(index)]; }
-  // All that are defined outside of others, in the order of the file, those whose name is taken again included.
+  // All top-level functions, in the order of the file, including those whose name is reused later.
   const std::deque<Function>& functions() const { return functions_; }
   const ClassDef& klass(int index) const { return classes_[static_cast<std::size_t>(index)]; }
-  // Parsed when it is asked for. Throws Error for what is outside of the subset.
+  // Parsed on demand. Throws Error for code outside the subset.
   const std::vector<Stmt>& body(const Function& function);
-  // Whether the body of a function has a name in it.
+  // Whether the body of a function contains a name.
   bool mentions(const Function& function, std::string_view name);
   Stmt statement_at(std::size_t token);
-  // Statements of the top level that are no definitions and no imports, in their order.
+  // Top-level statements other than definitions and imports, in order.
   struct Statement {
     std::size_t first = 0, behind = 0;  // tokens
   };
   const std::vector<Statement>& statements() const { return statements_; }
   bool stands_behind_classes(const Statement& statement) const { return statement.first >= classes_end_; }
-  // Whether one of the names in it is such.
+  // Whether it contains one of these names.
   bool statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const;
   std::string_view line(std::uint32_t number) const {
     return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view();
@@ -200,7 +200,7 @@ class PythonSource {
   std::map<std::string, Global, std::less<>> globals_;
   std::vector<Statement> statements_;
   bool has_module_ = false;
-  std::size_t classes_end_ = 0;  // the token behind the last class
+  std::size_t classes_end_ = 0;  // the token after the last class
 };
 
 }  // namespace seesaw

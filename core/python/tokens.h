@@ -14,7 +14,7 @@ struct PyToken {
     integer,
     floating,
     string,
-    format,  // a string with a prefix f
+    format,  // a string with the prefix f
     op,
     newline,
     indent,
@@ -26,10 +26,10 @@ struct PyToken {
   std::uint32_t line = 0, begin = 0, end = 0;
 };
 
-// Throws Error for what is no token.
+// Throws Error for an invalid token.
 std::vector<PyToken> tokenize_python(std::string_view source);
 
-// An error at a place of the source.
+// An error at a location of the source.
 [[noreturn]] void source_error(std::uint32_t begin, std::uint32_t end, std::string message, std::string remedy = {});
 
 }  // namespace seesaw

@@ -107,4 +107,5 @@ setup() { # SCOPE
   check_node
   setup_packages "$1"
   setup_npm web
+  [ "$1" != test ] || setup_npm tests/package
 }

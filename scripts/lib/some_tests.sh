@@ -67,11 +67,11 @@ some_tests() { # PATH...
       tests/text*) text_path "$path" ;;
       *) [ -z "${SEESAW_UPDATE:-}" ] || die "$path: --update rewrites text cases only, files and folders of tests/text" ;;&
       tests/core*) native_path "$path" ;;
-      tests/node* | tests/tools*) node_path "$path" ;;
+      tests/node* | tests/tools* | tests/package*) node_path "$path" ;;
       tests/browser*) browser_path "$path" ;;
       tests/fuzz*) fuzz_path "$path" ;;
       tests/data*) replay_path "$path" ;;
-      *) die "$path holds no tests: name files or folders of tests/core, text, node, browser, tools, fuzz or data" ;;
+      *) die "$path holds no tests: name files or folders of tests/core, text, node, browser, package, tools, fuzz or data" ;;
     esac
   done
 }

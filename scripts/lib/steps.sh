@@ -29,15 +29,6 @@ count_ctest() {
     END { if (broken && f == 0) f = 1; print p + 0, f + 0, s + 0 }' "$1"
 }
 
-# node --test with the TAP reporter, and once more for the files that failed: what passes then has passed.
-count_retried() {
-  awk '/^# pass /{p=$3} /^# fail /{f=$3} /^# cancelled /{if (runs++) {was=first-f-$3; f+=$3} else {first=f+$3; pass=p}} /^# (skipped|todo) /{if (runs==1) s+=$3}
-    END {if (runs < 2) {f=first; was=0} print pass+was, f+0, s+0}' "$1"
-}
-
-# The names of the tests that only the second try passed.
-second_tries() { awk '/^# fail /{runs++} !runs && /^not ok /{sub(/^not ok [0-9]+ - /, ""); print}' "$1"; }
-
 # node --test with the TAP reporter.
 count_node() {
   awk '/^# pass /{p=$3} /^# fail /{f=$3} /^# cancelled /{c=$3} /^# skipped /{s=$3} /^# todo /{t=$3} END {print p+0, f+c+0, s+t+0}' "$1"
@@ -77,7 +68,6 @@ report_end() {
   read -r -a counts < <("$counter" "$log" "$status")
   if add_counts "$status" "${counts[@]}"; then
     printf '%-28s ok    %4d s  %s%s\n' "$name" "$seconds" "$counted" "${last:+; last time $last s}"
-    [ "$counter" != count_retried ] || second_tries "$log" | sed 's/^/    at the second try: /'
     return 0
   fi
   printf '%-28s FAIL  %4d s  %s\n' "$name" "$seconds" "$counted"

@@ -4,7 +4,16 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, autogradPage, constant, openExample, openSite, type } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings,
+  autogradPage,
+  constant,
+  hang,
+  kept,
+  openExample,
+  openSite,
+  type,
+} from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -113,7 +122,7 @@ test('a slider changes values live, undo takes it back, a reload keeps it', asyn
     .first()
     .click();
   await rowWith(page, 'x', '[0.5, 0.5, …]');
-  await page.waitForTimeout(1000);
+  await kept(page);
   await page.reload();
   await page.getByTestId('nodes').waitFor();
   await rowWith(page, 'x', '[0.5, 0.5, …]');
@@ -288,11 +297,7 @@ test('a long check can be stopped', async () => {
 
 test('a run that takes long says so, and can be stopped', async () => {
   const { page, complaints } = await opened(PLAIN);
-  const slow =
-    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
-    '4000; Date.now() < end; ); post(data); ' +
-    '})(self.postMessage.bind(self))';
-  await page.workers()[0].evaluate(slow);
+  await hang(page);
   await page.getByRole('button', { name: 'Other values' }).click();
   await page.getByTestId('stop-work').waitFor();
   await page
@@ -332,7 +337,7 @@ test('the gallery runs, is changed, and is kept', async () => {
   await steps.fill('[{"op": "leaf"');
   await page.getByRole('alert').first().waitFor();
   assert.match(await events.innerText(), /Packing \[3, 3, 3\]/);
-  await page.waitForTimeout(1000);
+  await kept(page);
   await page.reload();
   assert.equal(await page.getByTestId('steps-text').inputValue(), '[{"op": "leaf"');
   await page.getByRole('button', { name: 'As it was' }).click();

@@ -9,7 +9,7 @@ import { history } from '../../web/node_modules/@codemirror/commands/dist/index.
 import { EditorState } from '../../web/node_modules/@codemirror/state/dist/index.js';
 import { titledHistory } from '../../web/src/ui/editor/edit_titles.js';
 import { historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../../web/src/ui/editor/setup.js';
-import { openSite, pageWith, resultWith, settled, type } from '../../web/tools/browser.js';
+import { openSite, pageWith, painted, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -276,11 +276,8 @@ for (const [what, quick, slow] of UNBOUNDED) {
     const passes = [{ name: 'run_decompositions' }];
     const request = (/** @type {string} */ line) => ({ text: program(line), passes, ambientGrad: true });
     const held = request(quick);
-    let answer = null;
-    for (let tries = 0; answer === null && tries < 200; tries++) {
-      await new Promise((done) => setTimeout(done, 100));
-      answer = atOnce.answer(request(quick.replace('y =', 'y  =')), held, good);
-    }
+    while (!atOnce.ready) await new Promise((done) => setTimeout(done, 20));
+    const answer = atOnce.answer(request(quick.replace('y =', 'y  =')), held, good);
     assert.equal(answer?.ok, true, 'what is bounded is answered');
     assert.equal(atOnce.answer(request(slow), held, good), null);
     assert.equal(
@@ -307,7 +304,7 @@ test('programs that do not end leave the page clickable, and are stopped', async
     );
     for (let clicks = 0; clicks < 5; clicks++) {
       await page.locator(`[data-tab=${clicks % 2 ? 'autograd' : 'result'}]`).click({ timeout: 3000 });
-      await page.waitForTimeout(500);
+      await painted(page);
     }
     assert.ok((await longest(page)) < 3000, `the page stood still for ${await longest(page)} ms`);
     await page.context().close();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { emptyDocument } from '../../web/src/model/document.js';
 import { fragmentOf } from '../../web/src/features/share/link.js';
-import { openSite, pageWith, settled, type } from '../../web/tools/browser.js';
+import { openSite, pageWith, settled, still, type } from '../../web/tools/browser.js';
 import { canvas, drawn, openGraph, said, selected } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -166,7 +166,7 @@ test('what was opened does not take the places of what was there', async () => {
     CHAIN,
   );
   await settled(page, /^5 nodes/);
-  await page.waitForTimeout(300);
+  await still(page);
   const [, ...xs] = (await rows(page)).map((row) => row.split(' ')[1]);
   assert.ok(new Set(xs).size <= 3, 'a chain stands in one column');
 });

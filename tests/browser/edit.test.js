@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   accessibilityFindings,
+  judged,
+  kept,
   openExample,
   openSite,
   pageWith,
+  painted,
   settled,
   sourceWith,
   type,
@@ -218,7 +221,8 @@ test('a graph with a region of autocast, as PyTorch printed it, is not called wr
   await page.keyboard.press('Alt+h');
   await dialog(page).locator('.history button[aria-current]', { hasText: 'Open Autocast regions' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(1500);
+  await page.locator('seesaw-playground[complete]').waitFor();
+  await judged(page);
   assert.equal(await page.getByTestId('remark').count(), 0);
   assert.equal(await page.locator('seesaw-editor .cm-lintRange-error').count(), 0);
 });
@@ -246,7 +250,7 @@ test('one list of edits over text and passes, and any place in it can be gone to
   assert.match(await source(page), /sin_1/);
   // The names are kept with the document.
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(700);
+  await kept(page);
   await page.reload();
   await settled(page);
   await page.getByTestId('source').focus();
@@ -262,7 +266,7 @@ test('copied nodes are pasted as nodes, the bar and each dialog are accessible, 
     if (kind === 'history') await page.getByTestId('edit-more').click();
     await page.locator(`[data-edit=${kind}]`).click();
     await dialog(page).waitFor();
-    await page.waitForTimeout(100);
+    await painted(page);
     assert.deepEqual(await accessibilityFindings(page), [], kind);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
+import { openSite, pageWith, settled, sourceWith, still, type } from '../../web/tools/browser.js';
 import { camera, openGraph, placeOf } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -47,7 +47,7 @@ async function drawn(page, names) {
     names,
     { timeout: 20000 },
   );
-  await page.waitForTimeout(600);
+  await still(page);
 }
 
 /**
@@ -160,7 +160,7 @@ test(
     ];
     await drawn(page, names);
     await page.getByTestId('fit').click();
-    await page.waitForTimeout(500);
+    await still(page);
     const before = await places(page);
     const wires = before.edges.map(({ from, to }) => `${from} ${to}`).filter((wire) => /^(x|y|output) /.test(wire));
     assert.deepEqual(wires.sort(), ['output cond', 'output cond', 'x a', 'x c', 'y b', 'y d']);
@@ -176,7 +176,8 @@ test(
     };
     await drag('y', 'b', 'x');
     await sourceWith(page, 'cond(p, true_graph_0, false_graph_0, [x, x])');
-    await page.waitForTimeout(600);
+    await settled(page);
+    await still(page);
     await drag('output', 'cond', 'p');
     await page
       .getByTestId('refusal')
@@ -242,9 +243,11 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await sourceWith(page, 'cos_1: "f32[2, 3]" = torch.ops.aten.cos.default(sin_1)');
   await page.keyboard.press('Control+z');
   await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
-  await page.mouse.click(nodes.sin.x, nodes.sin.y);
+  const { nodes: again } = await places(page);
+  await page.mouse.click(again.sin.x, again.sin.y);
+  await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
   await page.keyboard.down('Control');
-  await page.mouse.click(nodes.cos.x, nodes.cos.y);
+  await page.mouse.click(again.cos.x, again.cos.y);
   await page.keyboard.up('Control');
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('Alt+x');
@@ -312,13 +315,13 @@ test('Escape gives a drag of an argument up, and so does letting it go beside th
   const { y: top } = /** @type {{ y: number }} */ (await page.locator('seesaw-canvas').boundingBox());
   const up = nodes.x.y - top + 25;
   await page.mouse.wheel(0, up);
-  await page.waitForTimeout(100);
+  await still(page);
   await page.mouse.move(end.x, end.y - up);
   await page.mouse.down();
   await page.mouse.move(nodes.x.x, nodes.x.y - up, { steps: 5 });
   assert.equal(await page.locator('.edit-thread').count(), 1);
   await page.mouse.up();
-  await page.waitForTimeout(300);
+  await still(page);
   assert.match(await page.getByTestId('source').innerText(), /add\.Tensor\(sin, cos\)/);
 });
 
@@ -375,7 +378,7 @@ test('a graph that was captured from Python is edited once it is the source', as
   await type(page, python);
   await page.getByTestId('capture').selectOption('always');
   await settled(page, /captured · 4 nodes/);
-  await page.waitForTimeout(1000);
+  await still(page);
   const before = await places(page);
   const edge = before.edges.find((one) => one.to === 'sin');
   const input = before.nodes[before.edges.find((one) => one.to === 'abs_1')?.from ?? ''];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { accessibilityFindings, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
+import { accessibilityFindings, hang, openSite, resultWith, settled, type, working } from '../../web/tools/browser.js';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const GRAPH = `def forward(self, x):
@@ -135,13 +135,9 @@ test('one that is moved to another place of the page in the middle of a run goes
   await settled(page);
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-canvas').first().waitFor();
-  const slow =
-    'self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + ' +
-    '6000; Date.now() < end; ); post(data); ' +
-    '})(self.postMessage.bind(self))';
-  await page.workers()[0].evaluate(slow);
+  await hang(page);
   await type(page, GRAPH.replaceAll('cos', 'acosh'));
-  await page.waitForTimeout(300);
+  await working(page);
   await page.evaluate(`{
     const place = document.createElement('section');
     document.querySelector('main').append(place);

@@ -1,7 +1,7 @@
 /** The graph view, as a person with a mouse, a keyboard or fingers uses it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, openSite, settled, type } from '../../web/tools/browser.js';
+import { accessibilityFindings, openSite, settled, still, type } from '../../web/tools/browser.js';
 import { camera, canvas, colour, drawn, openGraph, placeOf, said, selected } from '../../web/tools/graph_page.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -59,7 +59,7 @@ test(
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
-    await page.waitForTimeout(100);
+    await still(page);
     const zoomed = await placeOf(page, 'sum_1');
     assert.ok(zoomed.scale > moved.scale * 1.1);
     assert.ok(
@@ -67,7 +67,7 @@ test(
       'the point under the pointer stays',
     );
     await page.mouse.wheel(0, 120);
-    await page.waitForTimeout(100);
+    await still(page);
     assert.ok(Math.abs((await placeOf(page, 'sum_1')).y - zoomed.y + 120) < 2);
   },
 );
@@ -302,7 +302,7 @@ test('side by side, both pictures fit in their width', async () => {
   const { page } = await open('nested_regions');
   await page.getByTestId('pair').click();
   await canvas(page, 1).waitFor();
-  await page.waitForTimeout(300);
+  await still(page);
   for (const index of [0, 1]) {
     const [first, last, width] = await canvas(page, index).evaluate((/** @type {any} */ element) => {
       const { drawing, camera } = element;
@@ -327,7 +327,7 @@ test('side by side, both pictures fit and zoom together, also after another text
   await placeOf(page, 'y11');
   await placeOf(page, 'y11', 1);
   await page.getByTestId('fit').click();
-  await page.waitForTimeout(100);
+  await still(page);
   const cameras = await Promise.all(
     [0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.state)),
   );
@@ -366,7 +366,7 @@ test('before and after side by side: a choice in one is a choice in the other, o
     .getByTestId('legend')
     .getByText(/removed/)
     .waitFor();
-  await page.waitForTimeout(200);
+  await still(page);
   await canvas(page, 0)
     .locator('canvas.screen')
     .click({ position: { x: 5, y: 400 } });
@@ -377,7 +377,7 @@ test('before and after side by side: a choice in one is a choice in the other, o
   await page.getByTestId('pair').click();
   await page.keyboard.press('b');
   await canvas(page, 1).waitFor();
-  await page.waitForTimeout(200);
+  await still(page);
   await canvas(page, 1).click({ position: { x: 5, y: 300 } });
   await page
     .locator('seesaw-outline')
@@ -426,11 +426,11 @@ test(
     await canvas(page).locator('canvas.screen').focus();
     await page.keyboard.press('[');
     await strip.locator('[data-step="1"][aria-pressed=true]').waitFor();
-    await page.waitForTimeout(300);
+    await still(page);
     const before = await placeOf(page, 'output');
     await page.keyboard.press(']');
     await strip.locator('[data-step="2"][aria-pressed=true]').waitFor();
-    await page.waitForTimeout(400);
+    await still(page);
     const names = await canvas(page).evaluate((/** @type {any} */ element) => element.drawing.picture.nodes.name);
     assert.ok(names.includes('output'));
     const after = await placeOf(page, 'output');
@@ -496,13 +496,13 @@ test('two fingers zoom, one moves', async () => {
       [x + 40 + 8 * i, y],
     ]);
   await touch('touchEnd', []);
-  await page.waitForTimeout(100);
+  await still(page);
   const zoomed = await camera(page);
   assert.ok(zoomed.scale > before.scale * 1.5, `${zoomed.scale} from ${before.scale}`);
   await touch('touchStart', [[x, y]]);
   for (let i = 1; i <= 5; i++) await touch('touchMove', [[x + 10 * i, y]]);
   await touch('touchEnd', []);
-  await page.waitForTimeout(100);
+  await still(page);
   assert.ok((await camera(page)).x < zoomed.x);
 });
 
@@ -515,7 +515,7 @@ test('node names are text, whatever is in them', async () => {
     page,
     `graph():\n    %x : [num_users=1] = placeholder[target=<img src=x onerror=window.bad=1>]\n    return x\n`,
   );
-  await page.waitForTimeout(600);
+  await still(page);
   assert.equal(await page.evaluate('window.bad'), undefined);
   assert.deepEqual(complaints, []);
 });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, settled, type } from '../../web/tools/browser.js';
+import { openSite, settled, still, type } from '../../web/tools/browser.js';
 import { camera, canvas, colour, openGraph, placeOf, selected } from '../../web/tools/graph_page.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -46,14 +46,14 @@ test('pointing at a node lights what it takes and what takes it, in two colours'
   };
   const at = await placeOf(page, 'softmax');
   await page.mouse.move(at.x, at.y);
-  await page.waitForTimeout(150);
+  await still(page);
   const [producer, consumer] = [await border(page, 'div'), await border(page, 'matmul_1')];
   assert.notEqual(producer, before.div, 'what it takes');
   assert.notEqual(consumer, before.matmul_1, 'what takes it');
   assert.notEqual(producer, consumer);
   assert.equal(await border(page, 'gelu'), before.gelu, 'nothing else');
   await page.mouse.move(5, 5);
-  await page.waitForTimeout(150);
+  await still(page);
   assert.equal(await border(page, 'div'), before.div);
   assert.deepEqual(complaints, []);
 });
@@ -168,7 +168,7 @@ test('the minimap shows what changed, and a click in it goes there', async () =>
   const before = await camera(page);
   const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (await map.boundingBox());
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
-  await page.waitForTimeout(100);
+  await still(page);
   const after = await camera(page);
   assert.ok(after.y > before.y + 50, `${before.y} to ${after.y}`);
   assert.equal(after.scale, before.scale);
@@ -184,7 +184,7 @@ test('the minimap shows what changed, and a click in it goes there', async () =>
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(middle.x - 300, middle.y - 200);
   await page.mouse.wheel(end.x - middle.x, end.y - middle.y);
-  await page.waitForTimeout(100);
+  await still(page);
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.down();
   assert.equal(await page.locator('.edit-thread').count(), 0);
@@ -238,7 +238,7 @@ test('on 2,560 pixels source, picture, outline and card stand beside each other,
   const [all, count] = await drawnNow();
   assert.equal(all, count);
   for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
-  await page.waitForTimeout(200);
+  await still(page);
   assert.ok((await drawnNow())[0] < count, 'what cannot be seen is not drawn');
   assert.equal(await told(page, 'softmax', 'type'), 'f32[2, 3, 3]');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

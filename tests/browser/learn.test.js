@@ -10,6 +10,7 @@ import { ranked } from '../../web/src/text/fuzzy.js';
 import {
   accessibilityFindings,
   exampleIds,
+  kept,
   openExample,
   openSite,
   resultWith,
@@ -119,7 +120,7 @@ test('the gallery is searched, opens by Enter, and says what to look at; closing
   await page.getByTestId('redo').click();
   await page.getByTestId('close-intro').click();
   assert.equal(await page.locator('.intro').count(), 0);
-  await page.waitForTimeout(400);
+  await kept(page);
   await page.reload();
   await settled(page);
   assert.equal(await page.locator('.intro').count(), 0);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { serve } from '../../web/serve.js';
-import { openExample, openSite, resultWith, settled } from '../../web/tools/browser.js';
+import { kept, openExample, openSite, resultWith, settled } from '../../web/tools/browser.js';
 import { writeOffline } from '../../web/tools/offline_plugin.js';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -62,7 +62,7 @@ test('with the server gone the page opens, runs, and has everything: also what w
   const { page, server, complaints } = await open();
   await openExample(page, 'dead_code');
   await settled(page);
-  await page.waitForTimeout(500);
+  await kept(page);
   await server.close();
   await page.reload();
   await settled(page);

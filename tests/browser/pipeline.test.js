@@ -1,7 +1,7 @@
 /** The pipeline, its options, the steps and reasons, as a person with a mouse or a keyboard uses them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openExample, openSite, resultWith, settled } from '../../web/tools/browser.js';
+import { openExample, openSite, painted, resultWith, settled } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -74,13 +74,13 @@ test('keys alone add, move, switch off and remove passes, and the focus stays wi
   await page.locator(`[data-pass=${first}].off`).waitFor();
   await page.keyboard.press('Delete');
   await page.locator(`[data-pass=${first}]`).waitFor({ state: 'detached' });
-  await page.waitForTimeout(50);
+  await painted(page);
   assert.equal(await focused(), `Remove ${second}`);
   await page.getByTestId('add-pass').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(50);
+  await painted(page);
   assert.equal((await names(page)).length, 2);
   assert.equal(await focused(), 'Add a pass');
 });

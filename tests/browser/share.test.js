@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { emptyDocument } from '../../web/src/model/document.js';
 import { fragmentOf } from '../../web/src/features/share/link.js';
-import { openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
+import { kept, openExample, openSite, resultWith, settled, still, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -61,14 +61,14 @@ test('a copied link opens the same document at the same step, in a browser that 
   await settled(other);
   await type(other, MINE);
   await resultWith(other, 'aten.asinh');
-  await other.waitForTimeout(400);
+  await kept(other);
   await other.goto('about:blank');
   await other.goto(link);
   await other.locator('.cm-merge-b .cm-changedLine').first().waitFor();
   assert.equal(await other.evaluate(`document.querySelector('seesaw-playground').text`), text);
   assert.equal(await other.locator('[data-step="1"]').getAttribute('aria-pressed'), 'true');
   assert.equal(await other.evaluate('location.hash'), '', 'a reload brings back what was made of it');
-  await other.waitForTimeout(400);
+  await kept(other);
   await other.reload();
   await other.locator('.cm-merge-b .cm-changedLine').first().waitFor();
   await documents(other);
@@ -105,7 +105,7 @@ test('an example is a copy: what is made of it is kept beside it, and the exampl
   await page.getByTestId('source').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\n# mine');
-  await page.waitForTimeout(500);
+  await kept(page);
   await openExample(page, 'dead_code');
   await settled(page);
   assert.equal(await source(page), original);
@@ -145,7 +145,7 @@ for (const [what, hash, message] of [
     await settled(page);
     await type(page, MINE);
     await resultWith(page, 'aten.asinh');
-    await page.waitForTimeout(400);
+    await kept(page);
     await page.goto('about:blank');
     await page.goto(site.url + hash);
     const alert = page.getByRole('alert').filter({ hasText: message });
@@ -274,7 +274,7 @@ test('documents are named, removed, brought back; names last, and two lists neve
   assert.match(await page.getByTestId('documents').innerText(), /my model/);
   await openExample(page, 'dead_code');
   await settled(page);
-  await page.waitForTimeout(500);
+  await kept(page);
   await documents(page);
   await page.getByRole('button', { name: 'Remove my model' }).click();
   await page.getByRole('status').filter({ hasText: 'my model was removed' }).waitFor();
@@ -302,7 +302,7 @@ test('a named document in a second tab is a copy that says so; emptied, it stays
   await page.keyboard.press('Enter');
   await page.locator('[data-entry] b', { hasText: 'mine' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(500);
+  await kept(page);
   const other = await page.context().newPage();
   await other.goto(site.url);
   await other.getByRole('alert').filter({ hasText: 'open in another tab' }).waitFor();
@@ -311,7 +311,7 @@ test('a named document in a second tab is a copy that says so; emptied, it stays
   await type(page, '');
   await openExample(page, 'dead_code');
   await settled(page);
-  await page.waitForTimeout(500);
+  await kept(page);
   await documents(page);
   await page.locator('[data-document]', { hasText: 'mine' }).waitFor();
 });
@@ -321,9 +321,9 @@ test('an earlier state is found by its time, even when undo knows nothing of it'
   await settled(page);
   await type(page, MINE);
   await resultWith(page, 'aten.asinh');
-  await page.waitForTimeout(500);
+  await kept(page);
   await type(page, '#');
-  await page.waitForTimeout(800);
+  await kept(page);
   await documents(page);
   await page.getByRole('button', { name: /^Earlier states of/ }).click();
   await page.locator('[data-version]').first().click();
@@ -343,7 +343,7 @@ test('a picture is saved as SVG, which opens again, and as PNG while it is on th
   );
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-canvas').first().waitFor();
-  await page.waitForTimeout(500);
+  await still(page);
   await page.keyboard.press('Control+Shift+s');
   const svg = await saved(page, '[data-file=svg]');
   assert.match(svg.text, /^(<\?xml[^>]*>\s*)?<svg/);

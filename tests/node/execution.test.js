@@ -404,7 +404,7 @@ test('the command line judges shapes and arguments', () => {
   );
   const { status, out, err } = seesaw('check', 'wrong.py');
   assert.equal(status, 1);
-  assert.match(out, /^1 error, 2 warnings; 2 of 3 calls could be judged/);
+  assert.match(out, /^1 error, 2 warnings; not all checked: 2 of 3 calls could be judged/);
   assert.match(err, /^wrong\.py:2:1: warning: the text says f32\[2, 3\], and the call gives f32\[2, 2\]$/m);
   assert.match(
     err,
@@ -412,14 +412,13 @@ test('the command line judges shapes and arguments', () => {
   );
   assert.match(err, /^wrong\.py:4:1: error: RuntimeError: .*same reduction dim/m);
   assert.deepEqual(
-    JSON.parse(seesaw('check', 'wrong.py', '--json').out).map((/** @type {any} */ one) => one.line),
+    JSON.parse(seesaw('check', 'wrong.py', '--json').out).files[0].diagnostics.map(
+      (/** @type {any} */ one) => one.line,
+    ),
     [2, 3, 4],
   );
   file('bare.py', 'def forward(self, x):\n    y = torch.ops.aten.sin.default(x)\n    return (y,)\n');
-  assert.match(
-    seesaw('check', 'bare.py').out,
-    /^nothing wrong with shapes and arguments; 0 of 1 call could be judged: annotate inputs/,
-  );
+  assert.match(seesaw('check', 'bare.py').out, /^NOT CHECKED: 0 of 1 call could be judged: annotate inputs/);
   assert.match(seesaw('check', 'bare.py', '--seed', '3').err, /--seed is for passes, and none is named/);
   // Captured source has been judged by its capture; an archive has no lines.
   file(

@@ -81,7 +81,12 @@ const VIOLATIONS = [
     'core/graph/session must not include wasm',
   ],
   ['core includes tests', 'core/graph/session/session.h', '#include "tests/core/t.cpp"\n', 'belongs to the tests'],
-  ['nothing there', 'core/graph/ir/node.h', '#include "core/graph/ir/gone.h"\n', 'core/graph/ir/node.h:1: there is no core/graph/ir/gone.h'],
+  [
+    'nothing there',
+    'core/graph/ir/node.h',
+    '#include "core/graph/ir/gone.h"\n',
+    'core/graph/ir/node.h:1: there is no core/graph/ir/gone.h',
+  ],
   ['relative path', 'core/graph/ir/graph.h', '#include "node.h"\n', 'there is no node.h'],
   ['unknown folder', 'core/other/x.h', '', 'core/other/x.h:1: is in no known layer'],
   [

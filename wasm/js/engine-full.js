@@ -1,9 +1,8 @@
 /**
- * The larger of the two modules: all of it, with tensors and archives. Loaded by those who ask for it.
+ * The glue of the larger of the two modules: all of it, with tensors and archives. Loaded by those who ask for it.
  *
- *   const { glue, address } = await import('./engine-full.js');
+ *   const { glue } = await import('./engine-full.js');
  */
 import create from '../dist/seesaw-full.mjs';
 
 export const glue = create;
-export const address = new URL('../dist/seesaw-full.wasm', import.meta.url);

@@ -3,28 +3,64 @@
  *
  * What: `compileEngine` fetches and compiles the module once; `instantiateEngine` makes an instance of it.
  * Why: the same pair of files must run in a page, in a module worker and in Node, under a Content-Security-Policy that
- * forbids eval. The glue never touches files, fetch or require: bytes come from here.
+ * forbids eval. The glue never touches files, fetch or require: bytes come from here. Bundlers of pages find no module
+ * of Node in it.
  *
  *   const compiled = await compileEngine();
  *   const engine = await instantiateEngine(compiled);      // a second call makes a second, fresh instance
  */
 import create from '../dist/seesaw.mjs';
-
-const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+import { smallModule } from './places.js';
 
 /**
- * @param {string | URL} [url] where seesaw.wasm is; beside the glue unless told
- * @returns {Promise<WebAssembly.Module>}
+ * What reads files: Node's, which no bundler sees. Browsers have none.
+ * @returns {typeof import('node:fs') | undefined}
  */
-export async function compileEngine(url = new URL('../dist/seesaw.wasm', import.meta.url)) {
-  if (isNode) {
-    const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
-    return WebAssembly.compile(await readFile(url));
-  }
+const files = () => (typeof process === 'object' ? process.getBuiltinModule?.('node:fs') : undefined);
+
+/** What Node can read without a network: a path, or an address of a file. @param {string | URL} url */
+function pathOf(url) {
+  const text = String(url);
+  if (text.startsWith('file:')) return new URL(text);
+  return /^[a-z][a-z+.-]+:/i.test(text) ? null : text;
+}
+
+/**
+ * Compiles while it arrives. A server that calls WebAssembly something else is no obstacle.
+ * @param {string | URL} url
+ */
+async function compileFetched(url) {
   const response = await fetch(url, { credentials: 'same-origin' });
   if (!response.ok)
     throw new Error(`the WebAssembly module could not be loaded: ${response.status} ${response.statusText}`);
-  return WebAssembly.compileStreaming(response);
+  const streams = response.headers.get('content-type')?.split(';')[0].trim() === 'application/wasm';
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * @param {import('./locate.js').Place} [place] where seesaw.wasm is; beside the glue unless given
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compileEngine(place = smallModule()) {
+  if (place instanceof WebAssembly.Module) return place;
+  const fs = files();
+  const path = pathOf(place);
+  return fs === undefined || path === null
+    ? compileFetched(place)
+    : WebAssembly.compile(await fs.promises.readFile(path));
+}
+
+/**
+ * The same at once, in Node alone.
+ * @param {import('./locate.js').Place} place
+ */
+export function compileEngineNow(place) {
+  if (place instanceof WebAssembly.Module) return place;
+  const fs = files();
+  const path = pathOf(place);
+  if (fs === undefined || path === null)
+    throw new Error(`${place} cannot be read at once: import seesaw/tensor as an ES module`);
+  return new WebAssembly.Module(fs.readFileSync(path));
 }
 
 /**
@@ -69,4 +105,27 @@ export function instantiateEngine(compiled, glue = create) {
       printErr() {},
     }).then((engine) => resolve(poisoned(engine)), reject);
   });
+}
+
+/**
+ * The same at once, for a module that is compiled: the glue is ready when it returns.
+ * @param {WebAssembly.Module} compiled
+ * @param {typeof create} glue
+ * @returns {import('./engine-types.js').Engine}
+ */
+export function instantiateEngineNow(compiled, glue) {
+  /** @type {any} The glue puts what it exports into its options. */
+  const engine = {
+    /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, of: WebAssembly.Module) => void} done */
+    instantiateWasm(imports, done) {
+      const instance = new WebAssembly.Instance(compiled, imports);
+      done(instance, compiled);
+      return instance.exports;
+    },
+    print() {},
+    printErr() {},
+  };
+  glue(engine);
+  if (engine.HEAPU8 === undefined) throw new Error('the glue of the WebAssembly module does not begin at once');
+  return poisoned(engine);
 }

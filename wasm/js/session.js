@@ -20,6 +20,7 @@ import { handleNumber, list, programGiven, record, text } from './given.js';
 import { GraphCalls } from './graphs.js';
 import { HOSTED } from './interpreter.js';
 import { readComparison, readPicture, writeAnchor } from './picture.js';
+import { fullModule, smallModule } from './places.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
 import { programOf } from './svg.js';
 
@@ -118,7 +119,10 @@ export class Session extends GraphCalls {
     const { wasm, full: all, archives } = record(options, 'options');
     try {
       const full = all === true || archives === true ? await import('./engine-full.js') : undefined;
-      const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(address(wasm) ?? full?.address);
+      const compiled =
+        wasm instanceof WebAssembly.Module
+          ? wasm
+          : await compileEngine(address(wasm) ?? (full === undefined ? smallModule() : fullModule()));
       return new Session(CREATED, await instantiateEngine(compiled, full?.glue), compiled, full?.glue);
     } catch (error) {
       if (error instanceof SeesawError) throw error;

@@ -63,7 +63,7 @@ export async function openSite({ whole = false, ...options } = {}) {
  */
 export async function resultWith(page, part) {
   const content = page.getByTestId('view').locator('.cm-content').last();
-  await content.filter({ hasText: part }).waitFor({ timeout: 8000 });
+  await content.filter({ hasText: part }).waitFor({ timeout: 20000 });
   return content.innerText();
 }
 
@@ -78,8 +78,83 @@ export async function settled(page, status = /nodes/) {
     undefined,
     { timeout: 20000 },
   );
-  await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 10000 });
+  await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 20000 });
 }
+
+/** Waits until shapes and arguments of the newest text have been judged, too. @param {import('playwright-core').Page} page */
+export async function judged(page) {
+  await page.waitForFunction(
+    () => {
+      const { engine, model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      return engine.rest === 'ready' && !model.live.pending && model.live.undecided === null && !model.edits.pending;
+    },
+    undefined,
+    { timeout: 20000 },
+  );
+  await settled(page);
+}
+
+/** Waits until what was changed is in the browser's storage. @param {import('playwright-core').Page} page */
+export const kept = (page) =>
+  page.waitForFunction(
+    () => !(/** @type {any} */ (document.querySelector('seesaw-playground')).model.saved.pending),
+    undefined,
+    { timeout: 20000 },
+  );
+
+/**
+ * Waits until the pictures of the newest text are there, are painted, and nothing in them moves.
+ * @param {import('playwright-core').Page} page
+ */
+export const still = (page) =>
+  page.evaluate(async () => {
+    const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const canvases = () => [
+      ...(playground.shadowRoot.querySelector('seesaw-graph')?.shadowRoot?.querySelectorAll('seesaw-canvas') ?? []),
+      ...playground.shadowRoot.querySelectorAll('seesaw-canvas'),
+    ];
+    const end = performance.now() + 20_000;
+    // What is asked for in a frame may begin in the next.
+    for (let calm = 0; calm < 3; await new Promise(requestAnimationFrame)) {
+      if (performance.now() > end) throw new Error('the picture does not stand still');
+      const { live, graph } = playground.model;
+      const moves = live.pending || live.undecided !== null || graph?.loading || canvases().some((one) => !one.still);
+      calm = moves ? 0 : calm + 1;
+    }
+  });
+
+/**
+ * From here on the engine's worker takes requests and never answers; what the page would do about that after a while it
+ * does not do, so that a test may take its time.
+ * @param {import('playwright-core').Page} page
+ */
+export async function hang(page) {
+  await page.evaluate(() => {
+    const later = window.setTimeout;
+    const never = 3_600_000;
+    const patient = (/** @type {TimerHandler} */ run, milliseconds = 0) =>
+      later(run, milliseconds > 5000 ? never : milliseconds);
+    window.setTimeout = /** @type {any} */ (patient);
+  });
+  const hangs =
+    'self.postMessage = ((post) => (data) => { if (!data.begun) for (;;); post(data); })(self.postMessage.bind(self))';
+  await page.workers()[0].evaluate(hangs);
+}
+
+/** Waits until the engine is at something. @param {import('playwright-core').Page} page */
+export const working = (page) =>
+  page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).engine.slow !== null,
+    undefined,
+    { timeout: 20000 },
+  );
+
+/**
+ * Waits until the page has drawn what is known now: two frames.
+ * @param {import('playwright-core').Page} page
+ */
+export const painted = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));
 
 /**
  * Replaces the text of the editor as a person would.
@@ -103,7 +178,7 @@ export async function sourceWith(page, part) {
     (wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted),
     part,
     {
-      timeout: 15000,
+      timeout: 20000,
     },
   );
   return page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);

@@ -5,7 +5,7 @@
  *   const { x, y } = await placeOf(page, 'sub');
  *   await colour(page, { x, y });
  */
-import { openExample, settled } from './browser.js';
+import { openExample, settled, still } from './browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /**
@@ -23,7 +23,7 @@ export async function openGraph(site, example, context = {}) {
   await page.locator('[data-tab=graph]').click();
   await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
   await page.getByTestId('fit').click();
-  await page.waitForTimeout(100);
+  await still(page);
   return { page, complaints };
 }
 
@@ -37,7 +37,8 @@ export const canvas = (page, index = 0) => page.locator('seesaw-canvas').nth(ind
  * @param {number} [index]
  */
 export async function placeOf(page, name, index = 0) {
-  for (let before = null, tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 50; tries++) {
+    await still(page);
     const place = await canvas(page, index).evaluate((/** @type {any} */ element, name) => {
       const { drawing, camera } = element;
       const node = drawing.picture.nodes.name.indexOf(name);
@@ -47,11 +48,9 @@ export async function placeOf(page, name, index = 0) {
       const { left, top } = element.getBoundingClientRect();
       return { x: left + at.x, y: top + at.y, scale: camera.scale };
     }, name);
-    if (place !== null && JSON.stringify(place) === JSON.stringify(before)) return place;
-    before = place;
-    await page.waitForTimeout(100);
+    if (place !== null) return place;
   }
-  throw new Error(`${name} is not drawn, or does not stand still`);
+  throw new Error(`${name} is not drawn`);
 }
 
 /** Names of the chosen nodes. @param {Page} page @param {number} [index] */

@@ -1,9 +1,9 @@
-// What the fields of an archive's JSON stand for: one table for the reader and the writer.
+// The meaning of the fields of an archive's JSON: one table for the reader and the writer.
 //
 // What: the kinds of arguments (`as_tensor`, `as_ints`, ...), the numbers of dtypes, layouts and memory formats, the
 // specs of a signature, as torch._export's schema names them.
-// Why: schema versions differ in which fields they have, not in what a field means. So the reader takes whichever are
-// there, and nothing else knows their names.
+// Why: schema versions differ in which fields they have, not in what a field means. So the reader takes the fields that
+// are present, and no other code knows their names.
 //
 //   find_field("as_ints")->leaf          // Leaf::integer, in one list
 //   field_of(Leaf::tensor, 1)            // "as_tensors"
@@ -48,12 +48,12 @@ inline bool is_symbolic(Leaf leaf) {
 struct Field {
   std::string_view key;
   Leaf leaf;
-  int lists;  // how many lists around it
+  int lists;  // number of enclosing lists
 };
 const Field* find_field(std::string_view key);
 std::string_view field_of(Leaf leaf, int lists);
 
-// Enumerations of the schema, both ways; empty and -1 for what they do not have.
+// Enumerations of the schema, both ways; empty and -1 for unknown entries.
 std::string_view dtype_name(std::int64_t number);  // "float32"
 std::int64_t dtype_number(std::string_view name);
 std::string_view layout_name(std::int64_t number);  // "torch.strided"

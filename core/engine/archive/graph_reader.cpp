@@ -10,7 +10,7 @@ namespace seesaw::archive {
 
 namespace {
 
-// Arguments can hold arguments; the reader of them recurses.
+// Arguments can contain arguments; their reader recurses.
 
 // The one member of a union.
 const JsonMember& only_member(const JsonValue& json, std::string_view what) {
@@ -40,7 +40,7 @@ Leaf leaf_of(const JsonValue& argument) {
   return field == nullptr ? Leaf::none : field->leaf;
 }
 
-// The name that a result has, or null if it has none: a list, a constant.
+// The name of a result, or null if it has none: a list, a constant.
 const JsonValue* result_name(const JsonValue& result) {
   const JsonMember& member = only_member(result, "a result");
   const Field* field = find_field(member.key);
@@ -108,7 +108,7 @@ void GraphReader::read_inputs() {
     if (name != nullptr) {
       bind(graph_.placeholder(name->string()), *name);
     } else {
-      // A constant has no name of its own: the signature knows it.
+      // A constant has no own name: the signature has it.
       const Signature* signature = shared_.signature;
       std::string given = signature != nullptr && index < signature->input_specs.size()
                               ? signature->input_specs[index].arg.name
@@ -132,7 +132,7 @@ void GraphReader::read_node(const JsonValue& json) {
   graph_args_.clear();
   Call call = read_call(json, callable, calling);
 
-  // A single tensor, and the result of a symbolic operator, is what the node is named after.
+  // A node is named after a single tensor, or the result of a symbolic operator.
   std::span<const JsonValue> results = json["outputs"].items();
   const JsonValue* name = results.size() == 1 ? result_name(results[0]) : nullptr;
   bool named = name != nullptr && (calling == Calling::in_order || results[0].has("as_tensor")) &&
@@ -155,7 +155,7 @@ void GraphReader::read_node(const JsonValue& json) {
     node->set_meta(context_.keys.nn_module_stack, context_.dict({}));
 }
 
-// Newer archives say of a call of a higher-order operator whether its one result is in a tuple.
+// Newer archives state whether the single result of a higher-order operator's call is in a tuple.
 bool GraphReader::returns_tuple(const JsonValue& json, Calling calling) {
   const JsonValue* single = calling == Calling::higher_order ? json.find("is_hop_single_tensor_return") : nullptr;
   return single != nullptr && single->is_bool() && !single->boolean();
@@ -177,8 +177,8 @@ GraphReader::Call GraphReader::read_call(const JsonValue& json, const Callable* 
   return call;
 }
 
-// Without a default: by position. Newer archives say so themselves; of an operator whose schema is not known, tensors
-// in front are.
+// Without a default: by position. Newer archives state it; for an operator without a known schema, leading tensors
+// are.
 GraphReader::Call GraphReader::call_by_schema(const JsonValue& inputs, const Callable* callable) {
   constexpr std::int64_t kPositional = 1, kKeyword = 2;
   const OpSchema* schema = find_schema(callable->path.view());
@@ -229,7 +229,7 @@ void GraphReader::read_results(const JsonValue& json,
   nodes_.emplace(context_.intern(node->name_text()).view(), node);
 }
 
-// Nothing to name the node after: it is called so that no value gets into its way.
+// No value to name the node after: a name that conflicts with no value.
 void GraphReader::read_single_none(Node* node) {
   node->set_meta(context_.keys.val, Arg());
   node->rename(context_.name(cat({node->callable()->candidate.text(), "_unused"})));
@@ -263,7 +263,7 @@ Arg GraphReader::read_item(const JsonValue& result,
                            std::int64_t index,
                            std::span<const Meta::Entry> metadata) {
   Arg args[] = {Arg::node(node), context_.integer(index)};
-  // In a list the kind is left out: {"name": "x"}.
+  // List items omit the kind: {"name": "x"}.
   const JsonValue* name = name_in(result);
   if (name == nullptr) name = result_name(result);
   const Callable* getitem = context_.callable(op_path::getitem);

@@ -1,11 +1,11 @@
 // One graph of an archive.
 //
 // What: `GraphReader` rebuilds a torch.fx graph from an archive's list of inputs, nodes and outputs, in the order and
-// with the names that torch.export.load gives. Why: an archive keeps no `getitem` and no `get_attr` nodes: it names
-// every result of an operator, and holds a nested graph where it is an argument. Both are made again here.
+// with the names of torch.export.load. Why: an archive has no `getitem` and no `get_attr` nodes: it names every result
+// of an operator, and stores a nested graph where it is an argument. Both are recreated here.
 //
 //   GraphReader reader(shared, module, json, "");
-//   reader.read();           // graphs met on the way are put into shared.pending
+//   reader.read();           // nested graphs are appended to shared.pending
 #pragma once
 
 #include <string>
@@ -19,21 +19,21 @@
 
 namespace seesaw::archive {
 
-// A nested graph that waits for its turn: reading never recurses.
+// A nested graph that waits to be read: reading never recurses.
 struct PendingGraph {
   const JsonValue* json;
   Ref<Module> module;
   std::string path;
 };
 
-// What the graphs of one archive share.
+// State shared by the graphs of one archive.
 struct Shared {
   Context& context;
   Diagnostics& diagnostics;
   ValueReader values;
   const Signature* signature = nullptr;
   std::vector<PendingGraph> pending;
-  // Where the reader is, for diagnostics.
+  // The reader's position, for diagnostics.
   std::string graph, node;
 };
 
@@ -88,7 +88,7 @@ class GraphReader {
   std::string path_;
   std::unordered_map<std::string_view, Node*> nodes_;
   std::unordered_map<std::string_view, Arg> vals_;
-  std::vector<Node*> graph_args_;  // of the call that is being read
+  std::vector<Node*> graph_args_;  // of the call being read
 };
 
 }  // namespace seesaw::archive

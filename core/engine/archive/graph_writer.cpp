@@ -48,8 +48,8 @@ class GraphWriter {
     return *val;
   }
 
-  // Remembers what a name stands for and writes the reference: {"as_tensor": {"name": "x"}}. `holder` is the node of
-  // the result, or null where nothing takes it: None has no name that arguments could refer to.
+  // Records the value of a name and writes the reference: {"as_tensor": {"name": "x"}}. `holder` is the node of the
+  // result, or null if unused: None has no name that arguments could refer to.
   void write_result(const Node* node, std::string_view name, const Arg& val, const Node* holder) {
     Leaf leaf = leaf_of(val);
     if (leaf == Leaf::none) {
@@ -189,7 +189,7 @@ class GraphWriter {
                                    : cat({node->name_text(), "_unused_", std::to_string(index)});
   }
 
-  // For each result the getitem that takes it. Others that take the same stand for the first.
+  // For each result the getitem that takes it. Further ones for the same result are replaced by the first.
   std::vector<Node*> items_of(const Node* node, std::size_t count) {
     std::vector<Node*> items(count, nullptr);
     for (Node* user : node->users()) {
@@ -268,13 +268,13 @@ void GraphWriter::write_node_argument(const Node* node, const Node* value) {
   if (nested == nullptr || !nested->has_graph())
     throw cannot_hold(node,
                       cat({"'", value->target().text(), "' is no graph: an archive holds other attributes as inputs"}));
-  // The place where the nested graph belongs.
+  // The offset at which the nested graph belongs.
   json_.object().key("as_graph").object().member("name", std::string_view(value->name_text())).key("graph").raw("");
   out_.nested.push_back({out_.json.size(), nested});
   json_.end().end();
 }
 
-// What all items of a list are; Leaf::map if that is nothing the format has.
+// The common kind of a list's items; Leaf::map if the format has none.
 Leaf GraphWriter::element_kind(std::span<const Arg> items) const {
   auto all = [&](auto&& is) { return std::all_of(items.begin(), items.end(), is); };
   auto is_kind = [](ArgKind kind) { return [kind](const Arg& a) { return a.kind() == kind; }; };

@@ -1,11 +1,11 @@
-// One graph as an archive has it.
+// One graph in the form of an archive.
 //
-// What: `write_graph` gives the JSON of a graph, with the places where those of nested graphs belong.
-// Why: the reverse of GraphReader: `getitem` nodes become names of results, graphs that a call takes become arguments.
-// Nested graphs are put in afterwards, so that nothing recurses.
+// What: `write_graph` returns the JSON of a graph, with the offsets at which nested graphs belong. Why: the reverse of
+// GraphReader: `getitem` nodes become names of results, graphs passed to a call become arguments. Nested graphs are
+// inserted afterwards, so that nothing recurses.
 //
 //   GraphText text = write_graph(module, original);
-//   text.json.substr(0, text.nested[0].offset)          // up to the place of the first nested graph
+//   text.json.substr(0, text.nested[0].offset)          // up to the offset of the first nested graph
 #pragma once
 
 #include <string>
@@ -26,7 +26,7 @@ struct GraphText {
   std::vector<Nested> nested;
 };
 
-// Throws Error, with the node as place, for what an archive cannot hold.
+// Throws Error, with the node as location, for anything that an archive cannot represent.
 GraphText write_graph(const Module& module, const Original& original);
 
 }  // namespace seesaw::archive

@@ -62,7 +62,7 @@ std::string Original::form(std::string_view text) const {
     auto known = symbols_.find(name);
     if (known != symbols_.end()) return std::string(known->second);
     fresh_.emplace(name);
-    // Sizes of inputs are s0, s1; u0 is only known when the program runs, zf0 and zuf0 are floats.
+    // Sizes of inputs are s0, s1; u0 is data-dependent, zf0 and zuf0 are floats.
     return cat({"Symbol('",
                 name,
                 name.starts_with('z')   ? "')"

@@ -1,8 +1,8 @@
-// What a written archive takes from the one it was read from.
+// The parts of its source that a written archive keeps.
 //
 // What: `Original` remembers the forms of symbolic expressions, the names of arguments of operators without a known
-// schema, what was said of each tensor, and which optional fields that version of the format has. Why: a program does
-// not hold these, and PyTorch refuses a field that its version does not know.
+// schema, the description of each tensor, and the optional fields in that version of the format. Why: a program does
+// not hold these, and PyTorch rejects fields unknown to its version.
 //
 //   Original original(document.root());
 //   original.expression("2*s0")        // {"expr_str": "Mul(Integer(2), Symbol('s0', ...))", "hint": ...}
@@ -20,9 +20,9 @@ namespace seesaw::archive {
 
 class Original {
  public:
-  // How an operator was called there.
+  // How the source calls an operator.
   struct Operator {
-    std::vector<std::string_view> names;  // of its arguments, the longest list that was met
+    std::vector<std::string_view> names;  // of its arguments, the longest list seen
     bool returns_list = false;
   };
 
@@ -30,23 +30,23 @@ class Original {
   const JsonValue& root() const { return root_; }
   // Null if there is none.
   const JsonValue* expression(const std::string& text) const;
-  // How a new expression is written: {"expr_str": ...} as that version has it, with the assumptions that it makes of
+  // The form of a new expression: {"expr_str": ...} as in that version, with its assumptions about
   // symbols.
   std::string form(std::string_view text) const;
-  // Symbols of such expressions that the original has not.
+  // Symbols in such expressions that the source lacks.
   const std::set<std::string, std::less<>>& fresh_symbols() const { return fresh_; }
   const Operator* find_operator(std::string_view target) const;
-  // What was said of tensors of this name; several where nested graphs have it too. None without such a name.
+  // Descriptions of the tensors of this name; several if nested graphs use it too. None for an unknown name.
   const std::vector<const JsonValue*>& tensors(std::string_view name) const;
 
-  bool has_kinds = false;          // arguments say whether they are passed by position
-  bool has_single_return = false;  // calls of higher-order operators say whether they return a tuple
+  bool has_kinds = false;          // arguments state whether they are passed by position
+  bool has_single_return = false;  // calls of higher-order operators state whether they return a tuple
   bool has_names = false;          // nodes have names
 
  private:
   void look_at_node(const JsonValue& node);
   void look_at_form(std::string_view form);
-  bool plain_ = false;  // expressions are printed texts there, as in old versions
+  bool plain_ = false;  // expressions are printed texts, as in old versions
   std::unordered_map<std::string_view, std::string_view> symbols_;
   mutable std::set<std::string, std::less<>> fresh_;
   const JsonValue& root_;
@@ -55,7 +55,7 @@ class Original {
   std::unordered_map<std::string_view, std::vector<const JsonValue*>> tensors_;
 };
 
-// A value as it was written.
+// A value in its original form.
 void copy_json(JsonWriter& out, const JsonValue& value);
 
 }  // namespace seesaw::archive

@@ -51,7 +51,7 @@ class ArchiveReader {
     program_.signature = std::move(signature);
   }
 
-  // A spec that is not known leaves the program without a signature: what is left of it would say something else.
+  // An unknown spec leaves the program without a signature: an incomplete one would be wrong.
   bool unknown(const JsonValue& spec, std::string_view key) {
     shared_.diagnostics.add(
         {Severity::warning,
@@ -152,7 +152,7 @@ class ArchiveReader {
     return read_float(value) < 0 ? "-int_oo" : "int_oo";
   }
 
-  // Of the symbols that the graphs use, as PyTorch keeps them.
+  // For symbols that the graphs use, as PyTorch keeps them.
   void read_constraints() {
     const JsonValue* constraints = root_.find("range_constraints");
     if (constraints == nullptr || constraints->is_null()) return;

@@ -54,7 +54,7 @@ class Reader {
     return true;
   }
 
-  // `, positive=True` and its like, up to the bracket.
+  // `, positive=True` and similar, up to the bracket.
   bool assumptions() {
     while (take(',')) {
       if (word().empty() || !take('=') || word().empty()) return false;
@@ -112,7 +112,7 @@ std::string sym_form(std::string_view text, const std::function<std::string(std:
   std::optional<std::int64_t> value = table.read(text);
   if (!value) return std::string(text);
   std::string form = form_of(table, *value, symbol);
-  // What does not read as the same stays a text.
+  // A form that does not survive the round trip stays a text.
   return sym_text(form) == text ? form : std::string(text);
 }
 

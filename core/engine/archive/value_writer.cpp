@@ -200,8 +200,8 @@ bool same_dims(std::span<const Dim> dims, const JsonValue& json) {
   return true;
 }
 
-// What the original says of the same tensor: where it begins in its storage and its layout are nowhere else. Null if
-// the tensor is another by now.
+// The original's description of the same tensor: only there are its storage offset and layout. Null if the tensor has
+// changed.
 const JsonValue* said_of(const Original& original, std::string_view name, const TensorMeta& meta) {
   std::span<const Dim> strides = meta.has_stride ? meta.stride : std::span<const Dim>{};
   for (const JsonValue* said : original.tensors(name)) {
@@ -236,7 +236,7 @@ void ValueWriter::tensor(std::string_view name, const TensorMeta& meta) {
 
 void ValueWriter::device(std::string_view text) {
   std::size_t colon = text.rfind(':');
-  // What is no number belongs to a type that somebody made up.
+  // Anything but a number belongs to a user-defined type.
   std::optional<std::int64_t> index = colon == std::string_view::npos ? std::nullopt
                                                                       : parse_int(text.substr(colon + 1));
   json_.object().member("type", index ? text.substr(0, colon) : text);

@@ -1,8 +1,8 @@
-// Values and metadata as an archive has them.
+// Values and metadata in the form of an archive.
 //
-// What: `ValueWriter` writes what GraphReader and ValueReader read: references to values, constants, the tables of what
-// each name stands for, the metadata of nodes.
-// Why: graph_writer decides what refers to what; here is how it is spelled.
+// What: `ValueWriter` writes the input of GraphReader and ValueReader: references to values, constants, the tables
+// of named values, the metadata of nodes. Why: graph_writer decides which references exist; this file spells
+// them.
 //
 //   ValueWriter values(json, context, original);
 //   values.result("x", val);      // {"as_tensor": {"name": "x"}}, remembered
@@ -19,10 +19,10 @@
 
 namespace seesaw::archive {
 
-// What a value of this kind is called; Leaf::string for what has no name.
+// The name of a kind of value; Leaf::string for kinds without a name.
 Leaf leaf_of(const Arg& val);
 
-// A constant: {"as_int": 3}. False if the format has no place for it.
+// A constant: {"as_int": 3}. False if the format cannot represent it.
 bool write_constant(JsonWriter& json, const Arg& value, const Original& original);
 void write_integer(JsonWriter& json, const Arg& value);
 void write_float(JsonWriter& json, double value, const Original& original);

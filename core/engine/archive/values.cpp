@@ -198,7 +198,7 @@ Arg ValueReader::tensor(const JsonValue& meta) {
   return context_.tensor_meta(out);
 }
 
-// {key: (path, type)}; a text that is no stack is kept as it is.
+// {key: (path, type)}; a text of another form is kept as is.
 Arg ValueReader::module_stack(std::string_view text) {
   auto known = stacks_.find(std::string(text));
   if (known != stacks_.end()) return known->second;
@@ -248,7 +248,7 @@ void ValueReader::append_metadata(const JsonValue& metadata, std::vector<Meta::E
     for (std::string_view name : split(function, ';')) names.push_back(context_.string(name));
     entries.push_back({context_.keys.torch_fn, context_.tuple(names)});
   }
-  // What else there is (`custom`, and what newer versions add) is kept as it is.
+  // Other entries (`custom`, and those of newer versions) are kept as is.
   if (!metadata.is_object()) return;
   for (const JsonMember& member : metadata.members()) {
     bool known = member.key == "stack_trace" || member.key == "nn_module_stack" || member.key == "source_fn_stack" ||

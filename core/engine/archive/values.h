@@ -1,8 +1,8 @@
 // Values and metadata of an archive's nodes.
 //
-// What: `ValueReader` turns what an archive says of a value (`tensor_values`, `sym_int_values`, a node's `metadata`)
-// into metadata records. Why: the same few shapes, expressions and module stacks repeat on every node; each is read
-// once.
+// What: `ValueReader` converts an archive's description of a value (`tensor_values`, `sym_int_values`, a node's
+// `metadata`) into metadata records. Why: the same few shapes, expressions and module stacks repeat on every node; each
+// is read once.
 //
 //   Arg val = values.tensor(json);        // a tensor_meta
 #pragma once
@@ -20,17 +20,17 @@
 
 namespace seesaw::archive {
 
-// A float as PyTorch's JSON has it: a number, or one of NaN, Infinity, -Infinity (see plain_json).
+// A float in PyTorch's JSON: a number, or one of NaN, Infinity, -Infinity (see plain_json).
 double read_float(const JsonValue& value);
-// Complex numbers as Python's repr() has them, and back: "1j", "(1-2j)", "complex(0.0, -1.0)".
+// Complex numbers to and from Python's repr(): "1j", "(1-2j)", "complex(0.0, -1.0)".
 std::string complex_text(std::complex<double> value);
 std::optional<std::complex<double>> read_complex(std::string_view text);
 // "cuda:0"
 std::string device_text(const JsonValue& device);
-// Python writes NaN, Infinity and -Infinity into JSON, which has no such thing: strings of the same length stand for
+// Python writes NaN, Infinity and -Infinity into JSON, which does not allow them: strings of the same length replace
 // them.
 std::string plain_json(std::string_view text);
-// The word that such a string stands for; empty for any other string.
+// The word that such a string replaces; empty for any other string.
 std::string_view python_word(std::string_view plain);
 
 class ValueReader {
@@ -42,7 +42,7 @@ class ValueReader {
   Arg symbolic(ArgKind kind, const JsonValue& value);
   // Entries of a node's metadata, in PyTorch's order.
   void append_metadata(const JsonValue& metadata, std::vector<Meta::Entry>& entries);
-  // Whether an expression of this text was part of any value.
+  // Whether an expression with this text was part of any value.
   bool has_symbol(std::string_view text) const { return parts_.contains(std::string(text)); }
 
  private:

@@ -1,4 +1,4 @@
-// The whole of an archive's program, put in the place of the one it was read from.
+// The whole of an archive's program, in place of the original one.
 #include <optional>
 #include <unordered_map>
 
@@ -14,10 +14,10 @@ namespace {
 
 using namespace archive;
 
-// Graphs that many calls share are written once for each.
+// Graphs shared by many calls are written once per call.
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
-// The root's graph with all nested ones in their places.
+// The root's graph with all nested ones in their positions.
 std::string write_graphs(const Module& root, const Original& original) {
   struct Open {
     GraphText text;
@@ -94,8 +94,8 @@ void write_signature(JsonWriter& json, const Signature& signature, const Origina
   json.end().end();
 }
 
-// What became of the original's values, by lineage, which copies keep: modules whose call signatures were kept mention
-// their names, and symbols that stand for others have their ranges.
+// The original's values in the changed program, by lineage, which copies keep: preserved module call signatures mention
+// their names, and symbols that replace others need their ranges.
 class Followed {
  public:
   Followed(const Module& root, std::string_view original_json) {
@@ -113,9 +113,9 @@ class Followed {
       compare(node->find_meta(before.root->context().keys.val), found->second->find_meta(root.context().keys.val));
     }
   }
-  // The name that a value has now; null if it is gone.
+  // The current name of a value; null if it was removed.
   const std::string* name(std::string_view before) const { return find(names_, before); }
-  // The symbol that stood where this one stands.
+  // The original symbol at the position of this one.
   const std::string* symbol(std::string_view now) const { return find(symbols_, now); }
 
  private:
@@ -138,7 +138,7 @@ class Followed {
   Texts names_, symbols_;
 };
 
-// Each symbol needs a range: PyTorch does not load a file where one has none.
+// Each symbol needs a range: PyTorch does not load a file in which one has none.
 void write_ranges(JsonWriter& json,
                   const JsonValue& ranges,
                   const Program& program,
@@ -170,7 +170,7 @@ bool mentions_values(const JsonValue& signature) {
   return !signature["inputs"].items().empty() || !signature["outputs"].items().empty();
 }
 
-// {"as_tensor": {"name": "mul"}} under the name of today.
+// {"as_tensor": {"name": "mul"}} under its current name.
 void write_kept(JsonWriter& json, const JsonValue& value, const Followed& names, std::string_view module) {
   const JsonMember* member = value.is_object() && value.members().size() == 1 ? &value.members()[0] : nullptr;
   const JsonValue* name = member != nullptr && member->value.is_object() ? member->value.find("name") : nullptr;

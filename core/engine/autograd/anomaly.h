@@ -1,8 +1,8 @@
-// What anomaly mode keeps of the place where a node was made.
+// Anomaly mode's record of the creation of a node.
 //
-// What: `traceback_source` is the host's answer to "where are we?"; each node that is made in anomaly mode keeps what
-// it says, in its metadata. Why: when a node fails, PyTorch warns with the traceback of the forward call that made it;
-// only the host language knows that.
+// What: `traceback_source` is the host's current traceback; each node made in anomaly mode keeps it in its metadata.
+// Why: when a node fails, PyTorch warns with the traceback of the forward call that made it; only the host language
+// knows that.
 //
 //   traceback_source() = [] { return std::string("    at train (train.js:12:3)\n"); };
 #pragma once
@@ -20,7 +20,7 @@ struct Traceback : HostObject {
   std::string text;
 };
 
-// Empty if the host does not say.
+// Empty if the host provides none.
 using TracebackSource = std::function<std::string()>;
 TracebackSource& traceback_source();
 

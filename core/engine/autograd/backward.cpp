@@ -1,4 +1,4 @@
-// torch.autograd.backward and torch.autograd.grad: what they check before the engine runs, and after.
+// torch.autograd.backward and torch.autograd.grad: their checks before and after the engine runs.
 #include <algorithm>
 #include <optional>
 
@@ -30,7 +30,7 @@ RootShape shape_of(const Root& root) {
   return {value.sizes, value.element, true};
 }
 
-// Where Python's list.index finds an element: it compares tensors by ==, which may fail or find an earlier one.
+// The index that Python's list.index returns: it compares tensors by ==, which may fail or match an earlier one.
 template <class TensorAt>
 std::size_t index_in_list(std::size_t index, TensorAt&& tensor_at) {
   Tensor wanted = tensor_at(index);
@@ -114,7 +114,7 @@ void add_edges(BackwardOptions& options, const std::vector<Root>& roots) {
   }
 }
 
-// Where the gradient of an input arrives. A leaf that no graph knows gets a node that no pass reaches.
+// The edge where the gradient of an input arrives. A leaf outside all graphs gets a node that no pass reaches.
 Edge input_edge(const Root& root, bool accumulate) {
   if (!root.tensor) return root.edge;
   if (accumulate) {
@@ -126,11 +126,11 @@ Edge input_edge(const Root& root, bool accumulate) {
   return {Ref<Node>(new UndefinedGrad), 0};
 }
 
-// Logging hooks for the time of one pass.
+// Logging hooks for the duration of one pass.
 class Logging {
  public:
-  // With the log on, PyTorch looks the nodes up before the engine judges the roots; a leaf's that nobody holds goes
-  // again, and its hook with it.
+  // With the log on, PyTorch looks up the nodes before the engine checks the roots; an unreferenced node of a leaf is
+  // freed again, with its hook.
   explicit Logging(const std::vector<Root>& roots) {
     if (!log_sink()) return;
     std::vector<Edge> edges;

@@ -19,7 +19,7 @@ constexpr std::string_view kOnlyScalars =
 
 [[noreturn]] void refuse(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
 
-// What is in the way: the operation that made the tensor, or the tensor itself.
+// The obstacle: the operation that made the tensor, or the tensor itself.
 std::string described(const Cell& cell) {
   Tensor t(cell.object);
   std::string kind = cat({dtype_of(t.element()).name, " tensor of shape ", dims_text(t.sizes())});
@@ -34,7 +34,7 @@ bool is_on_tape(const OpDef& op) {
   return false;
 }
 
-// The first operation behind a tensor that the tape cannot record: there its graph left it. Null if there is none.
+// The first operation behind a tensor that the tape cannot record, where its graph left the tape; null if none.
 Ref<Node> first_unknown(const Tensor& t) {
   Ref<Node> out;
   std::uint64_t walk = next_walk();
@@ -51,7 +51,7 @@ Ref<Node> first_unknown(const Tensor& t) {
   return out;
 }
 
-// What stands behind the root, in the order of recording.
+// The operations behind the root, in the order of recording.
 std::vector<Cell*> collect(Cell* root) {
   std::vector<Cell*> stack{root}, cells;
   while (!stack.empty()) {
@@ -72,7 +72,7 @@ std::vector<Cell*> collect(Cell* root) {
 
 }  // namespace
 
-// While it works a cell's `gradient`, which only a sweep uses, holds the cell's place; marked cells have one.
+// During compilation a cell's `gradient`, otherwise used only by sweeps, holds its location; marked cells have one.
 class TapeCompiler {
  public:
   TapeCompiler(CompiledTape& out, Cell* root) : out_(out) {
@@ -137,7 +137,7 @@ class TapeCompiler {
   }
   void place_leaves(std::span<const Scalar> inputs) {
     refuse_unknown();
-    // Those that the graph does not reach are no leaves of it.
+    // Inputs that the graph does not reach are not leaves of it.
     for (Cell* cell : leaves_) cell->flags |= Cell::kReached;
     for (const Scalar& input : inputs) {
       Cell* cell = current(input.cell());
@@ -159,7 +159,7 @@ class TapeCompiler {
       place_leaf(cell);
     }
     out_.gradients_.resize(inputs_.size());
-    // The youngest: what it was computed from has become one with it.
+    // The newest: its ancestors have merged with it.
     auto odd = std::find_if(leaves_.rbegin(), leaves_.rend(), [](const Cell* cell) { return cell->is(Cell::kObject); });
     if (odd != leaves_.rend())
       refuse(
@@ -191,7 +191,7 @@ class TapeCompiler {
     open_ = nullptr;
   }
 
-  // A product that only the sum behind it uses needs no place; a chain of them is one instruction.
+  // A product used only by the next sum needs no location; a chain of them is one instruction.
   bool fuse(std::size_t i) {
     if (i + 1 >= results_.size() || results_[i]->op != ScalarOp::mul || uses_[i] != 1) return false;
     Cell *product = results_[i], *sum = results_[i + 1];
@@ -213,7 +213,7 @@ class TapeCompiler {
   CompiledTape& out_;
   std::vector<Cell*> leaves_, results_, inputs_;
   std::vector<std::uint32_t> uses_;
-  const Cell* open_ = nullptr;  // the sum that the last instruction computes, if it is one of products
+  const Cell* open_ = nullptr;  // the sum that the last instruction computes, if it is a sum of products
   std::uint32_t next_number_ = 0;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 [[noreturn]] void refuse_call(std::string_view message) { throw fx_error("RuntimeError", std::string(message)); }
 
-// The tensors of a list, to be asked often.
+// The tensors of a list, for repeated look-ups.
 class TensorSet {
  public:
   explicit TensorSet(const std::vector<Tensor>& list) {
@@ -43,7 +43,7 @@ constexpr std::string_view kSavedAsIs =
     "setup_context. You should return and "
     "save a view of the input instead, e.g. with x.view_as(x) or setup ctx inside the forward function itself.";
 
-// A call with its lists ready to be searched.
+// A call with its lists prepared for search.
 struct Call {
   explicit Call(const CustomResults& of)
       : results(of),
@@ -69,7 +69,7 @@ Tensor view_of_itself(const Call& call, const Tensor& t) {
   return seesaw::call(op::view_as, {t, t})[0];
 }
 
-// What has a history and gets none: an input comes out as another tensor, a view of an input keeps it.
+// Outputs with a history that get none: an input is returned as another tensor, a view of an input keeps its history.
 Tensor without_history(const Call& call, const Result& result) {
   const Tensor& t = result.tensor;
   if (!requires_grad(t)) return result.is_input && !result.dirty ? view_of_itself(call, t) : t;

@@ -30,7 +30,7 @@ Current& current() {
   return instance;
 }
 
-// Hands the seeds of several roots out.
+// Distributes the seeds of several roots.
 class GraphRoot : public Node {
  public:
   GraphRoot(std::vector<Edge> edges, Gradients seeds) : seeds_(std::move(seeds)) { set_next(std::move(edges)); }
@@ -177,7 +177,7 @@ Gradients call_function(GraphTask& task, Node& node, Gradients grads) {
   return outputs;
 }
 
-// Whether nobody else holds the tensor or its memory, so that it may be written to.
+// Whether there is no other reference to the tensor or its memory, so that it may be written to.
 bool sole_owner(const Tensor& t) {
   return t->use_count() == 1 && (!t->storage || t->storage->use_count() == 1) && is_dense(t.sizes(), t.strides());
 }
@@ -218,7 +218,7 @@ void evaluate(GraphTask& task, RunState& state) {
   state.buffer.clear();
   grads.resize(std::max(grads.size(), node.inputs().size()));
   bool executes = !task.partial || state.needed;
-  // A captured gradient has gone through the tensor hooks, unless the node is executed too: then it is captured before.
+  // A captured gradient has passed the tensor hooks, unless the node is executed too: then it is captured before.
   Gradients captured = executes ? grads : Gradients();
   if (!executes) captured = grads = call_tensor_hooks(node, std::move(grads));
   for (const Capture& capture : state.captures) task.captured[capture.output] = captured[capture.input_nr];
@@ -235,8 +235,8 @@ const HostObject* metadata_named(const Node& node, const char* name) {
   return at == node.extras()->metadata.end() ? nullptr : at->second.get();
 }
 
-// In anomaly mode a node that fails is told, with the place where it was made, and the nodes whose backward made it,
-// one by one.
+// In anomaly mode a failing node is reported, with the location where it was made, and the chain of nodes whose
+// backward made it.
 void tell_of_failure(const Node& failed) {
   const auto* made = static_cast<const Traceback*>(metadata_named(failed, "traceback_"));
   warn(made == nullptr ? cat({"Error detected in ",
@@ -263,7 +263,7 @@ void tell_of_failure(const Node& failed) {
   }
 }
 
-// A pass that a hook or a function of the user begins stands on the stack of the one that runs: so many fit there.
+// A pass begun by a hook or a user function runs on the stack of the outer pass: this is the depth that fits.
 constexpr std::uint32_t kDeepest = 2500;
 
 void run(GraphTask& task) {
@@ -336,7 +336,7 @@ RunState* ReadyHeap::pop() {
   items_.pop_back();
   std::size_t count = items_.size(), hole = 0;
   if (count == 0) return top;
-  // The hole goes down to a leaf along the larger children, then the value up from there.
+  // The hole moves down to a leaf along the larger children, then the value up from there.
   std::size_t child = 0;
   while (child < (count - 1) / 2) {
     child = 2 * (child + 1);
@@ -413,7 +413,7 @@ std::vector<Ref<Node>> execution_order() {
   if (task == nullptr)
     throw fx_error("RuntimeError",
                    "_current_graph_task_execution_order should only be called during the backward pass");
-  // A pass of its own that only counts: the node that runs and what is ready, then what becomes ready behind them.
+  // A separate pass that only counts: the running node and the ready ones, then those that become ready after them.
   std::vector<Ref<Node>> out;
   ReadyHeap ready = task->ready;
   if (RunState* running = current().node == nullptr ? nullptr : task->find(current().node)) ready.push(running);

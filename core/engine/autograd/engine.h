@@ -2,9 +2,9 @@
 //
 // What: `run_backward` is torch.autograd.backward and torch.autograd.grad: it starts at roots, runs nodes in PyTorch's
 // order, and accumulates into leaves or captures the gradients of inputs.
-// Why: the order (the node created last first, accumulators at once), which nodes run at all, and when hooks are called
-// are visible to people, so they are PyTorch's. State of a pass hangs on the nodes for its time, so no map is keyed by
-// node; a pass that starts inside another one puts its state in front. Nothing recurses on the length of a graph.
+// Why: the order (newest node first, accumulators at once), the set of nodes that run, and the time of hooks are
+// visible to users, so they are PyTorch's. A pass stores its state on the nodes while it runs, so no map is keyed by
+// node; a nested pass puts its state in front. Nothing recurses on the length of a graph.
 //
 //   run_backward({.roots = {gradient_edge(loss)}, .seeds = {Tensor()}});
 #pragma once
@@ -28,7 +28,7 @@ struct BackwardOptions {
 // Gradients of the inputs, null where none arrived (empty when accumulating).
 Gradients run_backward(const BackwardOptions& options);
 
-// torch.autograd.backward: checks and seeds as PyTorch's. A root is a tensor or, if `edge` is set, an edge.
+// torch.autograd.backward with PyTorch's checks and seeds. A root is a tensor or, if `edge` is set, an edge.
 struct Root {
   Tensor tensor;
   Edge edge;
@@ -51,10 +51,10 @@ struct GradArgs {
 };
 Gradients grad(const GradArgs& args);
 
-// Inside of a pass: its number (-1 outside), the node that is being evaluated, whether a node will still be executed.
+// Inside a pass: its number (-1 outside), the node under evaluation, whether a node will still be executed.
 std::int64_t current_graph_task();
-// Where the engine is. `abandon_passes` forgets the passes that began since: their frames were lost without being
-// unwound.
+// The state of the engine. `abandon_passes` drops the passes that began since: their frames were lost without
+// unwinding.
 struct GraphTask;
 struct EnginePosition {
   GraphTask* task = nullptr;
@@ -62,18 +62,18 @@ struct EnginePosition {
 };
 EnginePosition engine_position();
 void abandon_passes(EnginePosition since);
-// Whether this pass, or one that it runs inside of, is not over.
+// Whether this pass, or one that encloses it, is still running.
 bool is_running(std::int64_t pass);
 Node* current_node();
 bool wants_gradient(const Edge& edge);
-// torch._C._will_engine_execute_node. Throws RuntimeError outside of a pass and for captured leaves.
+// torch._C._will_engine_execute_node. Throws RuntimeError outside a pass and for captured leaves.
 bool will_execute(Node* node);
-// Nodes of the running pass that are still to be evaluated, in the order in which they come. Throws RuntimeError
-// outside of a pass.
+// Nodes of the running pass that are still to be evaluated, in order. Throws RuntimeError outside a
+// pass.
 std::vector<Ref<Node>> execution_order();
-// Whether the running pass leaves saved values in place; outside of a pass, too.
+// Whether the running pass keeps saved values; true outside a pass.
 bool keeps_graph();
-// A function to call when the running pass is over. Throws RuntimeError outside of a pass.
+// A function to call at the end of the running pass. Throws RuntimeError outside a pass.
 void queue_callback(std::function<void()> callback);
 
 }  // namespace seesaw::autograd

@@ -43,7 +43,7 @@ LoggedExecution::LoggedExecution(Node& node, std::int64_t pass, const Gradients&
   event.start = now_microseconds() - log_->start_;
 }
 
-// Null if the log went while the node ran.
+// Null if the log was destroyed while the node ran.
 ExecutionEvent* LoggedExecution::event() {
   return log_ != nullptr && log_ == innermost ? &log_->events_[at_] : nullptr;
 }

@@ -1,13 +1,13 @@
-// What the engine executed, as data.
+// A log of the engine's executions, as data.
 //
 // What: while an `ExecutionLog` is alive, every node that any pass runs leaves an event: gradients in and out, when it
-// started, how long it took, and the error if it failed.
-// Why: a page steps through a backward pass after it is over. Gradients are copied, since later passes write into them,
-// and cut, since they may be large. Hooks see nothing of it; without a log the engine only tests one pointer a node.
+// started, how long it took, and the error if it failed. Why: a page steps through a backward pass after it is over.
+// Gradients are copied, since later passes write into them, and truncated, since they may be large. Hooks do not
+// notice; without a log the engine only tests one pointer per node.
 //
 //   ExecutionLog log;
 //   backward({.tensors = {{loss, {}}}});
-//   log.events()[0].grads_out            // what came in, in PyTorch's words the grad_outputs
+//   log.events()[0].grads_out            // the incoming gradients, PyTorch's grad_outputs
 #pragma once
 
 #include <optional>
@@ -22,23 +22,23 @@ struct LoggedGradient {
   InputMetadata shape;
   std::vector<double> elements;  // the first ones in row-major order
 };
-// A copy of the first elements; nothing of a null tensor.
+// A copy of the first elements; nothing for a null tensor.
 std::optional<LoggedGradient> logged(const Tensor& grad, std::size_t elements);
-using LoggedGradients = std::vector<std::optional<LoggedGradient>>;  // nothing where no gradient is
+using LoggedGradients = std::vector<std::optional<LoggedGradient>>;  // nothing where there is no gradient
 
 struct ExecutionEvent {
   Ref<Node> node;
   std::int64_t pass = 0;           // number of the graph task
-  std::uint32_t depth = 0;         // how many nodes this pass runs inside of
-  double start = 0, duration = 0;  // microseconds; the start since the log was made
-  LoggedGradients grad_outputs;    // what the node got, after the pre-hooks
-  LoggedGradients grad_inputs;     // what it gave, after the post-hooks
+  std::uint32_t depth = 0;         // number of enclosing passes
+  double start = 0, duration = 0;  // microseconds; the start counts from the creation of the log
+  LoggedGradients grad_outputs;    // the node's inputs, after the pre-hooks
+  LoggedGradients grad_inputs;     // the node's results, after the post-hooks
   bool finished = false;
 };
 
 class ExecutionLog {
  public:
-  // Of each gradient at most so many elements are kept.
+  // At most this many elements of each gradient are kept.
   explicit ExecutionLog(std::size_t elements = 64);
   ~ExecutionLog();
   ExecutionLog(const ExecutionLog&) = delete;
@@ -58,7 +58,7 @@ class ExecutionLog {
   double start_;
 };
 
-// The engine's side: one node that runs.
+// The engine's side: one running node.
 class LoggedExecution {
  public:
   LoggedExecution(Node& node, std::int64_t pass, const Gradients& grad_outputs);

@@ -15,7 +15,7 @@ namespace seesaw::autograd {
 
 namespace {
 
-// A formula's look at an OpNode: all saved values are unpacked first, in the order of their slots.
+// A formula's view of an OpNode: all saved values are unpacked first, in the order of their slots.
 class OpVjp : public Vjp {
  public:
   OpVjp(OpNode& node, Gradients&& grads)
@@ -57,7 +57,7 @@ class OpVjp : public Vjp {
   static Tensor conjugate(const Tensor& t) {
     return t && is_complex(t.element()) ? call(op::conj_physical, {t})[0] : t;
   }
-  // PyTorch's gradient of a holomorphic function is that of real numbers with the derivative conjugated: the formula on
+  // PyTorch's gradient of a holomorphic function is the real formula with the derivative conjugated: the formula on
   // conjugates, conjugated.
   void turn_gradients() {
     auto is_one = [](const Tensor& t) { return t && is_complex(t.element()); };
@@ -113,8 +113,8 @@ std::string OpNode::name() const {
   return std::string(inplace_ && !op_.forms.node.empty() ? op_.forms.node : op_.grad.node);
 }
 
-// What one input's formula alone reads is saved if its gradient is wanted; what all read, and what an operator of one
-// input reads, is saved in any case.
+// A value read by one input's formula is saved if its gradient is required; a value read by all, or by an operator of
+// one input, is always saved.
 bool OpNode::wanted(const SavedSlot& slot) const {
   if (slot.needed_for == ~0u || next().size() == 1) return true;
   for (std::size_t i = 0; i < next().size(); ++i) {
@@ -128,7 +128,7 @@ void OpNode::save_arguments(std::span<const Value> args) {
   Tensor original;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const SavedSlot& slot = op_.grad.saves[i];
-    // Arguments at the end may have been left out.
+    // Trailing arguments may be omitted.
     if (slot.source < 0 || static_cast<std::size_t>(slot.source) >= args.size() || !wanted(slot)) continue;
     const Value& value = args[static_cast<std::size_t>(slot.source)];
     if (value.is_number()) {
@@ -158,7 +158,7 @@ Gradients OpNode::apply(Gradients&& grads) {
   }
   bool defined = any_defined(grads);
   OpVjp vjp(*this, std::move(grads));
-  // Without a gradient that is wanted, not all that a formula reads was saved.
+  // Without a required gradient, some values that a formula reads were not saved.
   if (defined && vjp.needs_any()) op_.grad.vjp(vjp);
   bool list = vjp.list();
   Gradients out = vjp.take();
@@ -190,7 +190,7 @@ std::vector<TensorHooks> AccumulateGrad::tensor_hooks() const {
 
 namespace {
 
-// Whether a gradient lies in memory as its leaf does: then it may become the leaf's gradient without a copy.
+// Whether a gradient has the memory layout of its leaf: then it may become the leaf's gradient without a copy.
 bool same_layout(const Tensor& grad, const Tensor& leaf) {
   if (!is_dense(leaf.sizes(), leaf.strides())) return grad.is_contiguous();
   for (std::size_t d = 0; d < grad.dim(); ++d) {
@@ -256,11 +256,11 @@ Gradients CopySlices::apply(Gradients&& grads) {
   Gradients out(next().size());
   if (!grads[0]) return out;
   if (!fn_) throw fx_error("RuntimeError", std::string(kBackwardTwice));
-  // In the layout of the base, for which the view's strides are made.
+  // In the layout of the base, which the view's strides assume.
   Tensor whole = Tensor::zeros(base_.sizes, base_.element, base_.device).as_strided(base_.sizes, base_strides_, 0);
   call_inplace(op::copy, {whole, grads[0]});
   Tensor slice = call(op::as_strided, {whole, sizes_, strides_, offset_})[0];
-  // The function runs as part of this node: what it needs is what this node needs.
+  // The function runs as part of this node: both require the same gradients.
   RunState* outer = fn_->run;
   fn_->run = run;
   std::vector<Edge> kept = fn_->next();

@@ -1,6 +1,6 @@
 // The kinds of nodes.
 //
-// What: `OpNode` is the derivative of an operator's record; `AccumulateGrad` ends at a leaf; `CopySlices` stands for an
+// What: `OpNode` is the derivative of an operator's record; `AccumulateGrad` ends at a leaf; `CopySlices` represents an
 // in-place operation on a view, seen from the base; `UndefinedGrad`, `DelayedError` and `CustomNode` are PyTorch's too.
 //
 //   Ref<Node> node(new OpNode(op::mul, args, inplace));
@@ -38,7 +38,7 @@ class OpNode : public Node {
   std::vector<Slot>& slots() { return slots_; }
   const std::vector<Value>& args() const { return args_; }
   const TensorSpec& edge_spec(std::size_t edge) const { return edges_[edge]; }
-  // Whether gradients go to a list of tensors, and one of them is wanted: then all are computed.
+  // Whether gradients flow to a list of tensors and one of them is required: then all are computed.
   bool wants_list() const;
 
  protected:
@@ -53,7 +53,7 @@ class OpNode : public Node {
   bool of_list_ = false;
   std::vector<Slot> slots_;
   std::vector<Value> args_;        // of the call, without tensors
-  std::vector<TensorSpec> edges_;  // of the inputs that gradients go to
+  std::vector<TensorSpec> edges_;  // of the inputs that receive gradients
 };
 
 class AccumulateGrad : public Node {
@@ -70,7 +70,7 @@ class AccumulateGrad : public Node {
   Tensor leaf_;
 };
 
-// Gradient of the base of a view that was written to: the written region goes through `fn`.
+// Gradient of the base of a view that was written to: the written region passes through `fn`.
 class CopySlices : public Node {
  public:
   CopySlices(const Tensor& base, const Tensor& view, Ref<Node> fn);
@@ -107,7 +107,7 @@ class UndefinedGrad : public Node {
   Gradients apply(Gradients&& grads) override { return Gradients(grads.size()); }
 };
 
-// An operation that has no derivative. Its message names it as PyTorch does.
+// An operation without a derivative. Its message names it as PyTorch does.
 class NotImplementedNode : public Node {
  public:
   explicit NotImplementedNode(std::string operation) : operation_(std::move(operation)) {}
@@ -128,7 +128,7 @@ class DelayedError : public Node {
   std::string message_;
 };
 
-// A user-defined function: its backward is a function of the host.
+// A user-defined function, with a backward function in the host.
 class CustomNode : public Node {
  public:
   using Backward = std::function<HookResult(CustomNode& node, const Gradients& grads)>;
@@ -139,12 +139,12 @@ class CustomNode : public Node {
   CustomNode* as_custom() override { return this; }
   std::vector<SavedTensor>& saved() { return saved_; }
   std::vector<Tensor> saved_tensors();
-  // What forward gave, null where it is no tensor: backward gets a gradient for each.
+  // Forward's results, null for non-tensors: backward gets a gradient for each.
   void set_results(const std::vector<Tensor>& results);
   bool materialize = true;
-  bool materialize_non_diff = true;  // zeros for results that no gradient comes to, too
-  std::vector<bool> takes_tensor;    // by argument of forward: backward gives a value for each
-  std::shared_ptr<HostObject> host;  // what the host knows it by
+  bool materialize_non_diff = true;  // zeros also for results without a gradient
+  std::vector<bool> takes_tensor;    // by argument of forward: backward returns a value for each
+  std::shared_ptr<HostObject> host;  // the host's identifier
 
  protected:
   void give_up(std::vector<Ref<Node>>& orphans) override;
@@ -157,7 +157,7 @@ class CustomNode : public Node {
   bool released_ = false;
 };
 
-// The tensors again, those that are not null with a node whose backward raises `message`.
+// The same tensors; each non-null one with a node whose backward raises `message`.
 std::vector<Tensor> delayed_error(const std::vector<Tensor>& tensors, const std::string& message);
 
 // AsStridedBackward0 on the base of a view.

@@ -1,7 +1,7 @@
-// What is recorded: grad mode, inference mode, anomaly mode.
+// Recording modes: grad mode, inference mode, anomaly mode.
 //
 // What: switches of the current thread of execution, and scopes that set and restore them.
-// Why: as in PyTorch they nest, and every exit restores them, also one by an exception.
+// Why: as in PyTorch they nest, and every exit restores them, exceptions included.
 //
 //   { GradModeScope off(false);  y = x * 2; }     // y.requires_grad is false
 #pragma once
@@ -17,14 +17,14 @@ struct Modes {
   bool grad = true;
   bool inference = false;
   bool anomaly = false;
-  bool saved_hooks = false;  // a pair of saved-tensor hooks is in force
+  bool saved_hooks = false;  // a pair of saved-tensor hooks is active
   bool check_nan = true;
   // Whether operations make nodes. A hook or a block may switch grad mode on within inference mode: nothing is recorded
   // there.
   bool records() const { return grad && !inference; }
-  // Whether an operation must be seen by the general engine: scalars may not go the short way then.
+  // Whether operations must go through the general engine: scalars then cannot use the short path.
   bool watched() const { return (first_four() & ~kGrad) != 0; }
-  // Whether only grad mode is on. One comparison, which every scalar operation makes.
+  // Whether only grad mode is on: one comparison, made by every scalar operation.
   bool usual() const { return first_four() == kGrad; }
 
  private:

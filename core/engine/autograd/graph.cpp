@@ -13,8 +13,8 @@ namespace seesaw::autograd {
 
 namespace {
 
-// Where a tensor's gradient goes, as it was at registration. Neither node nor leaf is kept alive: the hooks hang on
-// them. An accumulator may go and come again with its leaf.
+// The edge of a tensor's gradient at the time of registration. Neither node nor leaf is kept alive: the hooks are
+// attached to them. An accumulator may be freed and recreated with its leaf.
 class Watched {
  public:
   explicit Watched(const Tensor& t) {
@@ -39,7 +39,7 @@ class Watched {
   std::weak_ptr<HookListBase> alive_;  // with the leaf
 };
 
-// State that the inner hooks of one mode "all" registration share, one record a pass.
+// State shared by the inner hooks of one "all" registration, one record per pass.
 struct MultiGrad {
   struct Pass {
     std::int64_t task;
@@ -49,11 +49,11 @@ struct MultiGrad {
   std::vector<Watched> nodes;
   MultiGradHook fn;
   std::vector<Pass> passes;
-  std::size_t awaited = 0;  // one for all passes, as in PyTorch: an inner pass spoils the outer one's
+  std::size_t awaited = 0;  // one for all passes, as in PyTorch: an inner pass disturbs the outer one
 
   Pass& of_current_pass() {
     std::int64_t task = current_graph_task();
-    // Passes that an exception broke off.
+    // Passes that an exception ended.
     std::erase_if(passes, [](const Pass& pass) { return !is_running(pass.task); });
     for (Pass& pass : passes) {
       if (pass.task == task) return pass;
@@ -112,7 +112,7 @@ HookHandle register_any(const std::vector<Tensor>& tensors, MultiGradHook fn) {
   return all;
 }
 
-// What save_on_cpu packs: the copy stands in `tensor`, the way back here.
+// The result of save_on_cpu's pack: the copy is in `tensor`, the original device here.
 struct Home : HostObject {
   explicit Home(Device d) : device(d) {}
   Device device;
@@ -130,7 +130,7 @@ Edge get_gradient_edge(const Tensor& t) {
     throw fx_error("RuntimeError",
                    "It is not possible to get the gradient edge for a Tensor that does not require gradients");
   Edge edge = gradient_edge(t);
-  // A view made without recording has no node, and is no leaf that could have an accumulator.
+  // A view made without recording has no node, and is not a leaf that could have an accumulator.
   if (!edge) throw fx_error("AssertionError", "");
   return edge;
 }
@@ -185,7 +185,7 @@ HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
     queue.push_back(edge.node);
   };
   for (const Edge& root : roots) {
-    if (root) push(root);  // as often as it is a root
+    if (root) push(root);  // once per occurrence as a root
   }
   for (std::size_t at = 0; at < queue.size(); ++at) {
     Node* node = queue[at].get();

@@ -1,6 +1,6 @@
-// torch.autograd.graph: the utilities.
+// Utilities of torch.autograd.graph.
 //
-// What: multi-grad hooks, gradient edges, version counters, saving on the CPU, logging of what a pass executes.
+// What: multi-grad hooks, gradient edges, version counters, saving on the CPU, logging of executed nodes.
 // Why: each is a few lines on top of hooks and saved tensors, with PyTorch's rules and its texts.
 //
 //   HookHandle h = register_multi_grad_hook({a, b}, "all", fn);
@@ -19,20 +19,20 @@ Edge get_gradient_edge(const Tensor& t);
 // Adds 1 to the version counter; nothing on inference tensors.
 void increment_version(const Tensor& t);
 
-// Called with all gradients ("all"; null for those that did not come) or with the first one ("any").
+// Called with all gradients ("all"; null for missing ones) or with the first one ("any").
 using MultiGradHook = std::function<void(const Gradients& grads)>;
 HookHandle register_multi_grad_hook(const std::vector<Tensor>& tensors, std::string_view mode, MultiGradHook fn);
 
 HookHandle register_prehook(Node& node, std::string name, PreHook hook);
 HookHandle register_posthook(Node& node, std::string name, PostHook hook);
 
-// Packs to the CPU. With `pin_memory` tensors that are there already are copied too.
+// Packs to the CPU. With `pin_memory`, tensors already there are copied too.
 std::shared_ptr<SavedHooks> save_on_cpu(bool pin_memory);
 
 // The log of torch.autograd.graph at DEBUG: `Executing: <MulBackward0 object at 0x...> with grad_outputs: [f64[3]]`.
 using LogSink = std::function<void(std::string_view message, Node& node, const Gradients& grad_outputs)>;
 LogSink& log_sink();
-// Hooks on every node that can be reached; the handle removes them.
+// Hooks on every reachable node; the handle removes them.
 HookHandle register_logging_hooks(const std::vector<Edge>& roots);
 
 }  // namespace seesaw::autograd

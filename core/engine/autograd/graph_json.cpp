@@ -9,7 +9,7 @@ namespace seesaw::autograd {
 
 namespace {
 
-// JSON has no word for these.
+// JSON has no notation for these.
 void write_number(JsonWriter& out, double value) {
   if (std::isfinite(value)) {
     out.number(value);
@@ -30,13 +30,13 @@ void write_names(JsonWriter& out, std::string_view key, const std::vector<std::s
   out.end();
 }
 
-// The address: the same in every look at a node that lives.
+// The address: constant during the life of a node.
 void write_identity(JsonWriter& out, const Ref<Node>& node) {
   out.member("id", static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(node.get())))
       .member("name", node->name());
 }
 
-// The operator whose derivative the node is.
+// The operator whose derivative the node computes.
 std::string_view op_of(Node& node) {
   CopySlices* slices = node.as_copy_slices();
   OpNode* op = slices != nullptr && slices->fn() ? slices->fn()->as_op() : node.as_op();
@@ -82,7 +82,7 @@ void write_node(JsonWriter& out, const NodeInfo& info, const NodeHandle& handle)
   write_identity(out, info.node);
   if (handle) out.member("handle", handle(info.node));
   if (std::string_view op = op_of(*info.node); !op.empty()) out.member("op", op);
-  // An AccumulateGrad's is the largest number there is, which JavaScript rounds.
+  // An AccumulateGrad's is the largest number possible, which JavaScript rounds.
   if (info.node->sequence() <= std::uint64_t{1} << 53) {
     out.member("sequenceNr", static_cast<std::int64_t>(info.node->sequence()));
   } else {

@@ -1,11 +1,11 @@
-// The backward graph and what the engine did, as JSON.
+// The backward graph and the engine's log, as JSON.
 //
-// What: `write_graph` writes what inspect_graph found, `write_events` what an ExecutionLog has.
-// Why: a page gets a whole graph in one answer, from a tensor or from a program, and needs no object a node.
+// What: `write_graph` writes the result of inspect_graph, `write_events` an ExecutionLog. Why: a page gets a whole
+// graph in one answer, from a tensor or from a program, without an object per node.
 //
 //   JsonWriter json;
-//   write_graph(json, inspect_graph({gradient_edge(loss)}));     // {"savedBytes": 48, "roots": [0], "nodes": [{"id":
-//   ..., "name": "SumBackward0", ...
+//   write_graph(json, inspect_graph({gradient_edge(loss)}));
+//   // {"savedBytes": 48, "roots": [0], "nodes": [{"id": ..., "name": "SumBackward0", ...
 #pragma once
 
 #include <functional>
@@ -17,11 +17,11 @@
 
 namespace seesaw::autograd {
 
-// A number by which the host knows a node; nothing is written without.
+// The host's number of a node; omitted if there is none.
 using NodeHandle = std::function<std::int64_t(const Ref<Node>& node)>;
 void write_graph(JsonWriter& out, const GraphInfo& graph, const NodeHandle& handle = {});
 void write_events(JsonWriter& out, const std::vector<ExecutionEvent>& events);
-// {"dtype", "device", "shape", "data"}: the first elements; null where there is none.
+// {"dtype", "device", "shape", "data"}: the first elements; null if there is no tensor.
 void write_gradient(JsonWriter& out, const std::optional<LoggedGradient>& gradient);
 
 }  // namespace seesaw::autograd

@@ -10,15 +10,15 @@ namespace seesaw::autograd {
 struct GraphTask;
 
 struct Capture {
-  std::size_t output = 0;      // place in the result
+  std::size_t output = 0;      // index in the result
   std::uint32_t input_nr = 0;  // of the node
 };
 
-// What a pass knows of a node.
+// A pass's state of a node.
 struct RunState {
   Ref<Node> node;
   GraphTask* task = nullptr;
-  RunState* outer = nullptr;  // of the pass that this one started in
+  RunState* outer = nullptr;  // of the pass that encloses this one
   std::uint32_t dependencies = 0;
   bool in_graph = false;  // reached along an edge; a single root is not
   bool visited = false;
@@ -29,8 +29,8 @@ struct RunState {
   bool should_execute() const { return needed || !captures.empty(); }
 };
 
-// Binary heap of ready nodes by sequence number. Nodes of equal number come in the order that libstdc++'s
-// std::priority_queue gives, which PyTorch's accumulators show; libc++ has another.
+// Binary heap of ready nodes by sequence number. Nodes of equal number come in the order of libstdc++'s
+// std::priority_queue, visible in PyTorch's accumulators; libc++'s differs.
 class ReadyHeap {
  public:
   bool empty() const { return items_.empty(); }
@@ -49,14 +49,14 @@ struct GraphTask {
   GraphTask(const GraphTask&) = delete;
   GraphTask& operator=(const GraphTask&) = delete;
 
-  // The state of a node in this pass, made if need be.
+  // The state of a node in this pass, created if needed.
   RunState& state(Node* node);
   // Null if this pass does not know the node.
   RunState* find(const Node* node) const;
 
   std::int64_t id;
-  GraphTask* outer = nullptr;  // the pass that this one runs inside of
-  std::uint32_t depth = 0;     // how many it runs inside of
+  GraphTask* outer = nullptr;  // the enclosing pass
+  std::uint32_t depth = 0;     // number of enclosing passes
   bool keep_graph, create_graph;
   bool partial = false;  // only nodes that lead to the inputs are executed
   std::deque<RunState> states;

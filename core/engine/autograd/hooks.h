@@ -1,9 +1,9 @@
 // Lists of hooks and the handles that remove them.
 //
-// What: a `HookList<F>` keeps functions in order of registration; `HookHandle` removes one. A caller takes a snapshot
-// before it runs them.
-// Why: PyTorch fixes the list when the first hook starts: what hooks add or remove counts from the next time on.
-// Handles may outlive the list and may be used twice.
+// What: a `HookList<F>` keeps functions in order of registration; `HookHandle` removes one. A caller
+// takes a snapshot before it runs them. Why: PyTorch fixes the list when the first hook starts:
+// changes made by hooks take effect at the next run. Handles may outlive the list and may be used
+// twice.
 //
 //   HookHandle handle = list->add("scale", fn);
 //   handle.remove();  handle.remove();          // the second does nothing
@@ -70,8 +70,8 @@ class HookList : public HookListBase, public std::enable_shared_from_this<HookLi
 
 using Gradients = std::vector<Tensor>;
 
-// What a hook returned. Nothing keeps the values; otherwise they replace them. A host language whose function gave
-// something that is no tensor, or no list, says so by its type name.
+// What a hook returned. Nothing keeps the values; otherwise they are replaced. If a host function returns something
+// other than a tensor or list, its type name is reported.
 struct HookResult {
   enum class Kind : std::uint8_t {
     nothing,

@@ -93,7 +93,7 @@ std::size_t memory_in_all(const std::vector<NodeInfo>& nodes) {
   std::sort(blocks.begin(), blocks.end());
   std::size_t total = 0;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    // Of views of one block the largest counts, and it is the last.
+    // Of several views of one block the largest counts, and it is the last.
     if (i + 1 == blocks.size() || blocks[i + 1].first != blocks[i].first) total += blocks[i].second;
   }
   return total;
@@ -103,7 +103,7 @@ std::size_t memory_in_all(const std::vector<NodeInfo>& nodes) {
 
 GraphInfo inspect_graph(const std::vector<Edge>& roots) {
   GraphInfo out;
-  // A node that this walk has seen carries the walk's number and its place.
+  // A node visited by this walk carries the walk's number and its index.
   std::uint64_t walk = next_walk();
   auto place = [&](const Ref<Node>& node) -> std::int64_t {
     if (!node) return -1;

@@ -1,11 +1,11 @@
 // The backward graph as data.
 //
-// What: `inspect_graph` walks from roots and tells of each node its edges, its saved values with versions and bytes,
-// and its hooks. Why: a page shows a graph, and says what keeps memory alive and which saved value is out of date,
-// without running it: nothing is unpacked, no hook is called, no node or version changes.
+// What: `inspect_graph` walks from roots and reports for each node its edges, its saved values with versions and bytes,
+// and its hooks. Why: a page shows a graph, what keeps memory alive and which saved value is stale, without running it:
+// nothing is unpacked, no hook is called, no node or version changes.
 //
 //   GraphInfo info = inspect_graph({gradient_edge(loss)});
-//   info.nodes[0].next[0].index         // place of the node that the first gradient goes to, -1 for none
+//   info.nodes[0].next[0].index         // index of the node that receives the first gradient, -1 for none
 #pragma once
 
 #include <cstddef>
@@ -21,9 +21,9 @@ namespace seesaw::autograd {
 
 struct SavedInfo {
   enum class Kind : std::uint8_t {
-    nothing,  // no gradient wants it
+    nothing,  // no gradient needs it
     tensor,
-    packed,  // by a hook; the rest is about the tensor that pack gave, if it gave one
+    packed,  // by a hook; the rest describes the tensor that pack returned, if any
     number,
     freed,
   };
@@ -31,7 +31,7 @@ struct SavedInfo {
   Kind kind = Kind::nothing;
   InputMetadata shape;
   std::size_t bytes = 0;         // of its elements
-  const void* memory = nullptr;  // the same for values that share it
+  const void* memory = nullptr;  // equal for values that share memory
   std::uint32_t saved_version = 0, version = 0;
   Number number;
 };
@@ -56,8 +56,8 @@ struct NodeInfo {
 
 struct GraphInfo {
   std::vector<NodeInfo> nodes;      // breadth first, in the order of the edges
-  std::vector<std::int64_t> roots;  // by root: place of its node, -1 for none
-  std::size_t saved_bytes = 0;      // memory that several values share counts once
+  std::vector<std::int64_t> roots;  // by root: index of its node, -1 for none
+  std::size_t saved_bytes = 0;      // memory shared by several values counts once
 };
 
 GraphInfo inspect_graph(const std::vector<Edge>& roots);

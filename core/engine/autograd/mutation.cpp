@@ -16,7 +16,7 @@ namespace {
 using StorageId = std::pair<const void*, std::uint32_t>;  // start of the memory, version
 using TensorId = std::tuple<const TensorImpl*, const void*, std::uint32_t>;
 
-// What pack gives back: the tensor as it was saved, or its clone once it was written to.
+// The result of pack: the tensor as saved, or its clone once it was written to.
 struct SavedHandle : HostObject {
   Tensor tensor;
   bool cloned = false;
@@ -26,7 +26,7 @@ struct SavedHandle : HostObject {
 const void* start_of(const Tensor& t) {
   return t.data<std::uint8_t>() - t->offset + t->offset * static_cast<std::int64_t>(bytes_of(t.element()));
 }
-// A single number moves when the first view of it is made: it has to do so before.
+// A single number moves to a storage when its first view is made: force it before.
 StorageId storage_id(const Tensor& t) {
   t->share();
   return {start_of(t), t.version()};
@@ -118,7 +118,7 @@ std::shared_ptr<MutationContext> enter_mutation_context() {
   hooks->unpack = [](const Packed& packed) { return Context::unpack(packed); };
   push_saved_hooks(std::move(hooks));
   if (mutation_allowed) {
-    // The refused context switches the flag off on its way out, as PyTorch's does.
+    // The rejected context switches the flag off on exit, as PyTorch's does.
     pop_saved_hooks();
     mutation_allowed = false;
     throw fx_error("RuntimeError", "allow_mutation_on_saved_tensors contexts cannot be nested");

@@ -1,8 +1,8 @@
 // allow_mutation_on_saved_tensors.
 //
-// What: within its scope a saved tensor is cloned just before something writes to its memory, and backward uses the
-// clone. Why: a user may then modify what a graph still needs. Tensors are recognised by where their memory starts and
-// by version, as in PyTorch, so a write through a view that starts elsewhere goes unnoticed.
+// What: within its scope a saved tensor is cloned just before a write to its memory, and backward uses the
+// clone. Why: a user may then modify what a graph still needs. As in PyTorch, tensors are recognised by the start of
+// their memory and by version, so a write through a view that starts elsewhere goes unnoticed.
 //
 //   auto context = enter_mutation_context();
 //   ... b = a.clone(); a.sin_(); ...
@@ -15,7 +15,7 @@
 
 namespace seesaw::autograd {
 
-// The context object that the scope yields: how many records it holds.
+// The context object that the scope yields: the number of its records.
 class MutationContext {
  public:
   struct Counts {
@@ -25,13 +25,13 @@ class MutationContext {
   virtual Counts counts() = 0;
 };
 
-// Throws RuntimeError if there is one already.
+// Throws RuntimeError if one is already active.
 std::shared_ptr<MutationContext> enter_mutation_context();
 void leave_mutation_context(const std::shared_ptr<MutationContext>& context);
 
 // Called before an operation writes to `self`.
 void before_mutation(const Tensor& self);
-// Whether a context is in force: its operators go through Python, and their kernels' own writes are not counted.
+// Whether a context is active: its operators go through Python, and their kernels' own writes are not counted.
 bool mutation_is_watched();
 
 }  // namespace seesaw::autograd

@@ -10,7 +10,7 @@ namespace seesaw::autograd {
 namespace {
 
 std::uint64_t last_walk = 0;
-// Nodes whose last reference went while another one was dying: freed by the outermost call.
+// Nodes whose last reference was dropped during the destruction of another: freed by the outermost call.
 std::vector<Ref<Node>>* dying = nullptr;
 
 }  // namespace
@@ -36,7 +36,7 @@ Node::Node(std::uint64_t sequence) : sequence_(sequence) {
 void Node::release(Node* node) {
   if (--node->refs_ > 0) return;
   if (dying != nullptr) {
-    // Kept with a count of one until its turn comes.
+    // Kept with a count of one until it is freed.
     dying->emplace_back(node);
     return;
   }

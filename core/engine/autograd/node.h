@@ -1,9 +1,9 @@
 // Nodes of the backward graph.
 //
-// What: a `Node` turns gradients of a call's outputs into gradients of its inputs. Edges point to the nodes that take
-// those; hooks and metadata hang on it.
-// Why: names, identity, order and hooks are PyTorch's, since people debug with them. A node counts its references and
-// dies without recursion, however long the graph behind it. What is not used (hooks, metadata) is not allocated.
+// What: a `Node` turns gradients of a call's outputs into gradients of its inputs. Edges point to the nodes that
+// receive those; hooks and metadata are attached to it. Why: names, identity, order and hooks are PyTorch's, since
+// users debug with them. A node counts its references and is destroyed without recursion, however long the graph behind
+// it. Unused parts (hooks, metadata) are not allocated.
 //
 //   Node* fn = grad_fn(y);
 //   fn->name()                       // "MulBackward0"
@@ -37,7 +37,7 @@ struct Edge {
   explicit operator bool() const { return static_cast<bool>(node); }
 };
 
-// Shape and dtype of a value that a node stands for; undefined for a result that no gradient comes to.
+// Shape and dtype of a value that a node represents; undefined for a result without a gradient.
 struct InputMetadata {
   Dims sizes;
   Element element = Element::f64;
@@ -46,7 +46,7 @@ struct InputMetadata {
   static InputMetadata undefined() { return {{}, Element::f64, Device::cpu, false}; }
 };
 
-// Something of the host language, kept alive as long as it hangs here.
+// A host object, kept alive as long as it is attached here.
 struct HostObject {
   virtual ~HostObject() = default;
 };
@@ -65,10 +65,10 @@ struct TensorHooks {
 };
 
 struct NodeExtras {
-  std::shared_ptr<void> alive;  // goes with the node; made by the first WeakNode
-  std::uint32_t handle = 0;     // by which the host language knows the node; 0: not at all
+  std::shared_ptr<void> alive;  // reset with the node; made by the first WeakNode
+  std::uint32_t handle = 0;     // the host's identifier of the node; 0: none
   std::vector<TensorHooks> tensor_hooks;
-  std::map<std::uint32_t, VariableRecord*> retaining;  // by output number; records take themselves out
+  std::map<std::uint32_t, VariableRecord*> retaining;  // by output number; records remove themselves
   std::shared_ptr<HookList<PreHook>> pre_hooks = std::make_shared<HookList<PreHook>>();
   std::shared_ptr<HookList<PostHook>> post_hooks = std::make_shared<HookList<PostHook>>();
   std::map<std::string, std::shared_ptr<HostObject>> metadata;
@@ -92,9 +92,9 @@ class Node {
   // Without, as repr and log show it.
   std::string type_name() const;
   virtual Gradients apply(Gradients&& grads) = 0;
-  // Frees the saved values; saved values that are needed later then give the error of a second backward.
+  // Frees the saved values; a later use of them reports the error of a second backward.
   virtual void release_saved() {}
-  // The kinds that a host looks into.
+  // The kinds that a host inspects.
   virtual OpNode* as_op() { return nullptr; }
   virtual CustomNode* as_custom() { return nullptr; }
   virtual CopySlices* as_copy_slices() { return nullptr; }
@@ -105,24 +105,24 @@ class Node {
   }
 
   std::uint64_t sequence() const { return sequence_; }
-  // For a node that stands for something recorded earlier.
+  // For a node that represents an earlier recording.
   void set_sequence(std::uint64_t sequence) { sequence_ = sequence; }
   const std::vector<Edge>& next() const { return next_; }
   void set_next(std::vector<Edge> edges) { next_ = std::move(edges); }
   const std::vector<InputMetadata>& inputs() const { return inputs_; }
   std::uint32_t add_input(const Tensor& like);
   std::uint32_t add_undefined_input();
-  // Whether the pass that runs wants this gradient; outside of a pass, whether there is an edge.
+  // Whether the running pass requires this gradient; outside a pass, whether there is an edge.
   bool needs(std::size_t edge) const;
   NodeExtras* extras() const { return extras_.get(); }
   NodeExtras& make_extras();
 
   RunState* run = nullptr;  // of the innermost pass that knows this node
-  std::uint64_t walk = 0;   // number of the last walk over the graph that came by
-  std::size_t place = 0;    // what that walk noted
+  std::uint64_t walk = 0;   // number of the last walk over the graph that visited it
+  std::size_t place = 0;    // the note of that walk
 
  protected:
-  // Moves the references of a dying node out, so that they can be dropped one after the other.
+  // Moves the references of a dying node out, so that they can be dropped one by one.
   virtual void give_up(std::vector<Ref<Node>>& orphans);
 
  private:
@@ -133,7 +133,7 @@ class Node {
   std::unique_ptr<NodeExtras> extras_;
 };
 
-// A node that is not kept alive: null once it is gone.
+// A weak reference to a node: null after its destruction.
 class WeakNode {
  public:
   explicit WeakNode(Node& node);
@@ -146,9 +146,9 @@ class WeakNode {
 
 // Metadata of the value `t`.
 InputMetadata metadata_of(const Tensor& t);
-// The number that the next node gets.
+// The number of the next node.
 std::uint64_t next_sequence();
-// A number for a walk over the graph: no set of nodes is needed.
+// A number for a walk over the graph, which then needs no set of nodes.
 std::uint64_t next_walk();
 
 }  // namespace seesaw::autograd

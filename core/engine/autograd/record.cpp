@@ -12,7 +12,7 @@ namespace seesaw::autograd {
 
 namespace {
 
-// Then nothing stands between the call and PyTorch's kernel.
+// Then nothing intervenes between the call and PyTorch's kernel.
 bool all_inference(std::span<const Value> args) {
   return std::all_of(args.begin(), args.end(), [](const Value& arg) {
     if (arg.is_tensor()) return arg.tensor()->inference;
@@ -23,7 +23,7 @@ bool all_inference(std::span<const Value> args) {
 // Whether a node is to be recorded.
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
   if (!modes().records() || (op.grad.node.empty() && !(inplace && !op.forms.node.empty()))) return false;
-  // A cast to a dtype that has no gradients does not look at its argument's history.
+  // A cast to a dtype without gradients ignores its argument's history.
   if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype &&
       !is_differentiable(args[1].element()))
     return false;
@@ -39,7 +39,7 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplac
   return false;
 }
 
-// Results are where the tensors are that they were made from; a number of rank 0 may have come from elsewhere.
+// Results are on the device of their source tensors; a number of rank 0 may have come from elsewhere.
 void place_results(std::span<const Value> args, Outputs& results) {
   if (device_account(Device::sim).blocks == 0) return;
   bool on_sim = std::any_of(args.begin(), args.end(), [](const Value& arg) {
@@ -52,17 +52,17 @@ void place_results(std::span<const Value> args, Outputs& results) {
 
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
-    // A view that is made in inference mode under allow_mutation_on_saved_tensors is no view to autograd.
+    // A view made in inference mode under allow_mutation_on_saved_tensors is not a view to autograd.
     if (op.run.view && !op.grad.node.empty() && !(modes().inference && mutation_is_watched())) {
       mark_view(results[i], args[0].tensor(), op.run.multi_view);
     } else if (modes().inference) {
-      // What looks at a normal tensor is normal, too.
+      // A view of a normal tensor is normal, too.
       results[i]->inference = !op.run.view || args[0].tensor()->inference;
     } else if (&op == &op::detach) {
       results[i]->version_stays = results[i]->inference;
     } else if (op.forms.writes > 0 && all_inference(args) && !mutation_is_watched()) {
       results[i].bump_version(
-          op.forms.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
+          op.forms.writes);  // PyTorch's kernel behaves as if its own writes were in-place operations of the user
     }
   }
 }
@@ -102,7 +102,7 @@ bool RecordMode::requires_grad(const Tensor& t, bool) const { return autograd::r
 
 Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
-  // Of the in-place forms only copy_ asks whether the dtype has gradients.
+  // Of the in-place forms only copy_ checks whether the dtype has gradients.
   bool record = any_requires_grad(op, args, true) && (&op != &op::copy || is_differentiable(self.element()));
   check_inplace(self, record);
   Ref<OpNode> node;

@@ -1,8 +1,8 @@
-// Recording: the mode that makes operators leave a backward graph.
+// Recording: the mode in which operators build a backward graph.
 //
-// What: `RecordMode` runs an operator's kernel and, when a gradient may be wanted, hangs a node on the results.
-// `AutogradScope` installs it. Why: operators know nothing of autograd; this is where PyTorch's rules about leaves,
-// views and in-place operations stand.
+// What: `RecordMode` runs an operator's kernel and, when a gradient may be required, attaches a node to the results.
+// `AutogradScope` installs it. Why: operators are independent of autograd; PyTorch's rules for leaves, views and
+// in-place operations are here.
 //
 //   AutogradScope scope;
 //   Tensor y = x * 2;            // y has a grad_fn if x requires grad

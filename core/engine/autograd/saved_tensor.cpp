@@ -82,12 +82,12 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   GradModeScope off(false);
   std::uint32_t before = t.version();
   packed_ = hooks->pack(original_ ? t.alias() : t);
-  // A pair that is refused below stays, as in PyTorch.
+  // A pair that is rejected below stays, as in PyTorch.
   hooks_ = std::move(hooks);
   data_ = Tensor();
   original_ = false;
-  // A node's own result, packed as it is, would keep the node alive: only its memory is kept, and the tensor itself as
-  // long as somebody else has it.
+  // A node's own result, packed directly, would keep the node alive: only its memory is kept, and a weak reference to
+  // the tensor itself.
   VariableRecord* record = record_of(t);
   own_result_ = is_output_ && packed_.tensor == t && record != nullptr && record->grad_fn;
   if (own_result_) keep_without_owner(*record, t);
@@ -191,7 +191,7 @@ Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
     data = result.tensor;
   }
   if (!fn && !requires_grad_ && !requires_grad(data)) return data;
-  // Without history of its own, on the same memory, put back into the graph of the original.
+  // Without its own history, on the same memory, reattached to the graph of the original.
   Tensor out = data.alias();
   VariableRecord& record = make_record(out);
   if (fn) {

@@ -1,8 +1,8 @@
 // A value that a node keeps for its derivative.
 //
-// What: `SavedTensor` holds a tensor, or what a pair of saved-tensor hooks made of it, and checks on the way out that
-// it was neither freed nor modified. Why: the rules (who keeps the original, who a detached copy; when versions count;
-// which message names what) are what people debug, so they are PyTorch's to the letter.
+// What: `SavedTensor` holds a tensor, or what a pair of saved-tensor hooks made of it, and checks on unpacking that it
+// was neither freed nor modified. Why: users debug by the rules (which value keeps the original, which a detached copy;
+// when versions count; which message names what), so they are exactly PyTorch's.
 //
 //   SavedTensor saved(x, /*is_output=*/false);
 //   Tensor again = saved.unpack();       // throws RuntimeError if x was modified in place
@@ -18,12 +18,12 @@
 
 namespace seesaw::autograd {
 
-// What pack returned: anything of the host language, or a tensor.
+// The result of pack: any host object, or a tensor.
 struct Packed {
   Tensor tensor;
   std::shared_ptr<HostObject> object;
 };
-// What unpack returned; `type` names what is no tensor.
+// The result of unpack; `type` names a non-tensor.
 struct Unpacked {
   Tensor tensor;
   std::string type;
@@ -33,10 +33,10 @@ struct SavedHooks {
   std::function<Unpacked(const Packed&)> unpack;
 };
 
-// The pair in force, pushed and popped by saved_tensors_hooks. Throws RuntimeError when hooks are disabled.
+// The active pair, pushed and popped by saved_tensors_hooks. Throws RuntimeError when hooks are disabled.
 void push_saved_hooks(std::shared_ptr<SavedHooks> hooks);
 void pop_saved_hooks();
-// No pair is in force until the end of the scope: for what stands for something recorded earlier.
+// Disables the active pair until the end of the scope: for a node that represents an earlier recording.
 class SavedHooksPause {
  public:
   SavedHooksPause();
@@ -71,7 +71,7 @@ class SavedTensor {
   bool holds_anything() const { return saved_; }
   bool freed() const { return freed_; }
   std::uint32_t saved_version() const { return version_; }
-  // It was saved when its tensor had this version.
+  // It was saved at this version of its tensor.
   void set_saved_version(std::uint32_t version) { version_ = version; }
   const Tensor& raw() const { return data_; }
   bool packed() const { return hooks_ != nullptr; }
@@ -87,7 +87,7 @@ class SavedTensor {
   std::shared_ptr<SavedHooks> hooks_;
   Packed packed_;
   Ref<Node> grad_fn_;
-  std::optional<WeakNode> weak_grad_fn_;  // of a view that was written to: the view may be gone, and its node with it
+  std::optional<WeakNode> weak_grad_fn_;  // of a view that was written to: the view, and its node, may no longer exist
   Ref<Node> accumulator_;
   std::uint32_t version_ = 0;
   std::uint32_t output_nr_ = 0;

@@ -14,17 +14,17 @@ namespace seesaw::autograd {
 
 namespace {
 
-// What a sweep has handed out and not yet worked off. It runs nodes as the general engine would where nobody watches;
-// as soon as it meets an object, a value that was freed or one that was written to, it takes back what it did, and the
-// general engine does it. A cell whose last reference was of cells that ran is the root's alone: it gives up its own
-// references in turn (`owned` is 1 then).
+// The pending work of a sweep. It runs nodes as the general engine would without observers; on meeting an object, or a
+// value that was freed or written to, it reverts its work and leaves it to the general engine. A cell whose last
+// references came from cells that ran belongs to the root alone: it drops its own references in turn (`owned` is then
+// 1).
 struct Sweep {
   Tape::Chunk* at;
   bool retain;
   Swept& swept;
   unsigned freed = retain ? 0u : unsigned{Cell::kFreed};  // the flag of a cell that ran and had saved values
   bool failed = false;
-  std::size_t chunks = 0;     // with waiting cells, besides the one that it is at
+  std::size_t chunks = 0;     // with waiting cells, besides the current one
   std::vector<Cell*> leaves;  // that got a gradient
 
   SEESAW_INLINE void give(Cell* cell, double gradient, std::uint32_t owned) {
@@ -46,7 +46,7 @@ struct Sweep {
     chunks += chunk->pending ? 0 : 1;
     chunk->pending = true;
   }
-  // To what is no operation. Only plain leaves go without a count.
+  // To anything but operations. Only plain leaves go without a count.
   __attribute__((noinline)) void give_other(Cell* cell, double gradient, std::uint32_t owned) {
     Cell* leaf = current(cell);
     if (leaf != cell || (leaf->flags & (Cell::kRequires | Cell::kObject)) != Cell::kRequires) {
@@ -65,7 +65,7 @@ struct Sweep {
       leaves.push_back(leaf);
     }
   }
-  // What nobody counts is put into the account; leaves that only this graph knows stay counted.
+  // Uncounted cells are entered into the bookkeeping; leaves known only to this graph stay counted.
   void close(Cell* root) {
     for (Cell* leaf : leaves) {
       if (leaf->refs != 0) continue;
@@ -87,7 +87,7 @@ bool saved_is_stale(const Cell& c) {
   return binary && c.b->is(Cell::kStale) && saves_second(c.op, c.a->is(Cell::kRequires));
 }
 
-// Whether what the cell saved is there no more; `operands`: the flags of its operands, put together.
+// Whether a value that the cell saved is unavailable; `operands`: the combined flags of its operands.
 SEESAW_INLINE bool lost_saved(const Cell& c, unsigned flags, unsigned operands) {
   return __builtin_expect(((flags & Cell::kFreed) | (operands & Cell::kStale)) != 0, 0) &&
          ((flags & Cell::kFreed) != 0 || saved_is_stale(c));
@@ -104,7 +104,7 @@ void sweep_rare(const Cell& c, double g, std::uint32_t owned, Sweep& sweep) {
   sweep.give(c.b, second_gradient(c.op, g, x, y), owned);
 }
 
-// Whether the cell could be run; `flags`: those that it has once it ran.
+// Whether the cell could be run; `flags`: its flags after running.
 SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, std::uint32_t owned, Sweep& sweep) {
   double g = c.gradient;
   Cell *a = c.a, *b = c.b;
@@ -130,7 +130,7 @@ SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, std::uint32_t owned, Swee
   return true;
 }
 
-// Adds to .grad, which is a cell of its own so that it can be looked at.
+// Adds to .grad, which is a separate cell so that it can be inspected.
 void accumulate(Cell* leaf) {
   double g = leaf->gradient;
   if (leaf->a == nullptr) {
@@ -151,7 +151,7 @@ void accumulate(Cell* leaf) {
   call_inplace(op::add, {Tensor(grad->object), Tensor::scalar(g)});
 }
 
-// Adds what leaves got to their gradients; an error on the way leaves none marked.
+// Adds the gradients that leaves received; an error on the way leaves none marked.
 void accumulate_all(const std::vector<Cell*>& leaves) {
   struct Unmark {
     const std::vector<Cell*>& leaves;
@@ -162,7 +162,7 @@ void accumulate_all(const std::vector<Cell*>& leaves) {
   for (Cell* leaf : leaves) accumulate(leaf);
 }
 
-// The cells that ran are those behind the root which are younger than `oldest`: their values are not freed after all.
+// The cells that ran are those behind the root that are newer than `oldest`: their values are not freed after all.
 void take_back(Cell* root, const Cell* oldest, bool ran, Sweep& sweep) {
   for (Cell* leaf : sweep.leaves) leaf->flags &= static_cast<std::uint16_t>(~Cell::kReached);
   std::uint64_t least = Tape::sequence(oldest) + (ran ? 0 : 1);
@@ -184,8 +184,8 @@ void take_back(Cell* root, const Cell* oldest, bool ran, Sweep& sweep) {
   }
 }
 
-// Runs the waiting cells of the chunk that the sweep is at, from `at` down. Null; or the cell at which it had to stop,
-// and `ran` tells whether that one ran.
+// Runs the waiting cells of the current chunk, from `at` down. Null; or the cell at which it had to stop, with `ran`
+// stating whether that cell ran.
 Cell* sweep_chunk(Cell* at, Sweep& sweep, bool& ran) {
   const std::uint32_t may_own = sweep.retain ? 0 : 1;
   std::uint32_t owned_here = 0;
@@ -205,7 +205,7 @@ Cell* sweep_chunk(Cell* at, Sweep& sweep, bool& ran) {
   return stopped;
 }
 
-// Whether the sweep could be done; if not, nothing happened.
+// Whether the sweep succeeded; if not, nothing was changed.
 bool sweep(Cell* root, bool retain) {
   Sweep sweep{Tape::chunk_of(root), retain, tape.begin_sweep()};
   sweep.give(root, 1, 1);
@@ -328,7 +328,7 @@ Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool intege
   if (!odd && !modes().watched())
     return tape.make_value(scalar_value(op, x->value, y == nullptr ? number : y->value), 0);
   Scalar a = Scalar::share(x), b = y == nullptr ? Scalar() : Scalar::share(y);
-  // Of a leaf that was written to, the leaf is meant.
+  // For a leaf that was written to: the current leaf.
   if (!modes().watched() && !a.is_object() && (y == nullptr || !b.is_object())) {
     a = Scalar::share(current(x));
     if (y != nullptr) b = Scalar::share(current(y));

@@ -1,11 +1,11 @@
 // Scalars that record.
 //
-// What: a `Scalar` is a float64 number of rank 0 with PyTorch's autograd. Arithmetic leaves one compact cell an
+// What: a `Scalar` is a float64 number of rank 0 with PyTorch's autograd. Arithmetic leaves one compact cell per
 // operation on a tape; `backward` sweeps the tape. Why: a tensor object, a node object and their counts would cost a
-// hundred bytes and tens of nanoseconds an operation. A cell is tensor and node in 40 bytes (scalar_tape.h). Cells
-// become objects only when somebody looks at them: `tensor()` turns a cell, and what it was computed from, into tensors
-// and nodes with names, hooks and saved values, and from then on the general engine runs that graph. The sweep gives
-// PyTorch's order: the node created last runs first.
+// hundred bytes and tens of nanoseconds per operation. A cell is tensor and node in 40 bytes (scalar_tape.h). Cells
+// become objects only on inspection: `tensor()` turns a cell, and its ancestors, into tensors and nodes with names,
+// hooks and saved values, and from then on the general engine runs that graph. The sweep follows PyTorch's order: the
+// newest node runs first.
 //
 //   Scalar x = Scalar::leaf(2.0);
 //   Scalar y = tanh(x) * x + 1.0;
@@ -33,7 +33,7 @@ class Scalar {
   // A constant.
   Scalar(double value) : cell_(tape.make_value(value, 0)) {}
   static Scalar leaf(double value) { return Scalar(tape.make_value(value, Cell::kRequires)); }
-  // Looks at a float64 tensor of rank 0.
+  // Refers to a float64 tensor of rank 0.
   static Scalar of(const Tensor& t);
   Scalar(const Scalar& other) : cell_(other.cell_) {
     if (cell_ != nullptr) ++cell_->refs;
@@ -56,13 +56,13 @@ class Scalar {
   double value() const { return is_odd() ? odd_value() : cell_->value; }
   bool requires_grad() const;
   bool is_leaf() const;
-  // .grad of a leaf. Nothing if no gradient has come.
+  // .grad of a leaf. Nothing if no gradient has arrived.
   std::optional<double> grad() const;
   void zero_grad();
-  // Writes to a leaf, as an update under no_grad does: what was computed from the old value keeps it, and a derivative
-  // that needs it then gives PyTorch's error. Throws RuntimeError on anything else.
+  // Writes to a leaf, like an update under no_grad: earlier results keep the old value, and a derivative that needs it
+  // then raises PyTorch's error. Throws RuntimeError for anything else.
   void set_value(double value);
-  // The tensor that this scalar is; the same one each time.
+  // The tensor that this scalar represents; the same one on each call.
   Tensor tensor() const;
   void backward(bool retain_graph = false) const;
 
@@ -77,17 +77,17 @@ class Scalar {
   Cell* cell_ = nullptr;
 };
 
-// What no gradient is wanted of, objects, leaves that were written to, and all in modes that want to see every tensor.
-// A counted cell; `y` is null where the operation takes a number or nothing.
+// The general case: no gradient required, objects, leaves that were written to, and modes that see every tensor.
+// Returns a counted cell; `y` is null if the operation takes a number or nothing.
 Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool integer);
 
-// Whether an operation on cells with these flags, put together, leaves a cell that is an operation.
+// Whether an operation on cells with these combined flags leaves a cell that is an operation.
 inline bool is_usual(unsigned flags) {
   return __builtin_expect(
       (flags & (Cell::kRequires | Cell::kObject | Cell::kStale)) == Cell::kRequires && modes().usual(), 1);
 }
 
-// A reference for the operand that `s` is: a temporary gives its own away.
+// A reference for operand `s`: a temporary transfers its own.
 template <class S>
 SEESAW_INLINE Cell* hold(S&& s) {
   if constexpr (std::is_same_v<S, Scalar>) {
@@ -101,7 +101,7 @@ SEESAW_INLINE Cell* hold(S&& s) {
 template <class S>
 concept AnyScalar = std::is_same_v<std::remove_cvref_t<S>, Scalar>;
 
-// No address of a Scalar is taken here: those of an expression stay in registers.
+// Takes no address of a Scalar: those of an expression stay in registers.
 template <ScalarOp op, AnyScalar A, AnyScalar B>
 SEESAW_INLINE Scalar record(A&& a, B&& b) {
   Cell *x = a.cell(), *y = b.cell();
@@ -110,7 +110,7 @@ SEESAW_INLINE Scalar record(A&& a, B&& b) {
   cell->value = scalar_value(op, x->value, y->value);
   cell->set_handle(0);
   cell->b = hold(std::forward<B>(b));
-  // A temporary may be both: its reference is gone then.
+  // A temporary may be both operands: its reference is then gone.
   if (std::is_same_v<B, Scalar> && x == y) {
     ++y->refs;
     cell->a = y;
@@ -188,13 +188,13 @@ SEESAW_SCALAR_OPS(SEESAW_FUNCTION)
 #undef SEESAW_SCALAR_n
 #undef SEESAW_SCALAR_u
 
-// The operator whose record an operation of the tape is; null for `value`.
+// The operator whose record an operation of the tape has; null for `value`.
 const OpDef* record_of(ScalarOp op);
-// The same chosen at run time, for a host that calls by number. `b` is null where the operation takes a number or
+// The same chosen at run time, for a host that calls by number. `b` is null if the operation takes a number or
 // nothing.
 Scalar record_op(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer);
-// Gives a leaf's identity a new value; `holders` counts the references that are not cells computed from it. What to use
-// instead of the cell from now on: itself, or a fresh cell with a reference for each holder.
+// Gives a leaf's identity a new value; `holders` counts the references other than cells computed from it. Returns the
+// cell to use from now on: itself, or a fresh cell with a reference for each holder.
 Cell* write_leaf(Cell* leaf, double value, std::uint32_t holders);
 
 }  // namespace seesaw::autograd

@@ -16,10 +16,10 @@ namespace {
 Tensor object_of(Cell* cell) { return Tensor(current(cell)->object); }
 bool is_object(Cell* cell) { return current(cell)->is(Cell::kObject); }
 
-// A saved leaf that was written to since keeps the version that it had: its derivative is an error then.
+// A saved leaf that was written to since keeps its old version: its derivative is then an error.
 void restore_versions(const Cell& cell, OpNode& node) {
   for (std::size_t i = 0; i < node.slots().size(); ++i) {
-    int source = node.op().saves[i].source;
+    int source = node.op().grad.saves[i].source;
     bool second = source == 1 && cell.is(Cell::kBinary);
     if (source != 0 && !second) continue;
     const Cell* operand = second ? cell.b : cell.a;
@@ -27,7 +27,7 @@ void restore_versions(const Cell& cell, OpNode& node) {
   }
 }
 
-// What was a leaf then is one for this node, whatever became of it; it needed a gradient if it did then.
+// A leaf at recording time is one for this node, whatever it is now; likewise its requires_grad.
 void restore_edges(const Cell& cell, OpNode& node) {
   std::vector<Edge> edges = node.next();
   for (std::size_t i = 0; i < (cell.is(Cell::kBinary) ? 2 : 1); ++i) {
@@ -73,7 +73,7 @@ void promote_one(Cell* cell) {
 
 void promote(Cell* root) {
   tape.settle();
-  // As when they were recorded: nobody watched.
+  // As at recording time: without observers.
   Restore<Modes> plain(modes(), Modes());
   SavedHooksPause no_hooks;
   std::vector<Cell*> stack{root};
@@ -92,7 +92,7 @@ void promote(Cell* root) {
   }
 }
 
-// Moves a leaf's identity to a fresh cell; the old one stays as it is now with who was computed from it.
+// Moves a leaf's identity to a fresh cell; cells computed from it keep the old one, unchanged.
 Cell* leave_behind(Cell* cell) {
   Tensor t(cell->object);
   Cell* fresh = tape.make_value(0, static_cast<std::uint16_t>(Cell::kObject | (cell->flags & Cell::kRequires)));
@@ -105,8 +105,8 @@ Cell* leave_behind(Cell* cell) {
   return fresh;
 }
 
-// Who was computed from a result is found by a look at every younger cell. Where that is done again and again all of
-// them become objects: there are none any more to look at.
+// Cells computed from a result are found by a scan of all newer cells. If that is repeated, all of them become objects,
+// which leaves none to scan.
 void promote_results_of(Cell* cell) {
   static std::uint64_t visited = 0, done = 0;  // the cells numbered below `done` are all objects
   std::uint64_t first = std::max(Tape::sequence(cell), done);
@@ -138,7 +138,7 @@ void become(Cell* cell, const Tensor& t) {
 void settle_users(const Tensor& t) {
   void*& known = t->storage ? t->storage->cell : t->cell;
   auto* cell = static_cast<Cell*>(known);
-  // One of which only stale cells know has no users of its own.
+  // A leaf known only to stale cells has no users of its own.
   if (cell == nullptr || cell->refs == cell->leaf.links) return;
   if (is_leaf(Tensor(cell->object))) {
     known = leave_behind(cell);

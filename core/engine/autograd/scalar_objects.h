@@ -1,10 +1,10 @@
-// Cells that become tensors and nodes, because somebody looks at them.
+// Cells that become tensors and nodes on inspection.
 //
-// What: `tensor_of` gives the tensor that a cell is, with the nodes behind it; `become` makes a cell the name of a
-// tensor. Why: hooks, names, saved values and everything else that people debug with exist in the general engine only.
-// From then on it runs that part of the graph.
+// What: `tensor_of` returns the tensor of a cell, with the nodes behind it; `become` makes a cell the name of a tensor.
+// Why: hooks, names, saved values and other debugging aids exist only in the general engine, which then runs that part
+// of the graph.
 //
-//   tensor_of(cell)->handle        // the handle by which the host knew the cell
+//   tensor_of(cell)->handle        // the host's handle of the cell
 #pragma once
 
 #include "core/engine/autograd/scalar_tape.h"
@@ -13,8 +13,8 @@ namespace seesaw::autograd {
 
 Tensor tensor_of(Cell* cell);
 void become(Cell* cell, const Tensor& t);
-// Before `t` changes (its value, its history, whether it requires grad): cells that were computed from it go on from
-// what it was. Of a leaf its old cell stays with them; from the result of an operation they become objects.
+// Call before `t` changes (value, history, requires_grad): cells computed from it keep its old state. For a leaf they
+// keep its old cell; for the result of an operation they become objects.
 void settle_users(const Tensor& t);
 
 }  // namespace seesaw::autograd

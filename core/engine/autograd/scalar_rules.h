@@ -1,10 +1,10 @@
-// What the scalar tape can record: each operation's value and derivative.
+// Operations that the scalar tape can record, with values and derivatives.
 //
-// What: `ScalarOp` names the operations, each beside the operator's record that it is; `scalar_value` computes one, and
+// What: `ScalarOp` names the operations, each with the record of its operator; `scalar_value` computes one, and
 // `first_gradient` and `second_gradient` pull a gradient back to its operands.
 // Why: the record's kernel and formula run on tensors, a hundred times slower than the arithmetic. These are the same
-// formulas, rounded in the same order; a test holds every one against its record, bit for bit. With a constant
-// operation the compiler leaves one expression of a switch.
+// formulas, rounded in the same order; a test compares each with its record, bit for bit. For a constant operation the
+// compiler reduces the switch to one expression.
 //
 //   scalar_value(ScalarOp::mul, 2, 3)                // 6
 //   first_gradient(ScalarOp::mul, 1, 2, 3, 6)        // 3: the gradient 1 of 2 * 3 = 6, pulled back to the 2
@@ -77,7 +77,7 @@ SEESAW_INLINE double scalar_value(ScalarOp op, double x, double y) {
   return x;
 }
 
-// Gradient of the one operand, or of the first of two; `g` is that of the result `r`.
+// Gradient of the only operand, or of the first of two; `g` is that of the result `r`.
 SEESAW_INLINE double first_gradient(ScalarOp op, double g, double x, double y, double r) {
   switch (op) {
     case ScalarOp::value:
@@ -126,12 +126,12 @@ SEESAW_INLINE double second_gradient(ScalarOp op, double g, double x, double y) 
 
 constexpr bool is_binary(ScalarOp op) { return op >= ScalarOp::add && op <= ScalarOp::div; }
 constexpr bool takes_number(ScalarOp op) { return op >= ScalarOp::add_k && op <= ScalarOp::pow_k; }
-// Whether the derivative needs what the call saved: a second pass, or a change of the saved value, is an error then.
+// Whether the derivative needs saved values: a second pass, or a change of a saved value, is then an error.
 constexpr bool saves_values(ScalarOp op) {
   return op > ScalarOp::sub && op != ScalarOp::add_k && op != ScalarOp::sub_k && op != ScalarOp::rsub_k &&
          op != ScalarOp::neg;
 }
-// Whether an operand that a leaf stands for is saved, if the gradients of the first or second operand are wanted.
+// Whether an operand that represents a leaf is saved, if gradients of the first or second operand are required.
 constexpr bool saves_first(ScalarOp op, bool second_wanted) {
   switch (op) {
     case ScalarOp::mul:

@@ -7,9 +7,9 @@ namespace seesaw::autograd {
 
 namespace {
 
-// So many cells are followed one by one before the tape is walked.
+// This many cells are followed one by one before the tape is walked.
 constexpr std::size_t kFollowed = 64;
-// Room for so many is kept from sweep to sweep.
+// Capacity kept from sweep to sweep.
 constexpr std::size_t kMostHeld = 65536;
 
 }  // namespace
@@ -18,7 +18,7 @@ void Tape::grow() {
   if (newest_ != nullptr) {
     newest_->used = kCells;
     if (newest_->dead == kCells) {
-      // All of it died while it was filled: fill it again.
+      // All its cells died while it was filled: fill it again.
       newest_->first_sequence += kCells;
       newest_->dead = 0;
       newest_->used = 0;
@@ -79,14 +79,14 @@ std::size_t Tape::count_since(std::uint64_t number) const {
 }
 
 std::uint64_t Tape::take_number() {
-  // The number of a cell that nobody gets: chunks full of them are filled again.
+  // The number of an unused cell: chunks full of them are filled again.
   Cell* cell = make();
   std::uint64_t number = sequence(cell);
   bury(cell);
   return number;
 }
 
-// What a cell holds beside its operands.
+// References of a cell other than its operands.
 void Tape::let_go_of_object(Cell* cell) {
   if (!cell->is(Cell::kObject)) {
     --cell->a->leaf.links;
@@ -100,11 +100,11 @@ void Tape::let_go_of_object(Cell* cell) {
 }
 
 struct Tape::Dying {
-  std::size_t elsewhere = 0;  // in other chunks than the one it is at
-  Cell* rest = nullptr;       // a list of what is to be followed
+  std::size_t elsewhere = 0;  // in chunks other than the current one
+  Cell* rest = nullptr;       // a list of cells to follow
   std::size_t passed = 0, freed = 0;
 
-  // Graphs that are thinly spread over the tape are better followed.
+  // Graphs that are sparse on the tape are followed instead.
   bool is_thin() const { return passed > freed * 32 + 2 * kCells; }
   void follow(Cell* cell) { cell->link = std::exchange(rest, cell); }
   __attribute__((noinline)) void wait_in(Chunk* chunk) {
@@ -113,8 +113,8 @@ struct Tape::Dying {
   }
 };
 
-// Those of a chunk that die, from `at` down, and what dies with them there. Operations die as operations do: what else
-// a cell may be is let go of one by one.
+// Frees the dying cells of a chunk, from `at` down, and those that die with them there. Operations take this fast path:
+// other kinds of cells are released one by one.
 void Tape::free_in(Chunk* chunk, Cell* at, Dying& left) {
   std::uint32_t here = std::exchange(chunk->dying, 0), odd = 0, dead = here;
   left.elsewhere -= here;
@@ -153,8 +153,8 @@ void Tape::follow_in(Chunk* chunk, Cell* at, Dying& left) {
   }
 }
 
-// Frees a list of dying cells, and what dies with them, by walking the tape from its new end to its old one: operands
-// are older, so nothing has to be remembered, and memory is read in its order.
+// Frees a list of dying cells, and the cells that die with them, by walking the tape from its new end to its old one:
+// operands are older, so no list is needed, and memory is read in order.
 void Tape::free_in_order(Cell* list, Dying& left) {
   Cell* top = list;
   for (; list != nullptr; list = list->link) {
@@ -170,7 +170,7 @@ void Tape::free_in_order(Cell* list, Dying& left) {
   }
 }
 
-// The owned cells of a part. What is younger than the root may never have been a cell.
+// The owned cells of a part. Numbers above the root's may never have been cells.
 template <class F>
 void each_owned(const Swept::Part& part, Cell* root, F&& visit) {
   std::uint32_t left = part.count;
@@ -208,8 +208,8 @@ void Tape::free_owned() {
   if (held.capacity() <= kMostHeld) swept_.held = std::move(held);
 }
 
-// For a cell without references, while some are not counted: whether it dies and nothing of the last sweep's can be
-// concerned.
+// For a cell without references, while some are uncounted: whether it dies without affecting cells of the last
+// sweep.
 bool Tape::dies_alone(Cell* cell) {
   if (cell == swept_.root) {
     free_owned();
@@ -223,7 +223,7 @@ bool Tape::dies_alone(Cell* cell) {
 
 void Tape::free(Cell* cell) {
   if (__builtin_expect(swept_.root != nullptr, 0) && !dies_alone(cell)) return;
-  // The second operand goes first. What dies beside it waits in a list; alone it needs none.
+  // The second operand is released first. Cells that die beside it wait in a list; a single one needs none.
   Cell* waiting = nullptr;
   std::size_t followed = 0;
   while (cell != nullptr) {
@@ -254,7 +254,7 @@ void Tape::free(Cell* cell) {
 Cell* shorten(Cell* stale) {
   Cell* end = stale;
   while (end->is(Cell::kStale)) end = end->a;
-  // The one at hand is held: it may be known to the one before alone.
+  // The current one is held: the previous one may have its only reference.
   ++stale->refs;
   while (stale->a != end) {
     Cell* next = stale->a;

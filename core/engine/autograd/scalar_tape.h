@@ -1,13 +1,13 @@
-// The tape of scalars: where cells are made and freed.
+// The scalar tape, which creates and frees cells.
 //
-// What: a `Cell` is tensor and node of one scalar operation in 40 bytes; `Tape` keeps cells in chunks in the order in
-// which they were made, and frees a chunk when all its cells died. Why: a tensor object, a node object and their counts
-// would cost hundreds of bytes and tens of nanoseconds an operation. The order of the cells is the order of PyTorch's
+// What: a `Cell` is tensor and node of one scalar operation in 40 bytes; `Tape` keeps cells in chunks in order of
+// creation, and frees a chunk when all its cells are dead. Why: a tensor object, a node object and their counts would
+// cost hundreds of bytes and tens of nanoseconds per operation. The order of the cells is the order of PyTorch's
 // sequence numbers, so a sweep from the newest to the oldest is its order of execution; nodes of the general engine
 // take their numbers here too.
 //
-// A sweep that retains nothing takes the cells that only its root keeps alive out of the counts: they die with the
-// root, all at once and mostly unread. Who needs their counts says `settle()` first.
+// A sweep that retains nothing removes from the counts the cells that only its root keeps alive: they die with the
+// root, all at once and mostly unread. Code that needs their counts calls `settle()` first.
 //
 //   Cell* cell = tape.make();
 //   Tape::sequence(cell) < tape.take_number()
@@ -25,34 +25,34 @@ namespace seesaw::autograd {
 
 struct Cell {
   struct Leaf {
-    std::uint32_t version;  // how often it was written to
-    std::uint32_t links;    // how many of the references are stale cells'
+    std::uint32_t version;  // number of writes to it
+    std::uint32_t links;    // number of references held by stale cells
   };
-  static constexpr std::uint16_t kRequires = 1;     // a gradient may be wanted
-  static constexpr std::uint16_t kPending = 2;      // has a gradient and waits for its turn in a sweep
+  static constexpr std::uint16_t kRequires = 1;     // a gradient may be required
+  static constexpr std::uint16_t kPending = 2;      // has a gradient and waits in a sweep
   static constexpr std::uint16_t kFreed = 4;        // its saved values were released
-  static constexpr std::uint16_t kObject = 8;       // `object` holds it, the cell is only a name
+  static constexpr std::uint16_t kObject = 8;       // `object` holds it; the cell is only a name
   static constexpr std::uint16_t kBinary = 16;      // `b` is an operand
   static constexpr std::uint16_t kSaves = 32;       // its derivative needs saved values
-  static constexpr std::uint16_t kStale = 64;       // a leaf as it was before it was written to; `a` is the leaf now
-  static constexpr std::uint16_t kOperation = 128;  // neither a leaf or a constant nor an object
+  static constexpr std::uint16_t kStale = 64;       // the state of a leaf before a write; `a` is the current leaf
+  static constexpr std::uint16_t kOperation = 128;  // neither a leaf or constant nor an object
   static constexpr std::uint16_t kInteger = 256;    // `number` was an integer
   static constexpr std::uint16_t kReached = 1024;   // a leaf: kPending is for operations
-  static constexpr std::uint16_t kMarked = 512;     // a walk came by
+  static constexpr std::uint16_t kMarked = 512;     // a walk visited it
   static constexpr std::uint16_t kOwned =
-      2048;  // dies with the root of the last sweep; what it refers to does not count it
+      2048;  // dies with the root of the last sweep; its operands do not include it in their counts
 
   union {
     double value;
-    Cell* link;  // while it dies
+    Cell* link;  // during its destruction
   };
-  double gradient;  // collected by the sweep that runs, while kPending or kReached is set
+  double gradient;  // collected by the running sweep, while kPending or kReached is set
   union {
-    Cell* a;  // first operand; of a leaf, the cell that holds its .grad
+    Cell* a;  // first operand; for a leaf, the cell with its .grad
     TensorImpl* object;
   };
 #if UINTPTR_MAX == UINT32_MAX
-  std::uint32_t host;  // there is room only beside short pointers, and hosts only there
+  std::uint32_t host;  // fits only beside short pointers, and only hosts need it
 #endif
   union {
     Cell* b;
@@ -70,7 +70,7 @@ struct Cell {
   std::uint64_t head() const;
   void set_head(std::uint64_t head);
   static constexpr std::uint64_t in_head(std::uint16_t flag) { return std::uint64_t{flag} << 48; }
-  // The number by which the host language knows it; 0: not at all.
+  // The host's number; 0: none.
 #if UINTPTR_MAX == UINT32_MAX
   std::uint32_t handle() const { return host; }
   void set_handle(std::uint32_t handle) { host = handle; }
@@ -101,34 +101,34 @@ inline void Cell::set_head(std::uint64_t head) {
   std::memcpy(reinterpret_cast<char*>(this) + offsetof(Cell, refs), &head, sizeof head);
 }
 
-// The head of a block of cells, which stand behind it.
+// The head of a block of cells, which follow it.
 struct alignas(64) TapeChunk {
   TapeChunk* before;
   TapeChunk* after;
   std::uint64_t first_sequence;
   std::uint32_t used, dead;
-  std::uint32_t dying;  // its cells without references that free_in_order() has yet to come to
+  std::uint32_t dying;  // its cells without references that free_in_order() has yet to reach
   bool pending;         // a cell in it waits for a sweep
 };
 
-// What a sweep took out of the counts.
+// The references that a sweep removed from the counts.
 struct Swept {
   // The owned cells of a chunk.
   struct Part {
     TapeChunk* chunk;
     std::uint32_t count;
   };
-  Cell* root = nullptr;     // of the last sweep, while anything is taken out
-  std::vector<Part> parts;  // from the newest
-  std::vector<Cell*> held;  // references of owned cells that count all the same
+  Cell* root = nullptr;     // of the last sweep, while cells are removed
+  std::vector<Part> parts;  // starting with the newest
+  std::vector<Cell*> held;  // references of owned cells that still count
 };
 
-// One for all: there is one thread.
+// One instance: there is one thread.
 class Tape {
  public:
   using Chunk = TapeChunk;
   static constexpr std::size_t kChunkBytes = 65536;
-  // Empty chunks are kept: a loop that makes the same graph again must not ask the system for its pages again.
+  // Empty chunks are kept: a loop that rebuilds the same graph must not request pages from the system each time.
   static constexpr std::size_t kMostSpares = 512;
   static constexpr std::size_t kCells = (kChunkBytes - sizeof(Chunk)) / sizeof(Cell);
 
@@ -146,21 +146,21 @@ class Tape {
     Chunk* chunk = chunk_of(cell);
     return chunk->first_sequence + static_cast<std::uint64_t>(cell - cells(chunk));
   }
-  // A number between the cells made so far and those to come.
+  // A number after the cells made so far and before those to come.
   std::uint64_t take_number();
-  // Frees a cell whose last reference went, and what dies with it. No recursion.
+  // Frees a cell after its last reference, and all that die with it. No recursion.
   void free(Cell* cell);
   void drop(Cell* cell) {
     if (--cell->refs == 0) free(cell);
   }
-  // Begins a sweep's account; every cell is in the counts before.
+  // Begins a sweep's bookkeeping; at this point every cell is counted.
   Swept& begin_sweep() {
     settle();
     swept_.parts.clear();
     swept_.held.clear();
     return swept_;
   }
-  // Puts back into the counts what the last sweep took out.
+  // Restores the references that the last sweep removed from the counts.
   void settle() {
     if (__builtin_expect(swept_.root != nullptr, 0)) put_back();
   }
@@ -173,7 +173,7 @@ class Tape {
     settle();
     Chunk* chunk = chunk_since(number);
     if (chunk == nullptr) return;
-    // The number's own chunk may be gone, and `chunk` an older one.
+    // The number's own chunk may be freed, and `chunk` an older one.
     std::uint64_t skipped = number > chunk->first_sequence ? number - chunk->first_sequence : 0;
     Cell* at = cells(chunk) + (skipped < kCells ? skipped : kCells);
     for (;;) {
@@ -183,7 +183,7 @@ class Tape {
       at = cells(chunk);
     }
   }
-  // How many cells it would visit, at most.
+  // The maximum number of cells that it would visit.
   std::size_t count_since(std::uint64_t number) const;
   // Of chunks with living cells, and of all.
   std::size_t bytes_in_use() const { return (chunks_ - spares_) * kChunkBytes; }
@@ -208,7 +208,7 @@ class Tape {
   Chunk* newest_ = nullptr;
   Chunk* spare_ = nullptr;  // a list
   std::size_t chunks_ = 0, spares_ = 0;
-  bool letting_go_ = false;  // of an object, which may free cells while others wait
+  bool letting_go_ = false;  // of an object, which may free cells while others are queued
 };
 
 inline Tape tape;
@@ -223,9 +223,9 @@ inline Cell* Tape::make_value(double value, std::uint16_t flags) {
   return cell;
 }
 
-// What a stale cell stands for, behind others; afterwards none is in between.
+// The cell behind a chain of stale cells; afterwards the chain is one step long.
 Cell* shorten(Cell* stale);
-// The leaf that a stale cell stands for.
+// The leaf that a stale cell represents.
 inline Cell* current(Cell* cell) {
   if (__builtin_expect(!cell->is(Cell::kStale), 1)) return cell;
   return cell->a->is(Cell::kStale) ? shorten(cell) : cell->a;

@@ -30,13 +30,13 @@ void move_hooks(const Tensor& t, const Ref<Node>& old_fn, const Ref<Node>& new_f
   new_fn->make_extras().retaining[record.output_nr] = &record;
 }
 
-// Another node takes the place of the one that a tensor's gradient is retained at: it goes on giving it.
+// Another node replaces the one at which a tensor's gradient is retained, and takes over its retention.
 void leave_retained(VariableRecord& record) {
   if (record.left) stop_retaining(record.left->get(), record);
   if (record.retains_grad && record.grad_fn) record.left = std::make_unique<WeakNode>(*record.grad_fn);
 }
 
-// Why a view must not be written to (`indirect`: or looked at, after something else that shares its memory was).
+// Why a view must not be written to (`indirect`: or used, after a write to a tensor that shares its memory).
 void check_rebase(const VariableRecord& record, bool indirect) {
   Creation creation = record.view->creation;
   if (creation == Creation::normal) return;
@@ -85,7 +85,7 @@ void check_rebase(const VariableRecord& record, bool indirect) {
   fail(std::move(message));
 }
 
-// The present grad_fn of a view whose memory was written to: it looks at the base through AsStrided.
+// The current grad_fn of a view whose memory was written to: it reads the base through AsStrided.
 void regenerate(const Tensor& t, VariableRecord& record) {
   check_rebase(record, true);
   Ref<Node> old = record.grad_fn;
@@ -216,7 +216,7 @@ void set_grad(const Tensor& t, const Tensor& value) {
 
 void retain_grad(const Tensor& t) {
   if (!requires_grad(t)) fail("can't retain_grad on Tensor that has requires_grad=False");
-  // As it stands: a view that is out of date may have no node yet.
+  // Without updating: a stale view may have no node yet.
   if (is_leaf(t) || record_of(t)->retains_grad) return;
   Ref<Node> fn = grad_fn(t);
   record_of(t)->retains_grad = true;
@@ -265,7 +265,7 @@ std::string history_text(const Tensor& t) {
 
 namespace {
 
-// What `t` is made of from now on.
+// The new source of `t`'s elements.
 void take_memory(const Tensor& t, const Tensor& from) {
   from->share();
   t->take_memory(from->storage);
@@ -281,7 +281,7 @@ void set_data(const Tensor& t, const Tensor& value) {
     fail("data set to a tensor that requires gradients must be floating point or complex dtype");
   settle_users(t);
   VariableRecord* record = record_of(t);
-  // What accumulates belongs to a dtype and device.
+  // An accumulator belongs to a dtype and device.
   if (record != nullptr && (value.element() != t.element() || value.device() != t.device()))
     record->accumulator = nullptr;
   take_memory(t, value);
@@ -341,10 +341,10 @@ void resize(const Tensor& t, const Dims& sizes, bool of_result) {
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
   if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
   VariableRecord& record = make_record(t);
-  // The list of a view that is out of date stays at its old node until somebody looks at grad_fn.
+  // The list of a stale view stays at its old node until grad_fn is read.
   if (!record.hooks) {
-    // The list is there before the node is asked for: of a view that may not be looked at the second attempt goes well,
-    // as in PyTorch.
+    // The list exists before the node is requested: for a view that must not be used, the second attempt succeeds, as
+    // in PyTorch.
     auto list = std::make_shared<HookList<TensorHook>>();
     record.hooks = list;
     Ref<Node> fn = grad_fn(t);

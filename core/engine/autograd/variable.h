@@ -1,8 +1,8 @@
-// What autograd knows of a tensor.
+// Autograd's record of a tensor.
 //
-// What: `VariableRecord` holds `.grad`, `grad_fn`, hooks, and for a view its base. Free functions ask and change it as
-// PyTorch's attributes and methods do.
-// Why: a tensor without history has no record at all; making one is the first thing that costs.
+// What: `VariableRecord` holds `.grad`, `grad_fn`, hooks, and for a view its base. Free functions read and change it as
+// PyTorch's attributes and methods do. Why: a tensor without history has no record at all; only its creation has a
+// cost.
 //
 //   set_requires_grad(x, true);
 //   Tensor y = x * 2;
@@ -13,7 +13,7 @@
 
 namespace seesaw::autograd {
 
-// How a view came to be, which decides what an in-place operation on it may do.
+// The origin of a view, which determines the in-place operations allowed on it.
 enum class Creation : std::uint8_t {
   normal,
   no_grad,
@@ -38,12 +38,12 @@ struct VariableRecord : AutogradRecord {
   std::uint32_t output_nr = 0;
   Tensor grad;
   Ref<Node> grad_fn;
-  Node* accumulator = nullptr;  // not counted: it holds the tensor, and takes itself out
+  Node* accumulator = nullptr;  // not counted: it holds the tensor, and removes itself
   std::shared_ptr<HookList<TensorHook>> hooks;
   std::shared_ptr<HookList<AccumulateHook>> accumulate_hooks;
   std::unique_ptr<ViewInfo> view;
-  std::unique_ptr<WeakNode> left;  // where its gradient is retained since the history was replaced
-  std::shared_ptr<void> alive;     // goes with the tensor; made for those who do not keep it alive
+  std::unique_ptr<WeakNode> left;  // where its gradient is retained since its history was replaced
+  std::shared_ptr<void> alive;     // reset with the tensor; made for weak references
 };
 
 VariableRecord* record_of(const Tensor& t);
@@ -55,18 +55,18 @@ bool is_view(const Tensor& t);
 bool is_inference(const Tensor& t);
 // Throws RuntimeError on inference tensors.
 std::uint32_t version(const Tensor& t);
-// The node that produced the tensor, made anew for a view whose base was modified; null for leaves.
+// The node that produced the tensor, made again for a view whose base was modified; null for leaves.
 Ref<Node> grad_fn(const Tensor& t);
 std::uint32_t output_nr(const Tensor& t);
 bool retains_grad(const Tensor& t);
 // The AccumulateGrad node of a leaf, created if need be; null if the tensor does not require grad.
 Ref<Node> grad_accumulator(const Tensor& t);
-// The same of what was such a leaf, whatever it is now.
+// The same for a former leaf, whatever it is now.
 Ref<Node> accumulator_of(const Tensor& t);
-// Where gradients of the tensor go; empty if it does not require grad.
+// The edge that gradients of the tensor follow; empty if it does not require grad.
 Edge gradient_edge(const Tensor& t);
 
-// tensor.requires_grad = value. `method`: as requires_grad_() does it.
+// tensor.requires_grad = value. `method`: as requires_grad_().
 void set_requires_grad(const Tensor& t, bool value, bool method = false);
 // tensor.grad, with PyTorch's warning for non-leaves.
 Tensor grad(const Tensor& t);
@@ -74,24 +74,24 @@ Tensor grad(const Tensor& t);
 void set_grad(const Tensor& t, const Tensor& value);
 void retain_grad(const Tensor& t);
 Tensor detach(const Tensor& t);
-// The tensor on a device: itself if it is there.
+// The tensor on a device: itself if it is already there.
 Tensor to_device(const Tensor& t, Device device);
 void detach_inplace(const Tensor& t);
 // tensor.data = value: other elements, shape and dtype under the same history. The version stays.
 void set_data(const Tensor& t, const Tensor& value);
 // tensor.set_(source), recorded as an operation without derivative; a null source: no elements.
 void set_source(const Tensor& t, const Tensor& source);
-// tensor.resize_(sizes). `of_result`: before a result is written there; one with elements warns.
+// tensor.resize_(sizes). `of_result`: before a result is written to it; resizing one with elements warns.
 void resize(const Tensor& t, const Dims& sizes, bool of_result);
 
-// What stands behind a tensor's elements when it is printed: "grad_fn=<MulBackward0>", "requires_grad=True", or
+// The text after a tensor's elements when it is printed: "grad_fn=<MulBackward0>", "requires_grad=True", or
 // nothing.
 std::string history_text(const Tensor& t);
 
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook);
 HookHandle register_post_accumulate_grad_hook(const Tensor& t, std::string name, AccumulateHook hook);
 
-// Gives a tensor its history: it is one more output of `node`, or the output `output_nr` that the node knows already.
+// Gives a tensor its history: it is one more output of `node`, or its existing output `output_nr`.
 void set_history(const Tensor& t, const Ref<Node>& node);
 void set_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output_nr);
 // The same after an operation that changed the sizes in place: a view's base, and the hooks so far, stay with the old
@@ -100,9 +100,9 @@ void replace_history(const Tensor& t, const Ref<Node>& node);
 // The same after an operation that wrote to the elements; on a view the base's history becomes CopySlices.
 void rebase_history(const Tensor& t, const Ref<Node>& node);
 void rebase_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output_nr);
-// Whether an in-place operation may go ahead; throws RuntimeError if not.
+// Checks that an in-place operation is allowed; throws RuntimeError if not.
 void check_inplace(const Tensor& t, bool any_requires_grad);
-// Throws RuntimeError for inference tensors outside of inference mode. PyTorch notices when it counts the version:
+// Throws RuntimeError for inference tensors outside inference mode. PyTorch detects it when it counts the version:
 // after the write.
 void check_inplace_inference(const Tensor& t);
 // Makes `view` a view of `base` (or of base's base).

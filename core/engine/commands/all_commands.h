@@ -1,4 +1,4 @@
-// All commands of the larger module, and the parts of it that register themselves with the smaller one.
+// All commands of the larger module, and its parts that register themselves with the smaller one.
 //
 //   Session session(engine_commands(), write_operator_reference);
 #pragma once
@@ -11,7 +11,7 @@ namespace seesaw {
 
 std::span<const Command* const> engine_commands();
 
-// Adds the engine's passes and edit steps to those of core/graph. Call once at start, before pass_table().
+// Adds the engine's passes and edit steps to those of core/graph. Call once at start-up, before pass_table().
 void add_engine();
 
 }  // namespace seesaw

@@ -30,7 +30,7 @@ InputChoice read_choice(const JsonValue& json) {
 
 // {seed?, values?: {name: {value} | {fill} | {seed} | {declared}, each with type? and requiresGrad?}}
 struct Given {
-  // `kept`: what is declared.
+  // `kept`: the declared ones.
   explicit Given(const JsonValue& args, const Program& program, const NamedValues* kept)
       : seed(static_cast<std::uint64_t>(integer_arg(args, "seed", 0))) {
     const JsonValue* values = args.find("values");
@@ -63,7 +63,7 @@ struct Given {
 constexpr std::string_view kHookKinds[] = {"log", "scale", "zero", "clip"};
 constexpr std::string_view kHookPlaces[] = {"tensor", "prehook", "posthook", "saved"};
 
-// The place in a list of what a member says.
+// The index of a member's text in a list.
 std::size_t choice_of(const JsonValue& said,
                       std::span<const std::string_view> names,
                       std::string_view wrong,
@@ -125,7 +125,7 @@ void write_wanted(JsonWriter& json, const WantedInput& wanted) {
   json.end();
 }
 
-// A value: its first elements, and what PyTorch prints of it if these are all.
+// A value: its first elements, and PyTorch's text if these are all.
 void write_value(JsonWriter& json, const Datum& value, std::size_t elements) {
   if (!value.is_tensor()) {
     json.key("plain");

@@ -1,4 +1,4 @@
-// Commands of the session that show a program's gradients; they are part of the larger module only.
+// Session commands for a program's gradients, only in the larger module.
 #pragma once
 
 #include <span>

@@ -97,7 +97,7 @@ void write_values(JsonWriter& json, const NamedValues& values) {
   json.end();
 }
 
-// Sizes may have been computed anew.
+// Sizes may have been recomputed.
 void name_outputs(Program& program) {
   const Node* output = program.root->graph().output_or_null();
   if (!program.signature || output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
@@ -124,7 +124,7 @@ std::string renumbered(std::string_view condition, std::int64_t by) {
   return out;
 }
 
-// The functional form was traced a second time, on symbols of its own.
+// The functional form was traced a second time, on separate symbols.
 void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool strict) {
   auto unbacked = std::count_if(program.range_constraints.begin(),
                                 program.range_constraints.end(),

@@ -1,4 +1,4 @@
-// The session's command that captures a forward function; part of the larger module only.
+// The session command that captures a forward function, only in the larger module.
 #pragma once
 
 #include <span>

@@ -1,10 +1,10 @@
-// change: one edit of a person on a program, and the text that shows it. The edits are those of
+// change: one interactive edit of a program, and the resulting text. The edits are those of
 // core/engine/passes/edit/graph_edits.h.
 //
 //   {"path": "", "change": {"do": "insert", "text": "torch.ops.aten.relu.default(sin)", "after": "sin", "users": true}}
 //   payload: the text
 //
-// Nodes are named as the graph names them. The program that was given stays as it is; the answer is a new one.
+// Nodes are named as in the graph. The given program is not changed; the answer is a new one.
 #include "core/engine/commands/change_commands.h"
 
 #include "core/base/cat.h"
@@ -41,7 +41,7 @@ std::string shown(const std::vector<std::string>& names) {
   return names.size() == 2 ? cat({names[0], ", ", names[1]}) : cat({std::to_string(names.size()), " nodes"});
 }
 
-// Each answers with its title, as a list of edits shows it.
+// Each answers with its title, for the list of edits.
 std::string insert(GraphEdit& edit, const JsonValue& item) {
   Insertion what{
       .text = item["text"].string(), .name = string_arg(item, "name", ""), .after = string_arg(item, "after", "")};

@@ -1,5 +1,5 @@
-// Commands of the session for edits that a person makes: change, copy_nodes, check_values. They are part of the larger
-// module only.
+// Session commands for interactive edits: change, copy_nodes, check_values. Only in the larger
+// module.
 #pragma once
 
 #include <span>

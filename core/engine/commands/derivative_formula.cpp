@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kAtom = 9;
 
-// How strongly Python's operators bind.
+// Precedence of Python's operators.
 int binding(const PythonSyntax& python) {
   if (python.form == PythonForm::prefix) return 7;
   if (python.token == "**") return 8;
@@ -26,7 +26,7 @@ int binding(const PythonSyntax& python) {
   return 1;
 }
 
-// "add" of "torch.ops.aten.add.Tensor", and of "seesaw.add_number", which derivatives use.
+// "add" for "torch.ops.aten.add.Tensor", and for "seesaw.add_number", which derivatives use.
 std::string_view packet_name(std::string_view path) {
   constexpr std::string_view kNumber = "_number";
   if (path.starts_with("torch.ops.")) {
@@ -77,7 +77,7 @@ struct Text {
   std::string within(int level) const { return binds < level ? cat({"(", text, ")"}) : text; }
 };
 
-// What a tensor came from: a name, or a call.
+// The origin of a tensor: a name, or a call.
 struct Entry {
   struct Part {
     std::vector<std::size_t> tensors;  // entries
@@ -130,7 +130,7 @@ class FormulaMode : public Mode {
     return args[0].tensor();
   }
 
-  // The formula of a tensor; what is used more than once is a step before it.
+  // The formula of a tensor; a subexpression with several uses becomes a step before it.
   GradientFormula write(const Tensor& tensor) {
     std::size_t last = place_of(tensor);
     std::vector<int> uses(last + 1);
@@ -236,7 +236,7 @@ class FormulaMode : public Mode {
 
   std::vector<Entry> entries_;
   std::map<const TensorImpl*, std::size_t> known_;
-  std::vector<Tensor> alive_;  // so that no address comes back
+  std::vector<Tensor> alive_;  // so that no address is reused
 };
 
 // A derivative run for one input, without an engine.
@@ -270,7 +270,7 @@ class SampleVjp : public Vjp {
   bool saved_is_number(std::size_t slot) const override { return saved_[slot].is_number(); }
   const Value& arg(std::size_t index) const override {
     static const Value none;
-    // As the engine has it: tensors are where they are saved, and nowhere else.
+    // As in the engine: tensors are available only where they are saved.
     return index < args_.size() && !args_[index].is_tensor() && !args_[index].is_tensors() ? args_[index] : none;
   }
   const TensorSpec& spec(std::size_t edge) const override { return specs_[edge]; }
@@ -301,7 +301,7 @@ class SampleVjp : public Vjp {
   Tensor gradient_;
 };
 
-// Names of the arguments: the schema's; without one, those of the saved values.
+// Names of the arguments: the schema's; without a schema, those of the saved values.
 std::vector<std::string> argument_names(const OpDef& op, std::size_t count) {
   std::vector<std::string> names(count);
   const OpSchema* schema = find_schema(op.path);

@@ -1,9 +1,9 @@
 // The derivative of an operator as a formula.
 //
-// What: `derivative_formula` runs the derivative of a record on its first sample, in a mode that writes down which
-// operators are called on what, and tells for each input what its gradient is. Why: derivatives are written in
-// operators, so the formula that the reference shows is the one that runs. Numbers and shapes in it are those of the
-// sample, which therefore stands beside it. What the engine adds, the sum over broadcast dimensions, does not.
+// What: `derivative_formula` runs the derivative of a record on its first sample, in a mode that records the operator
+// calls, and returns the gradient of each input. Why: derivatives are written in operators, so the reference shows the
+// formula that runs. Numbers and shapes in it are those of the sample, which is therefore shown with it. The engine's
+// sum over broadcast dimensions is omitted.
 //
 //   derivative_formula(op::sin)->gradients[0]        // {"self", {}, "grad * cos(self)"}
 #pragma once
@@ -18,7 +18,7 @@ namespace seesaw {
 
 struct GradientFormula {
   std::string input;
-  std::vector<std::string> steps;  // "t0 = exp(self)": what the formula uses more than once
+  std::vector<std::string> steps;  // "t0 = exp(self)": a subexpression with several uses
   std::string formula;
 };
 
@@ -27,7 +27,7 @@ struct DerivativeFormula {
   std::vector<GradientFormula> gradients;
 };
 
-// Nothing of a record without a derivative or without a sample for it, nor of one whose results have no gradient:
+// Nothing for a record without a derivative or a suitable sample, or with results without a gradient:
 // comparisons.
 std::optional<DerivativeFormula> derivative_formula(const OpDef& op);
 

@@ -23,7 +23,7 @@ namespace seesaw {
 
 namespace {
 
-// Floating point values as leaves: new tensors, so that the caller's stay as they are.
+// Floating point values as leaves: new tensors, so that the caller's are not changed.
 void collect_leaf(const Datum& value, std::vector<Tensor>& leaves, bool requires_grad) {
   if (!value.is_tensor()) return;
   if (requires_grad && is_differentiable(value.tensor().element())) autograd::set_requires_grad(value.tensor(), true);
@@ -35,7 +35,7 @@ void write_result(JsonWriter& json, const Datum& value) {
   write_datum(json, value);
   if (value.is_tensor()) {
     const Tensor& t = value.tensor();
-    autograd::grad_fn(t);  // raises for a view that is stale, as whoever looks at a result in PyTorch finds
+    autograd::grad_fn(t);  // raises for a stale view, as reading a result does in PyTorch
     json.member("requiresGrad", autograd::requires_grad(t))
         .member("text", std::string_view(tensor_text(t, autograd::history_text(t))));
   }
@@ -66,7 +66,7 @@ struct Given {
   std::vector<Datum> inputs;
   NamedValues state;
   NamedValues initial_env;     // of nodes by name
-  std::vector<Tensor> leaves;  // what gradients are asked for: tensors among the inputs, then parameters
+  std::vector<Tensor> leaves;  // the targets of gradients: tensors among the inputs, then parameters
   std::size_t tensor_inputs = 0;
 };
 
@@ -79,7 +79,7 @@ void add_alias(NamedValues& state, std::string_view name, std::string_view sourc
   state.emplace_back(std::string(name), Datum(found->second));
 }
 
-// The values of a payload are alone in it.
+// A payload contains nothing but its values.
 void check_names(const JsonValue& given) {
   if (!given.is_object())
     throw json_error(
@@ -92,7 +92,7 @@ void check_names(const JsonValue& given) {
   }
 }
 
-// `more`: state that holds where `given` tells none.
+// `more`: state used where `given` has no value.
 Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* more = nullptr) {
   Given out;
   const JsonValue* list = given.is_array() ? &given : given.find("inputs");
@@ -136,8 +136,8 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   return out;
 }
 
-// Values that are kept in the session, where `given` tells none; parameters require grad unless the source took that
-// away.
+// Values kept in the session, used where `given` has none; parameters require grad unless the source disabled
+// it.
 void add_kept(Given& given, const NamedValues& kept, const Program& program) {
   std::set<std::string_view> frozen, parameters;
   std::vector<WantedInput> wanted = wanted_inputs(program);
@@ -165,7 +165,7 @@ void add_kept(Given& given, const NamedValues& kept, const Program& program) {
   given.leaves = std::move(leaves);
 }
 
-// What the graph may write to: tensors of the state that are no parameters.
+// State that the graph may write to: tensors that are not parameters.
 std::vector<Tensor> copies_of(const NamedValues& state) {
   std::vector<Tensor> out(state.size());
   for (std::size_t i = 0; i < state.size(); ++i) {
@@ -185,12 +185,12 @@ void write_execution(JsonWriter& json, const Execution& run, const std::vector<D
     json.key(std::to_string(index));
     write_datum(json, input);
   }
-  json.end().key("inputs").array();  // as they are now: operators may have written to them
+  json.end().key("inputs").array();  // current values: operators may have written to them
   for (const Datum& input : inputs) write_datum(json, input);
   json.end();
 }
 
-// As the module of an exported program checks them. Of a wrong number `execute` tells: it knows what may be left out.
+// Checked like the module of an exported program. `execute` reports a wrong number: it knows which inputs are optional.
 void check_inputs(const Program& program, const std::vector<Datum>& inputs, std::string_view in_spec) {
   std::size_t count = 0;
   if (program.signature) {
@@ -236,7 +236,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
     return interpreter;
   };
-  // PyTorch's Interpreter, which alone has extra_traceback, takes no notice of a value too many.
+  // PyTorch's Interpreter, the only one with extra_traceback, ignores a superfluous value.
   bool called = !hosted && !args.has("extraTraceback");
   if (called && !program.signature && given.inputs.size() > placeholders(*program.root))
     check_argument_count(*program.root, given.inputs.size());

@@ -1,4 +1,4 @@
-// Commands of the session that run programs; they are part of the larger module only.
+// Session commands that run programs, only in the larger module.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // names, callable, format_arg, stack_trace, split: single rules of torch.fx, for tools and tests that need just one.
-// They are part of the larger module only.
+// Only in the larger module.
 #include <unordered_map>
 
 #include "core/base/cat.h"
@@ -17,7 +17,7 @@ namespace seesaw {
 namespace {
 
 // {candidates: ["add", "add"]} -> ["add", "add_1"]; {candidates: [["add", 3], ...]} names objects, an object keeps its
-// name; {renames: [[original, candidate, is_placeholder], ...]} asks _rename_without_collisions.
+// name; {renames: [[original, candidate, is_placeholder], ...]} calls _rename_without_collisions.
 void run_names(Session&, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   SymbolTable symbols;
   Namespace names(symbols);
@@ -60,7 +60,7 @@ void run_callable(Session&, const JsonValue& args, std::string_view, JsonWriter&
   value.member("impure", callable->impure).member("str", std::string_view(shown)).end();
 }
 
-// {arg, limit} -> the text that _format_arg gives, long lists cut.
+// {arg, limit} -> the text of _format_arg, long lists cut.
 void run_format_arg(Session&, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   Context context;
   std::string out;

@@ -236,7 +236,7 @@ class HostTransformer : public HostCalls {
     return Arg::node(made);
   }
 
-  // What TracerBase.create_node takes over of the node that runs.
+  // The part of TracerBase.create_node that depends on the running node.
   void keep_meta(Node* made, const Node* from) {
     constexpr std::string_view kCopied[] = {"stack_trace",
                                             "nn_module_stack",

@@ -1,5 +1,5 @@
-// Commands of torch.fx's tools for graphs: symbolic_trace, patterns with filters, Transformer; and the steps of `edit`
-// that need another program or modules. They are part of the larger module only.
+// Session commands for torch.fx's graph tools: symbolic_trace, patterns with filters, Transformer; and the `edit` steps
+// that need another program or modules. Only in the larger module.
 #pragma once
 
 #include <span>

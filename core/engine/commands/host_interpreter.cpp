@@ -76,7 +76,7 @@ class HostInterpreter : public Interpreter, public HostCalls {
     if (callback == "output") return Interpreter::output(node, arguments);
     throw user_error("callback", cat({"an interpreter has no '", callback, "'"}));
   }
-  // A node that has another target than the one that runs; it is in no program.
+  // A node whose target differs from that of the running one; it is in no program.
   Node* stand_in(std::string_view callback, std::string_view target);
 
   Datum ask(std::string_view callback, Node* node, Arguments arguments);

@@ -1,13 +1,13 @@
-// torch.fx.Interpreter whose methods are the caller's: `callbacks` of the command `exec`.
+// torch.fx.Interpreter with methods of the caller: `callbacks` of the command `exec`.
 //
-// What: an Interpreter that asks the host (JavaScript) for each method the host overrides, and runs the original
-// meanwhile, as Python's super() does. Values cross as {"n": id}; numbers, texts, lists and {"t": [...]} as they are.
-// Why: to watch a graph run, to swap an operator, to run a part, in ten lines of JavaScript.
+// What: an Interpreter that calls the host (JavaScript) for each method that it overrides, and runs the original on
+// request, like Python's super(). Values cross as {"n": id}; numbers, texts, lists and {"t": [...]} as they are. Why:
+// watching a run, swapping an operator or running a part takes ten lines of JavaScript.
 //
-//   {"callback": "callFunction", "frame": 1, "node": {...}, "target": "torch.sigmoid", "args": [{"n": 0}], "kwargs":
-//   {}}   asked
-//   {"frame": 1, "do": "callFunction", "target": "torch.neg", "args": [{"n": 0}]} retrace_next
-//   {"value": {"n": 1}} answered
+//   request   {"callback": "callFunction", "frame": 1, "node": {...}, "target": "torch.sigmoid", "args": [{"n": 0}],
+//             "kwargs": {}}
+//   retrace_next   {"frame": 1, "do": "callFunction", "target": "torch.neg", "args": [{"n": 0}]}
+//   answer    {"value": {"n": 1}}
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ struct HostInterpreterSettings {
   std::vector<std::string> callbacks;
   bool garbage_collect_values = true;
   std::vector<std::pair<std::string, Datum>> known;           // initial_env: values of nodes that are not run
-  std::vector<std::pair<std::string, Datum>>* env = nullptr;  // gets what is left at the end, in the order of the graph
+  std::vector<std::pair<std::string, Datum>>* env = nullptr;  // gets the remaining values at the end, in graph order
 };
 
 std::unique_ptr<Interpreter> make_host_interpreter(const Module& module,

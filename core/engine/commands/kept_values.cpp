@@ -25,7 +25,7 @@ const NamedValues* kept_values(Session& session, const JsonValue& args) {
   std::int64_t handle = integer_arg(args, "valuesOf", -1);
   if (handle < 0) return nullptr;
   session.program(args, "valuesOf");
-  // Nothing else is attached to programs.
+  // Programs have no other attachments.
   auto* kept = static_cast<KeptValues*>(session.attachment(static_cast<std::uint32_t>(handle)));
   if (kept == nullptr)
     throw user_error(

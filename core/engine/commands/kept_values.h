@@ -1,11 +1,11 @@
-// Values that a command computed and a later one runs with, kept in the session beside a program.
+// Values that one command computed and a later one uses, kept in the session with a program.
 //
-// What: `keep_values` puts them beside a program, `kept_values` finds them again, and `close` frees both.
-// Why: the weights of a layer are millions of numbers; as JSON they take a hundred times longer than to draw them.
+// What: `keep_values` stores them with a program, `kept_values` finds them, and `close` frees both. Why: the weights of
+// a layer are millions of numbers; JSON takes a hundred times longer than generating them.
 //
 //   keep_values(session, handle, std::move(details.values));          // trace, {"keepState": true}
-//   const NamedValues* kept = kept_values(session, args);             // exec and gradients, {"valuesOf": handle};
-//   null: not asked for const Datum* weight = value_named(*kept, "linear.weight");
+//   const NamedValues* kept = kept_values(session, args);     // exec and gradients, {"valuesOf": handle}; else null
+//   const Datum* weight = value_named(*kept, "linear.weight");
 #pragma once
 
 #include <string_view>
@@ -16,11 +16,11 @@
 namespace seesaw {
 
 void keep_values(Session& session, std::uint32_t handle, NamedValues values);
-// Those beside the program that the argument `valuesOf` names. Throws Error (code "handle") if there are none.
+// The values of the program in the argument `valuesOf`. Throws Error (code "handle") if there are none.
 const NamedValues* kept_values(Session& session, const JsonValue& args);
 // Null if there is none.
 const Datum* value_named(const NamedValues& values, std::string_view name);
-// A tensor of its own, which a run may write to.
+// A separate tensor, which a run may write to.
 Datum copied(const Datum& value);
 
 }  // namespace seesaw

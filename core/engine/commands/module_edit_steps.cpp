@@ -1,5 +1,5 @@
-// Steps of an edit on the modules below the graph, and between graphs: what torch.fx.GraphModule and Graph.graph_copy
-// do.
+// Steps of an edit on the modules below the graph, and between graphs: as torch.fx.GraphModule and
+// Graph.graph_copy.
 #include "core/base/cat.h"
 #include "core/engine/commands/graph_commands.h"
 #include "core/graph/session/editor.h"
@@ -112,7 +112,7 @@ void get_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.end().end();
 }
 
-// {target} -> whether there was such a module
+// {target} -> whether the module existed
 void delete_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::vector<Symbol> atoms = atoms_of(editor.context(), item["target"].string());
   Module* holder = &editor.module();

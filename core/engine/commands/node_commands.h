@@ -1,7 +1,7 @@
-// Commands of the session that tell of single nodes: `node`, `lines`; they are part of the larger module only.
+// Session commands for single nodes: `node`, `lines`. Only in the larger module.
 //
-// What: everything that is known of one node, with nodes by their names; and which node was read from which line.
-// Why: a picture carries what is drawn. The rest is asked for one node at a time, and costs what that node costs.
+// What: everything known about one node, with nodes by their names; and the source line of each node. Why: a picture
+// carries only what is drawn. The rest is requested per node, at the cost of that node.
 //
 //   {"command": "node", "args": {"handle": 1, "path": "submod_1", "name": "sin"}}
 #pragma once

@@ -45,7 +45,7 @@ void write_traits(JsonWriter& json, const OpDef& def, const OpDef& head) {
   json.end();
 }
 
-// What else one may write for it: the form that writes to its first argument.
+// Its other spelling: the form that writes to its first argument.
 void write_aliases(JsonWriter& json, const OpDef& def, const PathParts& parts) {
   json.key("aliases").array();
   if (def.forms.inplace)
@@ -71,7 +71,7 @@ void write_formula(JsonWriter& json, const OpDef& def) {
   json.end().end();
 }
 
-// What is said of one overload holds for those that say nothing; what an operator of Python does is how it is written.
+// An overload without a doc takes that of another one; the doc of a Python operator is its notation.
 std::string doc_of(const OpDef& def) {
   if (!def.doc.empty()) return std::string(def.doc);
   std::string_view sign = def.python.syntax.token;
@@ -91,7 +91,7 @@ std::string doc_of(const OpDef& def) {
 
 void write_head(JsonWriter& json, const OpDef& def) {
   constexpr std::string_view forms[] = {"call", "prefix", "infix", "index", "inplace", "setitem"};
-  // A record with no more than a rule completes one of the graph side.
+  // A record with only a rule completes one of the graph side.
   const OpDef* graph_side = find_op(def.path);
   const OpDef& head = def.schema.empty() && graph_side != nullptr ? *graph_side : def;
   json.object().member("path", def.path);
@@ -125,7 +125,7 @@ void write_operator(JsonWriter& json, const OpDef& def) {
 }  // namespace
 
 void write_operator_reference(JsonWriter& json) {
-  // The records do not change, and a page asks often.
+  // The records never change, and a page requests them often.
   static const std::string items = [] {
     JsonWriter all;
     all.array();

@@ -1,12 +1,12 @@
-// What `describe` says of operators in the larger module: every record of every table.
+// Operators in `describe` of the larger module: every record of every table.
 //
-// What: path, name and overload, schema, doc, traits, other names, which rules there are, and the derivative as a
-// formula. Why: command line, reference page and tests show operators from the records alone; nobody keeps a second
+// What: path, name and overload, schema, doc, traits, other names, the available rules, and the derivative as a
+// formula. Why: command line, reference page and tests show operators from the records alone; there is no second
 // list.
 //
 //   Session session(more, write_operator_reference);
-//   session.call("describe", "{}", "");        // {"ops": [{"path": "torch.ops.aten.sin.default", "name": "sin", ...},
-//   ...]}
+//   session.call("describe", "{}", "");
+//   // {"ops": [{"path": "torch.ops.aten.sin.default", "name": "sin", ...}, ...]}
 #pragma once
 
 #include "core/graph/session/session.h"

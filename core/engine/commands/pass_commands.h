@@ -1,4 +1,4 @@
-// Commands of the session for passes that give more than a program; they are part of the larger module only.
+// Session commands for passes that return more than a program, only in the larger module.
 #pragma once
 
 #include <span>

@@ -104,7 +104,7 @@ class HostPass : public ExportPass, public HostCalls {
  private:
   struct Request;
   using Original = std::function<ProxyValue(const Request&, NodeMetadata)>;
-  // One callback that runs: what it was called with, which next() takes where the host gives nothing else.
+  // A running callback: its arguments, which next() uses unless the host passes others.
   struct Request {
     std::string_view callback;
     Original original;
@@ -122,7 +122,7 @@ class HostPass : public ExportPass, public HostCalls {
     return std::find(callbacks_.begin(), callbacks_.end(), callback) != callbacks_.end();
   }
 
-  // Attributes of the old graph by number: the host cannot tell their nodes from those of the new one.
+  // Attributes of the old graph by number: the host cannot distinguish their nodes from those of the new one.
   Arg sent(const Arg& arg) {
     auto leaf = [&](const Arg& one) {
       if (!one.is_node() || &one.as_node()->graph() == &tracer().graph()) return one;
@@ -154,7 +154,7 @@ class HostPass : public ExportPass, public HostCalls {
     };
     return copy_arg(out, graph.arena(), leaf);
   }
-  // Nodes of the graph that is recorded, by id: those made since the last time are at its end.
+  // Nodes of the graph being recorded, by id: new ones are at its end.
   const std::vector<Node*>& index_nodes() {
     Graph& graph = tracer().graph();
     std::vector<Node*>& made = made_[&graph];
@@ -174,10 +174,10 @@ class HostPass : public ExportPass, public HostCalls {
   std::vector<Request*> frames_;
   std::vector<Node*> attributes_;
   std::unordered_map<const Graph*, std::vector<Node*>>
-      made_;  // the modules live as long as the pass: no address comes twice
+      made_;  // the modules live as long as the pass: no address is reused
 };
 
-// A frame that a callback's error leaves, too.
+// A frame that ends also on a callback's error.
 template <class T>
 struct FrameEnd {
   std::vector<T>& frames;
@@ -215,7 +215,7 @@ ProxyValue HostPass::ask(Request request, const std::function<void(JsonWriter&)>
   return {data_of(result), result.as_node()};
 }
 
-// What the host gives instead of what it was asked with.
+// The host's values in place of the original arguments.
 void HostPass::merge(Request& request, const JsonValue& given) {
   if (const JsonValue* op = given.find("op")) request.op = context().callable(op->string());
   if (const JsonValue* name = given.find("name")) request.name = std::string(name->string());
@@ -264,7 +264,7 @@ std::string HostPass::next(const JsonValue& given) {
   return json.take();
 }
 
-// {handle, callbacks: [names]}: a new program, traced anew.
+// {handle, callbacks: [names]}: a new program, retraced.
 void run_retrace(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   std::vector<std::string> callbacks;
   if (const JsonValue* list = args.find("callbacks")) {

@@ -1,14 +1,14 @@
-// A retracing pass whose methods are the caller's: the command `retrace`.
+// A retracing pass with methods of the caller: the command `retrace`.
 //
-// What: an ExportPass that asks the host (JavaScript) for each method the host overrides, and lets it go on with the
-// original meanwhile, as Python's super() does. Why: a page or a script writes a pass in ten lines, and sees it run.
+// What: an ExportPass that calls the host (JavaScript) for each method that it overrides, and runs the original on
+// request, like Python's super(). Why: a pass takes ten lines in a page or a script, which can watch it run.
 //
-//   {"callback": "callOperator", "frame": 1, "op": "torch.ops.aten.sin.default", "args": [{"n": 0}], "kwargs": {},
-//   "meta": {...}}   asked
-//   {"frame": 1, "do": "callOperator", "op": "torch.ops.aten.cos.default", "args": [{"n": 0}]} retrace_next
-//   {"value": {"n": 1}} answered
+//   request   {"callback": "callOperator", "frame": 1, "op": "torch.ops.aten.sin.default", "args": [{"n": 0}],
+//             "kwargs": {}, "meta": {...}}
+//   retrace_next   {"frame": 1, "do": "callOperator", "op": "torch.ops.aten.cos.default", "args": [{"n": 0}]}
+//   answer    {"value": {"n": 1}}
 //
-// Nodes are {"n": id} of the new graph; an attribute of the old one, a graph for instance, is {"text": "attribute #0"}.
+// Nodes are {"n": id} of the new graph; an attribute of the old one, such as a graph, is {"text": "attribute #0"}.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@
 
 namespace seesaw {
 
-// A command whose steps are the caller's functions. The last one made is the one that retrace_next asks.
+// A command whose steps are the caller's functions. retrace_next addresses the newest one.
 class HostCalls {
  public:
   HostCalls() : before_(std::exchange(active_, this)) {}
@@ -31,12 +31,12 @@ class HostCalls {
   HostCalls& operator=(const HostCalls&) = delete;
   static HostCalls* active() { return active_; }
 
-  // What `next` gives, while a callback runs.
+  // The result of `next` while a callback runs.
   virtual std::string next(const JsonValue& request) = 0;
-  std::optional<Error> failure;  // of the last next(), while it travels through the host
+  std::optional<Error> failure;  // of the last next(), while it passes through the host
 
  protected:
-  // Runs a callback and gives its answer, {"value": ...} or {}. Throws what it threw.
+  // Runs a callback and returns its answer, {"value": ...} or {}. Rethrows its error.
   std::string call_host(const std::string& request);
 
  private:
@@ -44,12 +44,12 @@ class HostCalls {
   HostCalls* before_;
 };
 
-// Runs one callback of the host: false if it failed, and then `answer` says {"error": ...} or nothing if retrace_next
+// Runs one host callback: false if it failed; `answer` is then {"error": ...}, or empty if retrace_next
 // failed.
 using RetraceHost = bool (*)(const std::string& request, std::string& answer);
 void set_retrace_host(RetraceHost host);
 
-// What the host calls while a callback runs. {"ok": true, "value": {"n": 1}, "val": ..., "annotation": "f32[3]"} or
+// A call by the host while a callback runs. {"ok": true, "value": {"n": 1}, "val": ..., "annotation": "f32[3]"} or
 // {"ok": false, "diagnostics": [...]}.
 std::string retrace_next(std::string_view request);
 

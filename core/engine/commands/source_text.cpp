@@ -20,13 +20,13 @@ std::string_view comment_of(std::string_view statement) {
   return lexer.take_comment();
 }
 
-// Takes over from the source what the edit left alone.
+// Keeps the parts of the source that the edit did not touch.
 class Merge {
  public:
   Merge(std::string_view source, std::string_view before, std::string_view after)
       : source_(split_statements(source)), before_(split_statements(before)), after_(split_statements(after)) {}
 
-  // False if source and print do not belong together.
+  // False if source and print do not match.
   bool align(const Program& of_source, const Program& of_before) {
     NodeKeys keys;
     if (!keys.assign(of_source, source_) || !keys.assign(of_before, before_)) return false;
@@ -41,7 +41,7 @@ class Merge {
         auto found = makers.find(key);
         if (found == makers.end()) return false;
         if (to_source_[i] < 0) join(i, found->second);
-        // A statement of the print that several of the source make.
+        // A printed statement that corresponds to several of the source.
         if (to_source_[i] != static_cast<int>(found->second)) return false;
       }
     }
@@ -113,8 +113,8 @@ class Merge {
     }
   }
 
-  // Statements that the edit changed, with what they were: between the same neighbours and of one name, or as many on
-  // both sides.
+  // Statements that the edit changed, with their previous form: between the same neighbours and with equal names, or
+  // equally many on both sides.
   std::vector<int> pair_changed(const std::vector<int>& partner) const {
     std::vector<int> out(after_.size(), -1);
     std::size_t from = 0;  // of `before`
@@ -150,7 +150,7 @@ class Merge {
     return indent == indents_.end() ? std::string(text) : cat({indent->second, text.substr(indent->first.size())});
   }
 
-  // All statements that stand for one of the source are there, one behind the other.
+  // All statements that represent one of the source are present and consecutive.
   bool is_whole(std::size_t mine) const {
     int low = INT32_MAX, high = -1;
     for (std::size_t printed : group_[mine]) {
@@ -171,9 +171,9 @@ class Merge {
     add(exact ? std::string(now.text) : adapted(now));
   }
 
-  // A statement that is new, or that the edit changed, in the place of one of the source.
+  // A new or changed statement in place of one of the source.
   void add_new(const Statement& statement, int mine) {
-    // What a print sets between lines is not this source's.
+    // Blank lines and comments that a print adds are not the source's.
     std::size_t first = statement.text.find_first_not_of(" \t");
     if (mine < 0 && (first == std::string_view::npos || statement.text[first] == '#')) return;
     std::string text = adapted(statement);
@@ -186,7 +186,7 @@ class Merge {
     add(text);
   }
 
-  // Lines of the source in front of a statement that no print has; those of statements that are gone stay, too.
+  // Source lines before a statement, absent from prints; those of removed statements stay, too.
   void add_comments(std::size_t mine) {
     std::size_t begin = mine;
     auto is_gone = [&](std::size_t i) {
@@ -271,7 +271,7 @@ bool same_program(const Program& a, const Program& b) {
 
 namespace {
 
-// Printed code begins with empty lines; a text that has none gets none, so that no line of it moves.
+// Printed code begins with empty lines; a text without them gets none, so that its lines do not move.
 std::string begun_as(std::string_view source, std::string text) {
   auto empty = [](std::string_view one) { return std::min(one.find_first_not_of("\r\n"), one.size()); };
   return text.replace(0, empty(text), source.substr(0, empty(source)));

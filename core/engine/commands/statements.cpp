@@ -8,7 +8,7 @@ namespace seesaw {
 
 namespace {
 
-// Which lines begin inside of brackets or of a string.
+// Lines that begin inside brackets or a string.
 std::vector<bool> continued_lines(std::string_view text, const std::vector<std::size_t>& starts) {
   std::vector<bool> out(starts.size());
   Lexer lexer(text);
@@ -43,7 +43,7 @@ struct Range {
   std::size_t a_begin, a_end, b_begin, b_end;
 };
 
-// Pairs of places whose text is unique in both ranges, in order of both: the longest such chain.
+// Pairs of positions whose text is unique in both ranges, in order of both: the longest such chain.
 std::vector<std::pair<std::size_t, std::size_t>> unique_pairs(const std::vector<std::string_view>& a,
                                                               const std::vector<std::string_view>& b,
                                                               const Range& range) {

@@ -1,8 +1,8 @@
-// A text in statements: lines that belong together, and the nodes that they make.
+// Divides a text into statements: lines that belong together, and the nodes that they make.
 //
-// What: `split_statements` cuts a text at the ends of lines outside of brackets; `match_statements` finds what two
-// lists of statements have in common, in order. Why: source_text.h takes over whole statements. Matching pairs lines
-// that are unique in both texts and grows from there, so that it is as fast as sorting.
+// What: `split_statements` splits a text at line ends outside brackets; `match_statements` finds the common statements
+// of two lists, in order. Why: source_text.h keeps whole statements. Matching pairs lines that are unique in both texts
+// and extends from there, so that it is as fast as sorting.
 //
 //   std::vector<Statement> statements = split_statements(text);
 //   std::vector<int> partner = match_statements(now, before);      // -1: none
@@ -19,22 +19,22 @@
 namespace seesaw {
 
 struct Statement {
-  std::string_view text;            // without the last line end
-  std::string_view core;            // without what frees values at its end: `;  x = None`
+  std::string_view text;            // without the final line end
+  std::string_view core;            // without the final part that frees values: `;  x = None`
   std::uint32_t line = 0;           // from 1
   std::vector<std::uint64_t> keys;  // of the nodes that it makes
   bool frees() const { return core.size() != text.size(); }
-  // Its first word: the name that it gives to a value.
+  // Its first word: the name that it assigns.
   std::string_view name() const;
   std::string_view indent() const { return text.substr(0, text.find_first_not_of(" \t")); }
 };
 
 std::vector<Statement> split_statements(std::string_view text);
 
-// Numbers for nodes that are the same in all programs with equal graphs: by path and place.
+// Numbers for nodes, equal across all programs with equal graphs: by path and position.
 class NodeKeys {
  public:
-  // Gives each statement the nodes that its lines make. False if the program does not know lines of this text.
+  // Assigns to each statement the nodes of its lines. False if the program has no line information for this text.
   bool assign(const Program& program, std::vector<Statement>& statements);
 
  private:

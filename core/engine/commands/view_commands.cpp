@@ -29,7 +29,7 @@ GroupBy read_group_by(const JsonValue& args) {
       "argument", cat({"nothing is grouped by '", name, "'"}), "write none, module, stack, grad or source");
 }
 
-// Programs of one family share their context. A number for each, that is not used again when another context gets its
+// Programs of one family share their context. A number for each, not reused when another context gets its
 // address.
 std::uint32_t family_of(const Program& program) {
   struct Known {
@@ -50,7 +50,7 @@ std::uint32_t family_of(const Program& program) {
   return last;
 }
 
-// The columns of an earlier picture, copied to where they are aligned. Anything may have happened to them since.
+// The columns of an earlier picture, copied into aligned memory. They are untrusted input.
 struct GivenAnchor {
   std::vector<std::uint32_t> lineage, key, group_key;
   std::vector<float> box, group_box;
@@ -81,8 +81,8 @@ GivenAnchor read_anchor(const JsonValue& given, std::string_view bytes) {
   return out;
 }
 
-// Columns of four bytes an entry, one behind the other in the payload; their names and lengths are in the value, in
-// this order.
+// Columns of four bytes per entry, consecutive in the payload; their names and lengths are in the value, in this
+// order.
 class Columns {
  public:
   Columns(JsonWriter& json, std::string& out) : json_(json), out_(out) { json_.key("columns").array(); }
@@ -155,7 +155,7 @@ PictureOptions read_options(const JsonValue& args) {
   return options;
 }
 
-// With the classes of nodes against another program, if one is named.
+// With the classes of nodes relative to another program, if one is named.
 Picture draw(Session& session, const JsonValue& args, const PictureOptions& options) {
   const Program& program = session.program(args);
   Picture picture = view::make_picture(program, options);

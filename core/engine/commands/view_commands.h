@@ -1,4 +1,4 @@
-// Commands of the session that say what a screen draws: `picture`, `compare`; they are part of the larger module only.
+// Session commands for drawings: `picture`, `compare`. Only in the larger module.
 #pragma once
 
 #include <span>

@@ -12,11 +12,11 @@ namespace seesaw {
 
 namespace {
 
-// Regions that are open, from the outermost; which scope's mode casts; leaves and what they were cast to.
+// Open regions, outermost first; the scope whose mode casts; leaves and their casts.
 struct Regions {
   std::vector<AutocastRegion> open;
   Mode* casting = nullptr;
-  std::size_t outer = 0;  // how many were open when the innermost scope began
+  std::size_t outer = 0;  // number of open regions when the innermost scope began
   struct Cast {
     Tensor leaf, result;
   };
@@ -35,7 +35,7 @@ void close_regions(std::size_t depth) {
   if (depth == 0) all.casts.clear();
 }
 
-// Of what is cast at all; PyTorch leaves float64 alone.
+// The dtype of a castable value; PyTorch leaves float64 alone.
 bool eligible(const Tensor& t) {
   return t && t.device() == Device::cpu && is_floating(t.element()) && t.element() != Element::f64;
 }
@@ -116,7 +116,7 @@ Outputs AutocastScope::Casting::call(const OpDef& op, std::span<const Value> arg
   const AutocastRegion region = current_autocast();
   if (!region.on || op.run.autocast == Autocast::none)
     return below_ == nullptr ? run_kernel(op, args) : below_->call(op, args);
-  // What the operator is written in is not cast again.
+  // The callees of an operator's implementation are not cast again.
   ModeScope below(below_);
   std::vector<Value> casted = autocast_arguments(
       op, region, args, [this](const Tensor& t, Element to) { return cast(t, to); });

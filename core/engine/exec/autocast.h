@@ -1,10 +1,10 @@
 // Regions of torch.autocast on the CPU.
 //
-// What: inside a region operators get their floating arguments in the dtype that their record says (`OpDef::autocast`):
+// What: inside a region operators get their floating arguments in the dtype stated in their record (`OpDef::autocast`):
 // the region's lower dtype, float32, or the widest among them. `AutocastScope` installs a mode that casts;
-// `enter_autocast` and `exit_autocast` open and close regions. Why: as PyTorch's dispatch key does it: above autograd,
-// so that casts are recorded, and only around operators that are called from outside, not around those that they are
-// written in.
+// `enter_autocast` and `exit_autocast` open and close regions. Why: as PyTorch's dispatch key does: above autograd,
+// so that casts are recorded, and only for operators called from outside, not for those inside their
+// implementation.
 //
 //   AutocastScope scope;
 //   enter_autocast({.on = true, .element = Element::bf16});
@@ -23,18 +23,18 @@ namespace seesaw {
 
 struct AutocastRegion {
   bool on = false;
-  Element element = Element::bf16;  // the current dtype, in a region that is off as well
+  Element element = Element::bf16;  // the current dtype, also in a disabled region
   bool cache = true;                // a leaf is cast once, however often it is used
 
-  // What torch.autocast(device, dtype, enabled, cache) makes inside of `outer`: other devices than the CPU change
-  // nothing, and dtypes that the CPU does not lower to switch nothing on. Without a dtype it is that of the region
-  // around.
+  // The effect of torch.autocast(device, dtype, enabled, cache) inside `outer`: devices other than the CPU change
+  // nothing, and dtypes that the CPU does not lower to enable nothing. The default dtype is that of the enclosing
+  // region.
   static AutocastRegion inside(
       const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache);
 };
 
 using CastTensor = std::function<Tensor(const Tensor& t, Element to)>;
-// The arguments as the operator gets them in a region that is on. Throws where PyTorch finds no widest dtype.
+// The arguments for an operator in an enabled region. Throws where PyTorch finds no widest dtype.
 std::vector<Value> autocast_arguments(const OpDef& op,
                                       const AutocastRegion& region,
                                       std::span<const Value> args,
@@ -42,10 +42,10 @@ std::vector<Value> autocast_arguments(const OpDef& op,
 
 const AutocastRegion& current_autocast();
 void enter_autocast(AutocastRegion region);
-// Closes the innermost region that was opened in this scope, if there is one.
+// Closes the innermost region opened in this scope, if there is one.
 void exit_autocast();
 
-// Calls within are cast as the current region says; what was opened within is closed at the end.
+// Calls within are cast as the current region states; regions opened within are closed at the end.
 class AutocastScope {
  public:
   AutocastScope();
@@ -69,9 +69,9 @@ class AutocastScope {
   };
 
   Casting mode_;
-  std::optional<ModeScope> installed_;  // empty where an outer scope's mode is on top already
+  std::optional<ModeScope> installed_;  // empty if an outer scope's mode is already on top
   Mode* outer_;
-  std::size_t depth_;  // how many regions were open when the scope around this one began
+  std::size_t depth_;  // number of regions open when the enclosing scope began
 };
 
 }  // namespace seesaw

@@ -27,7 +27,7 @@ struct ParameterType {
     optional_element = list && text.find('?') < open;
   }
 
-  // As TorchScript calls it.
+  // TorchScript's name of it.
   std::string name() const {
     std::string_view plain = element == "Scalar" ? "number"
                              : element == "SymInt" || element == "ScalarType" || element == "Layout" ||
@@ -42,7 +42,7 @@ struct ParameterType {
   }
 };
 
-// What is known of a node's value by its metadata; a text where nothing is known.
+// What is known about a node's value from its metadata; of kind text if nothing is known.
 Arg of_metadata(const Node* node) {
   const Arg* val = node->find_meta(node->graph().context().keys.val);
   return val != nullptr ? *val : Arg::symbol(ArgKind::text, Symbol());
@@ -69,7 +69,7 @@ ArgKind kind_of(const Datum& value) {
   return ArgKind::text;
 }
 
-// A value of a call as a schema sees it: an argument of a graph, or what a program computes with.
+// A value of a call in terms of a schema: an argument of a graph, or a runtime value.
 class Given {
  public:
   Given(const Arg& arg, const KnownValue& known)
@@ -87,7 +87,7 @@ class Given {
     return datum_ != nullptr ? Given(datum_->items()[i]) : Given(value_.items()[i], *known_);
   }
 
-  // A schema sees Python's own lists and dictionaries.
+  // For a schema, FX's immutable containers are Python's lists and dictionaries.
   std::string_view python_type() const {
     switch (kind_) {
       case ArgKind::none: return "NoneType";
@@ -114,7 +114,7 @@ class Given {
     }
   }
 
-  // As Python's repr has it; a tensor that runs stands as its type.
+  // Python's repr; a runtime tensor is represented by its type.
   void append_repr(std::string& out) const {
     if (datum_ == nullptr) return append_arg_repr(out, arg_);
     Context context;
@@ -199,7 +199,7 @@ bool fits(const ParameterType& type, const Given& value, bool numbers) {
   return true;
 }
 
-// Where the declaration of an operator in place differs from that of its operator: "aten::add_.Tensor(Tensor(a!) self,
+// Where the declaration of an in-place operator differs from that of its operator: "aten::add_.Tensor(Tensor(a!) self,
 // ...) -> Tensor(a!)".
 std::string declaration_in_place(std::string_view schema, std::string_view library, std::string_view name) {
   std::size_t open = schema.find('('), space = schema.find(' ', open);
@@ -218,7 +218,7 @@ std::string declaration_in_place(std::string_view schema, std::string_view libra
 struct Check {
   const OpSchema& schema;
   std::string op, declaration;
-  bool numbers;  // stand for tensors
+  bool numbers;  // represent tensors
 
   Error fail(std::string message) const { return fx_error("RuntimeError", std::move(message)); }
 
@@ -243,7 +243,7 @@ struct Check {
                      declaration}));
   }
 
-  // Told behind all else: PyTorch sees it when the operator is called.
+  // Checked last: PyTorch detects it when the operator is called.
   std::optional<Error> no_tensor(std::size_t index, const Given& given) const {
     ParameterType type(schema.parameters[index].type);
     if (!given.is_none() || type.element != "Tensor" || type.list || type.optional) return std::nullopt;
@@ -254,8 +254,8 @@ struct Check {
                      "'"}));
   }
 
-  // `positional` values, then those by name: `named(i)` is the place of parameter i among them, or -1. `at(place)`
-  // gives a value.
+  // `positional` values, then those by name: `named(i)` is the index of parameter i among them, or -1. `at(place)`
+  // returns a value.
   std::optional<Error> run(std::size_t given,
                            const std::vector<std::string_view>& names,
                            const std::function<Given(std::size_t)>& at) const {
@@ -307,8 +307,8 @@ struct Check {
 
 constexpr std::string_view kPrefix = "torch.ops.";
 
-// Whether torch.ops takes a number in any place of a tensor of this operator: PyTorch does so for prims, and for a few
-// of ATen's by their names.
+// Whether torch.ops accepts a number for any tensor of this operator: PyTorch does for prims, and for a few ATen
+// operators by name.
 bool numbers_stand_for_tensors(std::string_view path) {
   if (path.starts_with("torch.ops.prims.")) return true;
   static constexpr std::string_view kNames[] = {
@@ -317,12 +317,12 @@ bool numbers_stand_for_tensors(std::string_view path) {
   if (!path.starts_with(kAten)) return false;
   std::string_view name = path.substr(kAten.size());
   name = name.substr(0, name.find('.'));
-  if (name == "copy_") return true;  // copy takes none
+  if (name == "copy_") return true;  // copy accepts none
   if (name.ends_with('_') && !name.ends_with("__")) name.remove_suffix(1);
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-// Nothing for what is no overload of an operator with a schema.
+// Nothing for anything but an operator's overload with a schema.
 std::optional<Check> check_of(std::string_view path) {
   const OpSchema* schema = find_schema(path);
   if (schema == nullptr || !path.starts_with(kPrefix)) return std::nullopt;

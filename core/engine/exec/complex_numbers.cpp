@@ -24,7 +24,7 @@ std::optional<double> signed_number(std::string_view text) {
   return parse_float(text);
 }
 
-// The sign between the parts: not the one of an exponent.
+// The sign between the parts, not that of an exponent.
 std::size_t sign_between(std::string_view text) {
   for (std::size_t i = text.size(); i-- > 1;) {
     if ((text[i] == '+' || text[i] == '-') && text[i - 1] != 'e' && text[i - 1] != 'E') return i;
@@ -32,7 +32,7 @@ std::size_t sign_between(std::string_view text) {
   return 0;
 }
 
-// Without the ".0" of a whole float.
+// Without the ".0" of an integral float.
 std::string short_text(double v) {
   std::string out = format_float(v);
   return out.ends_with(".0") ? out.substr(0, out.size() - 2) : out;

@@ -1,7 +1,7 @@
-// What a graph computes with while it runs.
+// Values of a running graph.
 //
 // What: a `Datum` is a Python value: None, a tensor, a number, a text, a list, tuple or dict of them, a slice, a
-// module. Why: nodes of a graph give more than tensors (shapes, lists of results, functions of a region), and their
+// module. Why: nodes of a graph return more than tensors (shapes, lists of results, functions of a region), and their
 // arguments nest.
 //
 //   Datum pair = Datum::tuple({Datum(x), Datum(Number::of(2))});
@@ -59,13 +59,13 @@ class Datum {
   bool is_text() const { return kind_ == Kind::text || kind_ == Kind::name; }
   bool is_sequence() const { return kind_ == Kind::list || kind_ == Kind::tuple; }
   bool is_module() const { return kind_ == Kind::module; }
-  // Throws where the value is no tensor: a null tensor would be memory at address 0.
+  // Throws for a non-tensor: a null tensor would be memory at address 0.
   const Tensor& tensor() const {
     if (kind_ != Kind::tensor) not_a("Tensor");
     return tensor_;
   }
   Number number() const { return number_; }
-  // Throws where the value is no text.
+  // Throws if the value is not a text.
   const std::string& text() const {
     if (!is_text()) not_a("str");
     return *text_;
@@ -91,7 +91,7 @@ class Datum {
   const Module* module_ = nullptr;
 };
 
-// Whether gradients are wanted of it.
+// Whether its gradient is required.
 inline bool wants_grad(const Datum& value) { return value.is_tensor() && autograd::requires_grad(value.tensor()); }
 
 }  // namespace seesaw

@@ -1,7 +1,7 @@
-// Arguments in the places of declared parameters, as Python binds them.
+// Binds arguments to declared parameters as Python does.
 //
-//   bind_declared<Arg>(schema, "elu", args, kwargs, [&](const SchemaParameter& p) { return default_argument(context,
-//   p); })
+//   bind_declared<Arg>(schema, "elu", args, kwargs,
+//                      [&](const SchemaParameter& p) { return default_argument(context, p); })
 //
 // Throws Error: Python's TypeError.
 #pragma once

@@ -22,16 +22,16 @@ namespace {
 
 using Named = std::vector<std::pair<std::string, Datum>>;
 
-// What one run gave.
+// The result of one run.
 struct Outcome {
   Named results;
-  std::map<std::string, Datum> written;  // buffers and inputs that have other values than before
-  std::vector<std::string> order;        // of those, as the inputs stand
+  std::map<std::string, Datum> written;  // buffers and inputs whose values changed
+  std::vector<std::string> order;        // their names, in the order of the inputs
   std::vector<std::pair<std::string, Tensor>> gradients;
   std::optional<Diagnostic> error;
 };
 
-// A node while it ran.
+// A node during the run.
 struct Seen {
   std::uint32_t lineage;
   std::string node, graph;
@@ -40,7 +40,7 @@ struct Seen {
 
 std::string text_of(double v) { return format_float(v); }
 
-// What differs between two tensors; empty if nothing does.
+// The difference between two tensors; empty if there is none.
 std::string tensor_difference(const Tensor& a, const Tensor& b, double tolerance) {
   if (!a || !b) return !a && !b ? std::string() : cat({a ? "a tensor" : "None", ", then ", b ? "a tensor" : "None"});
   if (a.element() != b.element()) return cat({a.dtype().name, ", then ", b.dtype().name});
@@ -74,7 +74,7 @@ void flatten(const std::string& name, const Datum& value, Named& out) {
     flatten(cat({name, ".", std::to_string(i)}), value.items()[i], out);
 }
 
-// What the program wrote to. A functional program gives new values of what it writes to, others write to it.
+// The values that the program wrote. A functional program returns them as results, others write them in place.
 void collect_written(const ProgramInputs& inputs, const Execution& run, Outcome& outcome) {
   std::map<std::string, Datum>& out = outcome.written;
   for (const auto& [name, value] : run.mutated_buffers) out.emplace(cat({"buffer ", name}), value);
@@ -97,7 +97,7 @@ void collect_written(const ProgramInputs& inputs, const Execution& run, Outcome&
   }
 }
 
-// How a program is run: with which numbers, on which inputs, and who watches.
+// The settings of a run: random numbers, inputs, and the observer.
 struct Setting {
   std::uint64_t generator = 0;
   const ProgramInputs* before = nullptr;
@@ -111,7 +111,7 @@ Outcome run_once(const Program& program, const EquivalenceSettings& settings, co
     manual_seed(how.generator);
     ProgramInputs inputs(program, settings.seed, {}, false, how.before);
     autograd::GradModeScope mode(settings.ambient_grad);
-    // Operators that write in place come later.
+    // Later operators may write in place.
     MakeInterpreter watch = watched([seen](const Watch::Step& step) {
       if (step.value.is_module() || step.value.is_none()) return;
       seen->push_back({step.node->lineage(), step.node->name_text(), step.graph, snapshot(step.value)});
@@ -165,8 +165,8 @@ std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tol
   return a.is_text() && a.text() != b.text() ? std::optional(Found{"value", "different texts"}) : std::nullopt;
 }
 
-// A program without a signature gives what it writes to as results of their own, in front of the others, once it is
-// functional.
+// A program without a signature that became functional returns its written values as additional results before the
+// others.
 bool gives_what_it_wrote(const Outcome& before, const Outcome& after) {
   bool as_many = !before.order.empty() && after.results.size() == before.results.size() + before.order.size();
   return as_many && std::none_of(before.order.begin(), before.order.end(), [&](const std::string& name) {
@@ -175,7 +175,7 @@ bool gives_what_it_wrote(const Outcome& before, const Outcome& after) {
 }
 
 // The first difference of the results. `random`, if there is one, is the same program as `before` with other random
-// numbers: what differs between the two is not compared.
+// numbers: values that differ between the two are not compared.
 std::optional<Found> compare_outcomes(
     const Outcome& before, const Outcome& after, double tolerance, const Outcome* random, Equivalence& out) {
   out.results = out.gradients = 0;
@@ -238,7 +238,7 @@ std::optional<Found> compare_outcomes(
   return std::nullopt;
 }
 
-// A tensor in place of a tuple that begins with one is the same value: native_layer_norm and layer_norm.
+// A tensor is equal to a tuple that begins with it: native_layer_norm and layer_norm.
 std::optional<Found> node_difference(const Datum& a, const Datum& b, double tolerance) {
   const Datum *x = &a, *y = &b;
   while (x->is_sequence() != y->is_sequence()) {
@@ -246,13 +246,13 @@ std::optional<Found> node_difference(const Datum& a, const Datum& b, double tole
     if (tuple->items().empty()) return std::nullopt;
     tuple = &tuple->items()[0];
   }
-  // Other values altogether: the nodes are not the same, whatever they came from.
+  // Entirely different values: the nodes do not correspond, whatever their origin.
   if (x->kind() != y->kind() || (x->is_sequence() && x->items().size() != y->items().size())) return std::nullopt;
   if (x->is_tensor() && !(x->tensor().sizes() == y->tensor().sizes())) return std::nullopt;
   return datum_difference(*x, *y, tolerance);
 }
 
-// The first node of the program after whose value is another one than in the program before.
+// The first node of the program after whose value differs from that in the program before.
 void name_first_node(const Program& before,
                      const Program& after,
                      const EquivalenceSettings& settings,
@@ -297,7 +297,7 @@ Equivalence compare_programs(const Program& before, const Program& after, const 
     out.node_before = first.error->place.node;
     return out;
   }
-  // Nodes are known again where both programs are of one context.
+  // Nodes correspond if both programs share one context.
   std::optional<ProgramInputs> inputs;
   if (before.context == after.context) inputs.emplace(before, settings.seed);
   const ProgramInputs* known = inputs ? &*inputs : nullptr;

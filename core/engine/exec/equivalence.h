@@ -1,14 +1,14 @@
 // Whether two programs compute the same.
 //
-// What: `compare_programs` runs both on the same sampled values and compares results, what they write to, which of them
-// require grad, and the gradients of the sum of all results. If anything differs, the first node behind the difference
-// is named. Why: a pass must keep what a program means; that is better tried than believed.
+// What: `compare_programs` runs both on the same sampled values and compares results, written inputs, which of them
+// require grad, and the gradients of the sum of all results. If anything differs, the first differing node is named.
+// Why: a pass must keep a program's meaning; this tests it.
 //
 //   Equivalence e = compare_programs(before, after, {.seed = 7});
-//   e.verdict, e.message                  // Verdict::differs, "value of 'mul' (add in the program before): element 0:
-//   2, then 3"
+//   e.verdict     // Verdict::differs
+//   e.message     // "value of 'mul' (add in the program before): element 0: 2, then 3"
 //
-// Nodes of the two are told to be the same by their lineage, which passes keep.
+// Nodes of the two programs correspond by lineage, which passes keep.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +32,11 @@ struct Equivalence {
     unknown,
   };  // the program before the pass cannot be run
   Verdict verdict = Verdict::equal;
-  std::size_t results = 0, gradients = 0;  // how many were compared
+  std::size_t results = 0, gradients = 0;  // number of compared values
   std::string what;                        // that differs: "value", "requires_grad", "gradient", "results", "error"
   std::string message;                     // in words
   std::string graph,
-      node;  // the first node, in the program after, behind the difference; empty if there is none to name
+      node;                 // the first differing node of the program after; empty if none can be named
   std::string node_before;  // the same node in the program before
 };
 std::string_view verdict_name(Equivalence::Verdict verdict);

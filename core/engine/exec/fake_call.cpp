@@ -25,7 +25,7 @@ bool has_shape_rule(const OpDef& op) {
   return op.run.meta != nullptr || op.run.fake != nullptr || is_written_in_operators(op);
 }
 
-// A rule that is not written for these arguments tells no shape.
+// A rule that does not cover these arguments reports no shape.
 Outputs shapes_of_parts(const OpDef& op, std::span<const Value> values) {
   try {
     return seesaw::call(op, values);
@@ -152,7 +152,7 @@ Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
   return list_value(values_, items);
 }
 
-// PyTorch makes a tensor of a number that stands first, in its default dtype.
+// PyTorch makes a tensor of a leading number, in its default dtype.
 static Tensor of_number(Number number) {
   Element element = number.kind == Number::Kind::complex    ? Element::c64
                     : number.kind == Number::Kind::floating ? Element::f32
@@ -161,7 +161,7 @@ static Tensor of_number(Number number) {
   return Tensor::fake(TensorSpec::of({}, element, Device::cpu));
 }
 
-// Rules look at tensors without asking whether they are there.
+// Rules use tensor arguments without checking their presence.
 static void check_tensor(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
   if (value.is_tensor() || value.is_number()) return;
   if (value.is_none() && parameter.type.ends_with('?')) return;
@@ -180,7 +180,7 @@ static void check_tensor(const OpDef& op, const SchemaParameter& parameter, cons
                       "'."}));
 }
 
-// PyTorch reads numbers out of tensors and dtypes, and dtypes out of numbers. Their shapes are not told here.
+// PyTorch reads numbers from tensors and dtypes, and dtypes from numbers. Their shapes are not computed here.
 static void check_plain(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
   std::string_view type = parameter.type;
   if (value.is_none() || is_type(type, "Tensor")) return;
@@ -230,8 +230,8 @@ Arg FakeCaller::of_outputs(const Entry& e, const Outputs& outputs) {
   return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
 }
 
-// Of a composed operator within a region of autocast: what it is written in is cast. Nothing where the rule refuses
-// what the shape is told of.
+// For a composed operator in a region of autocast: its callees are cast. Nothing if the rule rejects the arguments
+// whose shape is requested.
 std::optional<Arg> FakeCaller::result_in_region(const Entry& e, std::span<const Value> values) {
   ModeScope mode(&fake_mode());
   fake_specs(*e.op, values);
@@ -253,7 +253,7 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
     std::optional<AutocastScope> scope;
     if (cast_.on && e.op->run.autocast == Autocast::none) {
       scope.emplace();
-      enter_autocast(cast_);  // of what it is written in
+      enter_autocast(cast_);  // of its callees
     }
     Outputs outputs = shapes_of_parts(*e.op, values);
     scope.reset();
@@ -305,7 +305,7 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
     });
   }
   if (!e.inplace) return result(e, values);
-  // Written to its first argument, whose shape and dtype stay unless the operator changes how that looks at its memory.
+  // Written to its first argument, whose shape and dtype stay unless the operator changes its view of the memory.
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
   if (e.op->forms.inplace && !e.op->run.view) {
     ModeScope mode(&fake_mode());
@@ -334,7 +334,7 @@ const FakeCaller::Entry* FakeCaller::overload(const Callable* packet, const Call
       bool wants = e.schema->parameters[i].type.starts_with("Tensor");
       bool has = data.kind() == ArgKind::tensor_meta ||
                  (data.is_sequence() && !data.items().empty() && data.items()[0].is_node());
-      // A number may stand for a tensor, as PyTorch wraps it, if no overload takes numbers there.
+      // A number may represent a tensor, as PyTorch wraps it, if no overload takes numbers there.
       fits = wants == has;
     }
     if (fits) return &e;
@@ -397,7 +397,7 @@ const Arg& argument_at(const CallArgs& given, int place) {
 
 }  // namespace
 
-// A value as the operator's parameter has it; what a function of Python's makes of other values has no shape here.
+// A value in the form of the operator's parameter; Python functions on other values have no shape here.
 Arg FakeCaller::as_parameter(std::string_view path, const SchemaParameter& p, const Arg& arg, FakeLookup& lookup) {
   Context& context = values_.context();
   Arg data = arg.is_node() ? lookup.value(arg.as_node()) : arg;

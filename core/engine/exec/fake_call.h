@@ -1,14 +1,14 @@
-// Calling operators on what is known of values.
+// Calls operators on the known properties of their arguments.
 //
-// What: `FakeCaller::call` gives the metadata that a call's result has (dtype, shape, stride, requires_grad; symbolic
-// sizes; new symbols for what depends on data) from that of its arguments, by the operators' shape rules, through the
-// graphs of higher-order operators as well. Why: propagation over a graph, retracing and capture all ask this, each
-// with its own idea of what a node's value is: they give it as a FakeLookup.
+// What: `FakeCaller::call` computes the metadata of a call's result (dtype, shape, stride, requires_grad; symbolic
+// sizes; new symbols for data-dependent sizes) from that of its arguments, by the operators' shape rules, also through
+// the graphs of higher-order operators. Why: propagation over a graph, retracing and capture all need it, each with its
+// own values of nodes, passed as a FakeLookup.
 //
 //   FakeCaller caller(values);
 //   Arg val = caller.call(node->callable(), node->args(), node->kwargs(), lookup);
 //
-// Throws Error: what PyTorch raises for arguments that do not fit; code "operator" if there is no shape rule.
+// Throws Error: PyTorch's for arguments that do not fit; code "operator" if there is no shape rule.
 #pragma once
 
 #include <functional>
@@ -25,7 +25,7 @@
 
 namespace seesaw {
 
-// What nodes among arguments stand for.
+// The values of nodes among arguments.
 class FakeLookup {
  public:
   virtual ~FakeLookup() = default;
@@ -52,17 +52,17 @@ class FakeCaller {
   // The value of a graph's output for values of its placeholders, its nested graphs included. Metadata of its nodes is
   // not touched.
   Arg run(const Module& module, std::span<const Arg> inputs);
-  // Told of the value of each node that run() walks, nested graphs included.
+  // Reports the value of each node that run() walks, nested graphs included.
   std::function<void(Node*, const Arg&)> on_value;
-  // An argument as a shape rule takes it.
+  // An argument in the form that shape rules take.
   Value value_of(const Arg& arg, FakeLookup& lookup);
-  // A tensor's metadata without one dimension: what map and scan give their graphs.
+  // A tensor's metadata without one dimension, as map and scan pass it to their graphs.
   Arg row_of(const Arg& meta, std::int64_t dim = 0);
-  // Whether the shape of this callable's results can be told.
+  // Whether a shape rule exists for this callable.
   bool knows(const Callable* target);
-  // The region of torch.autocast that calls are in.
+  // The region of torch.autocast around the calls.
   using Cast = AutocastRegion;
-  // What the arguments of _enter_autocast or wrap_with_autocast say (device, dtype, enabled) inside of another region.
+  // The region that the arguments of _enter_autocast or wrap_with_autocast (device, dtype, enabled) open in another.
   static Cast cast_of(std::span<const Arg> args, const Cast& outer = {});
   Cast cast() const { return cast_; }
   void set_cast(Cast cast) { cast_ = cast; }
@@ -96,7 +96,7 @@ class FakeCaller {
   Arg looped(const CallArgs& args, FakeLookup& lookup);
   Arg functionalized(const CallArgs& args, FakeLookup& lookup);
   const Module& graph_at(const CallArgs& args, std::size_t i, FakeLookup& lookup);
-  // Arguments from `first` on, as values; a list or tuple that stands alone there counts as them.
+  // Arguments from `first` on, as values; a single list or tuple is unpacked.
   std::vector<Arg> operands(const CallArgs& args, std::size_t first, FakeLookup& lookup);
   std::vector<Arg> items_at(const CallArgs& args, std::size_t i, FakeLookup& lookup);
   Arg resolved(const Arg& arg, FakeLookup& lookup);
@@ -106,14 +106,14 @@ class FakeCaller {
   std::unordered_map<const Callable*, Entry> entries_;
   std::unordered_map<const OpDef*, Entry> overloads_;
   FakeMemo memo_;
-  bool grad_ = false;  // of the call that runs: whether its results require grad
+  bool grad_ = false;  // of the running call: whether its results require grad
   Symbol device_;      // and their device
   bool grad_mode_ = true;
   Cast cast_;
   int depth_ = 0;
 };
 
-// The region of autocast that each node of a graph is in, asked in their order: what _enter_autocast began ends at
+// The region of autocast around each node of a graph, queried in order: from _enter_autocast to
 // _exit_autocast.
 class CastRegions {
  public:
@@ -124,10 +124,10 @@ class CastRegions {
   std::vector<FakeCaller::Cast> open_;
 };
 
-// Whether it is a higher-order operator that call() walks.
+// Whether call() walks this higher-order operator.
 bool knows_graphs_of(std::string_view path);
 // The result of a function of Python's on plain and symbolic numbers: operator.add, math.floor, torch.sym_max,
-// builtins.round. Nothing if it is none of them or an argument is no number.
+// builtins.round. Nothing for any other function or non-numeric arguments.
 std::optional<Arg> call_sym_function(FakeValues& values,
                                      std::string_view path,
                                      const OpDef* def,

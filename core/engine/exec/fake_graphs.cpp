@@ -1,4 +1,4 @@
-// Operators that take graphs, called on what is known of values: their graphs are walked.
+// Operators that take graphs, called on the known properties of values: their graphs are walked.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -8,7 +8,7 @@
 
 namespace seesaw {
 
-// The values of one graph while it is walked.
+// The values of one graph during its walk.
 class GraphLookup : public FakeLookup {
  public:
   explicit GraphLookup(const Module& module) : module_(module), values_(module.graph().id_limit()) {}
@@ -203,7 +203,7 @@ Arg FakeCaller::looped(const CallArgs& args, FakeLookup& lookup) {
   return run(graph_at(args, 1, lookup), inputs);
 }
 
-// The results of the operator, then what it wrote to.
+// The results of the operator, then the arguments that it wrote to.
 Arg FakeCaller::functionalized(const CallArgs& args, FakeLookup& lookup) {
   bool named = !args.args.empty() &&
                (args.args[0].is_string() || args.args[0].kind() == ArgKind::text);  // as str(graph) prints it

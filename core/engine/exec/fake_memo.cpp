@@ -20,7 +20,7 @@ bool is_symbolic(std::span<const Arg> words) {
   });
 }
 
-// No value has this kind with such a payload.
+// No value has this kind with this payload.
 Arg mark(std::size_t items) { return Arg::pointer(ArgKind::ellipsis, reinterpret_cast<const void*>(items + 1)); }
 
 }  // namespace

@@ -1,14 +1,14 @@
-// What calls on known values gave, so that the same call is told at once.
+// Memoised results of calls on known values.
 //
-// What: `FakeMemo` keeps results of operators under the operator and the metadata of its arguments.
-// Why: models repeat their layers, so most calls of a graph have been made before. Metadata is interned, so two equal
-// calls have equal words. PyTorch keeps such a cache for its fake tensors.
+// What: `FakeMemo` stores results by operator and metadata of its arguments. Why: models repeat their layers, so most
+// calls of a graph occur repeatedly. Metadata is interned, so two equal calls have equal words. PyTorch keeps such a
+// cache for its fake tensors.
 //
 //   if (const Arg* known = memo.find(target, args, lookup, grad_mode)) return *known;
-//   memo.keep(result);                                   // of the call that was not found
+//   memo.keep(result);                                   // for the call just missed
 //
-// Calls with symbolic sizes or numbers are not kept: what is known of symbols changes. Room is bounded: a slot takes
-// the last call that falls on it.
+// Calls with symbolic sizes or numbers are not kept: knowledge about symbols changes. The size is bounded: a slot keeps
+// the last call that hashes to it.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ class FakeLookup;
 
 class FakeMemo {
  public:
-  // The result of this call, or null. What it was asked for last is what keep() keeps.
+  // The result of this call, or null. keep() then stores the result of the last call passed here.
   const Arg* find(const Callable* target, const CallArgs& args, FakeLookup& lookup, bool grad_mode);
   void keep(const Arg& result);
 
@@ -43,7 +43,7 @@ class FakeMemo {
   std::vector<Slot> slots_;
   Slot asked_;
   std::size_t at_ = 0;
-  bool keeps_ = false;  // nothing in the call that was asked for is symbolic or nested deeper
+  bool keeps_ = false;  // the last call contains nothing symbolic or more deeply nested
 };
 
 }  // namespace seesaw

@@ -1,6 +1,6 @@
-// Functions of Python's on symbolic numbers.
+// Python functions on symbolic numbers.
 //
-// PyTorch evaluates them when all operands are plain numbers, so plain ones go the way that running a graph goes.
+// PyTorch evaluates them when all operands are plain numbers, so those take the path of running a graph.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -57,7 +57,7 @@ std::optional<std::int64_t> infix(SymTable& table, std::string_view token, std::
   return std::nullopt;
 }
 
-// The last part of a path, where it is a function of Python's, of math or of torch on numbers.
+// The last part of a path of a numeric function of Python, math or torch.
 std::string_view function_of(std::string_view path) {
   for (std::string_view prefix : {"math.", "builtins.", "torch.sym_", "torch._sym_", "operator."}) {
     if (path.starts_with(prefix)) return path.starts_with("torch._") ? path.substr(7) : path.substr(path.find('.') + 1);

@@ -121,7 +121,7 @@ bool FakeValues::requires_grad(const Arg& arg) {
   return any;
 }
 
-// A text that is not understood is none of the values that will be computed with; who meets it says so.
+// An unparsable text is none of the values to compute with; code that meets it reports it.
 void FakeValues::learn(const SymExpr* sym) {
   symbols_.read(sym->text.view(), sym->has_hint ? std::optional(sym->hint) : std::nullopt);
 }

@@ -1,15 +1,15 @@
-// What is known of values without elements, as metadata and as tensors.
+// What is known about values without elements, as metadata and as tensors.
 //
-// What: `FakeValues` turns what `meta["val"]` holds (tensor_meta, symbolic numbers, plain numbers) into what shape
-// rules take (fake tensors, tagged sizes), and their results back. Why: a node's value while a graph is propagated or
-// traced anew is its metadata, so that nothing has to be converted to be kept; rules take tensors. Equal metadata is
-// one record, so each is converted once.
+// What: `FakeValues` converts the content of `meta["val"]` (tensor_meta, symbolic numbers, plain numbers) to the
+// arguments of shape rules (fake tensors, tagged sizes), and their results back. Why: during propagation and retracing
+// a node's value is its metadata, stored without conversion; rules take tensors. Equal metadata is one record, so each
+// is converted once.
 //
 //   FakeValues values(context);
 //   Tensor x = values.tensor(arg.as_tensor_meta());
 //   Arg val = values.of(x.spec(), false);              // a tensor_meta with dtype, shape, stride
 //
-// A FakeValues owns the symbols of its program; they are in use while a FakeScope stands.
+// A FakeValues owns the symbols of its program; they are in use during a FakeScope.
 #pragma once
 
 #include <unordered_map>
@@ -28,21 +28,21 @@ class FakeValues {
 
   Context& context() const { return context_; }
   SymTable& symbols() { return symbols_; }
-  // Takes symbols, hints and ranges from a program's metadata and range constraints, so that new symbols get names of
-  // their own.
+  // Takes symbols, hints and ranges from a program's metadata and range constraints, so that new symbols get distinct
+  // names.
   void learn(const Program& program);
   void learn(const Graph& graph);
-  // The other way: ranges of symbols that only a run tells, where the program has none of them yet.
+  // The inverse: ranges of data-dependent symbols, if the program has none yet.
   void tell_ranges(Program& program);
 
   const Tensor& tensor(const TensorMeta* meta);
   Arg of(const TensorSpec& spec, bool requires_grad, Symbol device = {});
   // A size or another number: symbolic, an integer or a boolean.
   Arg number(std::int64_t value);
-  // The tagged or plain integer of a number's metadata; nothing if it is no integer or boolean. Symbolic floats have
-  // tags too.
+  // The tagged or plain integer of a number's metadata; nothing if it is not an integer or boolean. Symbolic floats
+  // have tags too.
   std::optional<std::int64_t> integer(const Arg& arg);
-  // Whether gradients flow into it: a tensor that requires them, anywhere in a list.
+  // Whether gradients flow into it: true for a tensor that requires them, anywhere in a list.
   static bool requires_grad(const Arg& arg);
 
  private:

@@ -129,7 +129,7 @@ class Recording {
     }
   }
 
-  // A pair of hooks on each tensor that the node saved: pack keeps it, unpack gives what the hook makes of it.
+  // A pair of hooks on each tensor that the node saved: pack keeps it, unpack returns the hook's result.
   void place_on_saved(std::size_t index, autograd::Node& node) {
     autograd::OpNode* op = node.as_op();
     bool any = false;
@@ -161,7 +161,7 @@ class Recording {
     return call;
   }
 
-  // What the hook makes of what it got; nothing if it leaves that as it is.
+  // The hook's result for its input; nothing if unchanged.
   autograd::Gradients called(std::size_t index, const autograd::Gradients& got, std::string_view saved = {}) {
     if (!log_) return {};
     HookCall& call = tell(index, got, saved);
@@ -185,7 +185,7 @@ class Recording {
 
   const GradRunSettings& settings_;
   GradRun& out_;
-  std::vector<std::size_t> seen_;  // by hook: how often its node ran
+  std::vector<std::size_t> seen_;  // by hook: how many times its node ran
   std::unique_ptr<autograd::ExecutionLog> log_;
 };
 

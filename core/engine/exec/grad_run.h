@@ -1,14 +1,14 @@
-// A program run forward and backward, with everything that can be seen on the way.
+// A program run forward and backward, with all observable intermediate states.
 //
-// What: `run_with_gradients` keeps of each node its value, grad mode and the edge that its gradient arrives at; of the
-// backward pass the graph, its saved values, and what each of its nodes got and gave. Hooks can be put on values
-// before. Why: a person who asks why a gradient is wrong wants to walk through the pass, not to read its result.
+// What: `run_with_gradients` keeps the value, grad mode and gradient edge of each node; and of the backward pass the
+// graph, its saved values, and the inputs and results of its nodes. Hooks can be attached to values before. Why:
+// finding out why a gradient is wrong takes a walk through the pass, not only its result.
 //
 //   ProgramInputs inputs(program, 7);
-//   GradRun run = run_with_gradients(program, inputs, {.hooks = {{.node = "mul", .kind = RunHook::Kind::scale, .amount
-//   = 2}}}); run.nodes[1].node_index, run.events[0].grad_outputs
+//   RunHook hook{.node = "mul", .kind = RunHook::Kind::scale, .amount = 2};
+//   GradRun run = run_with_gradients(program, inputs, {.hooks = {hook}});   // run.nodes[1].node_index, run.events
 //
-// The pass starts with ones at every floating point result that requires grad: gradients are those of their sum.
+// The pass starts with ones at every floating point result that requires grad: it computes gradients of their sum.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@
 
 namespace seesaw {
 
-// A hook on what a node gives, on the backward node of that, or on the tensors which this one saved. Each changes what
-// it gets but `log`.
+// A hook on a node's result, on its backward node, or on the tensors that this one saved. Each but `log` changes its
+// input.
 struct RunHook {
   enum class At : std::uint8_t {
     tensor,    // Tensor.register_hook
@@ -52,15 +52,15 @@ struct GradRunSettings {
 
 struct SeenNode {
   std::string graph, node;
-  Datum value;  // as it was when the node had run
+  Datum value;  // as it was after the node ran
   bool requires_grad = false, grad_mode = true;
-  autograd::Edge edge;           // where the gradient of the value arrives; empty if none does
-  std::int64_t node_index = -1;  // the same as a place in `graph`; -1 if the pass does not reach it
+  autograd::Edge edge;           // the edge that the gradient of the value follows; empty if none
+  std::int64_t node_index = -1;  // the same as an index in `graph`; -1 if the pass does not reach it
 };
 
 struct HookCall {
-  std::size_t hook = 0;   // its number in the settings
-  std::size_t event = 0;  // that it came before; those after a node and on its saved tensors come before the next one
+  std::size_t hook = 0;   // its index in the settings
+  std::size_t event = 0;  // the event it preceded; hooks after a node and on its saved tensors precede the next one
   autograd::LoggedGradients got, gave;  // `gave`: empty if nothing was changed
   std::string saved;                    // name of the saved tensor
   bool packs = false;                   // while the program ran
@@ -72,8 +72,8 @@ struct GradRun {
   autograd::GraphInfo graph;  // as it stood before the backward pass
   std::vector<autograd::ExecutionEvent> events;
   std::vector<HookCall> calls;
-  std::vector<std::string> refusals;  // by hook: why it could not be put there; empty if it was
-  std::optional<Diagnostic> error;    // what ended the run early
+  std::vector<std::string> refusals;  // by hook: why it could not be attached; empty if it was
+  std::optional<Diagnostic> error;    // the error that ended the run early
 };
 
 GradRun run_with_gradients(const Program& program, const ProgramInputs& inputs, const GradRunSettings& settings = {});

@@ -59,7 +59,7 @@ class Check {
     return output.is_tensor() && is_floating(output.tensor().element()) && autograd::requires_grad(output.tensor());
   }
 
-  // The real numbers of a tensor: of a complex one its parts, whose gradients are the parts of its gradient.
+  // The real numbers of a tensor: for a complex one its parts, whose gradients are the parts of its gradient.
   static Tensor parts_of(const Tensor& t) {
     if (!is_complex(t.element())) return t;
     Dims sizes = t.sizes(), strides = t.strides();
@@ -74,7 +74,7 @@ class Check {
     return execute(program_, inputs.user(), [&](std::string_view name) { return inputs.state(name); });
   }
 
-  // About 0.62 of the total, with no common divisor: consecutive steps are far apart and each element comes once.
+  // About 0.62 of the total, coprime to it: consecutive steps are far apart and each element comes once.
   std::uint64_t stride() const {
     auto near = static_cast<std::uint64_t>(static_cast<double>(total_) * 0.6180339887) | 1;
     while (std::gcd(near, total_) != 1) near += 2;
@@ -106,7 +106,7 @@ class Check {
   const InputChoices& choices_;
   const GradcheckSettings& settings_;
   std::vector<Tensor> gradients_;
-  std::vector<std::uint64_t> ends_;  // by leaf: elements up to its end
+  std::vector<std::uint64_t> ends_;  // by leaf: number of elements up to its end
   std::vector<bool> counted_;        // by output
   std::uint64_t total_ = 0;
 };

@@ -26,7 +26,7 @@ const Module& graph_of(const Datum& value) {
   return *value.module();
 }
 
-// The rest of the arguments from `first` on; a list or tuple that stands alone there counts as them.
+// The rest of the arguments from `first` on; a single list or tuple is unpacked.
 std::vector<Datum> operands(const Interpreter::Arguments& arguments, std::size_t first) {
   if (arguments.args.size() == first + 1 && arguments.args[first].is_sequence()) return arguments.args[first].items();
   return {arguments.args.begin() + static_cast<std::ptrdiff_t>(std::min(first, arguments.args.size())),
@@ -61,8 +61,8 @@ std::vector<Datum> as_list(Datum result) {
   return result.is_sequence() ? result.items() : std::vector<Datum>{std::move(result)};
 }
 
-// torch.cond and map are one autograd function: what they give requires grad as soon as an operand does, whichever
-// branch ran. A result that the branch did not record is hung on a node that passes nothing back.
+// torch.cond and map are one autograd function: their results require grad as soon as an operand does, whichever branch
+// ran. A result that the branch did not record is attached to a node that passes nothing back.
 std::vector<Datum> as_one_function(const char* name, std::span<const Datum> operands, std::vector<Datum> results) {
   if (!autograd::modes().grad || std::none_of(operands.begin(), operands.end(), wants_grad)) return results;
   std::vector<Tensor> inputs;
@@ -78,7 +78,7 @@ std::vector<Datum> as_one_function(const char* name, std::span<const Datum> oper
   return results;
 }
 
-// PyTorch's cond saves its operands whatever the branch does with them: one that was written to since is told in the
+// PyTorch's cond saves its operands whatever the branch does with them: a later write to one is reported in the
 // sweep.
 using SavedOperands = std::shared_ptr<std::vector<autograd::SavedTensor>>;
 SavedOperands saved_operands(std::span<const Datum> operands) {
@@ -115,7 +115,7 @@ Datum run_cond(Interpreter::Arguments& arguments, const RunGraph& run) {
   return Datum::tuple(std::move(results));
 }
 
-// How many rows the mapped tensors have, all alike.
+// The number of rows of the mapped tensors, which must agree.
 std::int64_t mapped_rows(std::span<const Datum> xs) {
   if (!std::all_of(xs.begin(), xs.end(), [](const Datum& x) { return x.is_tensor(); }))
     throw fx_error("RuntimeError", "Leaves of xs must be Tensor");
@@ -131,7 +131,7 @@ std::int64_t mapped_rows(std::span<const Datum> xs) {
   return rows;
 }
 
-// f over the first dimension of each of `xs`, with `args` as they are.
+// f over the first dimension of each of `xs`, with `args` passed unchanged.
 Datum run_map(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "map_impl takes a graph, mapped and other arguments");
   const Module& body = graph_of(arguments.args[0]);
@@ -168,7 +168,7 @@ std::int64_t size_at(const Tensor& t, std::int64_t dim) {
   return t.sizes()[static_cast<std::size_t>(dim)];
 }
 
-// combine(carry..., x..., additional...) gives the next carry and what is stacked.
+// combine(carry..., x..., additional...) returns the next carry and the values to stack.
 Datum run_scan(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "scan takes a graph, initial values and what is scanned");
   std::vector<Datum> carry = arguments.args[1].items();
@@ -206,7 +206,7 @@ Datum run_set_grad(Interpreter::Arguments& arguments, const RunGraph& run) {
   return run(graph_of(arguments.args[1]), {arguments.args.begin() + 2, arguments.args.end()});
 }
 
-// The first four arguments as autocast_region takes them, then graph and operands.
+// The first four arguments in the form of autocast_region, then graph and operands.
 Datum run_autocast(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 5)
     throw fx_error("TypeError", "wrap_with_autocast takes a device type, a dtype, two switches and a graph");
@@ -273,7 +273,7 @@ AutocastRegion autocast_region(const Interpreter::Arguments& arguments) {
   auto at = [&](std::size_t i) { return i < arguments.args.size() ? arguments.args[i] : Datum(); };
   auto text = [&](std::size_t i) { return at(i).is_text() ? at(i).text() : std::string(); };
   auto flag = [&](std::size_t i) { return at(i).is_none() || truth(at(i)); };
-  // As torch.autocast and the functions that it calls tell it.
+  // The error messages of torch.autocast and the functions that it calls.
   auto refuse = [](std::string_view kind, std::string text) { throw fx_error(kind, std::move(text)); };
   auto is_flag = [&](std::size_t i) {
     return at(i).is_none() || (at(i).is_number() && at(i).number().kind == Number::Kind::boolean);

@@ -20,7 +20,7 @@ namespace seesaw {
 Interpreter::Interpreter(const Module& module, Attributes attributes, int depth)
     : module_(module), attributes_(std::move(attributes)), depth_(depth) {}
 
-// Values die behind their last user: torch.fx's garbage_collect_values.
+// Values are freed after their last user: torch.fx's garbage_collect_values.
 void Interpreter::find_last_uses() {
   const Graph& graph = module_.graph();
   dies_after_ = IdMap<std::uint32_t>(graph.id_limit());
@@ -68,7 +68,7 @@ Datum Interpreter::run(std::vector<Datum> args) {
   return Datum();
 }
 
-// Placeholders were added behind the last one, all else at the end.
+// Placeholders were added after the last one, all others at the end.
 void Interpreter::run_more(std::vector<Datum> args) {
   given_.insert(given_.end(), std::make_move_iterator(args.begin()), std::make_move_iterator(args.end()));
   autograd::GradModeScope restore(autograd::modes().grad);
@@ -104,7 +104,7 @@ Datum Interpreter::run_node(Node* node) {
   try {
     arguments = fetch_args_kwargs_from_env(node);
   } catch (const Error&) {
-    // What has no value to run with may not fit the schema either; that is PyTorch's answer.
+    // A node without a runtime value may not fit the schema either; then PyTorch's answer applies.
     if (std::optional<Error> wrong = check_call(node)) throw *wrong;
     throw;
   }
@@ -204,7 +204,7 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
     return Datum();
   }
   if (path == "torch.ops.aten.detach_.default" && arguments.args.size() == 1 && arguments.args[0].is_tensor()) {
-    autograd::detach_inplace(arguments.args[0].tensor());  // autograd's own: no kernel does it
+    autograd::detach_inplace(arguments.args[0].tensor());  // autograd's own: without a kernel
     return arguments.args[0];
   }
   if (callable->kind == CallableKind::higher_order) {
@@ -213,7 +213,7 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
     });
   }
   if (callable->kind == CallableKind::op_overload) {
-    // What gives no tensor (aten.sym_size) has no kernel that would ask.
+    // An operator without a tensor result (aten.sym_size) has no kernel that would check.
     if (std::optional<Error> wrong = check_call(path, arguments)) throw *wrong;
   }
   if (arguments.kwargs.empty() || path == "torch.ops.aten._assert_tensor_metadata.default") {

@@ -1,13 +1,13 @@
 // Running a graph node by node: torch.fx.Interpreter.
 //
-// What: `Interpreter::run` gives each node a value; what a node of each kind does is a method that can be overridden.
-// Why: to run a graph on tensors, to watch it run, to compare two graphs, to trace it anew.
+// What: `Interpreter::run` gives each node a value; each kind of node has a method that can be overridden. Why: to run
+// a graph on tensors, to watch it run, to compare two graphs, to trace it again.
 //
 //   Interpreter interpreter(module, state);
 //   Datum result = interpreter.run({Datum(x)});
 //
 // Operators run through the current mode (core/engine/ops/call/dispatch.h): with an AutogradScope, autograd records
-// them. A value is dropped behind its last use. Throws Error; the diagnostic names the node that failed.
+// them. A value is dropped after its last use. Throws Error; the diagnostic names the failing node.
 #pragma once
 
 #include <functional>
@@ -22,12 +22,12 @@
 
 namespace seesaw {
 
-// Throws Python's TypeError where a graph is called with more or fewer values than its `forward` takes.
+// Throws Python's TypeError if a graph is called with more or fewer values than its `forward` takes.
 void check_argument_count(const Module& graph, std::size_t given);
 
 class Interpreter {
  public:
-  // What `get_attr` of a path gives, where the module does not hold it itself: the values of parameters and buffers.
+  // The value of `get_attr` for a path that the module does not hold itself: parameters and buffers.
   using Attributes = std::function<Datum(const Module& module, std::string_view path)>;
   struct Arguments {
     std::vector<Datum> args;
@@ -39,11 +39,11 @@ class Interpreter {
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
 
-  // Runs the whole graph on values for its placeholders, in their order. Grad mode is as it was afterwards.
+  // Runs the whole graph on values for its placeholders, in their order. Restores grad mode afterwards.
   Datum run(std::vector<Datum> args);
 
-  // Of a graph that still grows: runs what was added since the last time, on values for the placeholders among it, and
-  // keeps all values.
+  // For a growing graph: runs the nodes added since the last call, on values for the placeholders among them, and keeps
+  // all values.
   void run_more(std::vector<Datum> args);
 
   virtual Datum run_node(Node* node);
@@ -58,7 +58,7 @@ class Interpreter {
   Arguments fetch_args_kwargs_from_env(const Node* node) const;
   Datum value_of(const Arg& arg) const;
 
-  // As torch.fx's: errors tell the node that was executed, and where its code stands; a KeyError becomes a
+  // As in torch.fx: errors name the executed node and the location of its code; a KeyError becomes a
   // RuntimeError.
   bool extra_traceback = false;
 
@@ -66,7 +66,7 @@ class Interpreter {
   int depth() const { return depth_; }
 
  protected:
-  // A graph that an operator takes (cond, map, a region), on these values. By default an Interpreter of its own.
+  // Runs a graph argument of an operator (cond, map, a region) on these values. Default: a new Interpreter.
   virtual Datum run_graph(const Module& graph, std::vector<Datum> args);
 
   const Module& module_;
@@ -87,7 +87,7 @@ class Interpreter {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> deaths_;  // (user, value), by user
 };
 
-// Graphs inside of graphs that may run, one in the other.
+// Limit on the nesting of running graphs.
 inline constexpr int kDeepestGraph = 100;
 
 }  // namespace seesaw

@@ -21,7 +21,7 @@ double read_element(const JsonValue& json) {
 
 namespace {
 
-// An element of an integer dtype or bool: it must be one of its values.
+// An element of an integer dtype or bool: it must be in its range.
 std::int64_t read_whole(const JsonValue& json, Element element) {
   std::int64_t value = json.is_bool() ? json.boolean() : json.integer();
   auto between = [&](std::int64_t low, std::int64_t high) {
@@ -43,7 +43,7 @@ std::int64_t read_whole(const JsonValue& json, Element element) {
   }
 }
 
-// An element of a complex dtype: a pair, a text as Python has it, or a real number.
+// An element of a complex dtype: a pair, Python's text, or a real number.
 Number read_complex(const JsonValue& json) {
   if (json.is_array() && json.items().size() == 2)
     return Number::of(read_element(json.items()[0]), read_element(json.items()[1]));

@@ -19,13 +19,13 @@ namespace seesaw {
 
 namespace {
 
-// What a call runs: a record, in place or not.
+// The subject of a call: a record, in place or not.
 struct Callee {
   const OpDef* op = nullptr;
   bool inplace = false;
 };
 
-// Records with kernels in the order of their paths; of several with one path the first counts.
+// Records with kernels in the order of their paths; the first record of a path counts.
 const std::vector<const OpDef*>& runnable() {
   static const std::vector<const OpDef*> sorted = [] {
     std::vector<const OpDef*> out;
@@ -53,7 +53,7 @@ const OpDef* find_kernel(std::string_view path) {
              : find_declared(path);
 }
 
-// That of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.
+// The schema of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.
 const OpDef* find_kernel_or_wrap(std::string_view path) {
   std::size_t overload = path.rfind('.') + 1;
   if (const OpDef* op = find_kernel(path); op != nullptr || !path.substr(overload).starts_with("Scalar")) return op;
@@ -108,7 +108,7 @@ std::string plain_dims_text(const Dims& dims) {
   return out + "]";
 }
 
-// For parameters that take no complex number.
+// For parameters that do not accept complex numbers.
 Number real_number(std::string_view type, const Datum& value) {
   Number number = number_of(type, value);
   if (number.kind == Number::Kind::complex)
@@ -116,7 +116,7 @@ Number real_number(std::string_view type, const Datum& value) {
   return number;
 }
 
-// A number that stands for a symbol where shapes are told is no size of a tensor that runs.
+// A number that represents a symbol in shape computation is not a size of a runtime tensor.
 void check_sizes(const Dims& dims) {
   if (std::none_of(dims.begin(), dims.end(), [](std::int64_t size) { return is_sym(size); })) return;
   throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", plain_dims_text(dims)}));
@@ -160,7 +160,7 @@ Value to_value(std::string_view type, const Datum& value) {
   return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
 
-// A default as a value that Python would give.
+// A default in the form of a Python value.
 Datum default_of(const SchemaParameter& parameter) {
   Value value = default_value(parameter);
   switch (value.kind()) {
@@ -176,7 +176,7 @@ Datum default_of(const SchemaParameter& parameter) {
   }
 }
 
-// The arguments in the places of the parameters; nothing if they do not fit, and why.
+// The arguments bound to the parameters; nothing if they do not fit, and why.
 std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter::Arguments& given, std::string* why) {
   auto refuse = [&](std::string text) -> std::optional<std::vector<Datum>> {
     if (why != nullptr) *why = std::move(text);
@@ -241,7 +241,7 @@ Tensor tensor_of(Number number) {
   return out;
 }
 
-// Of a path whose schema is another operator's (div.Scalar): what no kernel may be given.
+// For a path with another operator's schema (div.Scalar): arguments that must not reach its kernel.
 void check_tensors(std::string_view path, const OpSchema& schema, const std::vector<Datum>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     std::string_view type = schema.parameters[i].type;
@@ -262,7 +262,7 @@ void check_tensors(std::string_view path, const OpSchema& schema, const std::vec
       transform ? "write the transform as products with sines and cosines" : "`seesaw ops` lists what can be run");
 }
 
-// The operator that a Python function, a method or an infix operator stands for, without its overload.
+// The operator, without its overload, behind a Python function, a method or an infix operator.
 std::string aten_name(std::string_view path) {
   std::string_view last = path.substr(path.rfind('.') + 1);
   if (path.starts_with("operator.")) {
@@ -322,7 +322,7 @@ const Datum& argument_at(const Interpreter::Arguments& given, int place) {
   return at < given.args.size() ? given.args[at] : given.kwargs[at - given.args.size()].second;
 }
 
-// A value as the operator's parameter has it: one number for all sizes of a list, at::Reduction's number for its name.
+// A value in the form of the operator's parameter: one number for all sizes of a list, the number of a named reduction.
 Datum as_parameter(const SchemaParameter& p, const Datum& value) {
   if (value.is_none() && !p.type.ends_with('?') && p.has_default) return default_of(p);
   if (value.is_none() && p.name == "cudnn_enabled") return Datum(Number::of(true));
@@ -375,7 +375,7 @@ Datum call_matched(std::string_view path, const PythonMatch& match, const Interp
   return run(target, *match.schema, values);
 }
 
-// Methods that are no operators: conversions by the name of a dtype, and what a tensor says of its shape.
+// Methods other than operators: conversions by the name of a dtype, and properties of a tensor's shape.
 std::optional<Datum> call_plain_method(std::string_view path,
                                        std::string_view name,
                                        const Interpreter::Arguments& given) {
@@ -480,7 +480,7 @@ Datum call_operator(std::string_view path, const Interpreter::Arguments& argumen
   if (!path.starts_with("torch.ops.")) return call_overloaded(path, arguments);
   if (std::optional<Error> wrong = check_call(path, arguments)) throw *wrong;
   Callee target = find_callee(path);
-  // Copies of views that have no kernel of their own, such as narrow_copy.
+  // Copies of views without a kernel, such as narrow_copy.
   std::size_t copy = path.rfind("_copy.");
   if (target.op == nullptr && copy != std::string_view::npos &&
       find_kernel(cat({path.substr(0, copy), path.substr(copy + 5)})) != nullptr) {
@@ -495,7 +495,7 @@ Datum call_operator(std::string_view path, const Interpreter::Arguments& argumen
   std::optional<std::vector<Datum>> values = bind(*schema, arguments, &why);
   if (!values) throw fx_error("RuntimeError", cat({path, "() ", why}));
   check_tensors(path, *schema, *values);
-  // Kernels take numbers for tensors behind the first argument only.
+  // Kernels take numbers for tensors only after the first argument.
   if (!values->empty() && values->front().is_number() && is_type(schema->parameters[0].type, "Tensor"))
     values->front() = Datum(tensor_of(values->front().number()));
   return run(target, *schema, *values);

@@ -42,7 +42,7 @@ void add_placeholders(const Program& program, std::vector<WantedInput>& out) {
   }
 }
 
-// What an attribute is, from the module that has it or else from the text that reads it.
+// The kind of an attribute, from the module that has it or else from the text that reads it.
 void learn(WantedInput& wanted, Node* node, const Attribute* attribute, Symbol val_key) {
   if (wanted.val.kind() == ArgKind::tensor_meta) return;
   const Arg* val = node->find_meta(val_key);
@@ -54,7 +54,7 @@ void learn(WantedInput& wanted, Node* node, const Attribute* attribute, Symbol v
   wanted.known = wanted.val.kind() != ArgKind::none || (wanted.known && !node->has_users());
 }
 
-// Execution asks for them by path alone, so equal paths of two modules are one value.
+// Execution looks them up by path alone, so equal paths of two modules are one value.
 void add_attributes(const Program& program, std::vector<WantedInput>& out) {
   const Symbol val_key = program.root->context().keys.val;
   std::map<std::string_view, std::size_t> places;
@@ -64,7 +64,7 @@ void add_attributes(const Program& program, std::vector<WantedInput>& out) {
       if (node->op() != Opcode::get_attr) continue;
       std::string_view path = node->target().text();
       Module::Found found = located.module->find_path(path);
-      // A graph, or what no text of a value can give.
+      // A graph, or an object that no textual value can express.
       if (found.module != nullptr || (found.attribute != nullptr && found.attribute->kind == Attribute::Kind::object))
         continue;
       auto [place, is_new] = places.emplace(path, out.size());
@@ -106,7 +106,7 @@ std::string ProgramInputs::user_key(std::size_t index) { return cat({"input:", s
 
 namespace {
 
-// What is chosen; else a sample of the metadata.
+// The chosen value; else a sample of the metadata.
 Datum value_for(Context& context, const ProgramInputs::Entry& entry, const InputChoice& choice, std::uint64_t seed) {
   if (choice.value) return *choice.value;
   Arg val = choice.type.empty() ? entry.val : read_annotation(context, choice.type);

@@ -1,8 +1,8 @@
-// What a program wants from outside, and values for it.
+// The external inputs of a program, and values for them.
 //
-// What: `ProgramInputs` gives each input, parameter and buffer a value: the one that somebody chose, else one sampled
-// from its metadata. Floating point inputs, parameters and attributes of which a text says no more are leaves that
-// require grad. Why: a program is run to be looked at, compared or checked, and nobody wants to type all its weights.
+// What: `ProgramInputs` gives each input, parameter and buffer a value: the chosen one, else one sampled from its
+// metadata. Floating point inputs, parameters and attributes without further description are leaves that require grad.
+// Why: running a program to inspect, compare or check it must not require typing its weights.
 //
 //   ProgramInputs inputs(program, 7, {{"x", {.fill = 0.5}}});
 //   execute(program, inputs.user(), [&](std::string_view name) { return inputs.state(name); });
@@ -22,24 +22,24 @@
 
 namespace seesaw {
 
-// One of them, before it has a value.
+// An input, before it has a value.
 struct WantedInput {
-  std::string name;    // what the graph calls it: a placeholder's name, or the path of an attribute
+  std::string name;    // its name in the graph: a placeholder's name, or the path of an attribute
   std::string target;  // the qualified name of a parameter, buffer or constant; empty for an input of the user
   Attribute::Kind kind = Attribute::Kind::object;  // of the target; `object` for an input of the user
   Arg val;                                         // its metadata
-  bool known = true;                               // there is metadata, or nobody uses it
+  bool known = true;                               // it has metadata, or no users
   std::uint32_t lineage = 0;                       // of the placeholder, or of the first node that reads the attribute
 };
 // In the order of the placeholders, then attributes that graphs read themselves.
 std::vector<WantedInput> wanted_inputs(const Program& program);
 
-// Where a value comes from, if not from the common seed.
+// The source of a value, if not the common seed.
 struct InputChoice {
   std::optional<Datum> value;
   std::optional<double> fill;
   std::optional<std::uint64_t> seed;
-  std::string type;  // "f32[2, 3]", in place of its metadata
+  std::string type;  // "f32[2, 3]", instead of its metadata
   bool requires_grad = true;
 };
 using InputChoices = std::map<std::string, InputChoice, std::less<>>;  // by WantedInput::name
@@ -52,8 +52,8 @@ class ProgramInputs {
     Tensor first;  // a copy, as it was
     bool differentiable = false;
   };
-  // `wide`: floating point values are float64. `before`: inputs of a program that this one was made of; what came from
-  // an input of that one has its key, and so its value, whatever it is called and wherever it stands now.
+  // `wide`: floating point values are float64. `before`: inputs of the program that this one was derived from; an input
+  // that came from one of those keeps its key, and so its value, whatever its current name and position.
   explicit ProgramInputs(const Program& program,
                          std::uint64_t seed,
                          const InputChoices& choices = {},
@@ -61,7 +61,7 @@ class ProgramInputs {
                          const ProgramInputs* before = nullptr);
 
   const std::vector<Datum>& user() const { return user_; }
-  // None if the program has nothing of this name.
+  // None if the program has no input of this name.
   Datum state(std::string_view target) const;
   const std::vector<Entry>& entries() const { return entries_; }
   // By key, those that require grad.

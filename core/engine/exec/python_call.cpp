@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kAten = "torch.ops.aten.";
 
-// Overloads that Python's functions do not have: numbers go to the tensor overload.
+// Overloads absent from Python's functions: numbers go to the tensor overload.
 bool is_hidden(std::string_view path) {
   static constexpr std::string_view kHidden[] = {"add.Scalar",
                                                  "sub.Scalar",
@@ -55,7 +55,7 @@ bool takes_numbers_as_tensors(std::string_view name) {
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-// Orders of arguments that PyTorch keeps beside those of its schemas.
+// Orders of arguments that PyTorch accepts besides those of its schemas.
 struct OldOrder {
   std::string_view name;
   std::vector<std::string_view> parameters;
@@ -81,9 +81,9 @@ const std::vector<OldOrder>& old_orders() {
   return rows;
 }
 
-// Whether Python gives a parameter by this name: `self` is called input, and some have NumPy's names beside their own.
+// Whether Python has a parameter of this name: `self` is called input, and some also have NumPy's names.
 bool is_called(const OpSchema& schema, const SchemaParameter& p, std::string_view key) {
-  // Tensor.copy_ calls its `src` other, as all that takes a tensor of another's shape.
+  // Tensor.copy_ calls its `src` other, as do operators that take a tensor of another's shape.
   bool copied = p.name == "src" && schema.parameters.size() == 3 && schema.parameters.back().name == "non_blocking";
   if (copied) return key == "other";
   struct Row {
@@ -99,7 +99,7 @@ bool is_called(const OpSchema& schema, const SchemaParameter& p, std::string_vie
          });
 }
 
-// x.view(2, 3), torch.zeros(2, 3), but torch.flip(x, [0]): where nothing else goes by position, the numbers are one
+// x.view(2, 3), torch.zeros(2, 3), but torch.flip(x, [0]): if nothing else is positional, the numbers are one
 // list.
 bool spreads(const OpSchema& schema, bool method) {
   return std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) {
@@ -113,7 +113,7 @@ bool is_number(PythonKind kind) {
          kind == PythonKind::complex;
 }
 
-// How freely an argument is taken.
+// How permissively an argument is accepted.
 struct Leeway {
   bool numbers_as_tensors = false;
   bool spread = false;
@@ -162,7 +162,7 @@ class Matcher {
 
   bool bind(const OpSchema& schema, PythonMatch& out) const {
     std::vector<bool> used(call_.kwargs.size());
-    // The object of a method is `self`, wherever that stands.
+    // The object of a method is `self`, at any position.
     auto self = std::find_if(
         schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return p.name == "self"; });
     bool object = call_.method && self != schema.parameters.end() && !call_.args.empty();
@@ -195,7 +195,7 @@ class Matcher {
     while (next < call_.args.size() && is_whole(call_.args[next].kind)) ++next;
     return out.spread = place;
   }
-  // Every function takes `out`, and those that make tensors take `requires_grad`.
+  // Every function accepts `out`, and factories accept `requires_grad`.
   bool takes_rest(const OpSchema& schema, const std::vector<bool>& used, PythonMatch& out) const {
     bool makes = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) {
       return p.name == "pin_memory";
@@ -249,7 +249,7 @@ std::optional<PythonMatch> match_in(std::string_view base, bool inplace, const P
   return std::nullopt;
 }
 
-// The arguments by the names of an old order; those that stood by place come first among the names.
+// The arguments by the names of an old order; the positional ones come first among the names.
 std::optional<PythonMatch> match_old(std::string_view base, bool inplace, const PythonCall& call) {
   for (const OldOrder& row : old_orders()) {
     if (row.name != base || row.parameters.size() != call.args.size()) continue;
@@ -261,7 +261,7 @@ std::optional<PythonMatch> match_old(std::string_view base, bool inplace, const 
   return std::nullopt;
 }
 
-// add_ is add in place, where no operator has that name.
+// add_ is add in place, unless an operator has that name.
 struct PythonName {
   std::string_view base;
   bool inplace;
@@ -367,7 +367,7 @@ std::optional<PythonMatch> match_functional(std::string_view name, const PythonC
 
 bool knows_overloads(std::string_view name) {
   PythonName parts(name);
-  // Methods that read their arguments by themselves.
+  // Methods that parse their arguments themselves.
   static constexpr std::string_view kOwnReaders[] = {"size",
                                                      "stride",
                                                      "to",
@@ -401,7 +401,7 @@ bool knows_overloads(std::string_view name) {
 
 namespace {
 
-// As PyTorch's signatures call a type.
+// PyTorch's name of a type in signatures.
 std::string_view type_name(std::string_view type) {
   if (is_list_type(type))
     return is_type(type, "Tensor")   ? "tuple of Tensors"
@@ -417,7 +417,7 @@ std::string_view type_name(std::string_view type) {
   return type.substr(0, type.find('?'));
 }
 
-// A call of a function that has one form: what is wrong with the first argument that does not fit.
+// A call of a function with a single form: the error about the first argument that does not fit.
 class OneForm {
  public:
   OneForm(std::string_view name, const PythonCall& call, const OpSchema& schema)
@@ -430,7 +430,7 @@ class OneForm {
     first_ = call.method ? 1 : 0;
   }
 
-  // Whether so many arguments can be meant for it; `more` are parameters that no schema names.
+  // Whether this number of arguments can be meant for it; `more` are parameters that no schema names.
   bool plausible(std::size_t more) const {
     std::size_t given = call_.args.size() - first_ + call_.kwargs.size();
     auto needed = static_cast<std::size_t>(std::count_if(
@@ -520,7 +520,7 @@ class OneForm {
   std::size_t places_ = 0, first_ = 0;
 };
 
-// The text for a call that only one form of a function can be meant by; empty where PyTorch lists them.
+// The error text for a call that only one form of a function can match; empty where PyTorch lists them.
 std::string told_by_one_form(std::string_view name, const PythonCall& call) {
   PythonName parts(name);
   std::string overloads = cat({" ", overloads_in_torch("aten", parts.base), " "});

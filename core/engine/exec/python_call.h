@@ -1,10 +1,10 @@
-// Which overload a call in Python takes, and where its arguments go.
+// Overload resolution of Python calls, and the binding of their arguments.
 //
 // What: `match_python_call` finds for torch.f(...), x.f(...) and torch.nn.functional.f(...) the first overload whose
-// parameters take the arguments, as PyTorch's argument parser does: by place and by name (`self` is input, dim is
-// axis), sizes spread over the call, numbers where tensors stand, and the orders that PyTorch keeps for old programs.
-// Why: capture, running and shapes each have values of their own, and one rule: they say what kinds of values are
-// there, and get places back.
+// parameters take the arguments, as PyTorch's argument parser does: by position and by name (`self` is input, dim is
+// axis), sizes spread over the call, numbers for tensors, and the orders that PyTorch keeps for old programs. Why:
+// capture, running and shapes use different values but one rule: they pass the kinds of values, and receive
+// positions.
 //
 //   PythonCall call{.args = {kTensor, kInteger, kInteger}, .method = true};               // x.new_zeros(12, 12)
 //   std::optional<PythonMatch> match = match_python_call("new_zeros", call);
@@ -23,7 +23,7 @@
 
 namespace seesaw {
 
-// What Python's argument parser asks of a value.
+// The properties of a value that Python's argument parser examines.
 struct PythonGiven {
   enum class Kind : std::uint8_t {
     none,
@@ -62,32 +62,32 @@ struct PythonMatch {
   std::string path;         // of the overload, in place or not
   std::vector<int> places;  // of each parameter: an argument, then those by name; -1: none was given
   std::vector<const SchemaParameter*>
-      fallbacks;    // of each parameter without argument: whose default counts; null: its own
-  int spread = -1;  // the argument from which on all that stand by place are one list
+      fallbacks;    // of each parameter without argument: whose default applies; null: its own
+  int spread = -1;  // the first of the positional arguments that form one list
   std::vector<int> unplaced =
-      {};  // arguments that are no parameters of the operator: what the call gives is known if they are None or False
-  int writes = -1;  // among them the one that says whether the result goes to the first argument
+      {};  // arguments that the operator does not have: the result of the call is known if they are None or False
+  int writes = -1;  // the one among them that states whether the result goes to the first argument
 };
 
-// Overloads that a function of this name has in Python, in the order in which they are tried.
+// Python overloads of a function of this name, in the order in which they are tried.
 struct PythonOverload {
   const OpDef* op = nullptr;
   const OpSchema* schema = nullptr;
 };
 const std::vector<PythonOverload>& python_overloads(std::string_view name);
 
-// Whether there are any, of this name or of the one that it is the form in place of.
+// Whether there are any, of this name or of the out-of-place form of it.
 bool is_python_function(std::string_view name);
-// Nothing if no overload that is known takes the arguments.
+// Nothing if no known overload takes the arguments.
 std::optional<PythonMatch> match_python_call(std::string_view name, const PythonCall& call);
-// The dtype that a method converts to: torch.float32 of x.float(); empty if it is none of these.
+// The dtype that a method converts to: torch.float32 for x.float(); empty for any other method.
 std::string_view dtype_of_method(std::string_view name);
-// What torch.nn.functional's function of this name calls: nothing if no record declares it. Throws Error: Python's
-// TypeError.
+// The call behind the torch.nn.functional function of this name: nothing if no record declares it. Throws Error:
+// Python's TypeError.
 std::optional<PythonMatch> match_functional(std::string_view name, const PythonCall& call);
-// Whether all of PyTorch's overloads of a function are known, so that a call that fits none is wrong.
+// Whether all of PyTorch's overloads of a function are known, so that a call that fits none is an error.
 bool knows_overloads(std::string_view name);
-// What PyTorch says of a call that fits no overload.
+// PyTorch's message for a call that fits no overload.
 Error python_refusal(std::string_view name, const PythonCall& call);
 
 }  // namespace seesaw

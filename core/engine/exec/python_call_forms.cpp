@@ -15,7 +15,7 @@ namespace {
 
 using Arguments = Interpreter::Arguments;
 
-// An argument by its place or its name.
+// An argument by its position or its name.
 Datum argument(const Arguments& given, std::size_t place, std::string_view name) {
   for (const auto& [key, value] : given.kwargs) {
     if (key.view() == name) return value;
@@ -30,7 +30,7 @@ bool is_set(const Arguments& given, std::size_t place, std::string_view name) {
 Datum flag(bool v) { return Datum(Number::of(v)); }
 Datum whole(std::int64_t v) { return Datum(Number::of(v)); }
 
-// Of the operator's values, inverse and counts those that were asked for; alone no tuple.
+// The requested ones of the operator's values, inverse and counts; a single one is not in a tuple.
 Datum chosen(const Datum& all, bool inverse, bool counts) {
   std::vector<Datum> out{all.items()[0]};
   if (inverse) out.push_back(all.items()[1]);
@@ -57,12 +57,12 @@ Datum unique_consecutive(const Arguments& given) {
   Datum out = call_operator(
       "torch.ops.aten.unique_consecutive.default",
       {{argument(given, 0, "input"), flag(inverse), flag(counts), argument(given, 3, "dim")}, {}});
-  // By place PyTorch takes one flag for the other where it chooses among the results.
+  // When choosing among the results, PyTorch mistakes positional flags for each other.
   return given.args.size() > 1 ? chosen(out, is_set(given, 2, "return_inverse"), is_set(given, 1, "return_counts"))
                                : chosen(out, inverse, counts);
 }
 
-// Tensors that stand one by one, or are one list already.
+// Tensors given one by one, or already as one list.
 Datum gathered(const std::vector<Datum>& args, std::size_t from) {
   if (args.size() == from + 1 && args[from].is_sequence()) return Datum::list(args[from].items());
   return Datum::list({args.begin() + static_cast<std::ptrdiff_t>(std::min(from, args.size())), args.end()});
@@ -78,7 +78,7 @@ Datum einsum(const Arguments& given) {
   return call_operator("torch.ops.aten.einsum.default", {{given.args[0], gathered(given.args, 1)}, {}});
 }
 
-// Functions of tensors, each in a place of its own, whose operator takes a list.
+// Functions with separate tensor parameters whose operator takes a list.
 bool takes_tensors(std::string_view name) {
   static constexpr std::string_view kNames[] = {
       "block_diag", "broadcast_tensors", "cartesian_prod", "chain_matmul", "meshgrid"};
@@ -93,8 +93,8 @@ Datum on_list(std::string_view name, const Arguments& given) {
   return out.is_sequence() ? Datum::tuple(out.items()) : out;
 }
 
-// F.max_pool2d and F.adaptive_max_pool2d and their like: the flag at this place is no argument of an operator. With
-// indices the first are another one.
+// F.max_pool2d and F.adaptive_max_pool2d etc.: the flag at this position is not an argument of an operator. With
+// indices, the first two are another operator.
 std::optional<Datum> pooled(std::string_view name, const Arguments& given) {
   bool adaptive = name.starts_with("adaptive");
   std::size_t place = adaptive ? 2 : 6;
@@ -121,7 +121,7 @@ Datum sizes_of(const Dims& dims) {
   return Datum::tuple(std::move(items));
 }
 
-// What a tensor says of itself.
+// Properties of a tensor.
 std::optional<Datum> attribute(const Tensor& t, std::string_view name) {
   if (name == "shape") return sizes_of(t.sizes());
   if (name == "ndim") return whole(static_cast<std::int64_t>(t.dim()));

@@ -41,7 +41,7 @@ bool same(const Datum& a, const Datum& b) {
   return a.kind() == b.kind() && a.kind() == DatumKind::text && a.text() == b.text();
 }
 
-// As KeyError shows it: e.args[0], put into a text.
+// As KeyError shows it: e.args[0], formatted into a text.
 std::string key_text(const Datum& key) {
   if (key.is_text()) return key.text();
   return key.is_number() && key.number().kind != Number::Kind::floating ? std::to_string(key.number().exact)

@@ -1,7 +1,7 @@
-// Functions and methods of Python's own values: len, operator.getitem of a dict, texts joined, str.upper.
+// Functions and methods of Python's own values: len, operator.getitem of a dict, joined texts, str.upper.
 //
-// What: `call_on_python_values` for functions, `call_python_method` for methods of what is no tensor.
-// Why: graphs that torch.fx traced hold them as they are, and their errors are Python's.
+// What: `call_on_python_values` for functions, `call_python_method` for methods of non-tensors. Why: graphs traced by
+// torch.fx contain them unchanged, and their errors are Python's.
 //
 //   call_on_python_values("builtins.len", {}, {Datum::tuple({})})->number().exact      // 0
 #pragma once
@@ -14,9 +14,9 @@
 
 namespace seesaw {
 
-// What Python calls the type of a value, as its error texts do; "object" for what has no name of its own.
+// Python's type name of a value, as in its error texts; "object" for a type without its own name.
 std::string_view python_type_name(const Datum& value);
-// `token`: the operator as Python writes it ("+"), or empty. Nothing if the function is another's business. Throws
+// `token`: the operator as Python writes it ("+"), or empty. Nothing if the function is not handled here. Throws
 // Error with Python's exception.
 std::optional<Datum> call_on_python_values(std::string_view path, std::string_view token, std::span<const Datum> args);
 // The first argument is the object. AttributeError if it has no such method.

@@ -30,7 +30,7 @@ class Stream {
 std::int64_t size_of_symbol(const SymExpr& sym) {
   if (sym.has_hint) return sym.hint;
   std::string_view text = sym.text.view();
-  // s0, u1: a plain symbol; what is computed from symbols must fit to them, which only its hint says.
+  // s0, u1: a plain symbol; values computed from symbols must be consistent with them, which only their hint ensures.
   bool plain = text.size() > 1 && (text[0] == 's' || text[0] == 'u') && parse_int(text.substr(1)).has_value();
   if (!plain)
     throw user_error("inputs", cat({"the size '", text, "' is not known"}), "give inputs, with `seesaw exec`");

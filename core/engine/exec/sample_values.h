@@ -1,14 +1,14 @@
-// Values to try a program with.
+// Sample values to run a program on.
 //
 // What: `SampleValues` makes a value for an input or a parameter from its metadata (`val`): the same for the same seed,
-// name and shape. Why: whether a pass kept what a program computes is seen by running both on the same numbers, which
-// nobody wants to type.
+// name and shape. Why: whether a pass kept a program's results shows when both run on the same numbers, which should
+// not have to be typed.
 //
 //   SampleValues samples(7);
 //   Datum x = samples.value("input:0", *placeholder->find_meta(names.val));
 //
 // Floats are between -1.5 and 1.5 (in a buffer between 0.5 and 1.5, as it may be a variance), integers and bools 0
-// or 1. A symbolic size is the number that it was seen with, else one that goes with its name.
+// or 1. A symbolic size is its hint, else a number derived from its name.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace seesaw {
 class SampleValues {
  public:
   explicit SampleValues(std::uint64_t seed) : seed_(seed) {}
-  // Throws Error, code "inputs", if too little is known of the value, or "no-kernel" for a dtype without elements.
+  // Throws Error, code "inputs", if too little is known about the value, or "no-kernel" for a dtype without elements.
   Datum value(std::string_view name, const Arg& val, bool is_buffer = false) const;
 
  private:

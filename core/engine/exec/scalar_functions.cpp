@@ -25,7 +25,7 @@ bool is_whole(Number n) { return n.kind != Kind::floating; }
 
 [[noreturn]] void divided_by_zero(std::string_view what) { throw fx_error("ZeroDivisionError", std::string(what)); }
 
-// Python's integers have no end; those of a graph have 64 bits.
+// Python's integers are unbounded; those of a graph have 64 bits.
 [[noreturn]] void too_large(std::string_view token) {
   throw user_error("overflow",
                    cat({"the result of '", token, "' on these integers does not fit 64 bits"}),
@@ -144,7 +144,7 @@ Datum item_of(const Datum& sequence, Number index) {
   return sequence.items()[static_cast<std::size_t>(at)];
 }
 
-// Where a size or stride of a tensor comes from.
+// The origin of a tensor's size or stride.
 std::optional<Datum> of_shape(const Dims& dims, std::span<const Datum> args) {
   if (args.size() == 1) {
     std::vector<Datum> all;
@@ -182,7 +182,7 @@ void check_one(const Tensor& t) {
                    cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
 }
 
-// The one element; _local_scalar_dense takes the first of several.
+// The only element; _local_scalar_dense takes the first of several.
 Number number_in(const Datum& value, bool one = true) {
   if (value.is_number()) return value.number();
   const Tensor& t = value.tensor();
@@ -196,7 +196,7 @@ Number number_in(const Datum& value, bool one = true) {
 
 std::optional<Datum> domain_error() { throw fx_error("ValueError", "math domain error"); }
 
-// One number's function, whose result is a number where the argument is one.
+// A function of one number, whose result is a number if the argument is one.
 std::optional<Datum> of_real(std::span<const Datum> args, double (*f)(double)) {
   if (args.size() != 1) return std::nullopt;
   double x = args[0].number().value, out = f(x);
@@ -205,7 +205,7 @@ std::optional<Datum> of_real(std::span<const Datum> args, double (*f)(double)) {
   return real(out);
 }
 
-// To the nearest, in the middle to the even one; with digits a float stays one.
+// To nearest, ties to even; with digits a float stays a float.
 std::optional<Datum> rounded(std::span<const Datum> args) {
   Number n = args[0].number();
   bool digits = args.size() == 2 && args[1].is_number();

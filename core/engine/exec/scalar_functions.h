@@ -13,8 +13,8 @@
 
 namespace seesaw {
 
-// The result of a function that gives no tensor, or picks one out; nothing if the function, or what it is called with,
-// is another's business. Throws Error with Python's exception (IndexError, ZeroDivisionError, TypeError).
+// The result of a function that returns no new tensor; nothing if the function or its arguments are not handled here.
+// Throws Error with Python's exception (IndexError, ZeroDivisionError, TypeError).
 std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* def, std::span<const Datum> args);
 
 }  // namespace seesaw

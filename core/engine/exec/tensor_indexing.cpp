@@ -32,7 +32,7 @@ std::int64_t end_of_slice(const Datum& value, std::int64_t otherwise) {
   no_subscript("a slice of other things than integers");
 }
 
-// A list of integers, or of truth values, as the tensor that it stands for.
+// A list of integers or truth values, as the tensor that it represents.
 Tensor places(const Datum& list) {
   const std::vector<Datum>& items = list.items();
   bool truths = !items.empty() && std::all_of(items.begin(), items.end(), is_truth);
@@ -129,7 +129,7 @@ class Subscript {
   }
 
   Tensor out_;
-  std::size_t rank_, dim_ = 0, given_ = 0;  // the dimension of the result that comes next, and of the tensor
+  std::size_t rank_, dim_ = 0, given_ = 0;  // the next dimension of the result, and of the tensor
   const std::vector<Datum>& items_;
   std::vector<Tensor> gathered_;
   bool changed_ = false, indexed_ = false;

@@ -1,11 +1,11 @@
-// Subscripts of tensors, as Python writes them: x[0], x[..., 1:3], x[None, mask].
+// Subscripts of tensors in Python's notation: x[0], x[..., 1:3], x[None, mask].
 //
-// What: `index_tensor` takes the tensor and what stands in the brackets, and calls the operators that PyTorch's does:
-// select, slice, unsqueeze, index. Why: graphs that torch.fx and Dynamo print hold the subscript itself.
+// What: `index_tensor` takes the tensor and the subscript, and calls the same operators as PyTorch: select, slice,
+// unsqueeze, index. Why: graphs that torch.fx and Dynamo print contain the subscript itself.
 //
 //   index_tensor(x, Datum::tuple({ellipsis, slice}))
 //
-// Throws Error: IndexError in PyTorch's words; code "no-kernel" for what is no subscript here.
+// Throws Error: IndexError with PyTorch's text; code "no-kernel" for an invalid subscript.
 #pragma once
 
 #include "core/engine/exec/datum.h"

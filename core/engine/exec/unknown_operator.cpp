@@ -33,7 +33,7 @@ struct OperatorPath {
 }  // namespace
 
 Diagnostic UnknownOperators::judge(std::string_view path) {
-  // To look for the name that was meant takes a millisecond.
+  // The search for the intended name takes a millisecond.
   constexpr int kMostSuggestions = 25;
   OperatorPath wanted(path);
   std::string name = cat({wanted.library, ".", wanted.name});
@@ -68,7 +68,7 @@ std::optional<Diagnostic> UnknownOperators::told(const Node* node) {
   }
   bool known = find_record(path) != nullptr || find_schema(path) != nullptr || find_op(path) != nullptr ||
                can_run(path);
-  // A packet, whose overload is chosen when it is called.
+  // A packet, whose overload is chosen at the call.
   if (parts.overload.empty()) known = known || !overloads_in_torch(parts.library, parts.name).empty();
   return judged_.emplace(path, known ? std::nullopt : std::optional(judge(path))).first->second;
 }

@@ -1,4 +1,4 @@
-// Calls of operators that no record tells of: a slip of the pen, or an operator that only PyTorch has.
+// Calls of operators without a record: a misspelling, or an operator that only PyTorch has.
 //
 //   UnknownOperators unknown;
 //   unknown.told(node)      // "PyTorch 2.6.0 has no operator aten.sinn", did you mean aten.sin?
@@ -16,8 +16,8 @@ namespace seesaw {
 
 class UnknownOperators {
  public:
-  // Nothing for an operator that is known, for one outside of aten and prims, and for anything but a call of an
-  // operator. That Seesaw has no record of one is told once.
+  // Nothing for a known operator, for one outside aten and prims, and for anything but a call of an operator. An
+  // operator without a record in Seesaw is reported once.
   std::optional<Diagnostic> told(const Node* node);
 
  private:

@@ -18,7 +18,7 @@ bool same_dims(std::span<const Dim> a, std::span<const Dim> b) {
   });
 }
 
-// As far as both say: a text without strides does not contradict.
+// As far as both are known: a text without strides is consistent with any.
 bool same_tensor(const TensorMeta& a, const TensorMeta& b) {
   bool strides = !a.has_stride || !b.has_stride || same_dims(a.stride, b.stride);
   return a.dtype == b.dtype && same_dims(a.shape, b.shape) && strides;
@@ -51,13 +51,13 @@ bool is_mark(const Node* node) {
   return path == op_path::set_grad_enabled || path == op_path::enter_autocast || path == op_path::exit_autocast;
 }
 
-// What PyTorch raises has an exception; anything else is what Seesaw cannot tell.
+// PyTorch's errors have an exception; any other means that Seesaw cannot compute it.
 bool is_mistake(const Node* node, const Error& error) {
   if (error.diagnostic().code == DiagnosticKind("budget")) return true;
   if (error.diagnostic().exception.empty()) return false;
   if (error.diagnostic().exception.find("DynamicOutputShape") != std::string::npos)
-    return false;  // fake tensors say so; with elements it runs
-  // Functions of Python's choose an overload; that none fits here does not say that PyTorch finds none.
+    return false;  // fake tensors report it; with elements it runs
+  // Python functions choose an overload; if none fits here, PyTorch may still find one.
   bool overload = node->op() == Opcode::call_function && node->callable()->kind != CallableKind::torch_builtin &&
                   node->callable()->kind != CallableKind::torch_function;
   return overload || !error.diagnostic().message.starts_with("torch.ops.");
@@ -85,7 +85,7 @@ FakeCaller::Cast ValueUpdate::around(const Module& module) const {
   return found == around_.end() ? FakeCaller::Cast() : found->second;
 }
 
-// Callers come before what they call, so the region around this graph is known.
+// Callers precede their callees, so the region around this graph is known.
 void ValueUpdate::learn_regions(Module& module) {
   CastRegions regions(around(module));
   for (const Node* node : module.graph()) {
@@ -173,7 +173,7 @@ ValueUpdate::Outcome ValueUpdate::compute(Node* node, Arg& out) {
   }
 }
 
-// True if the node has another value now.
+// True if the value of the node changed.
 bool ValueUpdate::update(Node* node) {
   Symbol key = program_.context->keys.val;
   bool computes = node->op() == Opcode::call_function || node->op() == Opcode::call_method ||
@@ -218,7 +218,7 @@ void ValueUpdate::mark_callers(Module& module) {
 }
 
 std::vector<Diagnostic> ValueUpdate::run() {
-  // Bodies of what is called get the values that they are called with.
+  // The bodies of called graphs get the values of the call.
   Symbol key = program_.context->keys.val;
   caller_.on_value = [key](Node* node, const Arg& value) {
     if (node->op() == Opcode::output || node->op() == Opcode::get_attr || value.is_none()) return;
@@ -234,8 +234,8 @@ std::vector<Diagnostic> ValueUpdate::run() {
   return std::move(wrong_);
 }
 
-// What the text says of a value, and what the call gives: dtype and numbers of the shape. Symbols may be spelled in
-// many ways, and a strict export annotates regions of autocast as if nothing were cast.
+// Compares the value in the text with that of the call: dtype and numbers of the shape. Symbols have many spellings,
+// and a strict export annotates regions of autocast as if nothing were cast.
 void ValueUpdate::compare(const Node* node, const Arg& now) {
   const Arg* said = node->find_meta(program_.context->keys.val);
   if (said == nullptr) {

@@ -1,13 +1,13 @@
-// Values of a program after an edit: what changed is worked out anew, and nothing else is touched.
+// Values of a program after an edit: changed values are recomputed, and nothing else is touched.
 //
-// What: `ValueUpdate` computes meta["val"] of the nodes it is told of, then of their users as long as values change,
-// into the graphs that are called and out to the graphs that call. Why: after an edit the shapes on the screen and in
-// the text must be those of the edited graph, at the cost of what the edit reaches. A call that PyTorch would refuse
-// loses its value and is told of in PyTorch's words; values behind it stay until they can be computed again.
+// What: `ValueUpdate` computes meta["val"] of the given nodes, then of their users as long as values change, into
+// called graphs and out to calling graphs. Why: after an edit the shapes on the screen and in the text must be those of
+// the edited graph, at the cost of the nodes reached. A call that PyTorch would reject loses its value and is reported
+// with PyTorch's message; values after it stay until they can be computed again.
 //
 //   ValueUpdate update(program);
 //   update.touch(module, node);
-//   std::vector<Diagnostic> wrong = update.run();     // place: graph and node
+//   std::vector<Diagnostic> wrong = update.run();     // location: graph and node
 #pragma once
 
 #include <unordered_map>
@@ -24,10 +24,10 @@ class ValueUpdate : private FakeLookup {
  public:
   explicit ValueUpdate(Program& program);
   void touch(Module& module, Node* node);
-  // All calls are judged, and no value is changed: what the text does not say is worked out, and what it says of a
-  // value is held against that.
+  // Checks all calls and changes no value: missing values are computed, and stated ones are compared with the computed
+  // ones.
   std::vector<Diagnostic> check();
-  // How many calls there were, and how many of them could be judged: their operators and what they are given are known.
+  // The number of calls, and of those that could be checked: their operators and arguments are known.
   struct Judged {
     std::uint32_t calls = 0, judged = 0;
   };
@@ -58,7 +58,7 @@ class ValueUpdate : private FakeLookup {
   Arg call(Node* node);
   void report(const Node* node, Diagnostic d);
   void compare(const Node* node, const Arg& now);
-  // True if what the graph returns has another value now.
+  // True if the graph's result has another value now.
   bool update(Module& module);
   bool update(Node* node);
   void mark(Work& work, Node* node);
@@ -71,7 +71,7 @@ class ValueUpdate : private FakeLookup {
   FakeCaller caller_;
   std::unordered_map<const Module*, Work> work_;
   std::unordered_map<const Module*, std::vector<Caller>> callers_;
-  // The region of autocast that a graph is called in, where there is one.
+  // The region of autocast that a graph is called in, if there is one.
   std::unordered_map<const Module*, FakeCaller::Cast> around_;
   std::vector<Module*> open_;
   const Module* current_ = nullptr;

@@ -1,7 +1,7 @@
-// Watching a program run.
+// Watches a program run.
 //
-// What: `watched(told)` makes interpreters that tell of each node what it gave, in the graphs of regions and branches
-// too. Why: what a program computes is seen node by node: to compare two programs, or to show values and gradients.
+// What: `watched(told)` creates interpreters that report the result of each node, also in the graphs of regions and
+// branches. Why: comparing two programs, or showing values and gradients, works node by node.
 //
 //   execute(program, inputs, state, watched([](const Watch::Step& step) { step.node->name_text(); step.value; }));
 #pragma once
@@ -21,7 +21,7 @@ class Watch : public Interpreter {
     const Datum& value;        // the value itself: later operators may write to it
     bool grad_mode;            // before the node ran
   };
-  // Not told of: the output.
+  // Not called for the output.
   using Told = std::function<void(const Step& step)>;
 
   Watch(const Module& module, Attributes attributes, const Told& told, std::string path, int depth);
@@ -37,7 +37,7 @@ class Watch : public Interpreter {
 
 MakeInterpreter watched(Watch::Told told);
 
-// The value as it is now, unless it is a large tensor.
+// The current value, unless it is a large tensor.
 Datum snapshot(const Datum& value);
 
 }  // namespace seesaw

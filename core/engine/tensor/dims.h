@@ -1,7 +1,7 @@
 // Sizes or strides of a tensor.
 //
 // What: `Dims` is a short list of 64-bit integers, kept inline up to rank 5.
-// Why: every view and every result has two of them; std::vector would ask the heap for each.
+// Why: every view and every result has two of them; std::vector would allocate for each.
 //
 //   Dims shape{2, 3};
 //   shape.push_back(4);
@@ -86,9 +86,9 @@ class Dims {
 
 // Number of elements; 1 for rank 0.
 std::int64_t numel(std::span<const std::int64_t> sizes);
-// Row-major strides, at least 1 each, as PyTorch's contiguous tensors have.
+// Row-major strides, at least 1 each, as in PyTorch's contiguous tensors.
 Dims contiguous_strides(std::span<const std::int64_t> sizes);
-// Whether the elements fill one block of memory, in any order, each in a place of its own.
+// Whether the elements fill one block of memory, in any order, each at a distinct offset.
 bool is_dense(const Dims& sizes, const Dims& strides);
 // The common shape of two operands. Throws RuntimeError with PyTorch's text if there is none.
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b);

@@ -37,7 +37,7 @@ class Cursor {
   Cursor(const Tensor& t, bool summarize, std::int64_t edge) : tensor_(t), at_(t.dim(), 0) {
     for (std::int64_t size : t.sizes()) indices_.push_back(shown(size, summarize, edge));
   }
-  // Positions of the last dimension in the row where the cursor stands.
+  // Positions of the last dimension in the cursor's row.
   const std::vector<std::int64_t>& row() const { return indices_.back(); }
   double value(std::int64_t last) const {
     std::int64_t offset = tensor_.dim() == 0 ? 0 : last * tensor_.strides()[tensor_.dim() - 1];
@@ -51,7 +51,7 @@ class Cursor {
     for (std::size_t d = 0; d + 1 < tensor_.dim(); ++d) offset += indices_[d][at_[d]] * tensor_.strides()[d];
     return tensor_.data<std::int64_t>()[offset];
   }
-  // Goes to the next row. Gives the dimension that moved on, or -1 at the end; `skipped` says that it passed a gap.
+  // Goes to the next row. Returns the dimension that moved on, or -1 at the end; `skipped`: it passed a gap.
   std::ptrdiff_t next(bool& skipped) {
     skipped = false;
     for (std::size_t d = tensor_.dim() - (tensor_.dim() > 0 ? 1 : 0); d-- > 0;) {
@@ -135,7 +135,7 @@ class ElementFormat {
     each(t, summarize, options, [&](const Cursor& c, std::int64_t i) {
       if (usable(c.value(i))) widen(number(c.value(i)).size());
     });
-    // As in PyTorch the columns keep the width of the mode that was not wanted.
+    // As in PyTorch the columns keep the width of the other mode.
     if (options.scientific != PrintOptions::Scientific::automatic)
       scientific_ = options.scientific == PrintOptions::Scientific::on;
   }
@@ -146,7 +146,7 @@ class ElementFormat {
   std::size_t width_ = 1;
 };
 
-// The elements of a tensor in one format; of a complex one both parts, each in its own.
+// The elements of a tensor in one format; for complex ones, a format for each part.
 class Elements {
  public:
   Elements(const Tensor& t, bool summarize, const PrintOptions& options)
@@ -204,7 +204,7 @@ std::string body(const Tensor& narrow, const PrintOptions& options) {
     std::ptrdiff_t moved = elements.next(skipped);
     if (moved < 0) break;
     auto d = static_cast<std::size_t>(moved);
-    // Lists inside of the one that goes on are closed and opened again.
+    // Lists inside the continuing one are closed and opened again.
     std::size_t inner = rank - 2 - d;
     out.append(inner, ']');
     std::string separator = "," + std::string(rank - 1 - d, '\n') + std::string(indent + d + 1, ' ');
@@ -236,14 +236,14 @@ std::string tensor_text(const Tensor& t, std::string_view autograd, const PrintO
     if (t.element() != options.default_dtype) suffixes.push_back(dtype);
     out += "[]";
   } else {
-    // What the digits tell needs no name.
+    // A dtype evident from the digits needs no name.
     bool told = t.element() == options.default_dtype || t.element() == complex_of(options.default_dtype) ||
                 t.element() == Element::i64 || t.element() == Element::b8;
     if (!told) suffixes.push_back(dtype);
     out += body(t, options);
   }
   if (!autograd.empty()) suffixes.emplace_back(autograd);
-  // What does not fit on the last line goes to the next one.
+  // Suffixes that do not fit on the last line go to the next one.
   std::size_t last = out.rfind('\n'), line = last == std::string::npos ? out.size() + 2 : out.size() - last + 1;
   for (const std::string& suffix : suffixes) {
     if (line + suffix.size() + 2 > static_cast<std::size_t>(options.linewidth)) {

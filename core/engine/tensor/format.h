@@ -1,8 +1,8 @@
-// Tensors as Python prints them.
+// Tensors in Python's printed form.
 //
 // What: `tensor_text` is `repr(tensor)`: one format for all elements, columns that line up, nested brackets, the middle
-// of big tensors left out, then what is not the default: device, size, dtype, and what autograd adds. Why: people
-// compare what they see here with what they see there, character by character.
+// of big tensors omitted, then non-default properties: device, size, dtype, and autograd's suffix. Why: users compare
+// the output with PyTorch's, character by character.
 //
 //   tensor_text(t)                                   // tensor([0.8415, 0.9093])
 //   tensor_text(t, "grad_fn=<SinBackward0>")         // tensor([0.8415, 0.9093], grad_fn=<SinBackward0>)
@@ -20,8 +20,8 @@ namespace seesaw {
 // torch.set_printoptions.
 struct PrintOptions {
   int precision = 4;
-  std::int64_t threshold = 1000;  // elements from which on the middle is left out
-  std::int64_t edgeitems = 3;     // what stays at each end
+  std::int64_t threshold = 1000;  // number of elements from which the middle is omitted
+  std::int64_t edgeitems = 3;     // number of elements at each end
   std::int64_t linewidth = 80;
   enum class Scientific : std::uint8_t {
     automatic,

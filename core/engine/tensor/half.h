@@ -1,8 +1,8 @@
-// Numbers of half precision as they stand in memory.
+// Half-precision numbers in memory.
 //
 // What: `Half` (float16: 5 bits of exponent, 10 of fraction) and `BFloat16` (8 and 7, the upper half of a float32), to
-// and from float. Why: nothing computes with them; a float is rounded to the nearest, ties to even, when it is stored,
-// as PyTorch does.
+// and from float. Why: there is no arithmetic on them; a float is rounded to nearest, ties to even, when stored, as in
+// PyTorch.
 //
 //   static_cast<float>(Half(0.1f))     // 0.0999755859375
 #pragma once
@@ -37,7 +37,7 @@ struct Half {
     } else if (size >= half_bits::of(65520)) {
       stored = 0x7c00;
     } else if (size < half_bits::of(0x1p-14f)) {
-      // Below the least normal number steps are as long as those of a float between 0.5 and 1.
+      // Below the least normal number the spacing equals that of floats between 0.5 and 1.
       stored = half_bits::of(half_bits::to_float(size) + 0.5f) - half_bits::of(0.5f);
     } else {
       stored = (size + 0xfff + (size >> 13 & 1) - (112u << 23)) >> 13;

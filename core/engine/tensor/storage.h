@@ -1,9 +1,9 @@
 // Memory of tensors.
 //
-// What: a `Storage` is a counted block of bytes on a device, with the version counter of everything that looks at it.
+// What: a `Storage` is a counted block of bytes on a device, with the version counter of all tensors on it.
 // Why: views, bases and detached aliases share memory and, in PyTorch, one version counter: keeping the counter with
-// the memory makes that so by construction. Devices are tags; each keeps an account, so that moving saved tensors to
-// `cpu` is a real copy whose effect can be shown.
+// the memory ensures it by construction. Devices are tags; each keeps an account, so that moving saved tensors to `cpu`
+// is a real copy whose effect can be shown.
 //
 //   Ref<Storage> memory = Storage::make(24, Device::cpu);
 //   device_account(Device::sim).bytes             // bytes alive on the simulated accelerator
@@ -23,13 +23,13 @@ std::string_view device_name(Device device);
 
 struct DeviceAccount {
   std::size_t bytes = 0;   // alive
-  std::size_t peak = 0;    // most that was ever alive
+  std::size_t peak = 0;    // the maximum ever alive
   std::size_t blocks = 0;  // alive
 };
 const DeviceAccount& device_account(Device device);
 
-// A count of writes that stands for itself: of a tensor that got other memory under it (`data =`, set_, resize_) and of
-// those that looked at the same memory as it did before.
+// A separate count of writes: for a tensor whose memory was replaced (`data =`, set_, resize_) and for those that
+// shared its previous memory.
 struct VersionCounter {
   explicit VersionCounter(std::uint32_t now) : value(now) {}
   void retain() { ++refs; }
@@ -40,18 +40,18 @@ struct VersionCounter {
   std::uint32_t refs = 0;
 };
 
-// Conjugates are a copy here, where PyTorch has a view of the same memory. Nothing may be written to either side: the
-// other would not see it.
+// Conjugates are a copy here, where PyTorch has a view of the same memory. Neither side may be written to: the other
+// would not change.
 enum class Conjugated : std::uint8_t {
   no,
-  seen,  // there is a copy
+  seen,  // a copy exists
   copy,
 };
 
 class alignas(16) Storage {
  public:
-  // Memory, zeroed unless told otherwise. Throws RuntimeError with PyTorch's text if there is not as much, natively too
-  // if WebAssembly could not have as much.
+  // Memory, zeroed by default. Throws RuntimeError with PyTorch's text if it is not available, natively also beyond the
+  // limit of WebAssembly.
   static Ref<Storage> make(std::uint64_t bytes, Device device, bool zeroed = true);
   void retain() { ++refs_; }
   std::uint32_t use_count() const { return refs_; }
@@ -62,13 +62,13 @@ class alignas(16) Storage {
   Device device() const { return device_; }
   std::uint32_t version() const { return counter_ ? counter_->value : version_; }
   void bump_version(std::uint32_t by = 1) { (counter_ ? counter_->value : version_) += by; }
-  // The counter as an object, so that a tensor can go on counting with it without this memory.
+  // The counter as an object, so that a tensor can keep counting with it without this memory.
   const Ref<VersionCounter>& counter() {
     if (!counter_) counter_ = Ref<VersionCounter>(new VersionCounter(version_));
     return counter_;
   }
 
-  void* cell = nullptr;  // the autograd layer's; see TensorImpl::cell
+  void* cell = nullptr;  // owned by the autograd layer; see TensorImpl::cell
   Conjugated conjugated = Conjugated::no;
 
  private:

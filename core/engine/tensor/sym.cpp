@@ -81,7 +81,7 @@ std::int64_t floor_rest(std::int64_t a, std::int64_t b) {
                                    static_cast<std::uint64_t>(floor_quotient(a, b)) * static_cast<std::uint64_t>(b));
 }
 
-// Whether `b` divides `a`; what is left of it then.
+// Whether `b` divides `a`; the quotient if so.
 bool divide(const Term& a, const Term& b, Term& out) {
   if (b.coefficient == 0 || (b.coefficient != -1 && a.coefficient % b.coefficient != 0)) return false;
   out = {floor_quotient(a.coefficient, b.coefficient), {}};
@@ -98,7 +98,7 @@ bool divide(const Term& a, const Term& b, Term& out) {
   return true;
 }
 
-// What all terms have in common.
+// The common factor of all terms.
 Term common(const Sum& sum) {
   Term out{0, sum.front().factors};
   for (const Term& term : sum) {
@@ -147,7 +147,7 @@ std::int64_t Impl::intern(Node one) {
     key += std::to_string(one.number) + "#" + std::to_string(std::hash<double>()(one.number));
   auto [found, added] = by_key.try_emplace(std::move(key), tag(nodes.size()));
   if (!added) return found->second;
-  // What is shared stands in the text as often as it is used, and all walks go over it as often.
+  // A shared part appears in the text once per use, and all walks visit it as often.
   for (std::int64_t item : one.items) {
     one.depth = std::max(one.depth, is_sym(item) ? node(item).depth + 1 : 1);
     one.size += is_sym(item) ? node(item).size : 1;
@@ -218,7 +218,7 @@ std::int64_t SymTable::add(std::int64_t a, std::int64_t b, std::int64_t by) {
 }
 
 std::int64_t SymTable::multiply(std::int64_t a, std::int64_t b) {
-  // A number goes to each term; sums are factors as they are.
+  // A number multiplies each term; sums are kept as factors.
   for (auto [number, other] : {std::pair{a, b}, std::pair{b, a}}) {
     if (is_sym(number)) continue;
     Sum out = impl_->sum_of(other);
@@ -232,7 +232,7 @@ std::int64_t SymTable::multiply(std::int64_t a, std::int64_t b) {
 
 namespace {
 
-// `a // b` where it is simpler than that; 0 stands for nothing.
+// `a // b` in a simpler form; 0 represents no such form.
 struct Divider {
   SymTable& table;
   Impl& impl;
@@ -259,7 +259,7 @@ struct Divider {
     return impl.intern(std::move(one));
   }
 
-  // Terms that the number divides come out.
+  // Terms that the number divides are moved out.
   std::int64_t by_number(const Sum& sum, std::int64_t b) {
     Sum whole, rest;
     for (const Term& t : sum) (t.coefficient % b == 0 ? whole : rest).push_back(t);
@@ -299,7 +299,7 @@ struct Divider {
   }
 };
 
-// Flattened, numbers joined, what is surely less (more) left out.
+// Flattened, numbers merged, operands that are certainly less (greater) removed.
 std::int64_t extreme(SymTable& table, Impl& impl, SymKind kind, std::int64_t a, std::int64_t b) {
   bool largest = kind == SymKind::max;
   std::vector<std::int64_t> items;

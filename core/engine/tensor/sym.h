@@ -1,9 +1,9 @@
 // Symbolic sizes.
 //
-// What: a size is a 64-bit integer; a symbolic one (`s0`, `2*s0 + 1`, `u0`) is a tagged integer that names an
+// What: a size is a 64-bit integer; a symbolic one (`s0`, `2*s0 + 1`, `u0`) is a tagged integer that refers to an
 // expression of the SymTable in use. `dim_add` and its like compute with both. Equal expressions are equal integers.
-// Why: shape rules are written once for numbers and symbols, `Dims` stay what they are, and kernels pay nothing.
-// Arithmetic that does not know of symbols gives numbers that no tensor has and that are no tag: they are found out
+// Why: shape rules are written once for numbers and symbols, `Dims` stay unchanged, and kernels pay nothing.
+// Plain arithmetic on tags yields numbers that are neither sizes nor tags, which is detected
 // (`is_spoiled_size`).
 //
 //   SymTable table;
@@ -12,8 +12,8 @@
 //   table.text(dim_add(dim_mul(2, s0), 1))            // "2*s0 + 1"
 //   dim_floordiv(dim_mul(s0, 6), 3)                   // the same integer as dim_mul(2, s0)
 //
-// Booleans and floats (`s0 > 4`, `IntTrueDiv(s0, 2)`) are expressions too. Products of sums are not expanded, as
-// PyTorch does not.
+// Booleans and floats (`s0 > 4`, `IntTrueDiv(s0, 2)`) are expressions too. As in PyTorch, products of sums are not
+// expanded.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@
 
 namespace seesaw {
 
-// Tags are large numbers: as a size a symbol is neither negative, nor 0 or 1, nor less than any number that a size is
+// Tags are large numbers: as a size, a symbol is neither negative, nor 0 or 1, nor less than any number that a size is
 // compared with.
 constexpr bool is_sym(std::int64_t v) { return (v >> 32) == 0x40000000 && (v & 15) == 0; }
 constexpr bool is_spoiled_size(std::int64_t v) {
@@ -58,13 +58,13 @@ enum class SymType : std::uint8_t {
   floating,
   boolean,
 };
-// What a symbol may be, both included; the least and the greatest number stand for infinity.
+// The range of a symbol, both ends included; the least and the greatest number represent infinity.
 struct SymRange {
   std::int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
-// An expression taken apart: sympy's function, and what it takes in sympy's order. Nothing is taken by symbols and
-// constants.
+// A decomposed expression: sympy's function, and its arguments in sympy's order. Symbols and constants have
+// none.
 struct SymOperation {
   std::string name;  // "Add", "Mul", "Pow", "FloorDiv", "StrictLessThan", "Symbol", ...
   std::vector<std::int64_t> operands;
@@ -77,28 +77,28 @@ class SymTable {
   SymTable(const SymTable&) = delete;
   SymTable& operator=(const SymTable&) = delete;
 
-  // A symbol by name; what is known of it already stays. With a hint it is backed.
+  // A symbol by name; earlier knowledge about it is kept. With a hint it is backed.
   std::int64_t symbol(std::string_view name, std::optional<std::int64_t> hint = {});
-  // The next of u0, u1, ... that is not there yet.
+  // The next unused one of u0, u1, ...
   std::int64_t fresh_unbacked();
   std::int64_t fresh_unbacked_float();  // zuf0, zuf1, ...
   // The number of the next one.
   std::uint32_t next_unbacked() const;
   void set_range(std::int64_t symbol, SymRange range);
   SymRange range(std::int64_t value) const;
-  // The text of an expression as PyTorch prints it, read; nothing if it is none. `hint`, if it is a plain symbol.
+  // Parses an expression that PyTorch printed; nothing for any other text. `hint` applies to a plain symbol.
   std::optional<std::int64_t> read(std::string_view text, std::optional<std::int64_t> hint = {});
   std::string text(std::int64_t value) const;
   SymType type(std::int64_t value) const;
   bool is_unbacked_symbol(std::int64_t value) const;
-  // Its value at the hints of its symbols, if each has one.
+  // Its value for the hints of its symbols, if all have one.
   std::optional<double> hint(std::int64_t value) const;
-  // The same; for a symbol without a hint some large number, so that shapes can be compared.
+  // The same; a symbol without a hint counts as some large number, so that shapes can be compared.
   double representative(std::int64_t value) const;
-  // True or False, if that follows whatever the symbols are.
+  // True or False, if it holds for all values of the symbols.
   std::optional<bool> constant(std::int64_t value) const;
-  // Other than the plain arithmetic: "sym_float", "truediv", "ceil", "pow", "sqrt", ... as PyTorch's functions are
-  // called.
+  // Functions beyond plain arithmetic: "sym_float", "truediv", "ceil", "pow", "sqrt", ... under PyTorch's
+  // names.
   std::int64_t apply(std::string_view function, std::span<const std::int64_t> operands);
   SymOperation operation(std::int64_t value);
   // The number of a real constant.
@@ -146,7 +146,7 @@ inline std::int64_t dim_sub(std::int64_t a, std::int64_t b) {
 inline std::int64_t dim_mul(std::int64_t a, std::int64_t b) {
   return detail::any_sym(a, b) ? sym_multiply(a, b) : a * b;
 }
-// By zero: Error. Of numbers the quotient is rounded towards zero, as sizes never are negative.
+// By zero: Error. The quotient of numbers is rounded towards zero, as sizes are never negative.
 inline std::int64_t dim_floordiv(std::int64_t a, std::int64_t b) {
   if (b == 0) detail::divided_by_zero();
   return detail::any_sym(a, b) ? detail::sym_binary(SymKind::floor_div, a, b) : a / b;
@@ -161,7 +161,7 @@ inline std::int64_t dim_max(std::int64_t a, std::int64_t b) {
 inline std::int64_t dim_min(std::int64_t a, std::int64_t b) {
   return detail::any_sym(a, b) ? detail::sym_binary(SymKind::min, a, b) : a < b ? a : b;
 }
-// Decided by the values that the program was seen with, as PyTorch's guards are.
+// Decided by the hints, as PyTorch's guards are.
 inline bool dim_less(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_less(a, b) : a < b; }
 inline bool dim_equal(std::int64_t a, std::int64_t b) {
   return a == b || (detail::any_sym(a, b) && detail::sym_equal(a, b));

@@ -25,11 +25,11 @@ enum Binding {
 
 constexpr std::size_t kAny = SIZE_MAX;
 
-// Each function by the name of its constructor: how it is printed, how tightly that binds, and how many operands it
-// has.
+// Each function by the name of its constructor: printed form, precedence, and number of
+// operands.
 struct SymFunction {
   std::string_view name;
-  std::string_view text;  // between two operands, or before the brackets if that is not the name
+  std::string_view text;  // between two operands, or before the brackets if different from the name
   int binding;
   std::size_t least, most;
   bool infix = false;
@@ -54,7 +54,7 @@ constexpr SymFunction kSymFunctions[] = {
     {"Identity", "", 10, 1, 1},
     {"Max", "", kAtom, 1, kAny},
     {"Min", "", kAtom, 1, kAny},
-    // Printed by functions of their own.
+    // Printed by separate functions.
     {"Add", "", kAdd, 1, kAny},
     {"Mul", "", kMul, 1, kAny},
     {"Pow", "", kPow, 2, 2},
@@ -72,7 +72,7 @@ constexpr SymFunction kSymFunctions[] = {
     {"Abs", "", kFunction, 1, 1},
     {"LShift", "", kFunction, 2, 2},
     {"RShift", "", kFunction, 2, 2},
-    // No functions: constructors of what has no operands.
+    // Not functions: constructors without operands.
     {"Integer", "", kAtom, 0, 0},
     {"Rational", "", kMul, 0, 0},
     {"Float", "", kAtom, 0, 0},
@@ -216,9 +216,9 @@ std::string print_sym(const SymPart& part) {
 
 namespace {
 
-// --- the order in which sympy prints what Max and Min take ---
+// --- sympy's print order of the arguments of Max and Min ---
 
-// A factor or power taken apart: what it is without its coefficient and exponent.
+// A decomposed factor or power: its base, without coefficient and exponent.
 struct Stripped {
   std::string_view name;
   std::string_view text;  // of a symbol
@@ -262,7 +262,7 @@ Stripped strip(const SymPart& part) {
   return out;
 }
 
-// Numbers, symbols, products, sums, functions by name, and what has no order of its own.
+// Numbers, symbols, products, sums, functions by name, and expressions without a defined order.
 int rank(std::string_view name) {
   if (name == "Number") return 10;
   if (name == "Symbol" || name == "Dummy") return 20;

@@ -1,8 +1,8 @@
-// The inside of SymTable: nodes, sums of products, and the table that makes equal expressions one.
+// The inside of SymTable: nodes, sums of products, and the table that unifies equal expressions.
 //
-// What: `Term` is a coefficient times powers of atoms; a `Sum` is a sorted list of them. Everything that is no sum is
-// an atom. Why: two files of functions, arithmetic (sym.cpp) and text (sym_text_form.cpp), share it; nobody else
-// includes it.
+// What: `Term` is a coefficient times powers of atoms; a `Sum` is a sorted list of them. Everything but a
+// sum is an atom. Why: arithmetic (sym.cpp) and text (sym_text_form.cpp) share it; no other file includes
+// it.
 //
 //   Sum s = impl.sum_of(tag);      // {{2, {{s0, 1}}}, {1, {}}} for 2*s0 + 1
 #pragma once
@@ -31,7 +31,7 @@ struct SymTable::Impl {
     SymKind kind = SymKind::symbol;
     SymType type = SymType::integer;
     int depth = 0;
-    std::size_t size = 1;             // parts in its text
+    std::size_t size = 1;             // number of parts in its text
     std::string name;                 // of a symbol or function
     std::vector<std::int64_t> items;  // of all but symbols and sums
     Sum sum;
@@ -54,7 +54,7 @@ struct SymTable::Impl {
   // As one product: a sum of several terms is a factor.
   Term term_of(std::int64_t v) const;
   std::int64_t from_sum(Sum sum);
-  // Greater than 0 for certain: sizes of inputs.
+  // Certainly greater than 0: sizes of inputs.
   bool is_positive(std::int64_t v) const;
   double evaluate(std::int64_t v, bool representative, bool& known) const;
   SymPart part(std::int64_t v) const;

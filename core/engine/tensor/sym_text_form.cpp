@@ -1,4 +1,4 @@
-// Symbols and their texts: what is known of a symbol, expressions printed and read, their values at the hints.
+// Symbols and their texts: knowledge about symbols, printing and parsing of expressions, their values at the hints.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,8 +17,8 @@ using Impl = SymTable::Impl;
 
 SymPart integer_part(std::int64_t v) { return {"Integer", std::to_string(v), {}, {}}; }
 
-// The name that sympy's constructor form has, and the token between two operands (of Max and Min, which have none, the
-// name).
+// The name in sympy's constructor form, and the token between two operands (the name for Max and Min, which have
+// none).
 struct KindName {
   SymKind kind;
   std::string_view name, token;
@@ -37,8 +37,8 @@ constexpr KindName kNames[] = {{SymKind::floor_div, "FloorDiv", "//"},
                                {SymKind::either, "Or", "|"},
                                {SymKind::negation, "Not", "~"}};
 
-// Functions that PyTorch has for Python's: by the name that a graph calls, the name that is printed, and what comes
-// out.
+// PyTorch's counterparts of Python's functions: the name that a graph calls, the printed name, and the kind of
+// result.
 struct FunctionName {
   std::string_view name, printed;
   SymType type;
@@ -59,7 +59,7 @@ constexpr FunctionName kFunctions[] = {{"truediv", "IntTrueDiv", SymType::floati
                                        {"float_pow", "FloatPow", SymType::floating},
                                        {"float_truediv", "FloatTrueDiv", SymType::floating}};
 
-// As it is printed; itself for what PyTorch has no other name for.
+// The printed name; itself if PyTorch has no other name.
 std::string_view printed_name(std::string_view function) {
   if (function == "not_" || function == "sym_not") return "Not";
   auto at = std::find_if(
@@ -72,7 +72,7 @@ const KindName* name_of(SymKind kind) {
   return at == std::end(kNames) ? nullptr : at;
 }
 
-// The text that PyTorch prints, read by precedence climbing.
+// Parses PyTorch's printed text by precedence climbing.
 class TextReader {
  public:
   TextReader(SymTable& table, std::string_view text) : table_(table), text_(text) {}
@@ -195,7 +195,7 @@ class TextReader {
     return call(word, items);
   }
 
-  // The operator between operands that a function stands for, by its printed name or that of its constructor.
+  // The infix operator that a function represents, by its printed name or that of its constructor.
   static std::string_view token_of(std::string_view name) {
     static constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
         {"Eq", "=="}, {"Ne", "!="}, {"CleanDiv", "//"}, {"Add", "+"}, {"Mul", "*"}, {"Pow", "**"}};
@@ -416,7 +416,7 @@ SymPart Impl::sum_part(const Sum& sum) const {
       out.items.push_back(std::move(product));
     }
   }
-  // sympy: a positive number goes first if what is left is a negative multiple.
+  // sympy: a positive number comes first if the rest is a negative multiple.
   if (sum.size() == 2 && ordered[1].second->factors.empty() && ordered[1].second->coefficient > 0 &&
       ordered[0].second->coefficient < 0 && ordered[0].second->factors.size() == 1 &&
       ordered[0].second->factors[0].power == 1) {
@@ -442,7 +442,7 @@ SymPart Impl::part(std::int64_t v) const {
 
 namespace {
 
-// sympy's order of operands by their class; what has none comes last.
+// sympy's order of operands by class; unordered classes come last.
 int class_rank(std::string_view name) {
   constexpr std::string_view kClasses[] = {"Integer", "Float", "Symbol", "Pow", "Mul", "Add"};
   return static_cast<int>(std::find(std::begin(kClasses), std::end(kClasses), name) - std::begin(kClasses));

@@ -79,7 +79,7 @@ std::int64_t offset_of(const Tensor& t, std::int64_t index) {
   return at;
 }
 
-// A number that no 64-bit integer holds becomes the least of them, as on the processors that PyTorch runs on.
+// A number outside the 64-bit range becomes the least integer, as on the processors that PyTorch runs on.
 template <class To, class From>
 To converted(From value) {
   if constexpr (std::is_same_v<To, std::int64_t> && std::is_floating_point_v<From>) {
@@ -90,7 +90,7 @@ To converted(From value) {
   }
 }
 
-// Calls `f` with a null pointer of the type in which a narrow dtype stands in memory.
+// Calls `f` with a null pointer of the storage type of a narrow dtype.
 template <class F>
 decltype(auto) with_narrow(Element element, F&& f) {
   switch (element) {
@@ -106,7 +106,7 @@ decltype(auto) with_narrow(Element element, F&& f) {
 template <class T>
 constexpr bool kIsHalf = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
 
-// The low bits of an integer. Of other numbers as the processors that PyTorch runs on convert them: to 32 bits first,
+// The low bits of an integer. Other numbers are converted as on the processors that PyTorch runs on: to 32 bits first,
 // for uint8 to 64.
 template <class To, class From>
 To narrowed(From value) {
@@ -134,7 +134,7 @@ void convert_elements(const Tensor& to, const Tensor& from, F&& convert) {
 }
 
 // One of the two is narrow. Integers are read as int64 and written from int64 or float64, half precision is read and
-// written as float32; all else goes through these.
+// written as float32; all other dtypes convert via these.
 void copy_narrow(const Tensor& to, const Tensor& from) {
   if (is_narrow(from.element())) {
     Element wide = wide_of(from.element());
@@ -373,7 +373,7 @@ std::string_view ctype_name(Element element) {
 
 namespace {
 
-// What is copied is seen in the shape that it is copied to.
+// The source is viewed in the shape of the destination.
 void check_fits(const Dims& to, const Dims& from) {
   bool fits = from.size() <= to.size();
   for (std::size_t d = from.size(), e = to.size(); fits && d > 0;) {
@@ -386,8 +386,8 @@ void check_fits(const Dims& to, const Dims& from) {
                  cat({"output with shape ", dims_text(to), " doesn't match the broadcast shape ", dims_text(both)}));
 }
 
-// One of the two is complex. A real number has no imaginary part, and a complex one that becomes real loses it; as a
-// bool it says whether it is zero.
+// One of the two is complex. A real number has no imaginary part, and a complex one converted to real loses it; as a
+// bool it is whether the number is non-zero.
 void copy_complex(const Tensor& to, const Tensor& from) {
   if (is_complex(to.element())) {
     copy_elements(to.part(false), is_complex(from.element()) ? from.part(false) : from);

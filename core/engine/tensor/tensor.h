@@ -1,18 +1,18 @@
 // Strided tensors.
 //
 // What: a `Tensor` is a counted reference to a `TensorImpl`: dtype, sizes, strides, offset into a storage, device. Rank
-// 0 needs no storage: its one element stands in the object until somebody takes a view of it. Why: a scalar-first
+// 0 needs no storage: its one element is in the object until a view of it is taken. Why: a scalar-first
 // engine makes millions of single numbers; a heap block for each would cost more than the arithmetic. Nothing here
-// knows of autograd: that layer hangs its own record on `TensorImpl::autograd`.
+// depends on autograd: that layer attaches its record to `TensorImpl::autograd`.
 //
 //   Tensor a = Tensor::scalar(2.0);
 //   Tensor m = Tensor::from({1, 2, 3, 4}, {2, 2});
 //   Tensor row = m.as_strided({2}, {1}, 2);      // shares m's memory and version counter
 //   row.item_at(1)                               // 4.0
 //
-// Elements are float64, float32, int64 or bool, or of a narrow dtype: integers, which kernels are given as int64, and
-// half precision, which they are given as float32; or complex, of which kernels are given the parts. Other dtypes exist
-// as metadata only.
+// Elements are float64, float32, int64 or bool, or of a narrow dtype: integers, passed to kernels as int64,
+// and half precision, passed as float32; or complex, passed as its parts. Other dtypes exist as metadata
+// only.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@
 
 namespace seesaw {
 
-// What can be said of a tensor without its elements: what shape rules compute, and what a result is made from.
+// Properties of a tensor without its elements: computed by shape rules, used to allocate results.
 struct TensorSpec {
   Dims sizes, strides;
   Element element = Element::f64;
@@ -40,7 +40,7 @@ struct TensorSpec {
   }
 };
 
-// What the autograd layer keeps for a tensor.
+// The autograd layer's data of a tensor.
 struct AutogradRecord {
   virtual ~AutogradRecord() = default;
 };
@@ -55,22 +55,22 @@ class TensorImpl {
   Device device = Device::cpu;
   bool inference = false;      // made in inference mode: has no version counter
   bool version_stays = false;  // of an inference tensor detached later: its version reads 0, whatever is written
-  bool fake = false;           // has no elements: asking for them is an error
+  bool fake = false;           // has no elements: reading them is an error
   Dims sizes, strides;
   std::int64_t offset = 0;  // in elements
   Ref<Storage> storage;     // null: rank 0, the element is `inline_element`
   alignas(8) std::byte inline_element[8] = {};
   std::uint32_t inline_version = 0;
   Ref<VersionCounter> counter;  // counts instead of the storage
-  std::uint32_t handle = 0;     // by which the host language knows this object; 0: not at all
-  // The autograd layer's: what this was on the scalar tape while others there still take it for that. With a storage it
-  // stands there.
+  std::uint32_t handle = 0;     // the host's handle of this object; 0: none
+  // For the autograd layer: its cell on the scalar tape while other cells still refer to it. With a storage, it is kept
+  // there.
   void* cell = nullptr;
   std::unique_ptr<AutogradRecord> autograd;
 
   // Moves an inline element to a storage, so that views can share it.
   void share();
-  // Other memory, with what looks at it; versions are counted as before, with those that shared the memory so far.
+  // Replaces the memory; the version counter stays, shared with the tensors that shared the memory so far.
   void take_memory(Ref<Storage> other);
 
  private:
@@ -87,9 +87,9 @@ class Tensor {
   static Tensor full(const Dims& sizes, double value, Element element = Element::f64, Device device = Device::cpu);
   static Tensor scalar(double value, Element element = Element::f64);
   static Tensor zeros(const TensorSpec& spec);
-  // For who writes every element: they are what the memory holds.
+  // Uninitialised: the caller must write every element.
   static Tensor empty(const TensorSpec& spec);
-  // A tensor without elements, to ask shape rules with.
+  // A tensor without elements, as input of shape rules.
   static Tensor fake(const TensorSpec& spec);
   // Row-major values. Throws RuntimeError if their number does not fit the shape.
   static Tensor from(std::span<const double> values, const Dims& sizes, Element element = Element::f64);
@@ -125,24 +125,24 @@ class Tensor {
     auto* base = impl_->storage ? impl_->storage->data() : impl_->inline_element;
     return reinterpret_cast<T*>(base) + impl_->offset;
   }
-  // Element number `index` in row-major order, as a double. Throws for complex elements; what is written to one is its
-  // real part.
+  // Element number `index` in row-major order, as a double. Throws for complex elements; a write to one sets its real
+  // part.
   double item_at(std::int64_t index) const;
   void set_item_at(std::int64_t index, double value) const;
   // The only element. Throws RuntimeError if there is not exactly one.
   double item() const;
 
-  // Another look at the same memory; `offset` counts elements from the storage's beginning. Throws RuntimeError if it
-  // would reach out of the storage.
+  // A view of the same memory; `offset` counts elements from the storage's beginning. Throws RuntimeError if it exceeds
+  // the storage.
   Tensor as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const;
-  // The same in another dtype, of the size of its memory: a complex tensor as pairs of real numbers, and back.
+  // The same memory in another dtype: a complex tensor as pairs of real numbers, and back.
   Tensor reinterpreted(const TensorSpec& view) const;
-  // Of a complex tensor its real or imaginary parts, in the same memory.
+  // The real or imaginary parts of a complex tensor, in the same memory.
   Tensor part(bool imaginary) const;
   Tensor as_strided(const TensorSpec& view) const { return as_strided(view.sizes, view.strides, view.offset); }
   // A new tensor object on the same memory, without autograd record.
   Tensor alias() const;
-  // The same, with a version counter of its own.
+  // The same, with a separate version counter.
   Tensor unversioned_alias() const;
   // Contiguous copy, without autograd record.
   Tensor copy() const;

@@ -1,13 +1,13 @@
 // Walks several strided operands together.
 //
 // What: `StridedWalk<N>` visits the elements of a shape in row-major order and knows the offset of each operand; the
-// last dimension is given as a run, so that kernels have an inner loop with constant steps. Neighbouring dimensions
-// that can be one are one. Why: every kernel needs it, for broadcasting (stride 0), views and reductions alike.
+// last dimension is a run, so that kernels have an inner loop with constant steps. Adjacent dimensions are merged if
+// possible. Why: every kernel needs it, for broadcasting (stride 0), views and reductions alike.
 //
 //   StridedWalk<2> walk(shape, {out_strides, in_strides});
 //   do {
-//     for (std::int64_t i = 0; i < walk.run(); ++i) out[walk.at(0) + i * walk.step(0)] = in[walk.at(1) + i *
-//     walk.step(1)];
+//     for (std::int64_t i = 0; i < walk.run(); ++i)
+//       out[walk.at(0) + i * walk.step(0)] = in[walk.at(1) + i * walk.step(1)];
 //   } while (walk.next());
 #pragma once
 
@@ -40,12 +40,12 @@ class StridedWalk {
     empty_ = numel(shape_) == 0;
   }
 
-  // Whether there is nothing to visit; ask before the first run.
+  // Whether there is nothing to visit; check before the first run.
   bool empty() const { return empty_; }
   std::int64_t run() const { return shape_.back(); }
   std::int64_t step(std::size_t k) const { return strides_[k].back(); }
   std::int64_t at(std::size_t k) const { return at_[k]; }
-  // Goes to the next run. False at the end.
+  // Advances to the next run. False at the end.
   bool next() {
     for (std::size_t d = index_.size(); d-- > 0;) {
       for (std::size_t k = 0; k < N; ++k) at_[k] += strides_[k][d];
@@ -71,7 +71,7 @@ class StridedWalk {
   bool empty_ = false;
 };
 
-// The strides of an operand seen in a larger shape: 0 where it is repeated.
+// The strides of an operand in a larger shape: 0 where it is repeated.
 Dims broadcast_strides(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides, std::size_t rank);
 
 }  // namespace seesaw

@@ -1,9 +1,9 @@
-// A layout in which most cells stay where they were.
+// A layout in which most cells keep their positions.
 //
-// Rows are those of the earlier picture. A new cell between two rows that follow each other gets a row of its own in
-// the gap, which has room for one; where rows lie between, it stands in one of them. Only what must be below something
-// else, or has no room, moves down, and what follows moves along. From side to side, new cells go into the free place
-// nearest to their neighbours, and lines pass where the boxes leave room.
+// Rows are those of the earlier picture. A new cell between two consecutive rows gets its own row in the gap, which has
+// room for one; if rows lie between, it goes into one of them. Only cells that must be below something else, or have no
+// room, move down, and those below move along. Horizontally, new cells go into the free space nearest to their
+// neighbours, and lines pass where the boxes leave room.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -84,7 +84,7 @@ class Anchored {
     }
   }
 
-  // Of new cells: the first row that is too far down, and how many new cells are in line to there.
+  // For new cells: the first row that is too far down, and the number of new cells in the chain to there.
   void find_bounds() {
     too_low_.assign(count_, INFINITY);
     in_line_.assign(count_, 1);
@@ -125,7 +125,7 @@ class Anchored {
         rank_[cell] = old_row_[cell] > above ? old_row_[cell] : std::floor(above) + 1;
       }
     }
-    // Nothing says where these belong: beside what comes before them, which has a row by now.
+    // Unconstrained cells: beside their predecessors, which have a row by now.
     for (std::uint32_t cell = 1; cell < count_; ++cell) {
       bool alone = in_.start[cell] == in_.start[cell + 1] && out_.start[cell] == out_.start[cell + 1];
       if (alone && !stays(cell) && !is_port(sheet_.cells[cell]) && !is_port(sheet_.cells[cell - 1]))
@@ -154,7 +154,7 @@ class Anchored {
     first_ = first;
   }
 
-  // Old rows where they were, as long as there is room; new rows in the gaps.
+  // Old rows keep their position if there is room; new rows go into the gaps.
   void stack() {
     std::size_t rows = ranks_.size();
     std::vector<float> height(rows);
@@ -163,7 +163,7 @@ class Anchored {
         height[row_[c] - first_] = std::max(height[row_[c] - first_], sheet_.cells[c].height);
     }
     std::vector<float> top(rows);
-    float bottom = -INFINITY, moved = 0;  // of the row before; what rows that grew or shrank move the rest
+    float bottom = -INFINITY, moved = 0;  // of the previous row; the shift of the rest from rows that grew or shrank
     std::size_t last_old = SIZE_MAX;
     for (std::size_t r = 0; r < rows;) {
       std::size_t end = r;
@@ -206,7 +206,7 @@ class Anchored {
   }
   std::size_t old(std::size_t r) const { return static_cast<std::size_t>(ranks_[r]); }
 
-  // What is taken in each row: middle and half width of boxes, from left to right.
+  // The occupied space of each row: middle and half width of boxes, from left to right.
   using Taken = std::map<float, float>;
 
   void place_anchored() {
@@ -249,7 +249,7 @@ class Anchored {
       taken_[row_[cell]].emplace(x_[cell], half);
     }
   }
-  // The middle nearest to `wanted` that leaves the gap to both neighbours; few gaps are looked at, then the ends of the
+  // The middle nearest to `wanted` that leaves the gap to both neighbours; tries a few gaps, then the ends of the
   // row.
   float free_place(const Taken& taken, float wanted, float half) {
     constexpr int kLook = 50;
@@ -283,7 +283,7 @@ class Anchored {
     }
   }
 
-  // Straight down where there is room, else past the nearer side of the box.
+  // Straight down if there is room, else past the nearer side of the box.
   void thread_dummies(const Rows& rows) {
     std::vector<bool> done(rows.vertices());
     for (std::uint32_t i = 0; i < sheet_.links.size(); ++i) {

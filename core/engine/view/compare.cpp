@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::uint32_t kNoOrigin = UINT32_MAX;
 
-// A program's nodes, and where the value of each really comes from.
+// A program's nodes, and the real origin of each one's value.
 struct Nodes {
   Scene scene;
-  std::vector<std::uint32_t> origin;  // by item: past placeholders of bodies, and past getitems of what a body returns
+  std::vector<std::uint32_t> origin;  // by item: past placeholders of bodies, and past getitems of a body's results
 
   explicit Nodes(const Program& program) : scene(make_scene(program, {})) {
     origin.resize(scene.items.size());
@@ -26,7 +26,7 @@ struct Nodes {
       if (!border) continue;
       const Node* to = scene.items[edge.to].node;
       if (to->op() == Opcode::placeholder) into[edge.to] = edge.from;
-      // Of several bodies none is the origin.
+      // With several bodies, none is the origin.
       if (scene.items[edge.from].node->op() == Opcode::output)
         outputs[edge.to] = outputs[edge.to] == kNoOrigin ? edge.from : kNoOrigin - 1;
     }
@@ -57,7 +57,7 @@ struct Nodes {
       return kNoOrigin;
     return item_of(output.path, returned[static_cast<std::size_t>(index)].as_node());
   }
-  // Follows a chain to its end, and lets all of it point there.
+  // Follows a chain to its end, and redirects all of it there.
   void shorten(std::uint32_t i) {
     std::uint32_t end = i;
     for (std::size_t steps = 0; origin[end] != end && steps <= origin.size(); ++steps) end = origin[end];
@@ -112,7 +112,7 @@ class Comparer {
     out.change.assign(out.node.size(), alone);
     return out;
   }
-  // Of several partners the nearest counts.
+  // With several partners the nearest counts.
   static void worst(Change& now, Change alone, Change change) {
     static constexpr int kDistance[] = {0, 5, 2, 1, 3, 5};
     if (now == alone || kDistance[static_cast<int>(change)] < kDistance[static_cast<int>(now)]) now = change;
@@ -142,7 +142,7 @@ class Comparer {
       if (found == exact.end() && (found = first.find(a[i].node->lineage())) == first.end()) continue;
       join(found->second, i);
     }
-    // Several that became one.
+    // Several nodes that were merged.
     std::unordered_map<std::uint64_t, std::uint32_t> now;
     for (std::uint32_t i = 0; i < a.size(); ++i) now.emplace(a[i].node->lineage(), i);
     for (std::uint32_t i = 0; i < b.size(); ++i) {
@@ -151,7 +151,7 @@ class Comparer {
     }
   }
 
-  // What a node is, with its inputs as nodes of the program before; empty if one of them has no partner.
+  // A node's content, with its inputs as nodes of the program before; empty if one of them has no partner.
   std::string structure(const Nodes& nodes, std::uint32_t i, bool after) const {
     const Item& item = nodes.scene.items[i];
     std::string out = cat(
@@ -194,7 +194,7 @@ class Comparer {
     waiting_.clear();
     taken_.clear();
   }
-  // Of equal ones that of the same name, else the first that is free.
+  // Among equal ones the one of the same name, else the first free one.
   std::uint32_t take(const std::string& structure, std::uint64_t key) {
     if (structure.empty()) return kNoOrigin;
     auto found = waiting_.find(structure);

@@ -1,9 +1,9 @@
-// What became of each node between two programs.
+// The change of each node between two programs.
 //
-// What: `compare` pairs the nodes of two programs, and gives each its class: same, changed (what it calls, its
-// arguments, its type), only renamed, moved into or out of a nested graph, added, removed. Why: lists, badges and
-// pictures of a diff say the same. A mere renaming is no change, and what a region in a submodule takes and gives
-// through its border is what it took and gave before.
+// What: `compare` pairs the nodes of two programs, and gives each its class: same, changed (its callee, arguments,
+// type), only renamed, moved into or out of a nested graph, added, removed. Why: lists, badges and pictures of a
+// diff agree. A mere renaming is not a change, nor is passing a region's values through the border of a
+// submodule.
 //
 //   Comparison diff = compare(before, after);
 //   diff.after.change[i]                          // of the node diff.after.node[i]
@@ -26,14 +26,14 @@ struct Comparison {
     std::vector<const Node*> node;  // of all graphs, in the order of pictures
     std::vector<std::uint32_t> path;
     std::vector<Change> change;
-    std::vector<IdMap<std::uint32_t>> index_of;  // by path, then by node id: one more than the index
+    std::vector<IdMap<std::uint32_t>> index_of;  // by path, then by node id: the index plus one
   };
   Side before, after;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // indices before and after
 };
 
 Comparison compare(const Program& before, const Program& after);
-// Writes the classes into a picture of the program of this side. A group has the class that all its nodes have, or is
+// Writes the classes into a picture of this side's program. A group has the common class of all its nodes, or is
 // changed.
 void show_changes(Picture& picture, const Comparison::Side& side);
 

@@ -1,8 +1,8 @@
-// Against drift: what hangs on a few lines comes back to the middle.
+// Against drift: parts connected by few lines return to the middle.
 //
 // A residual connection beside each block of a network pushes the next block aside, always to the same side, and
-// hundreds of blocks become a diagonal. Where only a few lines go from one row to the next, all that is below can move
-// for the price of a bend in these.
+// hundreds of blocks become a diagonal. Where only a few lines go from one row to the next, everything below can move
+// at the cost of a bend in these.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace seesaw::view {
 namespace {
 
 constexpr std::size_t kFew = 6;
-constexpr float kFar = 350;  // from the middle; nearer is no drift
+constexpr float kFar = 350;  // from the middle; less is not drift
 
 struct Extent {
   float low = INFINITY, high = -INFINITY;

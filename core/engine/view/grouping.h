@@ -1,8 +1,8 @@
-// Which groups a node is in, by what its metadata says: nn_module_stack, grad mode, source line.
+// The groups of a node, by its metadata: nn_module_stack, grad mode, source line.
 //
-// What: `Grouping` is told the nodes of one graph in their order, and says for each the groups it stands in, outermost
-// first. Why: nodes that follow each other form a group. A group is thus an interval of a topological order, and boxes
-// never wait for each other in a circle, whatever the metadata says; a module that is met again is a group again.
+// What: `Grouping` receives the nodes of one graph in order, and returns the groups of each, outermost first. Why:
+// consecutive nodes form a group. A group is thus an interval of a topological order, and boxes never depend on each
+// other in a cycle, for any metadata; a second run of a module is a second group.
 //
 //   Grouping grouping(GroupBy::source, graph);
 //   for (GroupKey key : grouping.keys(node)) ...        // {"model.py:3", "model.py:3  y = x + 1"}
@@ -28,7 +28,7 @@ class Grouping {
   Grouping(GroupBy by, const Context& context) : by_(by), context_(context) {}
   GroupKind kind() const;
   const std::vector<GroupKey>& keys(const Node* node);
-  // A node without groups that ends no group: nothing leads to it.
+  // A node without groups that does not end a group: nothing leads to it.
   bool stands_aside(const Node* node) const;
 
  private:

@@ -20,14 +20,14 @@ std::vector<float> stack_rows(const Rows& rows) {
   return top;
 }
 
-// The first vertex furthest to the left at 0.
+// Shifts the leftmost vertex to 0.
 void move_to_zero(std::vector<float>& x, const Rows& rows) {
   float left = x.empty() ? 0 : x[0] - rows.half_width(0);
   for (std::uint32_t v = 0; v < x.size(); ++v) left = std::min(left, x[v] - rows.half_width(v));
   for (float& value : x) value -= left;
 }
 
-// How far lines go from side to side; long ones should be straight.
+// The horizontal extent of lines; long ones should be straight.
 double cost_of(const Rows& rows, const std::vector<float>& x) {
   double cost = 0;
   for (const Arc& arc : rows.arcs) {
@@ -39,7 +39,7 @@ double cost_of(const Rows& rows, const std::vector<float>& x) {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-// The only arc from above that does not come from a source: what computes goes on below what it computes with.
+// The only arc from above that does not come from a source: a computation continues below its input.
 std::uint32_t main_arc(const Rows& rows, std::uint32_t v) {
   std::uint32_t found = kNone;
   for (std::uint32_t i = rows.up_start[v]; i < rows.up_start[v + 1]; ++i) {
@@ -51,8 +51,8 @@ std::uint32_t main_arc(const Rows& rows, std::uint32_t v) {
   return found;
 }
 
-// Long lines and chains of boxes that would lean a little, row after row, go straight down as far as their neighbours
-// let them.
+// Long lines and chains of boxes with a slight lean, row after row, are straightened as far as their neighbours
+// allow.
 void straighten_chains(const Rows& rows, std::vector<float>& x) {
   std::vector<float> wanted;
   for (const std::vector<std::uint32_t>& row : rows.order) {
@@ -66,13 +66,13 @@ void straighten_chains(const Rows& rows, std::vector<float>& x) {
       float high = i + 1 < row.size() ? x[row[i + 1]] - separation(rows, row[i], row[i + 1]) : INFINITY;
       if (low <= high) x[row[i]] = std::clamp(wanted[i], low, high);
     };
-    // Those that go to the left make room for their neighbours on the right, and the other way round.
+    // Those that move left make room for their neighbours on the right, and vice versa.
     for (std::size_t i = 0; i < row.size(); ++i) move(i);
     for (std::size_t i = row.size(); i-- > 0;) move(i);
   }
 }
 
-// Straight lines look better where they cost little. They can cost very much, and time: only few vertices are tried.
+// Straight lines look better if they cost little. They can cost much, and time: only few vertices are tried.
 std::vector<float> place_vertices(Rows& rows) {
   constexpr std::size_t kFewLayers = 3000;
   std::vector<float> relaxed = relax_rows(rows);

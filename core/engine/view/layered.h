@@ -1,7 +1,7 @@
 // The layered layout of one level: cells in rows, links from above to below.
 //
-// What: `lay_out` gives each cell a place and each link a polyline. It knows nothing of graphs: cells are boxes and
-// ports, links are pairs of cells with the places where they end. Why: all steps are linear in cells and links (times a
+// What: `lay_out` gives each cell a position and each link a polyline. It is independent of graphs: cells are boxes and
+// ports, links are pairs of cells with their end positions. Why: all steps are linear in cells and links (times a
 // logarithm where rows are sorted), in a fixed number of rounds:
 //
 //   rank      longest path, then shorter links; sources go down to their first user     rank.cpp
@@ -10,11 +10,11 @@
 //             further apart; the best order stays                                        order.cpp
 //   place     each row as near to its neighbours as the order allows; small levels also   relax.cpp, drift.cpp
 //             by Brandes and Köpf's four alignments, if that is as good                   place.cpp
-//   straighten  what has one line from above goes straight below it, as far as it may    layered.cpp
+//   straighten  a cell with one line from above goes straight below it, if there is room layered.cpp
 //   route     through the dummies, around the boxes                                      route.cpp
 //
 // The dummies of all links together are at most a fixed multiple of cells and links: the longest links go around, in
-// lanes beside the rows. Cells with an anchor are not placed anew: anchored.cpp.
+// lanes beside the rows. Cells with an anchor keep their position: anchored.cpp.
 //
 //   Sheet sheet; sheet.cells = {{60, 40}, {60, 40}}; sheet.links = {{0, 1}};
 //   Laid laid = lay_out(sheet);            // laid.x[1], laid.y[1]: middle and top of the second cell
@@ -29,7 +29,7 @@ namespace seesaw::view {
 
 enum class CellKind : std::uint8_t {
   box,
-  source,    // goes down to its first user
+  source,    // sinks to its first user
   in_port,   // on the upper border
   out_port,  // on the lower border
   dummy,
@@ -40,7 +40,7 @@ struct Cell {
   CellKind kind = CellKind::box;
   bool anchored = false;
   float x = 0, y = 0;  // the anchor: middle and top
-  float was_high = 0;  // height of the box that the anchor is of
+  float was_high = 0;  // height of the anchor's box
 };
 
 struct Link {
@@ -58,7 +58,7 @@ struct Laid {
   float left = 0, top = 0, right = 0, bottom = 0;
   std::vector<std::uint32_t> start;  // of the points of links; one more than links
   std::vector<float> points;
-  std::uint64_t steps = 0;  // inner loops done, for tests of growth
+  std::uint64_t steps = 0;  // number of inner loops run, for tests of growth
 };
 
 Laid lay_out(const Sheet& sheet);
@@ -69,13 +69,13 @@ Laid lay_out(const Sheet& sheet);
 struct Arc {
   std::uint32_t upper, lower;
   float upper_x = 0, lower_x = 0;
-  std::uint32_t links = 1;  // that run along it
+  std::uint32_t links = 1;  // number of links along it
 };
 
 struct Rows {
   const Sheet* sheet = nullptr;
   std::vector<std::uint32_t> row;       // by vertex
-  std::vector<std::uint32_t> position;  // in its row, by vertex
+  std::vector<std::uint32_t> position;  // its position in the row, by vertex
   std::vector<std::vector<std::uint32_t>> order;
   std::vector<Arc> arcs;
   std::vector<std::uint32_t> down_start, down, up_start, up;  // arcs below and above each vertex
@@ -98,13 +98,13 @@ struct Ends {
   std::vector<std::uint32_t> start, links;
   Ends(const Sheet& sheet, std::uint32_t Link::*end);
 };
-// In circles, which only a graph that does not verify has, the cell that comes first is taken first.
+// In cycles, which only an invalid graph has, the first cell is taken first.
 std::vector<std::uint32_t> topological_order(const Sheet& sheet, const Ends& out);
 // The row of each cell.
 std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps);
 Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row);
 void reduce_crossings(Rows& rows);
-// Between the middles of two neighbours in a row.
+// Distance between the middles of two neighbours in a row.
 inline float separation(const Rows& rows, std::uint32_t left, std::uint32_t right) {
   bool a = rows.is_dummy(left), b = rows.is_dummy(right);
   float gap = a && b ? 10 : a || b ? 14 : metrics::column_gap;
@@ -113,12 +113,12 @@ inline float separation(const Rows& rows, std::uint32_t left, std::uint32_t righ
 // The middle of each vertex: in straight lines (place.cpp), or row by row (relax.cpp).
 std::vector<float> align_vertices(Rows& rows);
 std::vector<float> relax_rows(Rows& rows);
-// Brings what has moved aside row after row back to the middle.
+// Moves displaced vertices back to the middle, row by row.
 void undo_drift(const Rows& rows, std::vector<float>& x);
 // Tops of rows, and the points of all links. `x` is by vertex.
 void route_links(const Rows& rows, const std::vector<float>& x, const std::vector<float>& top, Laid& laid);
 
-// Whether most cells have an anchor; then the layout around them.
+// Whether most cells have an anchor; if so, the layout around them.
 bool is_anchored(const Sheet& sheet);
 Laid lay_out_anchored(const Sheet& sheet);
 

@@ -11,11 +11,11 @@ namespace seesaw::view {
 
 namespace {
 
-// Lines that cross, and have no vertex in common, are harder to follow than those that cross before the box that they
-// both enter.
+// Lines that cross without a common vertex are harder to follow than those that cross before the box that they both
+// enter.
 constexpr std::uint64_t kApart = 8;
 
-// Numbers below `size`, and how many of those added are greater than another: a Fenwick tree.
+// Numbers below `size`, and the count of added ones greater than another: a Fenwick tree.
 class Inversions {
  public:
   void reset(std::size_t size) {
@@ -37,14 +37,14 @@ class Inversions {
   std::uint32_t count_ = 0;
 };
 
-// A place among the arcs that end at one vertex: small beside the distance of neighbours.
+// A position among the arcs that end at one vertex: small compared with the distance of neighbours.
 float port(float x) { return 0.4f * x / (std::fabs(x) + 400); }
 
-// The other end of an arc, as the vertex at this end sees it.
+// The other end of an arc, as seen by the vertex at this end.
 struct Neighbour {
   std::uint32_t vertex, links;
   float place;  // of its port there
-  float lean;   // and how far it draws the vertex here beside the middle
+  float lean;   // and how far beside the middle it pulls the vertex here
   float here;   // where the arc ends here
 };
 
@@ -63,7 +63,7 @@ struct Neighbours {
   std::span<const Neighbour> of(std::uint32_t v) const { return {all.data() + start[v], all.data() + start[v + 1]}; }
 };
 
-// How often each row was put into another order. Sums of them tell whether any of the rows changed.
+// Number of reorderings of each row. Their sums show whether any of the rows changed.
 class Changes {
  public:
   explicit Changes(std::size_t rows) : times_(rows + 2, 1) {}
@@ -71,7 +71,7 @@ class Changes {
   void note_all() {
     for (std::uint64_t& times : times_) ++times;
   }
-  // Of a row and the one below it, and of those and the one above.
+  // For a row and the one below it, and for those and the one above.
   std::uint64_t below(std::size_t row) const { return times_[row + 1] + times_[row + 2]; }
   std::uint64_t around(std::size_t row) const { return times_[row] + below(row); }
 
@@ -84,8 +84,8 @@ class Counter {
   Counter(const Rows& rows, const Neighbours& up, const Neighbours& down)
       : rows_(rows), up_(up), down_(down), known_(rows.order.size()) {}
 
-  // Of arcs that have no vertex in common, those `apart` times, and of arcs that end at one vertex, in other ports of
-  // it.
+  // For arcs without a common vertex, those `apart` times, and for arcs that end at different ports of one
+  // vertex.
   std::uint64_t weighed(const Changes& changes, std::uint64_t apart) {
     std::uint64_t crossings = 0;
     for (std::size_t r = 0; r + 1 < rows_.order.size(); ++r) {
@@ -98,7 +98,7 @@ class Counter {
   }
 
  private:
-  // Between a row and the one below, and for which orders of them.
+  // Between a row and the one below, and the orders for which it holds.
   struct Known {
     std::uint64_t state = 0, crossings = 0;
   };
@@ -116,7 +116,7 @@ class Counter {
     }
     return crossings;
   }
-  // With arcs of the vertices to the left. Those that leave at one port do not cross.
+  // With arcs of the vertices to the left. Arcs that leave at one port do not cross.
   std::uint64_t crossed_from_left(std::span<const Neighbour> arcs) {
     std::uint64_t crossings = 0;
     for (std::size_t i = 0; i < arcs.size();) {
@@ -164,9 +164,9 @@ class Orderer {
         settled_(swept_down_),
         sifted_(swept_down_) {}
 
-  // A search ends near where it began, so there are a few beginnings: walks along the lines, which keep together what
-  // belongs together, and the rows turned around. Those without ports: lines that reach a box in the order of its
-  // arguments can cross more of the others than lines that do not. Large levels begin only where it helps most.
+  // A search ends near its start, so there are several starts: walks along the lines, which keep connected cells
+  // together, and the rows reversed. Those without ports: lines that reach a box in the order of its arguments can
+  // cross more of the others than lines that do not. Large levels use only the most useful start.
   void run() {
     if (!small_) return improve_large();
     Orders begin = rows_.order;
@@ -203,14 +203,14 @@ class Orderer {
     Orders order;
   };
 
-  // In large levels nobody counts crossings and everybody waits.
+  // In large levels crossings are not noticeable but delays are.
   void improve_large() {
     sweep_all(false);
     sweep_all(true);
     transpose(false);
   }
-  // Rows as a walk along the lines fills them, from the lowest row upwards, to what is above before what is below: from
-  // the left with the last argument first, or from the right with the first one first.
+  // Rows as filled by a walk along the lines, from the lowest row upwards, visiting cells above before cells below:
+  // from the left with the last argument first, or from the right with the first one first.
   Orders walk(bool from_left) const {
     Orders filled(rows_.order.size());
     std::vector<bool> seen(rows_.vertices());
@@ -282,7 +282,7 @@ class Orderer {
     for (std::uint32_t v : row) {
       std::span<const Neighbour> arcs = others.of(v);
       if (arcs.empty()) continue;
-      // Positive numbers are ordered as their bits are; equal ones stay in their order.
+      // The bits of positive numbers sort in the same order; equal ones keep theirs.
       float key = middle_of(arcs) + 1;
       std::uint32_t bits = 0;
       std::memcpy(&bits, &key, sizeof bits);
@@ -313,8 +313,8 @@ class Orderer {
     return sum / all;
   }
 
-  // Where the arcs of each vertex of a row end in the row above or below, from left to right: the vertex, and the place
-  // on it.
+  // The ends of each vertex's arcs in the row above or below, from left to right: the vertex, and the position on
+  // it.
   struct RowEnd {
     std::uint32_t vertex;
     float place;
@@ -342,7 +342,7 @@ class Orderer {
     rows_.steps += out.ends.size();
   }
   static std::int64_t sign(auto a, auto b) { return (a > b ? 1 : 0) - (a < b ? 1 : 0); }
-  // What the arcs of two neighbours cross, in this order less in the other.
+  // The crossings of two neighbours' arcs, in this order minus in the other.
   std::int64_t gain(std::span<const RowEnd> left, std::span<const RowEnd> right) const {
     if (left.size() == 1 && right.size() == 1)
       return left[0].links * right[0].links *
@@ -363,7 +363,7 @@ class Orderer {
     }
     return won;
   }
-  // By their indices when the ends were found.
+  // By their indices at the time when the ends were collected.
   std::int64_t gain_of(std::uint32_t left, std::uint32_t right) const {
     return gain(above_.of(left), above_.of(right)) + gain(below_.of(left), below_.of(right));
   }
@@ -376,7 +376,7 @@ class Orderer {
       if (!changed) return;
     }
   }
-  // Each vertex wanders to the right as long as that pays.
+  // Each vertex moves to the right while that pays.
   bool transpose_row(std::size_t r, bool also_equal) {
     std::vector<std::uint32_t>& row = rows_.order[r];
     if (row.size() < 2 || (!also_equal && settled_[r] == changes_.around(r))) return false;
@@ -403,7 +403,7 @@ class Orderer {
     return changed;
   }
 
-  // Each vertex to where it crosses least, a fixed number of places away at most.
+  // Moves each vertex to the position with the fewest crossings, at most a fixed number of positions away.
   void sift_row(std::size_t r) {
     constexpr std::int64_t kReach = 24;
     std::vector<std::uint32_t>& row = rows_.order[r];
@@ -449,7 +449,7 @@ class Orderer {
       place_[stands_[i]] = static_cast<std::uint32_t>(i);
   }
 
-  // Whether it is better than what was.
+  // Whether it is better than before.
   bool keep_best(Found& found) {
     std::uint64_t now = counter_.weighed(changes_, kApart);
     rows_.steps += rows_.arcs.size();
@@ -467,11 +467,11 @@ class Orderer {
   Changes changes_;
   Counter counter_;
   std::vector<std::uint64_t> swept_down_, swept_up_, settled_,
-      sifted_;  // the state in which each row was left as it was
+      sifted_;  // the state in which each row was last left unchanged
   std::vector<std::uint32_t> moving_;
   std::vector<std::uint64_t> by_key_;
   std::vector<std::uint32_t> stands_,
-      place_;  // in a row: who stands where, by the index when the ends were found, and the reverse
+      place_;  // in a row: the vertex at each position, by its index when the ends were collected, and the inverse
   RowEnds above_, below_;
 };
 

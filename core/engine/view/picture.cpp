@@ -1,4 +1,4 @@
-// From scene to picture: each level is a sheet of its own, the innermost first; then all get their places from outside
+// From scene to picture: each level is a separate sheet, the innermost first; then all are placed from the outside
 // in.
 #include "core/engine/view/picture.h"
 
@@ -13,7 +13,7 @@ namespace seesaw::view {
 namespace {
 
 constexpr std::uint32_t kNoItem = UINT32_MAX;
-// Of the nodes of an anchor, one in so many at least must be there again.
+// At least one in this many nodes of an anchor must still exist.
 constexpr std::size_t kLeastKept = 3;
 
 class Composer {
@@ -49,7 +49,7 @@ class Composer {
   struct Segment {
     std::uint32_t level, link;
   };
-  // The port of the producer at hand in each level, and the link that leads there from outside (or from there).
+  // The port of the current producer in each level, and the link that leads there from outside (or from there).
   struct Port {
     std::uint32_t producer = kNoItem, cell = 0;
     Segment link{};
@@ -85,7 +85,7 @@ class Composer {
     return static_cast<std::uint32_t>(sheets_[level].links.size() - 1);
   }
 
-  // Lines of one producer together: they share ports.
+  // Lines of one producer are grouped: they share ports.
   void make_links() {
     std::stable_sort(
         scene_.edges.begin(), scene_.edges.end(), [](const Edge& a, const Edge& b) { return a.from < b.from; });
@@ -103,7 +103,7 @@ class Composer {
     std::uint32_t from_cell = cell_of_item_[edge.from];
     LinkEnds ends;
     inner_.clear();
-    // Levels of the consumer, up to the depth of the producer's; then both up to the level that holds them.
+    // Levels of the consumer, up to the depth of the producer's; then both up to their common level.
     auto leave = [&] {
       Port& port = out_ports_[a];
       if (port.producer != edge.from) {
@@ -160,8 +160,8 @@ class Composer {
     cell.y = box[1];
     cell.was_high = box[3];
   }
-  // Anchors are in the coordinates of the whole picture; levels that are laid out around them keep these. Another
-  // program that happens to have a few of the names is no later state of this one, and begins anew.
+  // Anchors are in the coordinates of the whole picture; levels laid out around them keep these. Another program that
+  // happens to share a few names is not a later state of this one, and is laid out from scratch.
   void find_anchors() {
     AnchorIndex index(anchor_);
     std::vector<std::uint32_t> missing;
@@ -210,7 +210,7 @@ class Composer {
     cell.width = std::max(laid.right - laid.left, title) + 2 * metrics::group_pad;
     cell.height = laid.bottom - laid.top + 2 * metrics::group_pad + metrics::group_title;
     if (!is_anchored(sheet)) return;
-    // Its nodes say where it is.
+    // Its nodes state where it is.
     if (!cell.anchored) cell.was_high = cell.height;
     cell.anchored = true;
     cell.x = (laid.left + laid.right) / 2;

@@ -1,9 +1,9 @@
-// What a screen draws of a program: boxes, groups and lines, as numbers.
+// A drawing of a program: boxes, groups and lines, as numbers.
 //
 // What: a `Picture` has a box for each node, nested boxes for the bodies of higher-order operators, submodules and
 // other groups, and a line for each argument slot. `make_picture` lays a program out from top to bottom. Why: layout in
-// the core is linear, and stays where it was: given an earlier picture (`Anchor`), nodes that are in both keep their
-// places. Everything is columns of numbers, so a picture of 50,000 nodes crosses to the page as a few copies.
+// the core is linear and stable: given an earlier picture (`Anchor`), common nodes keep their positions. Everything is
+// columns of numbers, so a picture of 50,000 nodes crosses to the page as a few copies.
 //
 //   Picture picture = make_picture(program, {.collapsed = {"graph:submod_1"}});
 //   picture.box[4 * i], picture.box[4 * i + 1]       // left and top of node i; then width and height
@@ -23,15 +23,15 @@
 
 namespace seesaw::view {
 
-// How large things are. A box has a line for the title, and one for name and type.
+// Sizes of things. A box has a line for the title, and one for name and type.
 namespace metrics {
 inline constexpr float advance = 7.25f;  // of a character of the font, 12 pixels high
 inline constexpr float line = 16;
 inline constexpr float pad_x = 10;
 inline constexpr float pad_y = 5;
-inline constexpr std::size_t longest = 64;  // characters in a line; what is longer is to be cut
+inline constexpr std::size_t longest = 64;  // characters in a line; longer texts are cut
 inline constexpr float box_height = 2 * line + 2 * pad_y;
-inline constexpr float row_gap = 62;  // one more row fits in between
+inline constexpr float row_gap = 62;  // room for one more row in between
 inline constexpr float least_row_gap = 10;
 inline constexpr float column_gap = 20;
 inline constexpr float group_pad = 14;
@@ -39,7 +39,7 @@ inline constexpr float group_title = 22;
 inline constexpr float margin = 16;
 }  // namespace metrics
 
-// What became of a node between two programs (compare.h).
+// The change of a node between two programs (compare.h).
 enum class Change : std::uint8_t {
   same,
   added,
@@ -58,22 +58,22 @@ enum class GroupKind : std::uint8_t {
 };  // a line of the source
 std::string_view group_kind_name(GroupKind kind);
 
-// Groups beside bodies and submodules, which are always there.
+// Groups beside bodies and submodules, which always exist.
 enum class GroupBy : std::uint8_t {
   none,
   module,  // the innermost module of nn_module_stack
-  stack,   // all its modules, one in the other
+  stack,   // all its modules, nested
   grad,
   source,
 };
 
 struct Group {
-  std::string key;  // the same for the same group in another picture
+  std::string key;  // equal for the same group in another picture
   GroupKind kind = GroupKind::body;
   std::string title;
   std::int32_t parent = -1;
   bool collapsed = false;
-  std::uint32_t nodes = 0;  // in it and in what it holds, drawn or not
+  std::uint32_t nodes = 0;  // in it and in its descendants, drawn or not
   Change change = Change::same;
 };
 
@@ -97,26 +97,26 @@ class Texts {
 struct Hidden {
   const Node* node;
   std::uint32_t path;
-  std::uint32_t item;  // that stands for the group
+  std::uint32_t item;  // that represents the group
 };
 
 struct Picture {
-  // Of everything; left and top are 0 unless an anchor kept nodes in place that others now stand left of or above.
+  // Of everything; left and top are 0 unless an anchor kept nodes in place and others are now left of or above them.
   float left = 0, top = 0, width = 0, height = 0;
   Texts texts;
   std::vector<std::string> paths;  // of graphs
 
-  // A column an attribute, one entry a node. A collapsed group is a node, too.
+  // A column per attribute, an entry per node. A collapsed group is a node, too.
   std::vector<const Node*> node;  // null for a collapsed group
   std::vector<std::string> name;
   std::vector<std::uint32_t> path;                     // index in `paths`
   std::vector<std::uint32_t> lineage;                  // 0 for a collapsed group
-  std::vector<std::uint32_t> key;                      // two a node: place_key of path and name
+  std::vector<std::uint32_t> key;                      // two per node: place_key of path and name
   std::vector<std::uint32_t> op, target, title, type;  // numbers in `texts`
   std::vector<std::int32_t> group;                     // index in `groups`, -1 for none
-  std::vector<std::int32_t> collapsed_group;           // the group it stands for, -1 for none
+  std::vector<std::int32_t> collapsed_group;           // the group it represents, -1 for none
   std::vector<Change> change;
-  std::vector<float> box;  // four a node: left, top, width, height
+  std::vector<float> box;  // four per node: left, top, width, height
 
   std::vector<Hidden> hidden;
 
@@ -124,7 +124,7 @@ struct Picture {
   std::vector<float> group_box;
   std::vector<std::uint32_t> group_key;  // two a group
 
-  // One entry a line: from the producer's bottom to the place of the argument slot on the top of the consumer.
+  // One entry per line: from the producer's bottom to the argument slot on the top of the consumer.
   std::vector<std::uint32_t> from, to, slot;
   std::vector<std::uint32_t> start;  // of its points; one more than lines
   std::vector<float> points;         // pairs
@@ -132,18 +132,18 @@ struct Picture {
   std::size_t size() const { return name.size(); }
 };
 
-// What is known of an earlier picture: where its nodes and groups were.
+// What is known about an earlier picture: positions of its nodes and groups.
 struct Anchor {
-  bool same_family = false;  // its lineages mean the same nodes as ours
+  bool same_family = false;  // its lineages refer to the same nodes
   std::span<const std::uint32_t> lineage;
-  std::span<const std::uint32_t> key;        // two a node: the hash of path and name
+  std::span<const std::uint32_t> key;        // two per node: the hash of path and name
   std::span<const float> box;                // four a node
   std::span<const std::uint32_t> group_key;  // two a group
   std::span<const float> group_box;
   bool empty() const { return lineage.empty(); }
 };
 
-// The hash by which nodes and groups find themselves in other pictures.
+// The hash that identifies nodes and groups across pictures.
 std::uint64_t place_key(std::string_view path, std::string_view name);
 
 struct PictureOptions {

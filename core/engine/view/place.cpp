@@ -1,8 +1,8 @@
 // Brandes and Köpf's placement: the middle of each vertex.
 //
 // Each of four runs aligns vertices with their median neighbour above or below, taking conflicts from the left or from
-// the right, and packs the blocks; a vertex comes to the mean of the two middle results. Links end at ports, so a block
-// is straight from port to port, and its vertices are shifted against each other.
+// the right, and packs the blocks; a vertex is placed at the mean of the two middle results. Links end at ports, so a
+// block is straight from port to port, and its vertices are shifted against each other.
 #include <algorithm>
 #include <cmath>
 
@@ -31,7 +31,7 @@ class Placer {
  private:
   bool is_inner(const Arc& arc) const { return rows_.is_dummy(arc.upper) && rows_.is_dummy(arc.lower); }
 
-  // An arc that crosses one between dummies gives way, so that long links are straight.
+  // An arc that crosses one between dummies yields, so that long links are straight.
   void find_conflicts() {
     conflict_.assign(rows_.arcs.size(), false);
     for (std::size_t r = 0; r + 1 < rows_.order.size(); ++r) {
@@ -71,7 +71,7 @@ class Placer {
     std::size_t rows = rows_.order.size();
     for (std::size_t n = 1; n < rows; ++n) {
       const std::vector<std::uint32_t>& row = rows_.order[below ? rows - 1 - n : n];
-      std::int64_t limit = -1;  // positions up to here are behind, seen from the side that we come from
+      std::int64_t limit = -1;  // positions up to here are passed, in the direction of the sweep
       std::size_t size = rows_.order[below ? rows - n : n - 1].size();
       for (std::size_t i = 0; i < row.size(); ++i)
         align_one(row[mirrored ? row.size() - 1 - i : i], below, mirrored, size, limit);
@@ -101,7 +101,7 @@ class Placer {
     }
   }
 
-  // Blocks as far to the left as they can be (mirrored: to the right), then drawn towards their neighbours.
+  // Blocks as far to the left as possible (mirrored: to the right), then pulled towards their neighbours.
   std::vector<float> pack(bool mirrored) {
     float sign = mirrored ? -1.0f : 1.0f;
     build_block_graph(mirrored);
@@ -111,7 +111,7 @@ class Placer {
         x[block] = std::max(x[block], x[before_[i].block] + before_[i].distance);
       }
     }
-    // Blocks with room on the other side go there, so that what hangs together is together.
+    // Blocks with room on the other side move there, so that connected parts stay together.
     std::vector<float> room(count_, INFINITY);
     for (std::size_t n = block_order_.size(); n-- > 0;) {
       std::uint32_t block = block_order_[n];
@@ -169,7 +169,7 @@ class Placer {
   }
 
   // Results are moved onto the narrowest one, left ones by their left side, right ones by their right. Those much wider
-  // are left out: long straight lines can push each other aside, row after row.
+  // are dropped: long straight lines can push each other aside, row after row.
   std::vector<float> balance(std::vector<std::vector<float>>& results) const {
     std::size_t narrowest = 0;
     std::vector<std::pair<float, float>> extent;

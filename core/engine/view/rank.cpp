@@ -43,7 +43,7 @@ std::vector<std::uint32_t> topological_order(const Sheet& sheet, const Ends& out
 
 namespace {
 
-// Cells with more lines below than above go down as far as they can, then those with fewer go up: more lines get
+// Cells with more lines below than above move down as far as possible, then those with fewer move up: more lines get
 // shorter than longer.
 void shorten_links(const Sheet& sheet,
                    const std::vector<std::uint32_t>& order,
@@ -62,7 +62,7 @@ void shorten_links(const Sheet& sheet,
         low = std::max(low, row[sheet.links[in.links[i]].from] + 1);
       for (std::uint32_t i = out.start[cell]; i < out.start[cell + 1]; ++i)
         high = std::min(high, row[sheet.links[out.links[i]].to]);
-      if (low >= high) continue;  // no room, or a circle
+      if (low >= high) continue;  // no room, or a cycle
       if (up ? below <= above : below >= above) row[cell] = up ? low : high - 1;
     }
   }
@@ -98,8 +98,8 @@ class Fans {
     }
     return found;
   }
-  // From a user to where another line joins, all in one row after the other: how many rows further down that is. 0: it
-  // does not go down.
+  // From a user to the point where another line joins, in consecutive rows: the number of rows down to it. 0: it does
+  // not move down.
   std::uint32_t room_below(std::uint32_t cell, std::vector<std::uint32_t>& chain) const {
     constexpr std::size_t kLongest = 12;
     for (chain = {cell}; chain.size() <= kLongest; chain.push_back(cell)) {
@@ -169,7 +169,7 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
       if (first != UINT32_MAX) row[cell] = std::max(row[cell], first - 1);
     } else if (alone && cell > 0 && sheet.cells[cell].kind == CellKind::box &&
                sheet.cells[cell - 1].kind == CellKind::box) {
-      row[cell] = row[cell - 1];  // beside what comes before it: nothing else says where it belongs
+      row[cell] = row[cell - 1];  // beside its predecessor: nothing else constrains it
     }
   }
   steps += 4 * (count + sheet.links.size());
@@ -178,7 +178,7 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
 
 namespace {
 
-// The longest links that still get dummies: all of them together at most a few for each cell and link.
+// The longest links that still get dummies: in total at most a few for each cell and link.
 std::uint32_t longest_split(const Sheet& sheet, const std::vector<std::uint32_t>& row, std::size_t rows) {
   std::vector<std::uint32_t> spans(rows + 1);
   for (const Link& link : sheet.links) {
@@ -224,8 +224,8 @@ void index_arcs(Rows& rows) {
   }
 }
 
-// Numbers the dummies, and sorts the arcs, row by row: what is looked at together is in memory together. All else keeps
-// its order.
+// Numbers the dummies, and sorts the arcs, row by row: data used together is adjacent in memory. All else keeps its
+// order.
 void sort_by_rows(Rows& rows, std::size_t count) {
   const std::uint32_t cells = static_cast<std::uint32_t>(rows.sheet->cells.size());
   std::vector<std::uint32_t> begin(count + 1), to(rows.vertices());

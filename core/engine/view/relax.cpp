@@ -9,7 +9,7 @@ namespace seesaw::view {
 
 namespace {
 
-// Vertices are numbered row by row from left to right here: what is looked at together is in memory together.
+// Vertices are numbered row by row from left to right here: data used together is adjacent in memory.
 class Relaxer {
  public:
   explicit Relaxer(Rows& rows) : rows_(rows), x_(rows.vertices()), offset_(rows.vertices()) {
@@ -25,7 +25,7 @@ class Relaxer {
   std::vector<float> run() {
     std::size_t count = rows_.order.size();
     for (std::size_t r = 0; r < count; ++r) pack(first_[r], first_[r + 1]);
-    // More rounds change nothing that can be seen.
+    // Further rounds change nothing visible.
     for (bool last : {false, true}) {
       for (std::size_t r = 1; r < count; ++r) fit(r, true, last);
       for (std::size_t r = count; r-- > 0;) fit(r, last, true);
@@ -36,7 +36,7 @@ class Relaxer {
   }
 
  private:
-  // Where an arc's other end is, and how far from there it draws the vertex here.
+  // The other end of an arc, and how far from there it pulls the vertex here.
   struct Pull {
     std::uint32_t there;
     float shift, weight;
@@ -66,7 +66,7 @@ class Relaxer {
     return out;
   }
 
-  // As near to each other as they may be, around 0; `offset_` is how far from the first of the row.
+  // As close to each other as allowed, around 0; `offset_` is the distance from the first of the row.
   void pack(std::uint32_t first, std::uint32_t end) {
     float x = 0;
     for (std::uint32_t i = first; i < end; ++i) {
@@ -77,7 +77,7 @@ class Relaxer {
   }
 
   struct Pool {
-    float sum, weight;  // of wanted places less their offsets
+    float sum, weight;  // of wanted positions minus their offsets
     std::uint32_t end;
   };
   void fit(std::size_t r, bool above, bool below) {
@@ -116,7 +116,7 @@ class Relaxer {
 
   Rows& rows_;
   std::vector<float> x_, offset_;
-  std::vector<std::uint32_t> first_, vertex_;  // of each row, and which vertex has this number
+  std::vector<std::uint32_t> first_, vertex_;  // of each row, and the vertex with this number
   Pulls above_, below_;
   std::vector<Pool> pools_;
 };

@@ -40,7 +40,7 @@ class Router {
     }
   }
 
-  // Beside all rows; links of one producer share a lane, and so do producers one below the other.
+  // Beside all rows; links of one producer share a lane, as do producers one below the other.
   void take_lanes() {
     struct Span {
       std::uint32_t from, first, last;
@@ -88,7 +88,7 @@ class Router {
       p.push_back(y);
     }
   }
-  // Down to where the row ends: boxes beside may be higher.
+  // Down to the end of the row: boxes beside may be taller.
   float leave(const Link& link) {
     float x = x_[link.from] + link.from_x;
     float y = top_[rows_.row[link.from]] + sheet_.cells[link.from].height;

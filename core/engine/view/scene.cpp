@@ -66,7 +66,7 @@ Scene SceneBuilder::build() {
   return std::move(scene_);
 }
 
-// Inside of a collapsed group nothing is opened: what is there stands in the group's own item.
+// Inside a collapsed group nothing is opened: its content is in the group's own item.
 std::uint32_t SceneBuilder::open_group(
     std::string key, GroupKind kind, std::string title, std::uint32_t parent, std::uint32_t path) {
   if (hidden_in_[parent] != kNone) return parent;
@@ -163,7 +163,7 @@ void SceneBuilder::add_body(
   const Place& place = places_[call.place];
   const std::string& outer = scene_.paths[place.path];
   std::string path = outer.empty() ? std::string(target) : cat({outer, ".", target});
-  // Where the caller is; inside of a collapsed group that is the group.
+  // The caller's position; inside a collapsed group that is the group.
   std::uint32_t level = scene_.items[call.node].level;
   if (scene_.items[call.node].node == nullptr)
     level = static_cast<std::uint32_t>(scene_.items[call.node].collapsed) + 1;
@@ -195,7 +195,7 @@ void SceneBuilder::find_bodies(const Node* node, std::uint32_t item, std::uint32
   calls_.push_back(std::move(call));
 }
 
-// Modules with graphs that no node of the graphs drawn so far calls: boxes of their own. One at a time, as it may call
+// Modules with graphs that no drawn node calls: separate boxes. One at a time, as it may call
 // others.
 void SceneBuilder::add_forgotten() {
   if (all_.empty()) all_ = program_.root->modules();

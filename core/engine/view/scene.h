@@ -1,8 +1,8 @@
-// What is to be drawn, before anything has a place: items, nested levels, edges.
+// The content of a drawing before layout: items, nested levels, edges.
 //
-// What: `Scene` holds an item for each node that is drawn (or for a collapsed group), a level for the root graph and
+// What: `Scene` has an item for each drawn node (or collapsed group), a level for the root graph and
 // for each group, and the edges between items, those into bodies wired through the border. Why: layout works level by
-// level on plain numbers; all that must be known of graphs, modules and metadata is asked here.
+// level on plain numbers; only this step reads graphs, modules and metadata.
 //
 //   Scene scene = make_scene(program, {.group_by = GroupBy::stack});
 //   scene.items[scene.edges[0].from].level        // 0: the root graph
@@ -17,7 +17,7 @@
 namespace seesaw::view {
 
 struct Item {
-  const Node* node = nullptr;  // null: stands for the collapsed group `collapsed`
+  const Node* node = nullptr;  // null: represents the collapsed group `collapsed`
   std::uint32_t level = 0;
   std::uint32_t path = 0;
   std::uint32_t slots = 0;  // argument slots that hold a node
@@ -42,15 +42,15 @@ struct Scene {
   std::vector<std::string> paths;
   std::vector<Item> items;
   std::vector<Level> levels;
-  std::vector<Group> groups;  // those drawn or collapsed; not those inside of collapsed ones
+  std::vector<Group> groups;  // those drawn or collapsed; not those inside collapsed ones
   std::vector<Edge> edges;
   std::vector<Hidden> hidden;
-  std::vector<IdMap<std::uint32_t>> item_of;  // by path, then by node id: one more than the index of the item
+  std::vector<IdMap<std::uint32_t>> item_of;  // by path, then by node id: the index of the item, plus one
 };
 
 Scene make_scene(const Program& program, const PictureOptions& options);
 
-// "aten.sin" of torch.ops.aten.sin.default: what the first line of a box says.
+// "aten.sin" for torch.ops.aten.sin.default: the first line of a box.
 std::string_view title_of(const Node& node);
 // Number of code points.
 std::size_t text_length(std::string_view text);

@@ -1,4 +1,4 @@
-// The walk over a program that makes its scene; scene.cpp and wiring.cpp are its halves.
+// The walk over a program that builds its scene; scene.cpp and wiring.cpp are its halves.
 #pragma once
 
 #include <unordered_map>
@@ -31,9 +31,9 @@ class SceneBuilder {
     std::uint32_t node;  // item
     std::uint32_t place;
     std::vector<std::uint32_t> bodies;  // places
-    std::vector<std::uint32_t> slots;   // where the node holds each of them
-    // After `plan`: the argument leaves from `first` on are the operands, each the placeholder of its number; with
-    // `only_nodes` constants among them do not count.
+    std::vector<std::uint32_t> slots;   // argument positions of the graphs
+    // After `plan`: the argument leaves from `first` on are the operands, each for the placeholder of the same number;
+    // with `only_nodes`, constants among them do not count.
     bool wired = false;
     bool only_nodes = false;
     std::uint32_t first = 0;
@@ -64,7 +64,7 @@ class SceneBuilder {
   std::unordered_map<const Module*, std::uint32_t> place_of_;  // drawn already
   std::vector<Place> places_;
   std::vector<Call> calls_;
-  std::vector<std::uint32_t> call_of_;    // by item, one more than the index
+  std::vector<std::uint32_t> call_of_;    // by item, index plus one
   std::vector<std::uint32_t> hidden_in_;  // by level: the item of the collapsed group it is in, or kNone
   std::vector<std::int32_t> group_of_;    // by level
   std::vector<Module::Located> all_;

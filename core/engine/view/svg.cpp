@@ -65,7 +65,7 @@ void escape(std::string& out, std::string_view text) {
   }
 }
 
-// The first so many code points, with an ellipsis if there are more.
+// The first code points, with an ellipsis if there are more.
 std::string cut(std::string_view text, std::size_t longest) {
   std::size_t at = 0;
   for (std::size_t n = 0; at < text.size(); ++n) {
@@ -98,7 +98,7 @@ class SvgPrinter {
   }
 
  private:
-  // With one digit after the point, whatever the locale is.
+  // With one digit after the point, in any locale.
   void number(float value) {
     if (!std::isfinite(value)) value = 0;
     std::int64_t tenths = static_cast<std::int64_t>(std::lround(static_cast<double>(value) * 10));

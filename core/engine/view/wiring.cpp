@@ -1,4 +1,4 @@
-// Edges of a scene: arguments, and values that go in and out of bodies.
+// Edges of a scene: arguments, and values that enter and leave bodies.
 #include <algorithm>
 
 #include "core/engine/view/scene_builder.h"
@@ -10,7 +10,7 @@ void SceneBuilder::connect(std::uint32_t from, std::uint32_t to, std::uint32_t s
   scene_.edges.push_back({from, to, slot});
 }
 
-// Operands are what follows the last body among the leaves of the arguments; of call_module, all of them.
+// Operands follow the last body among the leaves of the arguments; for call_module, all leaves are operands.
 void SceneBuilder::plan(const Node* node, Call& call) const {
   std::uint32_t leaves = 0, nodes = 0, nodes_before = 0;
   std::uint32_t last_body = call.slots.back();

@@ -4,7 +4,7 @@
 // copyable, and never owns memory.
 // Why: a graph of a million nodes has two million arguments. Scalars live in the Arg itself or in the context's symbol
 // table, containers in the arena of the graph. An argument that names a node of the graph is a `Use` link in that
-// node's chain, so replacing a node costs its uses and nothing else, however wide or deep the arguments are.
+// node's chain, so replacing a node costs its uses alone, however wide or deep the arguments.
 //
 //   Arg list = graph.list({Arg::node(x), Arg::integer(1)});     // [x, 1]
 //   for_each_node(list, [](Node* n) { ... });                   // visits x; no recursion
@@ -53,24 +53,24 @@ enum class ArgKind : std::uint8_t {
   ellipsis,
   callable,
   tensor,       // a real tensor as an immediate: dtype, shape, printed text
-  tensor_meta,  // only in metadata: what is known of a tensor
+  tensor_meta,  // only in metadata: what is known about a tensor
   text,         // anything else, as it was printed
 };
 
-// One argument slot that holds a node. `def` is the node used, `user` the node that has the slot.
+// One argument slot that holds a node: `def` is the node used, `user` the node that owns the slot.
 struct Use {
   Node* def;
   Node* user;
   Use* next;            // the chain of def
-  Use** link;           // what points here
-  std::uint32_t order;  // 0: the place among users is that of user's last edit; else an explicit stamp
+  Use** link;           // the pointer to this use
+  std::uint32_t order;  // 0: positioned among the users by user's last edit; else an explicit stamp
 
   static constexpr std::uint32_t kInserted = 0x80000000u;
   static constexpr std::uint32_t kRepeated = 0x40000000u;
   std::uint32_t stamp() const { return order & ~(kInserted | kRepeated); }
-  // Made by Node::insert_arg: among the inputs of user it then stands last, wherever the argument is.
+  // Made by Node::insert_arg: it comes last among the inputs of user, wherever the argument is.
   bool is_inserted() const { return (order & kInserted) != 0; }
-  // Made by Node::insert_arg for a node that was an input already: its place among the inputs is that of the other use.
+  // Made by Node::insert_arg for a node that was already an input: it shares the input position of the other use.
   bool is_repeated() const { return (order & kRepeated) != 0; }
 };
 
@@ -90,7 +90,7 @@ class Arg {
   static Arg node(Node* n) { return Arg(ArgKind::node, false, reinterpret_cast<std::intptr_t>(n)); }
   static Arg bound(Use* use) { return Arg(ArgKind::node, true, reinterpret_cast<std::intptr_t>(use)); }
   static Arg small_integer(std::intptr_t v) { return Arg(ArgKind::integer, false, v); }
-  // A kind whose payload is a text: big integer, complex, string, dtype, device, memory_format, layout, text, ellipsis.
+  // A kind with a textual payload: big integer, complex, string, dtype, device, memory_format, layout, text, ellipsis.
   static Arg symbol(ArgKind kind, Symbol s) {
     return Arg(kind, kind == ArgKind::integer, reinterpret_cast<std::intptr_t>(s.raw()));
   }
@@ -115,7 +115,7 @@ class Arg {
   bool is_bound() const { return kind_ == ArgKind::node && flag_; }
 
   bool as_bool() const { return flag_; }
-  // The node, bound or loose; null if this is no node.
+  // The node, bound or loose; null if this is not a node.
   Node* as_node() const;
   Use* use() const { return reinterpret_cast<Use*>(value_); }
   Symbol as_symbol() const { return Symbol(reinterpret_cast<SymbolText*>(value_)); }
@@ -158,8 +158,8 @@ inline std::span<Arg> Arg::items() const {
   return c == nullptr ? std::span<Arg>{} : std::span<Arg>{c->data(), c->size};
 }
 
-// What Python calls the type of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for
-// what has no name of its own.
+// Python's type name of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for
+// a type without its own name.
 std::string_view python_type_name(const Arg& value);
 
 // A container of `items`, allocated in `arena`.
@@ -201,7 +201,7 @@ void for_each_node(Arg arg, Visit&& visit) {
   });
 }
 
-// A deep copy into `arena`. Leaves go through `leaf(Arg) -> Arg`: that is where nodes are mapped.
+// A deep copy into `arena`. Leaves go through `leaf(Arg) -> Arg`, which maps nodes.
 Arg copy_arg_with(const Arg& source, Arena& arena, Arg (*leaf)(const Arg&, void*), void* context);
 
 template <class Leaf>

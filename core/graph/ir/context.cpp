@@ -10,8 +10,8 @@ namespace seesaw {
 
 namespace {
 
-// PyTorch functions that are written in Python. They print in tables as `<function ...>`, the rest of torch as built
-// in.
+// PyTorch functions written in Python. They print in tables as `<function ...>`, the rest of torch as
+// built-in.
 bool is_python_written(std::string_view path) {
   return path.starts_with("torch.nn.functional.") || path.starts_with("torch.functional.") ||
          path.starts_with("torch.amp.") || path.starts_with("torch.sym_") || path.starts_with("torch._sym_") ||
@@ -124,7 +124,7 @@ const Callable* Context::make_callable(std::string_view path) {
     c->kind = CallableKind::function;
     global = true;
   }
-  // PyTorch's function is called segment_reduce but lives under another name.
+  // PyTorch's function is called segment_reduce but is found under another name.
   if (path == "torch._segment_reduce") name = "segment_reduce";
   c->name = intern(name);
   c->qualified = intern(qualified);

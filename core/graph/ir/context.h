@@ -1,9 +1,9 @@
-// What all graphs of one program share: texts, callables, constants, metadata.
+// The shared data of all graphs of a program: texts, callables, constants, metadata.
 //
 // What: `Context` owns the symbol table, one `Callable` for each function that a node calls, boxed constants, and the
 // immutable metadata records.
 // Why: nodes of a program, its split pieces and its results point at the same few texts and records. Sharing them makes
-// copies cheap and comparisons a pointer. A context dies as a whole when the last graph of its program has died.
+// copies cheap and comparisons a pointer. A context is destroyed as a whole, after the last graph of its program.
 //
 //   Context context;
 //   const Callable* add = context.callable("torch.ops.aten.add.Tensor");
@@ -38,20 +38,20 @@ enum class CallableKind : std::uint8_t {
   function,           // any other function, by its module
 };
 
-// A target of call_function. One record a path and context, so that equal targets are equal pointers.
+// A target of call_function. One record per path and context, so that equal targets are equal pointers.
 struct Callable {
   Symbol path;       // as str(graph) prints it
   Symbol name;       // __name__: "add.Tensor" for an overload, "relu" for torch.relu
-  Symbol qualified;  // as generated code names it: "torch.ops.aten.add.Tensor", "len", "_operator.not_"
+  Symbol qualified;  // its name in generated code: "torch.ops.aten.add.Tensor", "len", "_operator.not_"
   Symbol code_name;  // the global that generated code uses: "_operator_not_", or null if it prints `qualified`
-  Name candidate;    // what create_node proposes as the name of the node
+  Name candidate;    // the node name that create_node proposes
   CallableKind kind;
   bool impure;       // never dead code: side effect or mutable schema
-  const OpDef* def;  // null for a function the operator table does not know
+  const OpDef* def;  // null for a function without a record in the operator table
 };
 
-// Metadata of a node: keys in the order of insertion. Immutable and shared; equal contents may or may not be one
-// record.
+// Metadata of a node: keys in the order of insertion. Immutable and shared; records with equal contents may or may not
+// be one.
 struct Meta {
   struct Entry {
     Symbol key;
@@ -77,7 +77,7 @@ class Context {
   Symbol intern(std::string_view text) { return symbols.intern(text); }
   Name name(std::string_view text) { return make_name(symbols, text); }
 
-  // The callable of a path in any of the spellings PyTorch uses: "operator.add", "_operator.add", "aten.add.Tensor",
+  // The callable of a path in any spelling of PyTorch: "operator.add", "_operator.add", "aten.add.Tensor",
   // "torch.ops.aten.add.Tensor", "len", "builtins.len".
   const Callable* callable(std::string_view path);
 
@@ -90,27 +90,27 @@ class Context {
   Arg list(std::span<const Arg> items) { return make_container(arena, ArgKind::list, items); }
   Arg tuple(std::span<const Arg> items) { return make_container(arena, ArgKind::tuple, items); }
   Arg dict(std::span<const Arg> keys_and_values) { return make_container(arena, ArgKind::dict, keys_and_values); }
-  // A copy of `meta` that is shared by all who ask for the same; shape and stride may be temporary.
+  // A copy of `meta`, shared by all callers that pass equal contents; shape and stride may be temporary.
   Arg tensor_meta(const TensorMeta& meta);
 
-  // `meta` with `key` set (in place if it is there, at the end otherwise) or removed. `meta` may be null: no entries.
+  // `meta` with `key` set (in place if present, at the end otherwise) or removed. A null `meta` has no entries.
   const Meta* meta_with(const Meta* meta, Symbol key, Arg value);
   const Meta* meta_without(const Meta* meta, Symbol key);
   const Meta* meta_of(std::span<const Meta::Entry> entries);
 
-  // Names of metadata entries that the code asks for.
+  // Names of metadata entries that the code uses.
   struct Keys {
     Symbol val, tensor_meta, example_value, stack_trace, nn_module_stack, torch_fn, unbacked_bindings, annotation, desc,
         comment;
   } keys;
 
-  // What Python's `warnings.warn` would have printed, in order. Whoever runs an edit or a pass takes them.
+  // The output of Python's `warnings.warn`, in order. The caller of an edit or a pass takes them.
   std::vector<std::string> warnings;
 
-  // A number that no node of this program had before; copies of a node keep its lineage.
+  // A number that no node of this program has had; copies of a node keep its lineage.
   std::uint32_t next_lineage() { return ++lineage_; }
   std::uint32_t lineage_limit() const { return lineage_ + 1; }
-  // Makes sure that `lineage` is not given to another node.
+  // Ensures that `lineage` is not assigned to another node.
   void reserve_lineage(std::uint32_t lineage) {
     if (lineage > lineage_) lineage_ = lineage;
   }
@@ -119,7 +119,7 @@ class Context {
 
  private:
   const Callable* make_callable(std::string_view path);
-  std::vector<const Callable*> aliases_;  // by id of any spelling asked for
+  std::vector<const Callable*> aliases_;  // by id of any requested spelling
   std::vector<const Meta*> metas_;        // open addressing
   std::uint32_t meta_count_ = 0;
   std::vector<const TensorMeta*> tensor_metas_;

@@ -32,7 +32,7 @@ Graph::~Graph() {
   if (has_foreign_links_) unlink_foreign();
 }
 
-// Uses that join this graph and another one must not outlive either.
+// Uses that connect this graph and another one must not outlive either.
 void Graph::unlink_foreign() {
   for (Node* node = root_.next_; node != &root_; node = node->next_) {
     node->unlink_args();
@@ -66,7 +66,7 @@ ArgBlock* Graph::new_block(std::span<const Arg> args, std::span<const Kwarg> kwa
 
 namespace {
 
-// `__add__` as a method name gives `add`; other texts stay.
+// `__add__` as a method name becomes `add`; other texts stay.
 std::string_view without_magic(std::string_view target) {
   bool magic = target.size() > 4 && target.starts_with("__") && target.ends_with("__");
   return magic ? target.substr(2, target.size() - 4) : target;
@@ -131,7 +131,7 @@ Node* Graph::create_node_called(
   node->target_ = target;
   node->type_ = type;
   node->args_ = new_block(args, kwargs);
-  // Arguments taken over from another node of any graph are bound to that node's links: bind them anew.
+  // Arguments copied from another node of any graph are bound to that node's links: bind them again.
   walk_args(node->all_args(), [](Arg& arg) {
     if (arg.is_bound()) arg = Arg::node(arg.use()->def);
   });
@@ -347,7 +347,7 @@ void Graph::clone_node(const Node& node, const IdMap<Node*>& map) {
   copy->args_ = new_block(args, kwargs);
   copy->bind_args();
   copy->stamp_ = node.stamp_;
-  // The explicit order of uses goes along: both argument trees are walked in the same order.
+  // The explicit order of uses is copied too: both argument trees are walked in the same order.
   std::vector<std::uint32_t> orders;
   bool any = false;
   walk_args(const_cast<Node&>(node).all_args(), [&](Arg& arg) {
@@ -440,7 +440,7 @@ void Graph::set_id(Node* node, std::uint32_t id) {
 
 void Graph::set_user_orders(std::span<const UserOrder> orders) {
   if (orders.empty()) return;
-  // Without stamps users stand in program order; explicit stamps of uses override that for the listed nodes.
+  // Without stamps users are in program order; explicit stamps of uses override that for the listed nodes.
   for (Node* node : *this) node->stamp_ = 0;
   IdMap<std::uint32_t> position(id_limit());
   for (const UserOrder& order : orders) {

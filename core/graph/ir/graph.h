@@ -2,8 +2,8 @@
 //
 // What: `Graph` owns its nodes and gives them unique names; nodes are created at an insertion point, erased, copied,
 // checked and searched here.
-// Why: it has FX's vocabulary and FX's behaviour, errors and warnings included, on an arena: freeing a graph frees a
-// few chunks, whatever its depth.
+// Why: it follows FX's vocabulary and behaviour, errors and warnings included, on an arena: freeing a graph of any
+// depth frees a few chunks.
 //
 //   Graph graph(context);
 //   Node* x = graph.placeholder("x");
@@ -32,20 +32,20 @@ namespace seesaw {
 class Module;
 
 // How the code generator of a graph gets its placeholders from the arguments of `forward`, and wraps its results.
-// Pytree code says so in a `tree_flatten_spec` line. Other generators (Dynamo's bytecode, export's shuffle graphs,
-// boxed arguments) are held by the text of their header and of their return.
+// Pytree code states it in a `tree_flatten_spec` line. Other generators (Dynamo's bytecode, export's shuffle graphs,
+// boxed arguments) are kept as the text of their header and return.
 struct PytreeInfo {
   std::vector<std::string> orig_args;
   bool has_kwargs = false;     // in_spec is (args, kwargs)
   std::uint32_t num_args = 0;  // how many of orig_args are positional
   std::vector<std::string> kwarg_names;
   bool has_out_spec = false;
-  std::string in_spec, out_spec;   // treespec JSON where known
-  std::string gap;                 // white space behind each placeholder's name
-  std::vector<std::string> lines;  // statements in front of the call that gives the placeholders
+  std::string in_spec, out_spec;   // treespec JSON if known
+  std::string gap;                 // white space after each placeholder's name
+  std::vector<std::string> lines;  // statements before the call that returns the placeholders
   std::string flatten;             // that call; empty if it is fx_pytree.tree_flatten_spec
-  std::string cleared;        // boxed arguments: each placeholder has the call on a line of its own, this one follows
-  std::string before, after;  // what stands around the results
+  std::string cleared;             // boxed arguments: each placeholder's call is on its own line, followed by this one
+  std::string before, after;       // text around the results
 };
 
 class InsertPoint {
@@ -58,7 +58,7 @@ class InsertPoint {
   InsertPoint& operator=(const InsertPoint&) = delete;
   InsertPoint& operator=(InsertPoint&&) = delete;
   ~InsertPoint();
-  // Leaves the new insertion point for good, as PyTorch does without `with`.
+  // Keeps the new insertion point, as PyTorch does without `with`.
   void keep() { graph_ = nullptr; }
 
  private:
@@ -80,7 +80,7 @@ class Graph {
   Module* owning_module() const { return owning_module_; }
   void set_owning_module(Module* module) { owning_module_ = module; }
 
-  // Iteration over live links: nodes inserted behind the current one are visited; the current one may be erased.
+  // Iterates over live links: nodes inserted after the current one are visited; the current one may be erased.
   class Iterator {
    public:
     explicit Iterator(Node* node) : node_(node) {}
@@ -101,18 +101,18 @@ class Graph {
   std::size_t size() const { return size_; }
   Node* first() const { return size_ == 0 ? nullptr : root_.next(); }
   Node* last() const { return size_ == 0 ? nullptr : root_.prev(); }
-  // Ids of nodes are below this.
+  // All ids of nodes are below this.
   std::uint32_t id_limit() const { return next_id_; }
 
-  // `name`, if given, is the candidate; otherwise the target's name is, in snake case. Containers among the arguments
-  // must come from this graph (`list`, `tuple`, `copy`) and belong to no other node.
+  // `name`, if given, is the candidate; otherwise the target's name in snake case. Containers among the arguments must
+  // come from this graph (`list`, `tuple`, `copy`) and belong to no other node.
   Node* create_node(Opcode op,
                     Target target,
                     std::span<const Arg> args = {},
                     std::span<const Kwarg> kwargs = {},
                     Name name = {},
                     Symbol type = {});
-  // For readers: the node has exactly this name, even one that collides or that no namespace would give.
+  // For readers: the node has exactly this name, even one that collides or that no namespace would return.
   Node* create_node_called(
       Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type = {});
   Node* placeholder(std::string_view target, Name name = {}, Symbol type = {});
@@ -130,18 +130,18 @@ class Graph {
   Node* call_module(std::string_view target, std::span<const Arg> args, std::span<const Kwarg> kwargs = {});
   Node* output(Arg result, Symbol type = {});
 
-  // RuntimeError if the node has users or is of another graph; a warning if it was erased before.
+  // RuntimeError if the node has users or belongs to another graph; a warning if it was already erased.
   void erase_node(Node* node);
   // Copies a node into this graph. `transform` maps each node among its arguments.
   Node* node_copy(const Node* node, const std::function<Arg(Node*)>& transform);
-  // The same with a table by id of nodes of node->graph(). KeyError for a node that is not in it.
+  // The same with a table indexed by id of the nodes of node->graph(). KeyError for a node that is not in it.
   Node* node_copy(const Node* node, const IdMap<Node*>& map);
-  // Copies all nodes but the output, which is not made: its mapped argument is returned (none if there is no output).
+  // Copies all nodes but the output; returns the output's mapped argument (none if there is no output).
   Arg graph_copy(const Graph& source, IdMap<Node*>& map);
-  // The reverse: a graph with equal nodes, output included.
+  // A copy in the other direction: a graph with equal nodes, output included.
   std::unique_ptr<Graph> deep_copy() const;
-  // An exact copy: same ids, names, order of users and sort keys; not what PyTorch's deepcopy does, which asks names
-  // anew.
+  // An exact copy: same ids, names, order of users and sort keys; unlike PyTorch's deepcopy, which requests the names
+  // again.
   std::unique_ptr<Graph> clone() const;
 
   InsertPoint inserting_before(Node* node = nullptr);
@@ -155,9 +155,9 @@ class Graph {
   // The last node if it is an output, else null.
   Node* output_or_null() const;
 
-  // Throws Error (RuntimeError) with PyTorch's message for the first thing wrong; warnings go to `warn`.
+  // Throws Error (RuntimeError) with PyTorch's message for the first violation; warnings go to `warn`.
   void lint() const;
-  // Lints, then erases nodes without users that are not impure, from the end. True if anything was erased.
+  // Lints, then erases unused nodes that are not impure, from the end. True if anything was erased.
   bool eliminate_dead_code(const std::function<bool(const Node*)>& is_impure = nullptr);
 
   Namespace& names() { return names_; }
@@ -176,25 +176,25 @@ class Graph {
   void set_pytree(std::shared_ptr<const PytreeInfo> info) { pytree_ = std::move(info); }
   const std::shared_ptr<const PytreeInfo>& shared_pytree() const { return pytree_; }
 
-  // What a graph read from a text does not say: whether a missing meta["val"] means that there is none.
+  // For a graph read from a text that does not say whether a missing meta["val"] means that there is none.
   bool meta_is_partial() const { return meta_is_partial_; }
   void set_meta_is_partial(bool partial) { meta_is_partial_ = partial; }
 
-  // Opcodes that are none, kept as text (lint reports them).
+  // Unknown opcodes, kept as text (lint reports them).
   void set_unknown_opcode(Node* node, Symbol opcode);
   std::string_view opcode_text(const Node* node) const;
 
-  // For readers of recorded graphs: gives a node an id that no other node of this graph has.
+  // For readers of recorded graphs: assigns an id that no other node of this graph has.
   void set_id(Node* node, std::uint32_t id);
-  // For readers of recorded graphs: `orders` lists, for some nodes, the users in the order that is not the one of the
-  // program. Users that are not listed come last. To be called once, when all nodes are there.
+  // For readers of recorded graphs: `orders` lists the users of those nodes whose users are not in program order.
+  // Unlisted users come last. Call once, when all nodes exist.
   struct UserOrder {
     Node* node;
     std::vector<Node*> users;
   };
   void set_user_orders(std::span<const UserOrder> orders);
 
-  // A warning of the kind Python's `warnings.warn` prints; collected in the context.
+  // A warning as Python's `warnings.warn` prints it; collected in the context.
   void warn(std::string message) const;
 
   std::string str() const;
@@ -208,7 +208,7 @@ class Graph {
   std::uint32_t next_stamp() { return ++stamp_; }
   ArgBlock* new_block(std::span<const Arg> args, std::span<const Kwarg> kwargs);
   void unlink_foreign();
-  // A node's prefix and its copy, for each depth of prefixes: the last one that was met.
+  // A node's prefix and its copy, for each depth of prefixes: the last one seen.
   using PrefixCopies = std::vector<std::pair<const SortKeyPrefix*, const SortKeyPrefix*>>;
   void clone_node(const Node& node, const IdMap<Node*>& map);
   const SortKeyPrefix* clone_prefix(const SortKeyPrefix* prefix, PrefixCopies& copies);
@@ -220,7 +220,7 @@ class Graph {
   Node* anchor_;  // new nodes go before it, or after it
   bool anchor_after_ = false;
   bool meta_is_partial_ = false;
-  bool has_foreign_links_ = false;  // a use joins this graph and another one
+  bool has_foreign_links_ = false;  // a use connects this graph and another one
   std::size_t size_ = 0;
   std::uint32_t next_id_ = 0;
   std::uint32_t stamp_ = 0;

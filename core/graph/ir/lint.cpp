@@ -17,7 +17,7 @@ namespace {
 
 Error lint_error(const Node* node, std::string message) { return node_error(node, "RuntimeError", std::move(message)); }
 
-// Looks up the names seen so far; names are pairs, so a table of pairs does.
+// Looks up the names seen so far; names are pairs, so a table of pairs suffices.
 class NameSet {
  public:
   explicit NameSet(std::size_t count) {
@@ -66,7 +66,7 @@ void check_arguments(const Graph& graph, Node* node, IdMap<std::uint8_t>& seen) 
   }
 }
 
-// The target of a get_attr or call_module, atom by atom. Returns the number of warnings it would give.
+// The target of a get_attr or call_module, atom by atom. Returns the number of its warnings.
 int check_target(const Graph& graph, Node* node, int warnings) {
   constexpr int kMaxWarnings = 5;
   std::string_view path = node->target().text();
@@ -89,7 +89,7 @@ int check_target(const Graph& graph, Node* node, int warnings) {
       at = child;
       return;
     }
-    // A text names it, and what is below it, and says no more.
+    // Named by a text, with everything below it, without further details.
     if (attribute->kind == Attribute::Kind::implied) {
       at = nullptr;
       return;

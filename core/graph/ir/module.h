@@ -1,9 +1,9 @@
-// Modules: a graph with its children, parameters and buffers, or a module known by name only.
+// Modules: a graph with its children, parameters and buffers, or a module of which only the name is known.
 //
 // What: `Module` is torch.fx.GraphModule when it has a graph, else a stand-in for any other nn.Module (`Linear`). Child
 // modules are shared references: one graph can be the branch of two conds.
 // Why: `get_attr` and `call_module` name things by dotted path, and bodies of higher-order operators are children. A
-// module dies when its last reference does, without recursion, however deep modules are nested.
+// module is destroyed with its last reference, without recursion, however deep modules are nested.
 //
 //   Ref<Module> root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
 //   root->set_child(context.intern("submod_1"), body);
@@ -23,28 +23,28 @@
 
 namespace seesaw {
 
-// What a get_attr can name beside a module.
+// The target of a get_attr other than a module.
 struct Attribute {
   enum class Kind : std::uint8_t {
     parameter,
     buffer,
     tensor,   // a plain tensor attribute
-    object,   // anything else; `type` says what
-    implied,  // a text names it and says no more
+    object,   // anything else; described by `type`
+    implied,  // named by a text without further details
   };
   Kind kind = Kind::implied;
   Arg value;    // tensor_meta, or none
   Symbol type;  // of an object
 };
 
-// How the text that a module was read from was laid out, so that it can be printed alike.
+// Layout of the text that a module was read from, so that printing reproduces it.
 struct TextStyle {
-  bool strides = false;             // annotations show strides
-  bool devices = false;             // annotations show devices
-  bool expanded_def = false;        // one parameter a line, as newer versions print when nodes have descriptions
-  bool keep_unused = false;         // values without users are not deleted, as in versions before 2.5
-  bool record_func = false;         // each call stands between lines of the profiler
-  bool new_signature = false;       // `Graph signature:` as newer versions print it, a line a spec
+  bool strides = false;             // annotations include strides
+  bool devices = false;             // annotations include devices
+  bool expanded_def = false;        // one parameter per line, as newer versions print when nodes have descriptions
+  bool keep_unused = false;         // unused values are not deleted, as in versions before 2.5
+  bool record_func = false;         // each call is enclosed in lines of the profiler
+  bool new_signature = false;       // `Graph signature:` as newer versions print it, one line per spec
   std::vector<std::string> header;  // lines before the class
   std::vector<std::string> footer;  // lines after it
 };
@@ -60,7 +60,7 @@ class Module {
   Context& context() const { return *context_; }
   Symbol class_name() const { return class_name_; }
   void set_class_name(Symbol name) { class_name_ = name; }
-  // What str(module) shows between the parentheses of a module without children: `in_features=4, out_features=8`.
+  // The text that str(module) shows in the parentheses of a module without children: `in_features=4, out_features=8`.
   const std::string& extra_repr() const { return extra_repr_; }
   void set_extra_repr(std::string text) { extra_repr_ = std::move(text); }
 
@@ -79,31 +79,31 @@ class Module {
   // hasattr(module, name): a child or an attribute.
   bool has_attr(Symbol name) const { return children_.contains(name) || attributes_.contains(name); }
 
-  // What a dotted path leads to; both null if there is nothing.
+  // Target of a dotted path; both null if it does not exist.
   struct Found {
     Module* module = nullptr;
     const Attribute* attribute = nullptr;
-    Module* holder = nullptr;        // the module that has the last atom
-    std::size_t missing = SIZE_MAX;  // index of the first atom that is missing
+    Module* holder = nullptr;        // the module that contains the last atom
+    std::size_t missing = SIZE_MAX;  // index of the first missing atom
     explicit operator bool() const { return module != nullptr || attribute != nullptr; }
   };
   Found find_path(std::string_view path) const;
 
-  // This module and all below it, parents first, each object once: nn.Module.modules. `parent` is an index in the list.
+  // This module and all its descendants, parents first, each once: nn.Module.modules. `parent` is an index in the list.
   struct Located {
     Module* module;
     std::size_t parent;
-    Symbol name;  // in the parent; null for the first
+    Symbol name;  // within the parent; null for the first
   };
   std::vector<Located> modules() const;
-  // The same with dotted paths, which are as long as the nesting is deep: nn.Module.named_modules.
+  // The same with dotted paths, as long as the nesting is deep: nn.Module.named_modules.
   std::vector<std::pair<std::string, Module*>> named_modules() const;
   // Drops children that no get_attr or call_module of this graph names. Unlike PyTorch's function of this name it keeps
-  // what is below a module that a get_attr names (see passes/differences.h).
+  // the descendants of a module that a get_attr names (see passes/differences.h).
   void delete_all_unused_submodules();
 
-  // A copy of the module and all below it; what is shared inside stays shared. Node names are asked anew, as
-  // copy.deepcopy does.
+  // A copy of the module and all its descendants; sharing inside it is preserved. Node names are requested again, as in
+  // copy.deepcopy.
   Ref<Module> deep_copy() const {
     return copy_with([](const Graph& graph) { return graph.deep_copy(); });
   }
@@ -111,7 +111,7 @@ class Module {
   Ref<Module> clone() const {
     return copy_with([](const Graph& graph) { return graph.clone(); });
   }
-  // For walks that visit each module object once: true the first time with this epoch (see Context::next_epoch).
+  // For walks that visit each module once: true on the first visit with this epoch (see Context::next_epoch).
   bool visit(std::uint32_t epoch) { return std::exchange(visited_, epoch) != epoch; }
 
   TextStyle& style() { return style_; }
@@ -140,7 +140,7 @@ class Module {
   std::uint32_t visited_ = 0;
 };
 
-// The dotted path of one of modules(); empty for the first.
+// The dotted path of an entry of modules(); empty for the first.
 std::string path_of(const std::vector<Module::Located>& modules, std::size_t index);
 
 // Splits "a.b.c" into its atoms; calls f(atom) for each.

@@ -25,7 +25,7 @@ std::string_view without_zeros(std::string_view digits) {
   return first == std::string_view::npos ? digits.substr(digits.size() - 1) : digits.substr(first);
 }
 
-// Runs of characters outside [0-9a-zA-Z_] become one underscore; a leading digit gets one in front.
+// Runs of characters outside [0-9a-zA-Z_] become one underscore; a leading digit gets a leading underscore.
 std::string legal_candidate(std::string_view candidate) {
   std::string out;
   out.reserve(candidate.size() + 1);
@@ -190,7 +190,7 @@ void Namespace::take(Name name) {
     mark(name);
     return;
   }
-  Name created = create_name(name);  // its counters go on as if the node had asked for the name
+  Name created = create_name(name);  // its counters continue as if the node had requested the name
   if (created == name) return;
   release(created);  // x_007
   mark(name);
@@ -279,7 +279,7 @@ std::string snake_case(std::string_view text) {
     } else if (!point.valid) {
       out += text[i];
     } else {
-      // Lower case of the Latin-1, Greek and Cyrillic capitals, enough for identifiers that people write.
+      // Lower case of the Latin-1, Greek and Cyrillic capitals, enough for common identifiers.
       bool latin = c >= 0xC0 && c <= 0xDE && c != 0xD7;
       bool greek = c >= 0x391 && c <= 0x3A9;
       bool cyrillic = c >= 0x410 && c <= 0x42F;

@@ -1,9 +1,9 @@
-// Names of nodes, and the rules by which torch.fx makes them unique.
+// Names of nodes, and torch.fx's rules that make them unique.
 //
-// What: a `Name` is a base and an optional number (`add_12` is {add, 12}); a `Namespace` hands out unused names as
-// PyTorch's `_Namespace` does, down to its oddities.
-// Why: exported graphs name a hundred thousand nodes with a few dozen bases. As pairs they need no text of their own,
-// and the names in use are bitmaps per base instead of a set of strings.
+// What: a `Name` is a base and an optional number (`add_12` is {add, 12}); a `Namespace` returns unused names as
+// PyTorch's `_Namespace` does, including its oddities. Why: exported graphs name a hundred thousand nodes with a few
+// dozen bases. Pairs need no text, and the names in use are bitmaps per base instead of a set of
+// strings.
 //
 //   Namespace names(symbols);
 //   names.create_name("add");     // add
@@ -21,7 +21,7 @@
 
 namespace seesaw {
 
-// Two names are equal if and only if their texts are: `number` is used only for a suffix that is written canonically
+// Two names are equal if and only if their texts are: `number` is used only for a canonical suffix
 // (no leading zeros, below 2^32 - 1); `x_007` is a base without a number.
 struct Name {
   Symbol base;
@@ -46,25 +46,25 @@ class Namespace {
  public:
   explicit Namespace(SymbolTable& symbols) : symbols_(&symbols) {}
 
-  // A name that no call has returned before, close to `candidate`. `is_builtin_itself` allows the name of a builtin to
-  // the builtin itself (the printer asks so for globals such as `len`).
+  // A name close to `candidate` that no earlier call returned. `is_builtin_itself` lets a builtin keep its own name
+  // (the printer needs it for globals such as `len`).
   Name create_name(std::string_view candidate, bool is_builtin_itself = false);
-  // The same for a candidate that is a Name already; the common case costs no text.
+  // The same for a candidate that already is a Name; the common case needs no text.
   Name create_name(Name candidate);
-  // What create_name does for a candidate that it returns unchanged; any other text is marked as used, and uses up
-  // nothing else.
+  // The effect of create_name for a candidate that it returns unchanged; any other text is marked as used, with no
+  // further effect.
   void take(Name name);
-  // Marks a name as used without asking (`_rename_object` of PyTorch).
+  // Marks a name as used without a check (PyTorch's `_rename_object`).
   void reserve(Name name);
-  // The reverse, for a name that turns out to be nobody's.
+  // The reverse, for a name that turns out to be unused.
   void release(Name name);
   bool is_used(Name name) const;
 
  private:
-  // The numbers in use with one base: 64 to a word, words in a small hash table.
+  // The numbers in use with one base: 64 per word, words in a small hash table.
   class NumberSet {
    public:
-    bool insert(std::uint32_t number);  // false if it was there
+    bool insert(std::uint32_t number);  // false if it was present
     bool contains(std::uint32_t number) const;
     void erase(std::uint32_t number);
 
@@ -82,7 +82,7 @@ class Namespace {
     Symbol base;
     bool plain_used = false;
     std::uint64_t counter = 0;
-    std::string big_counter;  // decimal, when the counter does not fit
+    std::string big_counter;  // decimal, when the counter overflows
     NumberSet numbers;
   };
 
@@ -97,8 +97,8 @@ class Namespace {
   std::vector<std::uint32_t> slots_;  // indices into bases_ plus one
 };
 
-// torch.fx's snake case: an underscore between a small letter and a capital one, then lower case.
-// `addTensor` gives `add_tensor`, `HTTPServer` gives `httpserver`.
+// torch.fx's snake case: an underscore between a lower-case letter and a capital, then lower case.
+// `addTensor` becomes `add_tensor`, `HTTPServer` becomes `httpserver`.
 std::string snake_case(std::string_view text);
 
 }  // namespace seesaw

@@ -50,7 +50,7 @@ struct OrderedUse {
 
 }  // namespace
 
-// The uses of a node sorted as PyTorch's `users` are. Uses of one user are adjacent.
+// The uses of a node in the order of PyTorch's `users`. Uses of one user are adjacent.
 static std::vector<OrderedUse> ordered_uses(Use* first, std::uint32_t (*stamp)(const Use*)) {
   std::vector<OrderedUse> uses;
   for (Use* use = first; use != nullptr; use = use->next) uses.push_back({stamp(use), use});
@@ -71,7 +71,7 @@ std::vector<Node*> Node::users() const {
 
 std::size_t Node::num_users() const {
   if (uses_ == nullptr) return 0;
-  // Uses of one user mostly stand side by side in the chain; if all do, counting the runs is counting the users.
+  // Uses of one user are mostly adjacent in the chain; if all are, the number of runs is the number of users.
   std::size_t runs = 1;
   for (Use* use = uses_; use->next != nullptr; use = use->next) runs += use->user != use->next->user ? 1 : 0;
   return runs <= 2 ? runs : users().size();
@@ -85,7 +85,7 @@ bool Node::is_user(const Node* user) const {
 }
 
 std::vector<Node*> Node::all_input_nodes() const {
-  // Inputs by first appearance; those that came with insert_arg since the last assignment stand behind them.
+  // Inputs by first appearance; those added by insert_arg since the last assignment come after them.
   std::vector<std::pair<std::uint32_t, Node*>> found;
   bool inserted = false;
   walk_args(const_cast<Node*>(this)->all_args(), [&](Arg& arg) {
@@ -106,7 +106,7 @@ std::vector<Node*> Node::all_input_nodes() const {
   }
   IdMap<std::uint8_t> seen(graph_->id_limit());
   for (const auto& [order, node] : found) {
-    bool foreign = node->graph_ != graph_;  // lint will tell
+    bool foreign = node->graph_ != graph_;  // lint reports it
     if (!foreign && seen.get(node->id_) != 0) continue;
     if (!foreign) seen[node->id_] = 1;
     out.push_back(node);
@@ -146,11 +146,11 @@ void Node::bind_args() {
 }
 
 void Node::assign(std::span<const Arg> args, std::span<const Kwarg> kwargs) {
-  // `args` may point into the present block: the new one is made before the old one is unlinked.
+  // `args` may point into the current block: the new one is made before the old one is unlinked.
   ArgBlock* block = graph_->new_block(args, kwargs);
   unlink_args();
   args_ = block;
-  // Bound links copied from the old block are loose now: rebind from the definitions.
+  // Bound links copied from the old block are now loose: rebind from the definitions.
   walk_args(all_args(), [](Arg& arg) {
     if (arg.is_bound()) arg = Arg::node(arg.use()->def);
   });
@@ -262,8 +262,8 @@ void Node::compute_sort_key(const Node* before_node, const Node* after_node) {
   }
 }
 
-// Puts this node before `anchor`. Where the anchor has been erased, before the next node that has not: PyTorch then
-// links the new node to erased ones and may lose it (passes/differences.h, erased_insertion_point). Keys are PyTorch's.
+// Puts this node before `anchor`; if that was erased, before the next live node: PyTorch then links the new node to
+// erased ones and may lose it (passes/differences.h, erased_insertion_point). Keys are PyTorch's.
 void Node::link_before(Node* anchor) {
   compute_sort_key(anchor->prev_, anchor);
   Node* live = anchor;
@@ -291,7 +291,7 @@ void Node::prepend(Node* x) {
     return;
   }
   if (x->erased_) {
-    // It stays out of the list, where PyTorch's iteration skips it; what is inserted at it goes to its new place.
+    // It stays out of the list, where PyTorch's iteration skips it; nodes inserted at it go to its new position.
     Node* live = this;
     while (live->erased_) live = live->next_;
     x->compute_sort_key(prev_, this);

@@ -1,15 +1,15 @@
 // One operation of a graph.
 //
-// What: a `Node` has an opcode, a unique name, a target, arguments and metadata, as torch.fx.Node has. Nodes stand in a
-// doubly linked list in program order; each knows its users through the chain of its uses.
-// Why: trivially destructible, no virtual functions, 64 bytes in wasm. Ids are dense and never reused, so that passes
-// keep side tables as vectors (`IdMap`).
+// What: a `Node` has an opcode, a unique name, a target, arguments and metadata, as torch.fx.Node has. Nodes form a
+// doubly linked list in program order; each knows its users through the chain of its uses. Why: trivially destructible,
+// no virtual functions, 64 bytes in wasm. Ids are dense and never reused, so that passes keep side tables as vectors
+// (`IdMap`).
 //
 //   Node* relu = graph.call_function(context.callable("torch.relu"), {Arg::node(x)});
 //   relu->replace_all_uses_with(x);
 //   for (Node* user : x->users()) ...
 //
-// Behaviour follows PyTorch 2.6.0: users are ordered by when their arguments were last assigned, an edit of a node's
+// Behaviour follows PyTorch 2.6.0: users are ordered by the last assignment of their arguments, an edit of a node's
 // arguments moves it to the end of the users of all its inputs, errors have PyTorch's type and text. Unlike PyTorch's,
 // users are always complete: they are derived from the arguments and cannot be cleared.
 #pragma once
@@ -40,10 +40,10 @@ enum class Opcode : std::uint8_t {
   root,
 };
 std::string_view opcode_name(Opcode op);
-// Opcode::unknown for a text that is no opcode.
+// Opcode::unknown for any other text.
 Opcode find_opcode(std::string_view name);
 
-// What a node calls or names: a callable (call_function) or a text (all other opcodes).
+// The target of a node: a callable (call_function) or a text (all other opcodes).
 class Target {
  public:
   Target() = default;
@@ -62,7 +62,7 @@ class Target {
   std::uintptr_t bits_ = 0;
 };
 
-// The key by which torch.fx orders nodes: a tuple of integers, kept as a shared prefix and a last number.
+// The key by which torch.fx orders nodes: a tuple of integers, stored as a shared prefix and a last number.
 struct SortKeyPrefix {
   const SortKeyPrefix* parent;
   std::int32_t last;
@@ -130,7 +130,7 @@ class Node {
   // meta["stack_trace"], empty if there is none.
   std::string_view stack_trace() const;
 
-  // Each using node once, in PyTorch's order.
+  // Each user once, in PyTorch's order.
   std::vector<Node*> users() const;
   std::size_t num_users() const;
   bool has_users() const { return uses_ != nullptr; }
@@ -152,19 +152,19 @@ class Node {
 
   // Returns the users that were changed, in order. Users for which `delete_user` is false keep this node.
   // AssertionError if `with` is this node and it has users, or if `propagate_meta` and `with` has metadata.
-  // Cost: the uses of this node, whatever the size of the users' arguments.
+  // Cost: linear in the uses of this node, regardless of the size of the users' arguments.
   std::vector<Node*> replace_all_uses_with(Node* with,
                                            const std::function<bool(Node*)>& delete_user = nullptr,
                                            bool propagate_meta = false);
   // In this node alone.
   void replace_input_with(Node* old_input, Node* new_input);
 
-  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node. A node that was
-  // erased stays so.
+  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node. An erased node stays
+  // erased.
   void prepend(Node* x);
   void append(Node* x);
 
-  // PyTorch's `_rename`: asks the namespace unless `candidate` is the present name.
+  // PyTorch's `_rename`: requests a name from the namespace unless `candidate` is the present name.
   void rename(Name candidate);
   // PyTorch's `node.name = ...`: any text, no check; replace hooks run.
   void set_name(Name name);
@@ -206,7 +206,7 @@ class Node {
 
 static_assert(std::is_trivially_destructible_v<Node>);
 
-// An error that PyTorch raises about a node: its exception type and text, with the node as place and a remedy as note.
+// An error that PyTorch raises about a node: its exception type and text, the node as location, a remedy as note.
 Error node_error(const Node* node, std::string_view exception, std::string message, std::string note = {});
 
 }  // namespace seesaw

@@ -1,4 +1,4 @@
-// Edits of single arguments, apart from node.cpp because no pass does them in a loop: compiled for size.
+// Edits of single arguments, separate from node.cpp because no pass runs them in a loop: compiled for size.
 #include "core/base/diagnostic.h"
 #include "core/graph/ir/graph.h"
 
@@ -25,7 +25,7 @@ void Node::insert_arg(std::int64_t index, Arg value) {
   for (std::size_t i = 0; i < num_kwargs(); ++i) kwargs.push_back(kwarg(i));
   args_ = graph_->new_block(args, kwargs);
   // Only the new argument makes new links. A node used for the first time gets this user at the end of its users; one
-  // that is used already keeps its place. New links stand at the front of their chains.
+  // that is already used keeps its position. New links are at the front of their chains.
   std::uint32_t stamp = graph_->next_stamp();
   auto is_new = [&](const Use* use) { return use != nullptr && use->user == this && use->stamp() == stamp; };
   walk_args(all_args().subspan(static_cast<std::size_t>(index), 1), [&](Arg& arg) {

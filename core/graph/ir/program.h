@@ -1,7 +1,7 @@
-// A program: a graph module with, where there is one, the signature and the range constraints of an exported program.
+// A program: a graph module and, if exported, its signature and range constraints.
 //
-// What: `Program` is what a text is read into, what passes change and what is printed. It owns the context of its
-// graphs. Why: PyTorch passes take a GraphModule and optionally a signature; a pasted text holds one or both.
+// What: `Program` is the result of reading a text, the subject of passes and the input of printers. It owns the context
+// of its graphs. Why: PyTorch passes take a GraphModule and optionally a signature; a pasted text holds one or both.
 //
 //   Program program;
 //   program.root = Module::make(*program.context, "GraphModule", std::make_unique<Graph>(*program.context));
@@ -20,7 +20,7 @@
 
 namespace seesaw {
 
-// A user that PyTorch no longer counts although the argument is still there (passes/differences.h, num_users).
+// A user that PyTorch no longer counts although it still has the argument (passes/differences.h, num_users).
 struct LostUser {
   std::string graph;          // path of the module; empty for the root
   std::uint32_t value, user;  // ids
@@ -36,11 +36,11 @@ struct Program {
   std::optional<Signature> signature;
   // In order: `s0` to `VR[4, 100]`.
   std::vector<std::pair<std::string, std::string>> range_constraints;
-  // Whether the text it came from was an ExportedProgram.
+  // Whether the source text was an ExportedProgram.
   bool is_exported = false;
-  // For nodes read from a text: the line by lineage (1 is the first), so that copies of a node know it too.
+  // For nodes read from a text: the line by lineage (1 is the first), which copies of a node share.
   std::vector<std::uint32_t> lines;
-  // What a PyTorch pass would have left behind; steps that meet it say what PyTorch does there.
+  // Remains of a PyTorch pass; later steps that meet them report PyTorch's behaviour.
   std::vector<LostUser> lost_users;
 
   // A program with exact copies of all modules, in the same context.
@@ -49,7 +49,7 @@ struct Program {
 
 // str(ExportedProgram): code indented by four, then signature and range constraints if there is a signature.
 std::string print_program(const Program& program, bool strides = false, bool devices = false);
-// The readable text with the layout it was read with: strides and devices where the text had them, header and footer
+// The readable text in the layout of its source: strides and devices where the text had them, header and footer
 // lines, and str(ExportedProgram) if it was one.
 struct LayoutOptions {
   std::optional<bool> strides, devices;

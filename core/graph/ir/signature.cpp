@@ -120,7 +120,7 @@ std::string print_signature(const Signature& signature) {
     out += spec.persistent ? (*spec.persistent ? ", persistent=True)" : ", persistent=False)") : ", persistent=None)";
   }
   out += "], output_specs=[";
-  // A program with this kind is of a version that numbers the others so, too.
+  // A program with this kind comes from a version that numbers the others the same way.
   const bool newer = std::any_of(signature.output_specs.begin(),
                                  signature.output_specs.end(),
                                  [](const OutputSpec& spec) { return spec.kind == OutputKind::parameter_mutation; });

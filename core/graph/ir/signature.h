@@ -1,13 +1,13 @@
-// The signature of an exported program: what each input and output of the graph stands for.
+// The signature of an exported program: the role of each input and output of the graph.
 //
 // What: input and output specs of every kind, torch.export's ExportGraphSignature; its texts; and the hook that keeps
-// names right while a pass replaces nodes.
-// Why: the graph of an exported program is flat: parameters, buffers, constants and user inputs are all placeholders,
-// mutations are outputs. A pass that renames an output must rename it here too.
+// names correct while a pass replaces nodes. Why: the graph of an exported program is flat: parameters, buffers,
+// constants and user inputs are all placeholders, mutations are outputs. A pass that renames an output must rename it
+// here too.
 //
 //   signature.input_specs[0].kind          // InputKind::parameter
-//   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER:
-//   2>, ...
+//   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(
+//                                          //     kind=<InputKind.PARAMETER: 2>, ...
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@
 namespace seesaw {
 
 // Inputs: values 1 to 6 of PyTorch's InputKind. Outputs: 1 to 7 of OutputKind in 2.6. PARAMETER_MUTATION is newer:
-// PyTorch has it behind BUFFER_MUTATION, and counts on from there.
+// PyTorch inserts it after BUFFER_MUTATION and shifts the values that follow.
 enum class InputKind : std::uint8_t {
   user_input = 1,
   parameter,
@@ -81,7 +81,7 @@ struct Signature {
   std::vector<InputSpec> input_specs;
   std::vector<OutputSpec> output_specs;
 
-  // Gives every spec called `old_name` the new one; constants are never renamed. Linear in the specs.
+  // Renames every spec called `old_name`, except constants. Linear in the specs.
   void replace_all_uses(std::string_view old_name, std::string_view new_name);
 };
 
@@ -99,7 +99,7 @@ class SignatureRenamer {
 
 // repr(ExportGraphSignature).
 std::string print_signature(const Signature& signature);
-// str(ExportGraphSignature) of PyTorch 2.7 and later: a line a spec.
+// str(ExportGraphSignature) of PyTorch 2.7 and later: one line per spec.
 std::string print_signature_lines(const Signature& signature);
 
 }  // namespace seesaw

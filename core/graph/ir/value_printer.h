@@ -1,7 +1,7 @@
-// Values as text: Python's str and repr, torch.fx's _format_arg, and the form that generated code uses.
+// Values as text: Python's str and repr, torch.fx's _format_arg, and the form in generated code.
 //
 // What: `ValuePrinter` appends one Arg to a string in one of three styles. Containers are walked with an explicit
-// stack. Why: the styles differ only in leaves and in what they switch to inside slices and dicts, so they share one
+// stack. Why: the styles differ only in leaves and in the style used inside slices and dicts, so they share one
 // walk.
 //
 //   x = [%add, {k: 'a'}]
@@ -58,16 +58,16 @@ class ValuePrinter {
 };
 
 // str(callable) as Python prints function objects: `aten.add.Tensor`, `<built-in function getitem>`. Addresses, which
-// Python prints too, are fourteen characters of zeros.
+// Python prints too, appear as fourteen zeros.
 void append_callable_str(std::string& out, const Callable& callable);
 
 // str(value) as FX's _format_arg prints it: nodes with %, strings without quotes.
 void append_arg_str(std::string& out, const Arg& arg, std::size_t max_list_len = SIZE_MAX);
 // repr(value) with plain node names, as Python prints containers; used for `return` in str(graph) and in tables.
 void append_arg_repr(std::string& out, const Arg& arg);
-// str(value) of a single object: a string without quotes, anything else by repr.
+// str(value) of a single object: a string without quotes, anything else as repr.
 void append_plain_str(std::string& out, const Arg& arg);
-// repr(str) of Python: quotes chosen, escapes as needed.
+// Python's repr(str): quotes chosen, escapes as needed.
 void append_string_repr(std::string& out, std::string_view text);
 
 }  // namespace seesaw

@@ -1,10 +1,10 @@
 // Operators that take graphs as arguments.
 //
 //   %true_graph_0 = get_attr[target=true_graph_0]
-//   %cond = call_function[target=torch.ops.higher_order.cond](args = (%gt, %true_graph_0, %false_graph_0, [%x]), kwargs
-//   = {})
+//   %cond = call_function[target=torch.ops.higher_order.cond](
+//       args = (%gt, %true_graph_0, %false_graph_0, [%x]), kwargs = {})
 //
-// `graph_args` says which arguments are graphs; of an operator without a record, any get_attr argument may be one.
+// `graph_args` states which arguments are graphs; for an operator without a record, any get_attr argument may be one.
 #include <graph_records_ops.h>
 
 namespace seesaw {

@@ -1,9 +1,9 @@
-// Operators that write to an argument although neither their name nor their overload's says so.
+// Operators that write to an argument although neither their name nor their overload's shows it.
 //
 //   %sort = call_function[target=torch.ops.aten.sort.values](args = (%x,), kwargs = {values: %v, indices: %i})
 //
-// The naming rules of is_mutable_op tell the rest; together they agree with the schemas of PyTorch 2.6.0's aten and
-// prims operators, of which these are the exceptions.
+// The naming rules of is_mutable_op cover the rest; together they agree with the schemas of PyTorch 2.6.0's aten and
+// prims operators. These are the exceptions to the rules.
 #include <graph_records_ops.h>
 
 namespace seesaw {

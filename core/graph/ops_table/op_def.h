@@ -1,9 +1,9 @@
-// The operator table: one record for each callable that Seesaw knows something about.
+// The operator table: one record for each callable that Seesaw knows.
 //
-// What: an `OpDef` says what a target of `call_function` is: its schema, whether it mutates or has side effects, how it
-// is written in Python, how it runs and differentiates. Fields stand in groups: an operator says only what is not
-// usual. Why: printer, parser, dead code elimination, passes, engine and reference page all ask the same record; there
-// is no second list: the build reads the names of records from their files (core/list_records.cmake). A callable
+// What: an `OpDef` describes a target of `call_function`: its schema, whether it mutates or has side effects, how it
+// is written in Python, how it runs and differentiates. Fields form groups; a record states only what differs from the
+// default. Why: printer, parser, dead code elimination, passes, engine and reference page all read the same record;
+// there is no second list: the build reads the names of records from their files (core/list_records.cmake). A callable
 // without a record is kept, moved and printed like any other.
 //
 //   // in python_operators.cpp
@@ -34,7 +34,7 @@ struct PythonSyntax {
   std::string_view token = {};
 };
 
-// What torch.autocast makes of an operator's floating arguments: the lower dtype, float32, or the widest among them.
+// The dtype to which torch.autocast casts an operator's floating arguments: the lower one, float32, or the widest.
 enum class Autocast : std::uint8_t {
   none,
   lower,
@@ -50,34 +50,34 @@ class Vjp;
 struct OpDef;
 struct SampleList;
 
-// A value that the derivative needs later. Slots are kept, packed and unpacked in the order in which they stand here.
+// A value that the derivative needs later. Slots are kept, packed and unpacked in declaration order.
 struct SavedSlot {
-  std::string_view name;           // as PyTorch calls it: node._saved_<name>
+  std::string_view name;           // PyTorch's name: node._saved_<name>
   int source = 0;                  // index of the argument; ~0 for the first result, ~1 for the second
-  std::uint32_t needed_for = ~0u;  // bit i: kept if the gradient of input i is wanted
+  std::uint32_t needed_for = ~0u;  // bit i: kept if the gradient of input i is required
 };
-// What most formulas need: the first argument, the result, the second result.
+// Used by most formulas: the first argument, the result, the second result.
 inline constexpr SavedSlot kSelf[] = {{"self", 0}};
 inline constexpr SavedSlot kResult[] = {{"result", ~0}};
 inline constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 inline constexpr SavedSlot kIndices[] = {{"indices", ~1}};
 
-// What run_decompositions makes of an operator: core/engine/ops/composed/decompositions.h.
+// How run_decompositions replaces an operator: core/engine/ops/composed/decompositions.h.
 struct Decomposition {
   enum Kind : std::uint8_t {
     none,
-    composite,  // taken apart wherever no gradients are recorded
+    composite,  // decomposed wherever no gradients are recorded
     table,
   };  // with the core ATen table
   Kind kind = none;
   Outputs (*rule)(std::span<const Value> args) = nullptr;  // null: not written yet
-  // Of a view: the tensor, once the view has other elements. Takes the tensor, the view's new elements, which of
-  // several views it is, and the view's other arguments.
+  // The base tensor of a view after a write to the view. Takes the tensor, the view's new elements, the index among
+  // several views, and the view's other arguments.
   Outputs (*put_back)(std::span<const Value> args) = nullptr;
 };
 
-// Where Python has an operator under its own name: in torch, as a method (its form in place too), as a method in place
-// alone, in torch.nn.functional, and there in place.
+// Which of torch's namespaces list the operator: torch, methods (with the in-place form), in-place methods alone,
+// torch.nn.functional, and its in-place functions.
 enum Surface : std::uint8_t {
   kInTorch = 1,
   kMethod = 2,
@@ -90,55 +90,55 @@ using Args = std::span<const Value>;
 
 // How an operator runs. Without `kernel` it is only moved and printed; without `meta` and `fake` it has no shapes.
 struct OpRun {
-  Specs (*meta)(Args args) = nullptr;      // shape rule; composite operators have those they call
-  Specs (*fake)(Args args) = nullptr;      // the rule for tensors without elements, where neither `meta` nor the
-                                           // operators of a composite kernel serve
-  Outputs (*kernel)(Args args) = nullptr;  // makes its results as the shape rule says
-  // What it makes of complex tensors and numbers: core/engine/ops/call/complex_calls.h. Null: nothing, unless it is
-  // written in operators or gives a view.
+  Specs (*meta)(Args args) = nullptr;      // shape rule; composite operators use those of their callees
+  Specs (*fake)(Args args) = nullptr;      // the rule for tensors without elements, if neither `meta` nor the callees
+                                           // of a composite kernel serve
+  Outputs (*kernel)(Args args) = nullptr;  // allocates its results as the shape rule states
+  // Support for complex tensors and numbers: core/engine/ops/call/complex_calls.h. Null: unsupported, unless it is
+  // written in operators or returns a view.
   Outputs (*complex)(const OpDef& op, Args args) = nullptr;
-  std::string_view no_complex = {};  // how PyTorch refuses complex tensors: the name of its kernel, or the whole text
+  std::string_view no_complex = {};  // how PyTorch rejects complex tensors: the name of its kernel, or the whole text
   Autocast autocast = Autocast::none;
-  bool composite = false;   // the kernel is written in operators, and they are what autograd records
-  bool moves = false;       // the kernel takes narrow dtypes as they are: it moves elements, or writes each
-  bool fits = false;        // its numbers must fit the dtype of the result, instead of wrapping around
-  bool view = false;        // results look at the first argument's memory
-  bool multi_view = false;  // several such results, which must not be modified in place
+  bool composite = false;   // the kernel is written in operators, which autograd records
+  bool moves = false;       // the kernel accepts narrow dtypes directly: it moves elements, or writes each
+  bool fits = false;        // its numbers must fit the dtype of the result instead of wrapping around
+  bool view = false;        // results alias the first argument's memory
+  bool multi_view = false;  // returns several views, which must not be modified in place
 };
 
-// What autograd records of it, and its derivative.
+// Autograd's record of it, and its derivative.
 struct OpGrad {
-  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
-  std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, though its elements are floating
+  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of tensors) that receives gradients
+  std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, although its elements are floating
   std::string_view node = {};          // "MulBackward0"; empty: results never require grad
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
-  bool complex_vjp = false;  // the formula is one for complex values, too; that of others is taken as the derivative of
-                             // a holomorphic function
+  bool complex_vjp = false;  // the formula is valid for complex values, too; any other is taken as the derivative of a
+                             // holomorphic function
 };
 
 // Its form that writes to the first argument.
 struct OpForms {
-  bool inplace = false;                   // there is one
-  std::string_view overload = {};         // where its overload has another name
+  bool inplace = false;                   // it exists
+  std::string_view overload = {};         // the overload's name if it differs
   Tensor (*kernel)(Args args) = nullptr;  // of a composite operator: written in others' forms
-  std::string_view node = {};             // where it records another node
-  bool constant = false;                  // it writes one value everywhere: overlapping memory is allowed
-  std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; seen where inference mode is left
+  std::string_view node = {};             // its node, if it records a different one
+  bool constant = false;                  // In place it writes one scalar, so overlapping memory is allowed.
+  std::uint8_t writes = 0;   // how often PyTorch counts a write to the new result; visible after leaving inference mode
   bool keeps_dtype = false;  // it ignores type promotion
 };
 
 // How Python calls it.
 struct OpPython {
-  std::uint8_t surfaces = kInTorch | kMethod;  // one record of an operator says what is otherwise;
-                                               // core/engine/ops/table/surfaces.h has what names and schemas say
-  std::string_view functional = {};            // how torch.nn.functional declares it: another order, another default
+  std::uint8_t surfaces = kInTorch | kMethod;  // a record states only exceptions; core/engine/ops/table/surfaces.h
+                                               // derives the rest from names and schemas
+  std::string_view functional = {};            // torch.nn.functional's declaration, if different: order, default
   PythonSyntax syntax = {};
-  std::uint32_t numbers = 0;  // bit i: a number may be given for the tensor that is argument i, though no overload
-                              // says so
+  std::uint32_t numbers = 0;  // bit i: a number is accepted for tensor argument i, although no overload declares
+                              // it
 };
 
-// What torch.fx knows of it.
+// Its properties in torch.fx.
 struct OpFx {
   bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
   bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
@@ -147,7 +147,7 @@ struct OpFx {
 
 struct OpDef {
   std::string_view path;         // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
-  std::string_view schema = {};  // PyTorch's spelling, where it has one
+  std::string_view schema = {};  // PyTorch's spelling, if it has one
   std::string_view doc = {};
   Decomposition decompose = {};
   OpRun run = {};
@@ -158,10 +158,10 @@ struct OpDef {
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
 };
 
-// The node of an operator that PyTorch has no derivative of.
+// The node of an operator without a derivative in PyTorch.
 inline constexpr std::string_view kNoDerivative = "torch::autograd::NotImplemented";
 
-// Paths that the code itself asks for.
+// Paths that the code itself uses.
 namespace op_path {
 inline constexpr std::string_view getitem = "operator.getitem";
 inline constexpr std::string_view setitem = "operator.setitem";
@@ -181,11 +181,11 @@ const OpDef* find_op(std::string_view path);
 const OpDef* find_operator(PythonForm form, std::string_view token);
 
 // Whether calling an operator of this path may write to an argument: from the schema of its record, else by PyTorch's
-// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. Operator
-// packets have no schema and never count as mutable, as in PyTorch.
+// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. As in
+// PyTorch, operator packets have no schema and never count as mutable.
 bool is_mutable_op(std::string_view path, const OpDef* def);
 
-// Python's keywords and builtins: names that generated code must not shadow. Python 3.13's lists.
+// Python 3.13's keywords and builtins: names that generated code must not shadow.
 bool is_python_keyword(std::string_view name);
 bool is_python_builtin(std::string_view name);
 

@@ -2,7 +2,7 @@
 //
 // FX text:  %add = call_function[target=operator.add](args = (%x, %y), kwargs = {})
 // Python:   add = x + y
-// What is missing here (`operator.not_`, `operator.abs`) prints as a call of a global named `_operator_not_`.
+// Operators without a record (`operator.not_`, `operator.abs`) print as a call of a global named `_operator_not_`.
 #include <graph_records_ops.h>
 
 namespace seesaw {

@@ -1,4 +1,4 @@
-// torch.export's _common_getitem_elimination_pass: one getitem for each source and index.
+// torch.export's _common_getitem_elimination_pass: one getitem per source and index.
 #include <optional>
 
 #include <graph_records_passes.h>
@@ -13,7 +13,7 @@ namespace seesaw {
 
 namespace {
 
-// PyTorch's key is str(index), so that a text is taken for what is printed alike: 0 for '0', the node x for 'x'.
+// PyTorch's key is str(index), so that a text equals any value that prints alike: 0 for '0', the node x for 'x'.
 void warn_of_texts(Node* node, const Node* kept, PassContext& context) {
   Diagnostic d;
   d.severity = Severity::warning;
@@ -28,7 +28,7 @@ void warn_of_texts(Node* node, const Node* kept, PassContext& context) {
 
 bool run_on(Graph& graph, PassContext& context) {
   bool correct = context.flag("correct"), changed = false;
-  // For each source the nodes by their index. A source that was merged away has been replaced by the kept one.
+  // For each source the nodes by their index. A source that was merged has been replaced by the kept one.
   IdMap<std::uint32_t> table_of(graph.id_limit());
   std::vector<OrderedMap<Node*>> tables(1);
   std::string key;

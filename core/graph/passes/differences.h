@@ -1,10 +1,10 @@
 // Where Seesaw knowingly differs from PyTorch 2.6.0.
 //
-// What: the list of all kinds of difference, each with its reason. `seesaw passes --differences` prints it, and the
-// replay of recorded data accepts these and no others.
-// Why: passes follow PyTorch even where it is wrong, except where copying a fault would break the graph itself. Each
-// exception must be stated once and be checkable: a pass reports the places (`PassContext::differences`) with what
-// PyTorch has there.
+// What: the list of all kinds of difference, each with its reason. `seesaw passes --differences` prints
+// it, and the replay of recorded data accepts exactly these. Why: passes follow PyTorch even where it
+// is wrong, except where copying a fault would break the graph itself. Each exception is stated once
+// and is checkable: a pass reports each occurrence (`PassContext::differences`) with PyTorch's
+// result.
 //
 //   for (const DifferenceKind& kind : difference_kinds()) ...   // kind.id, kind.title, kind.reason, kind.rule
 #pragma once

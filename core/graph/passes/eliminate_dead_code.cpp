@@ -15,7 +15,7 @@ constexpr PassOption kOptions[] = {
      .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
 };
 
-// Whether a graph that a higher-order operator runs writes to something, itself or in a graph that it runs.
+// Whether a graph that a higher-order operator runs writes to anything, itself or in a nested graph.
 bool body_writes(const Module& owner, const Node* call) {
   std::vector<std::pair<const Module*, const Node*>> open{{&owner, call}};
   while (!open.empty()) {
@@ -35,7 +35,7 @@ bool body_writes(const Module& owner, const Node* call) {
   return false;
 }
 
-// The same walk as Graph::eliminate_dead_code, beside what PyTorch would do with the users it has lost.
+// The same walk as Graph::eliminate_dead_code, while tracking what PyTorch would do with the users it has lost.
 class Eliminator {
  public:
   Eliminator(Module& module, const std::string& path, const Program& program, PassContext& context)

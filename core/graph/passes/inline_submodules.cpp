@@ -1,4 +1,4 @@
-// The reverse of splitting: bodies of called graph modules take the place of their calls.
+// The reverse of splitting: bodies of called graph modules replace their calls.
 #include <optional>
 #include <unordered_map>
 
@@ -24,12 +24,12 @@ bool run(Program& program, PassContext& context) {
     root.replace_hooks.push_back(renamer->hook());
   }
   SubmoduleNames names(root);
-  // How often the graph names a module. What inlined bodies name is moved, under a name of its own.
+  // How many times the graph names a module. Modules named by inlined bodies are moved, under a new name.
   std::unordered_map<const SymbolText*, std::size_t> uses;
   for (Node* node : graph) {
     if (node->op() == Opcode::call_module || node->op() == Opcode::get_attr) ++uses[node->target().symbol().raw()];
   }
-  // Copies of calls inside an inlined body come behind the call, so one walk over the live list meets them too.
+  // Copies of calls inside an inlined body come after the call, so one walk over the live list visits them too.
   for (Node* node = graph.first(); node != nullptr && node->op() != Opcode::root;) {
     Node* next = node->next();
     Module* body = node->op() == Opcode::call_module ? root.find_path(node->target().text()).module : nullptr;

@@ -59,7 +59,7 @@ struct Inliner {
     }
   }
 
-  // The attribute that a copied get_attr or call_module names comes along, under a free name if its own is taken.
+  // Copies the attribute that a copied get_attr or call_module names, under a free name if its own is taken.
   void move_attribute(Node* copy, const Node* original) {
     Context& context = parent.context();
     std::string_view target = original->target().text();
@@ -68,7 +68,7 @@ struct Inliner {
     Symbol new_key = single && parent.has_attr(key) ? names.next() : key;
     Module::Found found = body->find_path(target);
     if (!single) {
-      // A dotted path: what its first atom names comes along, under a free name if the parent has another of that name.
+      // A dotted path: the target of its first atom is copied, under a free name if the parent has another of its name.
       std::size_t dot = target.find('.');
       Symbol first = context.intern(target.substr(0, dot));
       Module* holder = body->child(first);
@@ -114,7 +114,7 @@ struct Inliner {
     return found;
   }
 
-  // PyTorch takes the output off the users of each item, once for each time it is returned.
+  // PyTorch removes the output from the users of each item, once for each time it is returned.
   [[gnu::noinline, gnu::cold]] std::string error_of_items(std::span<const Arg> items) const {
     IdMap<std::uint8_t> seen;
     for (const Arg& item : items) {

@@ -1,8 +1,8 @@
-// Small steps that passes are made of, by their PyTorch names (torch/_export/utils.py).
+// Small steps shared by passes, under their PyTorch names (torch/_export/utils.py).
 //
 //   std::vector<Node*> toggles = nodes_filter(graph, is_set_grad_enabled_node);
 //   node_replace_(old_node, new_node);         // all uses of old become uses of new, old is erased
-//   node_inline_(call_module_node);            // the body of the called graph module takes the place of the call
+//   node_inline_(call_module_node);            // the body of the called graph module replaces the call
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ inline bool changes_region(const Node* node) {
          node->callable()->def->fx.region_state;
 }
 
-// Nodes for which `predicate` holds, in order.
+// Nodes that satisfy `predicate`, in order.
 template <class Predicate>
 std::vector<Node*> nodes_filter(const Graph& graph, Predicate&& predicate) {
   std::vector<Node*> out;
@@ -28,7 +28,7 @@ std::vector<Node*> nodes_filter(const Graph& graph, Predicate&& predicate) {
   return out;
 }
 
-// The first node for which `predicate` holds, or null. Stops there, unlike PyTorch's, which looks at all.
+// The first node that satisfies `predicate`, or null. Stops there, unlike PyTorch's, which tests all nodes.
 template <class Predicate>
 Node* nodes_first(const Graph& graph, Predicate&& predicate) {
   for (Node* node : graph) {
@@ -44,7 +44,7 @@ std::size_t nodes_count(const Graph& graph, Predicate&& predicate) {
   return count;
 }
 
-// Calls `visit` for each node, those in the list when it starts. A node may be erased by its visit.
+// Calls `visit` for each node in the list at the start. A visit may erase its node.
 template <class Visit>
 void nodes_map(const Graph& graph, Visit&& visit) {
   std::vector<Node*> nodes;
@@ -56,22 +56,22 @@ void nodes_map(const Graph& graph, Visit&& visit) {
 // Replaces all uses of `old_node` by `new_node` and erases it.
 void node_replace_(Node* old_node, Node* new_node);
 
-// What node_inline_ did, for callers that keep books of it.
+// The changes made by node_inline_, for callers that keep records.
 struct Inlined {
-  Module* body = nullptr;              // the module that was inlined; it keeps its nodes
-  Node* value = nullptr;               // if it returned one bare value: the node that now stands for it
+  Module* body = nullptr;              // the inlined module; it keeps its nodes
+  Node* value = nullptr;               // if it returned one bare value: the node that now represents it
   std::vector<Node*> cleared;          // users of `value` that PyTorch's version forgets (differences.h, num_users)
-  std::string pytorch_error;           // what PyTorch's version raises here (differences.h, repeated_output)
-  std::vector<Node*> missing_modules;  // call_module nodes that PyTorch's version would leave without their module
-  std::vector<std::pair<Node*, Module*>> moved;  // get_attr nodes and the modules that came along
+  std::string pytorch_error;           // the error that PyTorch's version raises here (differences.h, repeated_output)
+  std::vector<Node*> missing_modules;  // call_module nodes whose module PyTorch's version would drop
+  std::vector<std::pair<Node*, Module*>> moved;  // get_attr nodes and modules that moved along
 };
 
-// Names for modules that are moved into a parent: the first free `submod_i`, i from 1.
+// Names for modules that move into a parent: the first free `submod_i`, i from 1.
 class SubmoduleNames {
  public:
   explicit SubmoduleNames(Module& parent) : parent_(&parent) {}
   Symbol next();
-  // To be told when a child of the parent is deleted.
+  // Call when a child of the parent is deleted.
   void freed(Symbol name);
 
  private:
@@ -81,9 +81,9 @@ class SubmoduleNames {
 };
 
 // Inlines the graph module that `call` (a call_module) calls into the graph of `call`. Arguments must be nodes
-// (AssertionError); an output that is no node, list or tuple is a NotImplementedError. The child module is dropped from
-// the parent if nothing else names it. A caller that inlines many calls shares the search for free names by `names`,
-// and then knows itself whether something else names the module (`keep_module`).
+// (AssertionError); an output other than a node, list or tuple is a NotImplementedError. The child module is dropped
+// from the parent if nothing else names it. A caller that inlines many calls shares the search for free names by
+// `names`, and then determines itself whether something else names the module (`keep_module`).
 Inlined node_inline_(Node* call, SubmoduleNames* names = nullptr, bool keep_module = false);
 
 }  // namespace seesaw

@@ -1,9 +1,9 @@
 // A pass, as data.
 //
 // What: a `PassDef` is one record: name, summary, documentation with a before/after sketch, options, and the function
-// that runs it. `PassContext` is what a pass is given beside the program, and where it leaves its notes.
-// Why: pass picker, option forms, `--help`, reference page and pass manager all read the same record. A pass does its
-// rewrite; timing, verification, snapshots and blame are the pass manager's.
+// that runs it. `PassContext` holds the other inputs of a pass and collects its reports.
+// Why: pass picker, option forms, `--help`, reference page and pass manager all read the same record. A pass only
+// rewrites; timing, verification, snapshots and blame belong to the pass manager.
 //
 //   constinit const PassDef pass::eliminate_dead_code{
 //     .name = "eliminate_dead_code",
@@ -39,7 +39,7 @@ struct PassOption {
   std::string_view choices = {};  // of a choice: separated by '|'
 };
 
-// What was decided about one candidate region, and by which condition.
+// The decision about one candidate region, and the condition behind it.
 struct WhyEntry {
   enum class Decision : std::uint8_t {
     wrapped,
@@ -49,21 +49,21 @@ struct WhyEntry {
     kept,
   };
   Decision decision = Decision::kept;
-  bool warning = false;              // PyTorch's behaviour is not what the program meant
-  std::string graph;                 // path of the graph that holds the region
+  bool warning = false;              // PyTorch's behaviour differs from the program's meaning
+  std::string graph;                 // path of the graph that contains the region
   std::string region;                // name of the partition, e.g. submod_1
   std::string trigger;               // name of the node that opens the region
-  std::string condition;             // what decided, in words
+  std::string condition;             // the deciding condition, in words
   int rule = 0;                      // number of the rule in PyTorch's recorded behaviour, 0 if none
   std::vector<std::uint32_t> nodes;  // lineages of the region's nodes, the opening node first
 };
 std::string_view decision_name(WhyEntry::Decision decision);
 
-// Where Seesaw does not do what PyTorch 2.6.0 does, at one place of one run. The kinds are listed in differences.h.
+// One deviation from PyTorch 2.6.0 at one location of one run. The kinds are listed in differences.h.
 struct Difference {
   std::string kind;
   std::string graph, node;  // the place
-  std::string pytorch;      // what PyTorch has there: a count, or "ExceptionType: message"
+  std::string pytorch;      // PyTorch's result: a count, or "ExceptionType: message"
   std::string seesaw;
 };
 
@@ -73,11 +73,11 @@ struct PassContext {
 
   std::vector<WhyEntry> why;
   std::vector<Difference> differences;
-  // Which older nodes a new node came from, by lineage; copies share their lineage and need no entry.
+  // The older nodes that a new node came from, by lineage; copies share their lineage and need no entry.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> provenance;
   Diagnostics diagnostics;
   std::string graph;  // path of the graph that the pass works on, for errors that name a node of it
-  // Called with the module that a pass has cut into pieces, before the pieces are judged. May be empty.
+  // Called with a module that a pass has split into partitions, before they are judged. May be empty.
   std::function<void(const Module&)> on_split;
 
   bool flag(std::string_view option) const;
@@ -87,21 +87,21 @@ struct PassContext {
 
 struct PassDef {
   std::string_view name;
-  int order = 100;  // its rank in lists that people choose from
+  int order = 100;  // its rank in menus
   std::string_view summary;
   std::string_view doc = {};
   std::span<const PassOption> options = {};
-  // Its time has no bound in the size of the program: it computes values, or looks for what a person wrote.
+  // Its running time is not bounded by the size of the program: it computes values, or searches for a user's pattern.
   bool unbounded = false;
-  // Changes the program; true if anything changed. Throws Error if it cannot: the program is then not used any more.
+  // Changes the program; true if anything changed. Throws Error on failure: the program must then be discarded.
   bool (*run)(Program& program, PassContext& context) = nullptr;
 };
 
-// All passes of this module and what was added, by `order`. The build reads them from their files.
+// All passes of this module and the added ones, by `order`. The build reads them from their files.
 std::span<const PassDef* const> pass_table();
-// Adds the passes that not every module has. To be called at start, before somebody holds the table.
+// Adds the passes of a larger module. Call once at start-up, before pass_table().
 void add_passes(std::span<const PassDef* const> passes);
-// By PyTorch's name; '-' and '_' are the same. Null if there is no such pass.
+// By PyTorch's name; '-' and '_' are equivalent. Null if there is no such pass.
 const PassDef* find_pass(std::string_view name);
 
 }  // namespace seesaw

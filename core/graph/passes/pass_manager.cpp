@@ -10,7 +10,7 @@ namespace seesaw {
 
 namespace {
 
-// The line of the text that the node of the place came from, if it is known.
+// The source line of the node at the location, if known.
 void find_line(Diagnostic& d, const Program& program) {
   const Module* module = d.place.graph.empty() ? program.root.get() : program.root->find_path(d.place.graph).module;
   if (module == nullptr || !module->has_graph() || d.place.node.empty()) return;
@@ -159,7 +159,7 @@ class PassRunner {
     report.differences = std::move(context.differences);
     report.provenance = std::move(context.provenance);
     report.diagnostics = context.diagnostics.take();
-    // Python shows a warning once for each place that gives it; the same text again says nothing new.
+    // Python shows a warning once per location; the same text again adds nothing.
     std::unordered_set<std::string> seen;
     for (std::string& warning : result_.program.context->warnings) {
       if (!seen.insert(warning).second) continue;
@@ -219,7 +219,7 @@ PipelineResult run_pipeline(const Program& program,
   }
   PipelineResult result;
   result.program = program.clone();
-  // A graph that is not well formed to begin with is no pass's fault: then passes are not blamed.
+  // An initially ill-formed graph is no pass's fault: passes are then not blamed.
   PassRunner runner(result, settings, !verify(program).has_value());
   for (std::size_t i = 0; i < passes.size() && result.ok; ++i) {
     PassReport& report = result.reports.emplace_back();

@@ -1,14 +1,14 @@
-// Runs passes in order, and tells everything about it.
+// Runs passes in order and reports on each.
 //
 // What: `run_pipeline` runs a list of passes on a copy of a program. For each it reports time, whether anything
-// changed, how many nodes there were before and after, why each region was treated as it was, where new nodes came
+// changed, how many nodes there were before and after, the reason for each region's treatment, where new nodes came
 // from, and what went wrong. The graph is verified after each pass; the first pass that breaks it is named. Why: a pass
 // only rewrites. Timing, verification, snapshots and blame belong in one place.
 //
 //   PipelineResult result = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {{"correct", "true"}}}}, {});
 //   result.program, result.reports[0].changed, result.reports[0].why[0].condition
 //
-// The given program stays as it is. After an error the result is the program as it was before the pass that failed.
+// The given program is not changed. After an error the result is the program before the failing pass.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@
 namespace seesaw {
 
 struct PassRequest {
-  std::string name;  // '-' and '_' are the same
+  std::string name;  // '-' and '_' are equivalent
   std::vector<std::pair<std::string, std::string>> options;
   bool enabled = true;
 };
@@ -30,7 +30,7 @@ struct PipelineSettings {
   bool ambient_grad = true;
   bool verify = true;
   bool snapshots = false;  // keep the program after each pass
-  bool splits = false;     // keep what passes cut before they judge (see PassContext::on_split)
+  bool splits = false;     // keep split modules before passes judge them (see PassContext::on_split)
 };
 
 struct PassReport {
@@ -53,13 +53,13 @@ struct PipelineResult {
   bool ok = true;
 };
 
-// Throws Error for an unknown pass, an unknown option or a value that an option does not take.
+// Throws Error for an unknown pass, an unknown option or an invalid option value.
 PipelineResult run_pipeline(const Program& program,
                             const std::vector<PassRequest>& passes,
                             const PipelineSettings& settings);
 
-// The first thing wrong with a program: lint of each graph, and the signature against placeholders and output. Nothing
-// if all is well.
+// The first violation in a program: lint of each graph, and the signature against placeholders and output. Nothing if
+// it is valid.
 std::optional<Diagnostic> verify(const Program& program);
 
 // Nodes in all graphs of a program.

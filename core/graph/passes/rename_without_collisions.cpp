@@ -9,8 +9,8 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The last place where an underscore and a digit follow each other: PyTorch's pattern is not anchored at the end, so
-// what comes behind the digits is dropped.
+// The last position of an underscore followed by a digit: PyTorch's pattern is not anchored at the end, so the text
+// after the digits is dropped.
 bool split_number(std::string_view name, std::string& base, std::string& digits) {
   for (std::size_t at = name.size(); at-- > 0;) {
     if (name[at] != '_' || at + 1 >= name.size() || !is_digit(name[at + 1])) continue;

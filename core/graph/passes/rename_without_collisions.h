@@ -1,8 +1,8 @@
-// Names of an exported program's nodes after its placeholders have got their names.
+// Names of an exported program's nodes after its placeholders are named.
 //
-// What: torch._export.utils._rename_without_collisions, with the two tables that it keeps.
-// Why: placeholders take the names of the module's inputs; a node that has such a name must give way, by rules of its
-// own that are not those of a graph's namespace.
+// What: torch._export.utils._rename_without_collisions, with its two tables.
+// Why: placeholders take the names of the module's inputs; a node that has such a name must be renamed, by rules that
+// differ from those of a graph's namespace.
 //
 //   RenameWithoutCollisions names;
 //   names.rename("arg0_1", "x", true);       // x
@@ -18,14 +18,14 @@ namespace seesaw {
 
 class RenameWithoutCollisions {
  public:
-  // The new name of `original`. A placeholder keeps its full name and gets a suffix, another node with a number is
-  // counted up. A later call for the same original replaces its name.
+  // The new name of `original`. A placeholder keeps its full name and gets a suffix; another node's number is
+  // incremented. A later call for the same original replaces its name.
   std::string rename(std::string_view original, std::string_view candidate, bool is_placeholder);
 
  private:
   bool is_taken(const std::string& name) const { return used_.contains(name); }
   std::unordered_map<std::string, std::string> names_;
-  std::unordered_map<std::string, int> used_;  // how many originals have this name
+  std::unordered_map<std::string, int> used_;  // number of originals with this name
 };
 
 }  // namespace seesaw

@@ -16,11 +16,11 @@ bool is_enter(const Node* node) { return node->calls(op_path::enter_autocast); }
 bool is_exit(const Node* node) { return node->calls(op_path::exit_autocast); }
 bool is_autocast(const Node* node) { return is_enter(node) || is_exit(node); }
 
-// Delimiters of the outermost regions: an enter when none is open, and the node behind the exit that closes the last.
+// Delimiters of the outermost regions: an enter when none is open, and the node after the exit that closes the last.
 class OuterRegions {
  public:
-  // A region is cut out of the body of the one around it, so what is inside it is split once for each region around:
-  // nodes times depth, in PyTorch too.
+  // A region is split from the body of the enclosing one, so its content is split once per enclosing region: nodes
+  // times depth, in PyTorch too.
   static constexpr std::size_t kMostNested = 500;
 
   bool is_delimiter(Node* node) {

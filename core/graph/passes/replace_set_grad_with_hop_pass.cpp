@@ -1,4 +1,4 @@
-// Regions between grad mode switches. The record at the end says what the pass does.
+// Regions between grad mode switches. The record at the end documents the pass.
 
 #include <graph_records_passes.h>
 #include "core/base/cat.h"
@@ -35,7 +35,7 @@ class SetGradPass final : public RegionPass {
 
   Verdict judge(Node* call, Module& body, const Level& level) override {
     Node* toggle = nodes_first(body.graph(), _is_set_grad_enabled_node);
-    if (toggle == nullptr) return Verdict::inline_;  // what stands before the first switch
+    if (toggle == nullptr) return Verdict::inline_;  // nodes before the first switch
     bool mode = toggle->args()[0].as_bool();
     Node* first = nodes_first(body.graph(), [](Node* n) { return n->op() != Opcode::placeholder; });
     bool empty = nodes_first(body.graph(), [](Node* n) { return !is_scaffold(n); }) == nullptr;
@@ -54,7 +54,7 @@ class SetGradPass final : public RegionPass {
     return verdict;
   }
 
-  // Nodes that compute nothing: switches of modes, and graphs that are only named.
+  // Nodes that compute nothing: switches of modes, and references to graphs.
   static bool is_scaffold(const Node* node) {
     if (node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr)
       return true;
@@ -110,7 +110,7 @@ class SetGradPass final : public RegionPass {
     return Verdict::wrap;
   }
 
-  // With `correct=true`: against the mode in which the graph really runs, wherever the switch stands.
+  // With `correct=true`: compared with the mode in which the graph really runs, wherever the switch is.
   Verdict judge_meaning(WhyEntry& entry, bool mode, bool empty, const Level& level) {
     if (empty) {
       entry.decision = Decision::dropped;

@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-// meta["val"] of a node; a graph that was read from a text may not have it.
+// meta["val"] of a node; a graph read from a text may not have it.
 const Arg* value_of(Node* node) {
   const Arg* value = node->find_meta(node->graph().context().keys.val);
   if (value == nullptr && !node->graph().meta_is_partial()) throw fx_error("KeyError", "'val'");
@@ -200,7 +200,7 @@ void RegionPass::predict(
       {std::string(kind), std::move(graph), std::move(node), std::move(pytorch), std::move(seesaw)});
 }
 
-// The specs follow the output of the split graph, where values of regions are still called after their partition.
+// The specs follow the output of the split graph, where values of regions are still named after their partition.
 void RegionPass::align_signature(const Graph& graph, Signature& signature) {
   Node* output = graph.output_or_null();
   Arg values = output == nullptr || output->args().empty() ? Arg() : output->args()[0];
@@ -286,7 +286,7 @@ bool RegionPass::mode_of_body(const Node* get_attr, const Level& level) const {
   return level.enclosing_mode;
 }
 
-// Gives every holder of a shared graph a copy of its own.
+// Gives every holder of a shared graph a separate copy.
 void RegionPass::unshare() {
   constexpr std::size_t kMostCopies = 100000;
   std::unordered_set<const Module*> seen;
@@ -349,7 +349,7 @@ Ref<Module> RegionPass::process_level(const Ref<Module>& module, const Level& le
   return result;
 }
 
-// What PyTorch meets when it goes on with a module whose children it has deleted.
+// Predicts PyTorch's error when it continues with a module whose children it has deleted.
 void RegionPass::predict_lost_children(const Module& module, const std::string& path, bool has_regions) {
   if (!loss_.has_lost_children(&module)) return;
   auto is_lost = [&](Node* node) {
@@ -408,7 +408,7 @@ void RegionPass::predict_lost_children(const Module& module, const std::string& 
 bool RegionPass::run() {
   if (correct()) unshare();
   // Depth first over the graphs that get_attr nodes hold, in their order; each is processed before its own children. A
-  // graph that is held twice is processed once.
+  // graph with two holders is processed once.
   std::unordered_map<const Module*, Ref<Module>> done;
   std::vector<Work> stack;
   std::optional<Signature> signature = program_.signature;

@@ -1,9 +1,9 @@
-// What the passes share that wrap regions in higher-order operators.
+// Shared by the passes that wrap regions in higher-order operators.
 //
 // What: `_replace_with_hop_helper` turns one call of a partition into a call of an operator that takes the partition as
 // a graph; `RegionPass` runs a pass of that kind on a module and on all graphs that its get_attr nodes hold. Ports of
 // torch/_export/passes/replace_with_hop_pass_util.py of 2.6.0.
-// Why: regions of grad mode and of autocast differ in how they are found and judged, in nothing else.
+// Why: regions of grad mode and of autocast differ only in how they are found and judged.
 //
 //   %submod_1 = call_module[target=submod_1](args = (%x,))
 // becomes
@@ -24,19 +24,19 @@
 
 namespace seesaw {
 
-// Which form of PyTorch's pass: 2.6 and newer, or the first ones, where a single value is not wrapped in a tuple.
+// Version of PyTorch's pass: 2.6 and newer, or the first ones, which do not wrap a single value in a tuple.
 enum class Generation : std::uint8_t { newer, older };
 
 // Replaces `call`, a call_module, by a call of `hop` on the same module. `enter` is the node of the module's graph that
 // opens the region; its arguments come first. KeyError 'val' if a value of the region has no meta["val"] (unless the
-// graph was read from a text, which does not say).
+// graph was read from a text, which omits it).
 void _replace_with_hop_helper(
     Node* call, Node* enter, const Callable* hop, Generation generation, PassContext& context);
 
 // Predicts where PyTorch deletes modules below those that a get_attr holds (differences.h, lost_children).
 class ChildLoss {
  public:
-  // Before the partitions of `parent` are judged: which graphs each partition holds.
+  // Call before the partitions of `parent` are judged: records the graphs of each partition.
   void begin(const Module& parent);
   // Partition number `index` (in the order of calls) became a region with this body.
   void wrapped(std::size_t index, Module* body);
@@ -48,7 +48,7 @@ class ChildLoss {
  private:
   struct Pending {
     Module* module;
-    std::size_t last;  // the last partition that holds it
+    std::size_t last;  // the last partition that contains it
   };
   void expose(Module* module, std::size_t index);
   std::unordered_map<const Module*, std::size_t> last_partition_;
@@ -74,20 +74,20 @@ class RegionPass {
     bool enclosing_mode;  // grad mode in which the module's graph runs
   };
 
-  // Whether the graph has anything to cut at.
+  // Whether the graph has any split points.
   virtual bool needs_replacing(const Graph& graph) = 0;
   virtual Ref<Module> split(const Module& module) = 0;
-  // Decides about one partition and writes down why. The first partition may hold what stands before the first region.
+  // Judges one partition and records why. The first partition may contain the nodes before the first region.
   virtual Verdict judge(Node* call, Module& body, const Level& level) = 0;
   virtual void wrap(Node* call, Module& body) = 0;
   virtual void before_inlining(Node* call, Module& body) = 0;
-  // The mode in which the body that a get_attr node holds runs.
+  // The mode in which the body in a get_attr node runs.
   virtual bool mode_of_body(const Node* get_attr, const Level& level) const;
   virtual Generation generation() const { return Generation::newer; }
-  // Whether to do what was meant: then each graph must belong to one place, because its mode depends on the place.
+  // Whether to follow the program's meaning: each graph must then have one location, because its mode depends on it.
   virtual bool correct() const { return false; }
 
-  // Lineages of the nodes of a body that belong to the region, the opening node first.
+  // Lineages of the region's nodes in a body, the opening node first.
   std::vector<std::uint32_t> lineages(const Module& body, const Node* first) const;
 
   Program& program_;
@@ -113,9 +113,9 @@ class RegionPass {
     std::vector<Node*> users;
   };
   ChildLoss loss_;
-  std::vector<LostUsers> lost_users_;  // of the present level
+  std::vector<LostUsers> lost_users_;  // of the current level
   std::vector<Node*> missing_;
-  std::vector<Ref<Module>> keep_;  // processed modules stay alive, so that addresses stay theirs
+  std::vector<Ref<Module>> keep_;  // processed modules stay alive, so that their addresses stay unique
   bool changed_ = false;
   bool predicted_error_ = false;
 };

@@ -1,11 +1,11 @@
-// The signature of a program follows what a pass replaces.
+// Keeps a program's signature in step with node replacements.
 //
-// What: `SignatureFollows` renames specs whenever the output node is a user of a replaced node, as long as it lives.
-// Why: torch.export does so around its passes (get_replace_hook), and a signature with old names is refused behind
-// them.
+// What: `SignatureFollows` renames specs whenever the output node uses a replaced node, during its lifetime.
+// Why: torch.export does so around its passes (get_replace_hook), and then rejects a signature with old
+// names.
 //
 //   SignatureFollows renaming(program);
-//   node->replace_all_uses_with(other);      // an output spec called as `node` is called as `other` now
+//   node->replace_all_uses_with(other);      // an output spec named `node` is now named `other`
 #pragma once
 
 #include <optional>

@@ -39,7 +39,7 @@ bool is_boundary(const Node* node) {
   return node->op() == Opcode::placeholder || node->op() == Opcode::get_attr || node->op() == Opcode::output;
 }
 
-// Symbols of a value's shape, e.g. s0 of f32[s0 + 1, 4], in the order of their names.
+// Symbols in a value's shape, e.g. s0 in f32[s0 + 1, 4], in the order of their names.
 SEESAW_RARE std::vector<std::string> free_symbols(const Arg& value) {
   std::vector<std::string> out;
   auto scan = [&](const SymExpr* sym) {
@@ -190,7 +190,7 @@ class Splitter {
   }
 
   void add_input(Node* def, std::uint32_t used) {
-    // Where numbers do not decrease, uses of a node come partition by partition: the last one recorded tells.
+    // If numbers never decrease, uses of a node come partition by partition: checking the last one recorded suffices.
     if (last_input_of_.get(def->id()) == used + 1) return;
     if (!monotone_ && !inputs_.insert(std::uint64_t{def->id()} << 32 | used).second) return;
     last_input_of_[def->id()] = used + 1;
@@ -268,8 +268,8 @@ class Splitter {
 
   Partition& by_number(std::int64_t number) { return partitions_[by_number_.at(number)]; }
 
-  // A region that covers several partitions is entered again in each later one, an autocast region left in each but the
-  // last one.
+  // A region that covers several partitions is re-entered in each later one; an autocast region is exited in each but
+  // the last.
   SEESAW_RARE void repeat_regions() {
     for (auto* regions : {&autocast_, &grad_}) {
       for (const auto& region : *regions) {
@@ -309,7 +309,7 @@ class Splitter {
         missing_attribute(input->target().text());
       Node* copy = nullptr;
       if (held != nullptr) {
-        // A graph is not passed: the partition gets it for itself.
+        // A graph is not passed: the partition fetches it itself.
         copy = graph->get_attr(input->target().text());
         modules.emplace_back(context_.intern(input->target().text()), held);
       } else {
@@ -331,7 +331,7 @@ class Splitter {
     partition.module = Module::make(context_, "GraphModule", std::move(graph));
     partition.module->style().keep_unused = module_.style().keep_unused;
     adopt(*partition.module, modules);
-    // Environments of partitions must not see each other.
+    // Environments of partitions must be isolated.
     for (Node* original : partition.prelude) env[original->id()] = nullptr;
     for (Node* input : partition.inputs) env[input->id()] = nullptr;
     for (Node* node : partition.nodes) env[node->id()] = nullptr;
@@ -458,7 +458,7 @@ class Splitter {
     return value;
   }
 
-  // Partitions and what get_attr nodes name, in the order in which the nodes of the parent name them.
+  // Partitions and targets of get_attr nodes, in the order in which the nodes of the parent name them.
   SEESAW_RARE void adopt_children(Module& parent, std::vector<std::pair<Symbol, Ref<Module>>>& partitions) {
     std::size_t next = 0;
     for (Node* node : parent.graph()) {
@@ -491,7 +491,7 @@ class Splitter {
   std::unordered_map<std::string, Node*> symbol_nodes_;
   std::vector<std::unique_ptr<Region>> autocast_, grad_;
   IdMap<Node*> parent_env_;
-  std::vector<Arg> args_;      // of the node that is being copied
+  std::vector<Arg> args_;      // of the node being copied
   std::vector<Kwarg> kwargs_;  // of the same
   std::int64_t last_number_ = INT64_MIN;
   bool monotone_ = true;

@@ -1,4 +1,4 @@
-// describe, status: what this build can do, and what is open.
+// describe, status: the capabilities of this build, and the open programs.
 #include "core/graph/passes/differences.h"
 #include "core/graph/session/commands.h"
 

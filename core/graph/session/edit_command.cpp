@@ -4,9 +4,9 @@
 //     {"do": "call_function", "target": "torch.relu", "args": [{"n": 0}]},
 //     {"do": "replace_all_uses_with", "node": 1, "with": 4}, {"do": "erase_node", "node": 1}, {"do": "lint"}]}
 //
-// Nodes are named by id, or by a name that an earlier step gave with "as". Each step answers {"value": ...}, or
-// {"error": {exception, message}} and changes no more; in both cases with the warnings it gave. Steps after a failed
-// one still run, unless "stopOnError" is set.
+// Nodes are named by id, or by a name that an earlier step assigned with "as". Each step answers {"value": ...}, or
+// {"error": {exception, message}} without further changes; in both cases with its warnings. Steps after a failed one
+// still run, unless "stopOnError" is set.
 #include "core/graph/session/editor.h"
 
 namespace seesaw {
@@ -39,8 +39,8 @@ void write_step(Editor& editor, const JsonValue& item, Context& context, JsonWri
   value.end();
 }
 
-// The program that an edit works on. If the edit cannot be done at all, what it opened is closed again, and the graph
-// has its module back.
+// The program that an edit works on. If the edit fails as a whole, programs that it opened are closed again, and the
+// graph is returned to its module.
 class Target {
  public:
   Target(Session& session, const JsonValue& args) : session_(session) {
@@ -71,7 +71,7 @@ class Target {
     Program copy(from.context);
     copy.root = from.root->deep_copy();
     copy.signature = from.signature;
-    // A new empty program was only there to be copied.
+    // A new empty program exists only to be copied.
     for (std::uint32_t handle : opened_) session_.close(handle);
     handle_ = session_.add(std::move(copy));
     opened_ = {handle_};

@@ -1,4 +1,4 @@
-// What torch.fx says of a root that lacks targets.
+// torch.fx's errors about a root that lacks targets.
 #include "core/base/cat.h"
 #include "core/graph/session/commands.h"
 

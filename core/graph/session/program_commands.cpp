@@ -61,12 +61,12 @@ std::optional<bool> optional_flag(const JsonValue& args, std::string_view key) {
   return bool_arg(args, key, false);
 }
 
-// What `print` was asked for, beside the format.
+// The options of `print` beside the format.
 struct Printing {
   const Program& program;
   const Module& module;
   const JsonValue& args;
-  bool whole;  // not one nested graph
+  bool whole;  // the program, not a nested graph
   std::optional<bool> strides, devices;
   ReadableOptions readable() const {
     return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", "")};
@@ -78,12 +78,12 @@ std::string print_readable_format(const Printing& p) {
   return as_read ? print_as_read(p.program, {p.strides, p.devices}) : print_readable(p.module, p.readable());
 }
 
-// One form of text. There is no other list: describe, errors, the command line and the page ask this one.
+// One form of text. It is the only list: describe, errors, the command line and the page all use it.
 struct Format {
   std::string_view name;
   std::string_view doc;
   std::string (*print)(const Printing&);
-  bool annotated = false;  // shows values, so that strides and devices can be asked for
+  bool annotated = false;  // shows values, so that strides and devices can be requested
 };
 
 constinit const Format kFormats[] = {

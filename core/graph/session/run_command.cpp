@@ -7,7 +7,7 @@ namespace seesaw {
 
 namespace {
 
-// Lines of the source that the nodes of a region came from: the first and the last.
+// Source lines of a region's nodes: the first and the last.
 std::pair<std::uint32_t, std::uint32_t> line_range(const Program& program, const std::vector<std::uint32_t>& lineages) {
   std::uint32_t first = 0, last = 0;
   for (std::uint32_t lineage : lineages) {

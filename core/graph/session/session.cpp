@@ -104,7 +104,7 @@ void Session::close(std::uint32_t handle) {
 }
 
 Answer Session::call(std::string_view command, std::string_view args, std::string_view payload) {
-  // The guard: the one place where errors are caught.
+  // The guard: the only location that catches errors.
   try {
     const Command* known = nullptr;
     for (std::span<const Command* const> rows : {command_table(), more_}) {

@@ -2,13 +2,13 @@
 //
 // What: `Session::call` runs one command. Arguments come as JSON and, for long texts, as a payload beside it; the
 // answer is an envelope, {"ok": true, "value": ...} or {"ok": false, "diagnostics": [...]}, and a payload. Why: page,
-// worker, Node and tests use the same few coarse calls, so nothing of the object model crosses a boundary and nothing a
-// caller passes can break it: every error becomes a diagnostic here and nowhere else.
+// worker, Node and tests use the same few coarse calls, so nothing of the object model crosses a boundary and no input
+// of a caller can break it: every error becomes a diagnostic here and nowhere else.
 //
 //   Session session;
-//   Answer a = session.call("open", "{}", "def forward(self, x):\n    return x\n");   //
-//   {"ok":true,"value":{"handle":1,...}} Answer b = session.call("print", R"({"handle": 1, "format": "graph"})", "");
-//   // payload: graph(): ...
+//   Answer a = session.call("open", "{}", "def forward(self, x):\n    return x\n");
+//   a.envelope                                          // {"ok":true,"value":{"handle":1,...}}
+//   session.call("print", R"({"handle": 1, "format": "graph"})", "").payload      // graph(): ...
 //
 // `describe` lists the commands, passes, operators and formats.
 #pragma once
@@ -32,7 +32,7 @@ struct Answer {
 
 class Session;
 
-// A command: its name, what it does, and the function that writes its value. Errors are thrown.
+// A command: its name, its description, and the function that writes its value. Errors are thrown.
 struct Command {
   std::string_view name;
   std::string_view doc;
@@ -42,7 +42,7 @@ std::span<const Command* const> command_table();
 
 class Session {
  public:
-  // What a larger module has: commands beside those of command_table, and operators that `describe` tells of.
+  // Additions of a larger module: commands beside command_table, and operators that `describe` reports.
   using OperatorWriter = void (*)(JsonWriter& items);
   explicit Session(std::span<const Command* const> more = {}, OperatorWriter operators = nullptr)
       : more_(more), operators_(operators) {}
@@ -58,7 +58,7 @@ class Session {
   // Throws Error (code "handle") if there is no such program.
   Program& program(const JsonValue& args, std::string_view key = "handle");
   Program& program(std::uint32_t handle);
-  // What a command keeps beside a program, until that is closed.
+  // Data that a command keeps with a program until the program is closed.
   struct Attachment {
     virtual ~Attachment() = default;
   };
@@ -78,7 +78,7 @@ class Session {
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic);
 
-// Members of the arguments with a default; a value of the wrong kind is an error with the name of the member.
+// Arguments with a default; a value of the wrong kind is an error that names the member.
 std::string_view string_arg(const JsonValue& args, std::string_view key, std::string_view fallback);
 bool bool_arg(const JsonValue& args, std::string_view key, bool fallback);
 std::int64_t integer_arg(const JsonValue& args, std::string_view key, std::int64_t fallback);

@@ -9,7 +9,7 @@ namespace seesaw {
 
 namespace {
 
-// Splits at ", " outside of brackets.
+// Splits at ", " outside brackets.
 std::vector<std::string_view> split_list(std::string_view text) {
   std::vector<std::string_view> out;
   int depth = 0;
@@ -100,7 +100,7 @@ std::string traceback_of(std::string_view summary) {
   std::string_view where = summary.substr(kFile.size(), code - kFile.size());
   std::string_view source = summary.substr(code + kCode.size());
   if (!source.empty() && source.front() == ' ') source.remove_prefix(1);
-  // path:line in function; the function may be missing, the path may hold anything.
+  // path:line in function; the function may be absent, the path may contain anything.
   std::string_view function;
   std::size_t colon = std::string_view::npos;
   for (std::size_t at = where.rfind(':'); at != std::string_view::npos && at > 0; at = where.rfind(':', at - 1)) {
@@ -116,7 +116,7 @@ std::string traceback_of(std::string_view summary) {
   if (colon == std::string_view::npos) return {};
   std::string out = cat({"  File \"", std::string(where.substr(0, colon)), "\", line ", where.substr(colon + 1)});
   if (!function.empty()) out += cat({", in ", function});
-  // An empty code line at the end would be stripped and the frame not found: a line below it keeps it.
+  // An empty code line at the end would be stripped and the frame not found: a line below it prevents that.
   return out + (source.empty() ? "\n\n    ^\n" : cat({"\n    ", source, "\n"}));
 }
 

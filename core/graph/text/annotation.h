@@ -1,7 +1,7 @@
-// Annotations of values, read back.
+// Annotations of values, parsed.
 //
-// What: the text that print_readable puts in quotes behind a name, as metadata.
-// Why: it is where dtype and shape of a pasted graph come from. Equal annotations share one record.
+// What: the quoted text that print_readable puts after a name, as metadata. Why: dtype and shape of a pasted graph come
+// from it. Equal annotations share one record.
 //
 //   read_annotation(context, "f32[s0, 4][4, 1]cuda:0")   // a tensor_meta Arg with stride and device
 //   read_annotation(context, "Sym(s0 + 1)")              // a symbolic integer
@@ -19,8 +19,8 @@ Arg read_annotation(Context& context, std::string_view text);
 // A symbolic dimension or a number: `s0 + 1`, `12`.
 Dim read_dim(Context& context, std::string_view text);
 
-// `File: model.py:3 in forward, code: y = x + 1` as a Python traceback with that one frame; empty if the text is no
-// such comment.
+// `File: model.py:3 in forward, code: y = x + 1` as a Python traceback with that one frame; empty for any other
+// text.
 std::string traceback_of(std::string_view summary);
 
 // `cpu`, `cuda:0`: whether the text names a device.

@@ -230,7 +230,7 @@ class ArgReader {
     return context_.floating(*value);
   }
 
-  // Its text is kept as it is.
+  // Its text is kept verbatim.
   Arg complex(const JsonValue& content) {
     std::string_view text = content.string();
     bool call = text.starts_with("complex(") && text.ends_with(')');

@@ -65,7 +65,7 @@ void CodePrinter::print() {
   final_out_ += body_;
 }
 
-// Backwards through the nodes: the first use met is the last one in program order.
+// Backwards through the nodes: the first use seen is the last one in program order.
 void CodePrinter::find_last_uses() {
   for (Node* user = graph_.last(); user != nullptr && user->op() != Opcode::root; user = user->prev()) {
     for (const Arg& root : user->all_args()) {
@@ -153,7 +153,7 @@ void CodePrinter::print_comment(const Node* node) {
   };
   if (const Arg* comment = node->find_meta(keys.comment)) line(" # ", comment->text());
   const Arg* trace = node->find_meta(keys.stack_trace);
-  if (trace != nullptr && trace->kind() == ArgKind::ellipsis) return;  // the text it came from did not say
+  if (trace != nullptr && trace->kind() == ArgKind::ellipsis) return;  // the source text did not state it
   std::string_view text = node->stack_trace();
   if (!text.empty()) {
     if (any_trace_ && text == previous_trace_) return;
@@ -184,7 +184,7 @@ void CodePrinter::print_deletions(const Node* node) {
   *out_ += "None";
 }
 
-// The lines of the profiler that python_code(record_func=True) writes; without a mark the one that ends a range.
+// The lines of the profiler that python_code(record_func=True) writes; without a mark, the end of a range.
 SEESAW_RARE void CodePrinter::print_profiled(std::string_view name, std::string_view mark) {
   begin_line();
   *out_ += cat({"_rf", name.empty() ? "" : "_", name});
@@ -269,7 +269,7 @@ void CodePrinter::arguments(std::span<const Arg> args, const Node* node) {
   *out_ += ')';
 }
 
-// `self.a.b`; an atom that is no identifier becomes getattr(self.a, "0").
+// `self.a.b`; an atom that is not an identifier becomes getattr(self.a, "0").
 void CodePrinter::dotted(std::string_view base, std::string_view path) {
   std::string text(base);
   for_each_atom(path, [&](std::string_view atom) {

@@ -2,10 +2,10 @@
 //
 // What: `CodePrinter` writes `def forward(...)` and its body at a given indent.
 // Why: print_code, print_readable and str(ExportedProgram) show the same code at different depths; writing each line
-// once with its final indent keeps printing linear in the text, whatever the nesting.
+// once with its final indent keeps printing linear in the text at any nesting.
 //
-// Names come from a namespace made for this printing, in the order of their first appearance in the text, so that names
-// set by hand that collide or shadow a builtin come out unique. After the last use of a value the line deletes it:
+// Names come from a namespace for this printing, in order of first appearance, so that manually set names that collide
+// or shadow a builtin become unique. After the last use of a value the line deletes it:
 //     add = torch.ops.aten.add.Tensor(x, y);  x = y = None
 #pragma once
 
@@ -21,7 +21,7 @@ class CodePrinter final : private ValuePrinter::Names {
  public:
   CodePrinter(
       std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent);
-  // The `def` line(s) at `indent`, the body below them, and at the end the indent of an empty body line.
+  // The `def` line(s) at `indent`, the body below, and at the end the indent of an empty body line.
   void print();
 
  private:
@@ -76,7 +76,7 @@ class CodePrinter final : private ValuePrinter::Names {
   IdMap<Deletion> deletions_;
   IdMap<const Node*> next_deleted_;
   IdMap<std::uint8_t> has_last_use_;
-  IdMap<std::uint8_t> boxed_;  // of the call that is printed: where its operands are
+  IdMap<std::uint8_t> boxed_;  // of the call being printed: the position of its operands
   std::string_view previous_trace_;
   bool any_trace_ = false;  // previous_trace_ is set: PyTorch's prev_stacktrace is not None
   bool first_line_ = true;

@@ -1,4 +1,4 @@
-// CodePrinter, second part: the header of the function, with what gives it its placeholders, and boxed arguments.
+// CodePrinter, second part: the header of the function, with the source of its placeholders, and boxed arguments.
 #include "core/base/cat.h"
 #include "core/base/rare.h"
 #include "core/graph/text/code_printer.h"
@@ -132,7 +132,7 @@ void CodePrinter::print_prologue() {
   append_flatten_call();
 }
 
-// The layout of versions that print a description beside each input: one parameter a line.
+// The layout of versions that print a description beside each input: one parameter per line.
 void CodePrinter::print_expanded_prologue() {
   const PytreeInfo* pytree = graph_.pytree();
   auto desc_of = [&](const Node* node) {

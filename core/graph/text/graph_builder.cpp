@@ -51,7 +51,7 @@ SEESAW_RARE Arg GraphBuilder::fail(const Expr* e, std::string message, std::stri
   return unknown();
 }
 
-// A container that a name stands for may go into several nodes: each gets its own copy.
+// A container bound to a name may go into several nodes: each gets its own copy.
 Arg GraphBuilder::copy_of(const Arg& value) {
   if (!value.is_container()) return value;
   return copy_arg(
@@ -87,8 +87,8 @@ SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target,
   std::string_view plain = target;
   while (!plain.empty() && plain.front() == '*') plain.remove_prefix(1);
   if (plain.size() == target.size()) {
-    // A name like `input` is legal for a parameter but not for a value of generated code. The node is called as the
-    // parameter is, unless a line renames it.
+    // A name like `input` is legal for a parameter but not for a value of generated code. The node gets the name of the
+    // parameter, unless a line renames it.
     created_as_[node->id()] = node->name();
     node->set_name(context_.name(plain));
     graph_.names().reserve(node->name());
@@ -100,14 +100,14 @@ SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target,
 }
 
 bool GraphBuilder::rename_placeholder(std::string_view name, const Expr* value) {
-  // The lines of get_attr nodes that stand before the placeholders come first.
+  // The lines of get_attr nodes that precede the placeholders come first.
   bool early = operations_ == 0 || only_attributes_;
   if (!early || value->kind != ExprKind::name) return false;
   Node* node = lookup(value->text);
   if (node == nullptr || node->op() != Opcode::placeholder) return false;
   Name wanted = context_.name(name);
   if (graph_.names().is_used(wanted) && !(created_as_.get(node->id()) == wanted)) return false;
-  // The parameter's name is no node's now: a later line may give it to one.
+  // The parameter's name is no longer a node's: a later line may use it.
   graph_.names().release(node->name());
   graph_.names().reserve(wanted);
   node->set_name(wanted);
@@ -167,7 +167,7 @@ void GraphBuilder::name_augmented(std::string_view name, std::string_view annota
   Node* node = augmented_;
   augmented_ = nullptr;
   if (node == nullptr) return;
-  // In generated code the target keeps standing for the node it was: undo what a person's `x += y` means.
+  // In generated code the target stays bound to its previous node: undo the meaning of a user's `x += y`.
   if (node->op() == Opcode::call_function && node->args()[0].is_node() && !node->calls(op_path::setitem)) {
     Node* target = node->args()[0].as_node();
     env_.set(target->name(), Arg::node(target));
@@ -200,11 +200,11 @@ SEESAW_RARE void GraphBuilder::flatten_parameters(std::span<const std::string_vi
       graph_.erase_node(node);
     }
   }
-  // In the order of the names: each is moved behind the one before it.
+  // In the order of the names: each is moved after the previous one.
   Node* previous = nullptr;
   for (std::string_view name : names) {
     Node* node = lookup(name);
-    // A second such line may name a parameter that this one took away.
+    // A second such line may name a parameter that this one removed.
     if (node == nullptr || node->is_erased()) continue;
     if (previous != nullptr && previous != node && previous->next() != node) previous->append(node);
     previous = node;

@@ -1,13 +1,13 @@
-// Expressions become nodes.
+// Converts expressions to nodes.
 //
 // What: `GraphBuilder` reads statements of one `forward` into a graph: names are looked up, constants are folded,
-// everything else makes one node per operation, named as the statement names it.
-// Why: printed graphs have one operation a line; people write several. Both go through here, with torch.fx's naming.
+// everything else makes one node per operation, named as in the statement. Why: printed graphs have one operation per
+// line, code written by people several. Both follow torch.fx's naming.
 //
 //   builder.assign("add", parse("x + y"), "f32[2]");     // %add = operator.add(x, y)
 //   builder.output(parse("(add,)"));
 //
-// A name that is not known is reported, with the nearest known name as the remedy, and the reading goes on.
+// An unknown name is reported, with the nearest known name as the remedy, and reading continues.
 #pragma once
 
 #include <functional>
@@ -53,7 +53,7 @@ class GraphBuilder {
                   std::string_view annotation,
                   std::string_view type,
                   const Expr* default_value);
-  // `name = value`, `name: annotation = value`. Returns the node that the name stands for, or null for a constant.
+  // `name = value`, `name: annotation = value`. Returns the node bound to the name, or null for a constant.
   Node* assign(std::string_view name, const Expr* value, std::string_view annotation, std::string_view type);
   // `target op= value` and `target[index] = value`: the node of operator.iadd or operator.setitem, not yet named.
   Node* augmented(const Expr* target, std::string_view op, const Expr* value);
@@ -61,34 +61,34 @@ class GraphBuilder {
   void name_augmented(std::string_view name, std::string_view annotation);
   bool has_augmented() const { return augmented_ != nullptr; }
   void end_statement() { augmented_ = nullptr; }
-  // The names in `target` stand for something whose mistake has been reported: their uses are no mistakes.
+  // The names in `target` are bound to a value whose error has been reported: their uses are not errors.
   void assign_unknown(const Expr* target);
   void assign_unknown(std::string_view name);
-  // `name = None` behind a statement. Later uses are warned of.
+  // `name = None` after a statement. Later uses cause a warning.
   void mark_deleted(std::string_view name);
-  // `name` stands for what `other` stands for.
+  // Binds `name` to the value of `other`.
   void alias(std::string_view name, std::string_view other);
-  // Makes `names` the placeholders, in this order, instead of the parameters read so far; those that were annotated
-  // beforehand keep what they have.
+  // Makes `names` the placeholders, in this order, instead of the parameters read so far; earlier annotations are
+  // kept.
   void flatten_parameters(std::span<const std::string_view> names);
   // `a, b = value`.
   void unpack(std::span<Expr* const> names, const Expr* value);
-  // A statement that is an expression.
+  // An expression statement.
   void evaluate(const Expr* value);
   Node* output(const Expr* value, std::string_view type);
-  // `x_ = x` in front of all operations renames the placeholder of x. False if this is no such line.
+  // `x_ = x` before all operations renames the placeholder of x. False for any other line.
   bool rename_placeholder(std::string_view name, const Expr* value);
 
-  // What new nodes get as stack trace: a text, explicitly none, or (null) nothing because the text does not say.
+  // The stack trace of new nodes: a text, explicitly none, or (null) nothing because the text does not provide one.
   void set_stack_trace(std::optional<Arg> trace) { trace_ = trace; }
   void set_comment(std::string comment) { comment_ = std::move(comment); }
   Node* lookup(std::string_view name);
   bool has_operations() const { return operations_ > 0; }
   void annotate(Node* node, std::string_view annotation, std::string_view type);
-  // Called for each node made, with the expression it came from.
+  // Called for each new node, with its source expression.
   std::function<void(Node*, const Expr*)> on_node;
   Report warn;
-  // The text declares the attributes of the module (an __init__): others are suspicious.
+  // The text declares the module's attributes (in __init__): others are suspicious.
   bool has_declarations = false;
 
  private:
@@ -121,7 +121,7 @@ class GraphBuilder {
   Arg global_constant(std::string_view path);
   std::string self_path(const Expr* e);
   Form form_of(const Expr* e);
-  // The function that a callee names; null if it is no dotted name.
+  // The function that a callee names; null if it is not a dotted name.
   const Callable* global_callable(const Expr* e);
   bool is_local(const Expr* e);
   bool is_attribute_method(const Expr* e);
@@ -130,7 +130,7 @@ class GraphBuilder {
   Arg make_node(
       const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name);
   Arg call_operator(const Expr* e, std::string_view path, std::initializer_list<Arg> args, Name name);
-  // Reports a mistake. What it returns is unknown: whatever takes it as an operand is not reported again.
+  // Reports an error. Returns an unknown value: an operation on it is not reported again.
   Arg fail(const Expr* e, std::string message, std::string remedy = {});
   Arg unknown() const { return Arg::symbol(ArgKind::text, unknown_); }
   bool is_unknown(const Arg& value) const { return value.kind() == ArgKind::text && value.as_symbol() == unknown_; }
@@ -148,21 +148,21 @@ class GraphBuilder {
   std::string comment_;
   Symbol unknown_;
   Name self_;
-  NameTable globals_;              // what was written, to the function it stands for
-  std::vector<Arg> given_, args_;  // of the call that is being made
+  NameTable globals_;              // from the written name to its function
+  std::vector<Arg> given_, args_;  // of the call under construction
   Node* augmented_ = nullptr;
-  IdMap<std::uint8_t> deleted_;  // nodes that mark_deleted was told of
-  IdMap<Name> created_as_;       // of placeholders: the name that create_node gave
+  IdMap<std::uint8_t> deleted_;  // nodes passed to mark_deleted
+  IdMap<Name> created_as_;       // of placeholders: the name that create_node returned
   std::size_t operations_ = 0;
   int suggestions_ = 0;
-  bool only_attributes_ = true;  // no operation but get_attr so far
+  bool only_attributes_ = true;  // only get_attr operations so far
 };
 
-// Gives each module below `root` the attributes that its graph names and the text did not show: graphs where an
+// Adds to each module below `root` the attributes that its graph names and the text omits: graphs where an
 // operator takes a graph, modules that are called, anything else as Attribute::Kind::implied.
 void imply_attributes(const Module& root);
 
-// The full path of a function that a global of generated code stands for: `math_ceil` is math.ceil, `F.relu` is
+// The full path of the function behind a global of generated code: `math_ceil` is math.ceil, `F.relu` is
 // torch.nn.functional.relu, `_operator_not_` is operator.not_, `len` is builtins.len.
 std::string resolve_global(std::string_view path);
 

@@ -29,7 +29,7 @@ bool is_constant(std::string_view text) {
   return false;
 }
 
-// Names and blanks only, or nothing: no value that Python prints.
+// Only names and blanks, or nothing: not a value that Python prints.
 bool is_words(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
     return c == ' ' || c == '%' || is_identifier({&c, 1}) || (c >= '0' && c <= '9');
@@ -63,7 +63,7 @@ TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim
       any = true;
       if (--depth == 0) break;
       for (std::size_t k = depth + 1; k < counts.size() + 1 && k > 0; ++k) {
-        // The first row of each level gives its size.
+        // The first row of each level determines its size.
         if (counts[k - 1] > 0) counts[k - 1] = -counts[k - 1];
       }
     } else if (c == ',') {
@@ -131,7 +131,7 @@ void GraphTextReader::read(std::uint32_t at) {
   check_claims();
 }
 
-// PyTorch's own count is wrong where its node_inline_ cleared the users of a value. After a mistake users are missing
+// PyTorch's own count is wrong where its node_inline_ cleared the users of a value. After an error users are missing
 // anyway.
 void GraphTextReader::check_claims() {
   if (has_errors_) return;
@@ -152,7 +152,7 @@ void GraphTextReader::check_claims() {
   }
 }
 
-// A record is a line and what follows it up to the next line that starts one; strings and tensors may hold line breaks.
+// A record is a line and the text up to the next line that starts one; strings and tensors may contain line breaks.
 bool GraphTextReader::next_record(Record& record) {
   while (at_ < text_.size()) {
     std::size_t end = text_.find('\n', at_);
@@ -165,7 +165,7 @@ bool GraphTextReader::next_record(Record& record) {
     if (!starts_record(line)) return false;
     record.begin = at_;
     bool is_return = strip(line).starts_with("return");
-    // A call ends with `})`; a line that does not end so goes on.
+    // A call ends with `})`; a line with another end continues.
     bool complete = is_return || strip(line).ends_with("})") || strip(line).ends_with("]") ||
                     line.find("= placeholder[") != std::string_view::npos;
     while (!complete && end < text_.size()) {
@@ -265,18 +265,18 @@ bool GraphTextReader::read_call(std::string_view rest,
   check_signs(inside, at + 9);
   std::size_t keys_at = middle + 13;
   std::string_view keys = rest.substr(keys_at, rest.size() - keys_at - 2);
-  std::string_view rest_of;  // the string read last, which may go on behind a comma
+  std::string_view rest_of;  // the last string read, which may continue after a comma
   auto finish = [&] {
     if (!rest_of.empty()) kwargs.back().value = context_.string(rest_of);
     rest_of = {};
   };
-  std::size_t last_at = 0;  // where the value read last begins, in `keys`
+  std::size_t last_at = 0;  // start of the last value read, in `keys`
   for (std::string_view item : split(keys, false)) {
     std::size_t colon = item.find(": ");
     auto item_at = at + static_cast<std::uint32_t>(item.data() - rest.data());
     bool is_key = colon != std::string_view::npos && is_identifier(item.substr(0, colon));
     if (!is_key) {
-      // The rest of a string that holds a comma.
+      // The rest of a string that contains a comma.
       if (!kwargs.empty() && kwargs.back().value.is_string()) {
         rest_of = keys.substr(last_at, static_cast<std::size_t>(item.data() - keys.data()) + item.size() - last_at);
       } else {
@@ -333,7 +333,7 @@ void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
           "a graph has one output: keep one of them");
     return;
   }
-  // The one place where a string stands without quotes: `return abc`.
+  // The only position of an unquoted string: `return abc`.
   bool lone = is_identifier(text) && env_.find(context_.name(text)) == nullptr && !is_constant(text);
   if (lone)
     warn_(cat({"'", text, "' is no node of this graph: it is taken as a string"}),
@@ -344,7 +344,7 @@ void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
   if (on_node) on_node(node, at);
 }
 
-// Where the string that begins at `at` ends: the place of its closing quote, or the end of the text.
+// The end of the string that begins at `at`: the offset of its closing quote, or the end of the text.
 static std::size_t quoted_end(std::string_view text, std::size_t at) {
   for (std::size_t i = at + 1; i < text.size(); ++i) {
     if (text[i] == '\\') {
@@ -356,8 +356,8 @@ static std::size_t quoted_end(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-// Splits at ", " outside of brackets and, where strings are quoted, of quotes. Brackets that do not balance (in strings
-// without quotes) do not count.
+// Splits at ", " outside brackets and, if strings are quoted, outside quotes. Unbalanced brackets (in unquoted strings)
+// are ignored.
 std::vector<std::string_view> GraphTextReader::split(std::string_view text, bool python) const {
   std::vector<std::string_view> out;
   if (text.empty()) return out;
@@ -377,7 +377,7 @@ std::vector<std::string_view> GraphTextReader::split(std::string_view text, bool
     }
   }
   if (depth != 0 && !out.empty() && begin < text.size()) {
-    // An opening bracket without an end is part of a string: split the rest plainly.
+    // An unclosed opening bracket is part of a string: split the rest plainly.
     std::string_view rest = text.substr(begin);
     for (std::size_t comma = rest.find(", "); comma != std::string_view::npos; comma = rest.find(", ")) {
       out.push_back(rest.substr(0, comma));
@@ -405,7 +405,7 @@ Arg GraphTextReader::node_or_error(std::string_view name, std::uint32_t at) {
 }
 
 // One value. Inside `return`, slices and dictionaries' Python forms nodes are bare names and strings are quoted.
-// Recursion ends at kMaxDepth, where a diagnostic is given.
+// Recursion ends at kMaxDepth with a diagnostic.
 Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python, int depth) {
   Graph& graph = module_->graph();
   if (depth > kMaxDepth) {
@@ -513,8 +513,8 @@ Arg GraphTextReader::scalar(std::string_view text, std::uint32_t at, bool python
   return context_.string(text);
 }
 
-// Names without their sign. Strings stand without quotes here; but what an operator of ATen is called on is no string
-// (einsum aside), and its lists have none.
+// Names without their sign. Strings are unquoted here; but the first argument of an ATen operator is not a string
+// (einsum aside), and its lists contain none.
 void GraphTextReader::check_signs(std::string_view inside, std::uint32_t at) {
   if (overload_.empty()) return;
   bool first = !overload_.starts_with("torch.ops.aten.einsum.");

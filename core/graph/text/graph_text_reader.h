@@ -1,9 +1,9 @@
-// str(graph) read back.
+// Reads str(graph) back.
 //
 // What: reads lines such as `%add : [num_users=1] = call_function[target=operator.add](args = (%x, 1), kwargs = {})`.
-// Why: it is what `print(graph)` shows and what error messages quote. It does not quote strings, so their kind has to
-// be guessed: what reads as a number, a node or a known constant is one, the rest is a string. Printed again it gives
-// the same text.
+// Why: it is what `print(graph)` shows and what error messages quote. Strings are not quoted, so kinds are guessed:
+// text that parses as a number, a node or a known constant is one, the rest is a string. Printed again it gives the
+// same text.
 //
 //   GraphTextReader reader(context, text, report, warn);
 //   reader.read(offset_of("graph():"));       // reader.module(), reader.end()
@@ -62,7 +62,7 @@ class GraphTextReader {
   std::string_view key_;       // of the keyword argument being read
   std::string_view overload_;  // of ATen, whose call is being read
   struct Claim {
-    std::uint32_t users = 0;  // what the text says, plus one
+    std::uint32_t users = 0;  // the number in the text, plus one
     std::uint32_t at = 0;
   };
   IdMap<Claim> claims_;

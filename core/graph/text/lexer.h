@@ -1,15 +1,15 @@
-// Tokens of Python source, as much of it as graphs use.
+// A lexer for the part of Python that graphs use.
 //
 // What: `Lexer` yields one token at a time: names, numbers, strings, operators, line ends. Inside brackets line ends
 // are skipped; comments are skipped but remembered.
 // Why: a graph of a million lines has twenty million tokens; they are never stored. Offsets point into the text, so a
-// diagnostic can show the place.
+// diagnostic can show the location.
 //
 //   Lexer lexer("add: \"f32[2]\" = x + y;  x = None  # note\n");
 //   lexer.token().kind         // TokenKind::name
 //   lexer.next();              // ':'
 //
-// Beyond Python it knows the repr of an object, `<InputKind.USER_INPUT: 1>` or `<lambda>`, as one token.
+// Beyond Python, it reads the repr of an object, `<InputKind.USER_INPUT: 1>` or `<lambda>`, as one token.
 #pragma once
 
 #include <cstdint>
@@ -54,15 +54,15 @@ class Lexer {
   // The first character after the current token.
   char peek() const { return peek_at(token_.end); }
 
-  // Where the end of the previous token was.
+  // The end of the previous token.
   std::uint32_t previous_end() const { return previous_end_; }
-  // The comment met since the last call, without '#' and the space after it; empty if none.
+  // The comment since the last call, without '#' and the space after it; empty if none.
   std::string_view take_comment();
   std::uint32_t comment_begin() const { return comment_begin_; }
   int bracket_depth() const { return depth_; }
-  // After an error: goes to the end of the present line, whatever brackets are open.
+  // After an error: skips to the end of the current line, whatever brackets are open.
   void skip_line();
-  // Goes on at an offset, outside of brackets.
+  // Continues at an offset outside brackets.
   void seek(std::uint32_t at);
   // Why the current token is TokenKind::error.
   std::string_view error() const { return error_; }

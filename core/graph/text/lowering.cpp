@@ -1,4 +1,4 @@
-// GraphBuilder, second part: one expression after the other becomes a value, with an explicit stack.
+// GraphBuilder, second part: converts expressions to values one by one, with an explicit stack.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -41,7 +41,7 @@ const Expr* chain_root(const Expr* e) {
   return e;
 }
 
-// What x.a and getattr(x, "a") take an attribute of; null for anything else.
+// The object of an attribute access x.a or getattr(x, "a"); null for anything else.
 const Expr* outer_of(const Expr* e) {
   if (e->kind == ExprKind::attribute) return e->left;
   bool getattr = e->kind == ExprKind::call && e->left->kind == ExprKind::name && e->left->text == "getattr" &&
@@ -63,7 +63,7 @@ double number_of(const Arg& a) {
   return a.kind() == ArgKind::integer ? static_cast<double>(a.as_int()) : a.as_float();
 }
 
-// bool(constant) in Python; nothing of what is not known here.
+// bool(constant) in Python; nothing for values unknown here.
 SEESAW_RARE std::optional<bool> truth_of(const Arg& a) {
   if (a.is_none()) return false;
   if (a.is_bool()) return a.as_bool();
@@ -82,7 +82,7 @@ bool GraphBuilder::is_local(const Expr* e) {
   return env_.find(context_.name(root->text)) != nullptr;
 }
 
-// Of a call `value_path` means that the whole of it is one: getattr(self.layers, "0").
+// For a call, `value_path` means that the whole of it is a path: getattr(self.layers, "0").
 GraphBuilder::Form GraphBuilder::form_of(const Expr* e) {
   bool self = env_.find(self_) == nullptr;
   if (self && is_self_path(e)) return Form::value_path;
@@ -91,7 +91,7 @@ GraphBuilder::Form GraphBuilder::form_of(const Expr* e) {
   return e->left->kind == ExprKind::attribute && is_local(e->left) ? Form::local : Form::global;
 }
 
-// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b"; of what is_self_path().
+// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b"; for expressions that satisfy is_self_path().
 SEESAW_RARE std::string GraphBuilder::self_path(const Expr* e) {
   std::vector<std::string> atoms;
   for (; e->kind != ExprKind::name; e = outer_of(e)) {
@@ -105,7 +105,7 @@ SEESAW_RARE std::string GraphBuilder::self_path(const Expr* e) {
 const Callable* GraphBuilder::global_callable(const Expr* e) {
   const Expr* root = chain_root(e);
   if (root->kind != ExprKind::name) return nullptr;
-  // Names of one chain are pieces of one text, dots and blanks between them.
+  // Names of one chain are parts of one text, with dots and blanks between them.
   Name written{context_.intern(
                    {root->text.data(), static_cast<std::size_t>(e->text.data() + e->text.size() - root->text.data())}),
                0};
@@ -146,7 +146,7 @@ void GraphBuilder::schedule(Task task) {
   };
   switch (e->kind) {
     case ExprKind::attribute:
-      // The whole of a chain x.a.b is local with its root: not asked again for each attribute.
+      // The whole chain x.a.b is local if its root is: not tested again for each attribute.
       if (task.form == Form::local)
         tasks_.push_back({e->left, false, false, e->left->kind == ExprKind::attribute ? Form::local : Form::undecided});
       break;
@@ -256,7 +256,7 @@ Arg GraphBuilder::leaf(const Expr* e) {
 
 Arg GraphBuilder::name_value(const Expr* e) {
   Arg* known = env_.find(context_.name(e->text));
-  // A parameter that a pytree line took away is known no more, nor a list or tuple that holds it.
+  // A parameter that a pytree line removed is no longer known, nor is a list or tuple that contains it.
   bool erased = false;
   if (known != nullptr) for_each_node(*known, [&](Node* node) { erased = erased || node->is_erased(); });
   if (known != nullptr && !erased) {
@@ -280,7 +280,7 @@ Arg GraphBuilder::name_value(const Expr* e) {
       near.empty() ? "define it above, or make it a parameter of forward" : cat({"did you mean '", near, "'?"}));
 }
 
-// `torch.float32` and other constants that are reached by a path.
+// `torch.float32` and other constants reached by a path.
 SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
   if (path.starts_with("torch.")) {
     std::string_view last = path.substr(6);
@@ -363,7 +363,7 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path,
     tensor.dtype = context_.intern(dtype.starts_with("torch.") ? dtype.substr(6) : dtype);
     return context_.tensor(tensor);
   } else if (path == "builtins.complex" && args.size() == 2 && is_number(args[0]) && is_number(args[1])) {
-    // Where repr() of a complex number is no Python that gives it: complex(0.0, -1.0).
+    // Where repr() of a complex number is not Python that evaluates to it: complex(0.0, -1.0).
     return Arg::symbol(ArgKind::complex, context_.intern(e->text));
   } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos &&
              e->keys.empty()) {

@@ -70,8 +70,8 @@ void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
   if (root_) imply_attributes(*root_);
 }
 
-// A statement of a class: a docstring and `pass` say nothing; anything else is left out, and behind a graph most likely
-// belongs to it.
+// A statement of a class: a docstring and `pass` have no effect; anything else is skipped, and after a graph most
+// likely belongs to it.
 void ModuleReader::read_class_line() {
   const Token first = lexer_.token();
   statement_ = first.begin;
@@ -107,7 +107,7 @@ void ModuleReader::read_class() {
     return;
   }
   lexer_.next();
-  // Names of attributes need not be identifiers: take the text up to the parenthesis.
+  // Names of attributes need not be identifiers: the text up to the parenthesis counts.
   if (!lexer_.is_op('(') && !lexer_.is_op(':')) {
     std::size_t stop = text_.find_first_of("(:\n", name_token.begin);
     if (stop == std::string_view::npos || text_[stop] == '\n') {
@@ -231,7 +231,7 @@ bool ModuleReader::read_parameters(GraphBuilder& builder) {
   return true;
 }
 
-// `-> type:` behind the parameters, as written; empty if there is no type.
+// `-> type:` after the parameters, as written; empty if there is no type.
 std::string ModuleReader::read_return_type() {
   std::string return_type;
   if (lexer_.is("->")) {
@@ -281,7 +281,7 @@ void ModuleReader::read_function() {
     skip_block(indent);
     return;
   }
-  // One parameter a line: the layout of versions that print descriptions.
+  // One parameter per line: the layout of versions that print descriptions.
   bool expanded = text_.substr(open, lexer_.token().begin - open).find('\n') != std::string_view::npos;
   module.style().expanded_def = expanded &&
                                 text_.substr(line, lexer_.token().begin - line).find("\n") != std::string_view::npos;
@@ -305,7 +305,7 @@ void ModuleReader::read_function() {
   find_unused_style(module);
 }
 
-// Versions before 2.5 do not delete values without users; print such a graph as it was.
+// Versions before 2.5 do not delete unused values; such a graph is printed in the same way.
 void ModuleReader::find_unused_style(Module& module) {
   bool kept = false, deleted = false;
   for (Node* node : module.graph()) {
@@ -348,7 +348,7 @@ void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
   }
 }
 
-// A line with nothing but a comment. True if it stands behind the function, and reading must stop before it.
+// A line with only a comment. True if it follows the function, and reading must stop before it.
 bool ModuleReader::read_comment_line(GraphBuilder& builder, std::uint32_t indent) {
   std::uint32_t begin = lexer_.comment_begin();
   std::string_view comment = lexer_.take_comment();

@@ -1,7 +1,7 @@
-// Classes and functions of Python text become modules.
+// Reads classes and functions of Python text into modules.
 //
 // What: `ModuleReader` reads `class X(torch.nn.Module):` blocks, nested ones included, and their `forward`; or a bare
-// `def forward(...)`. It stops at the first line behind them that is neither.
+// `def forward(...)`. It stops at the first other line after them.
 // Why: print_readable, code, str(ExportedProgram) and str(graph_module) all contain this, at different indents.
 //
 //   ModuleReader reader(context, text, diagnostics_sink);
@@ -25,13 +25,13 @@ namespace seesaw {
 class ModuleReader {
  public:
   using Report = ExpressionParser::Report;
-  // `warn` reports what does not make the graph wrong.
+  // `warn` reports findings that do not make the graph wrong.
   ModuleReader(Context& context, std::string_view text, Report report, Report warn);
 
-  // Reads from a line start. `root` is given when its children are known already (str(graph_module)).
+  // Reads from a line start. `root` is set when its children are already known (str(graph_module)).
   void read(std::uint32_t at, Ref<Module> root = nullptr);
   const Ref<Module>& root() const { return root_; }
-  // Offset of the first line that does not belong to the module.
+  // Offset of the first line after the module.
   std::uint32_t end() const { return end_; }
   // Functions that are no part of the graph.
   const std::set<std::string, std::less<>>& left_out() const { return left_out_; }
@@ -74,16 +74,16 @@ class ModuleReader {
   void find_unused_style(Module& module);
   void read_comment(GraphBuilder& builder, std::string_view comment);
   void skip_block(std::uint32_t indent);
-  // The column of a place in the text.
+  // The column of a position in the text.
   std::uint32_t column_of(std::uint32_t at) const;
   void finish_line();
   Expr* expression();
-  // After a mistake: to the end of what belongs to the present statement.
+  // After an error: skips to the end of the current statement.
   void recover();
   bool starts_statement(std::uint32_t at) const;
   void skip_unsupported(GraphBuilder& builder);
   void read_class_line();
-  // Null after a mistake in it, which has been reported.
+  // Null after an error in it, which has been reported.
   std::optional<std::string_view> annotation_text(std::string& storage);
   Module& owner(std::uint32_t indent);
   void report(std::string message, const Token& token, std::string remedy = {});
@@ -100,20 +100,20 @@ class ModuleReader {
   std::uint32_t end_ = 0;
   bool has_class_ = false;
   bool stop_ = false;
-  bool in_class_form_ = false;  // comments in this function say where values come from
+  bool in_class_form_ = false;  // comments in this function state where values come from
   bool returned_ = false;
-  std::uint32_t statement_ = 0;         // where the present statement begins
+  std::uint32_t statement_ = 0;         // start of the current statement
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
-  std::vector<std::string> header_;      // statements of a header that is being read
+  std::vector<std::string> header_;      // statements of the header being read
   std::vector<std::string_view> boxed_;  // placeholders that it takes from a list
   std::size_t leaves_ = 0;               // of the arguments, in a header with pytree.tree_leaves
-  std::string_view boxing_;              // the node whose arguments are boxed above it, and the places of these
+  std::string_view boxing_;              // the node whose arguments are boxed above it, and their locations
   std::vector<Arg> boxed_places_;
   bool told_quoted_ = false;
   std::vector<std::string_view> deletions_;
-  std::vector<Expr*> targets_;  // of the assignment that is being read
-  std::size_t forward_at_ = 0;  // of the next `def forward(`, where that has been asked
+  std::vector<Expr*> targets_;  // of the assignment being read
+  std::size_t forward_at_ = 0;  // of the next `def forward(`, once searched
   bool skipped_ = false;        // a function before the graph
   std::set<std::string, std::less<>> left_out_;
   bool has_init_ = false;

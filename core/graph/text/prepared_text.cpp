@@ -25,7 +25,7 @@ std::size_t log_prefix(std::string_view line) {
   std::size_t bracket = line.find("] ", 14);
   if (bracket == std::string_view::npos) return line.ends_with("]") ? line.size() : 0;
   std::size_t end = bracket + 2;
-  // [0/0] [__graph_code] and the like belong to the prefix.
+  // [0/0] [__graph_code] and similar belong to the prefix.
   while (end < line.size() && line[end] == '[') {
     std::size_t close = line.find("] ", end);
     if (close == std::string_view::npos) {
@@ -34,7 +34,7 @@ std::size_t log_prefix(std::string_view line) {
     }
     end = close + 2;
   }
-  // Some loggers pad with one more space than others; the code's own indent is a multiple of four.
+  // Some loggers pad with one extra space; the code's own indent is a multiple of four.
   return end;
 }
 
@@ -66,7 +66,7 @@ void strip_front(Line& line, std::size_t count) {
   line.text.remove_prefix(count);
 }
 
-// Only the lines between ``` fences, if there are any with a graph in them.
+// Only the lines between ``` fences, if any of them contain a graph.
 void keep_fenced(std::vector<Line>& lines) {
   std::size_t open = lines.size();
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -104,7 +104,7 @@ bool strip_common_indent(std::vector<Line>& lines) {
   return true;
 }
 
-// Dynamo's logs put the file in front of the class: `/x/_lazy_graph_module.py class GraphModule(torch.nn.Module):`, or
+// Dynamo's logs put the file before the class: `/x/_lazy_graph_module.py class GraphModule(torch.nn.Module):`, or
 // `<eval_with_key>.12 class GraphModule(torch.nn.Module):`.
 bool split_class_lines(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -119,14 +119,14 @@ bool split_class_lines(std::vector<Line>& lines) {
     lines[i].text = text.substr(0, at);
     lines[i].has_break = true;
     lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, rest);
-    return true;  // one graph is read, so the first such line is the one that matters
+    return true;  // one graph is read, so the first such line counts
   }
   return false;
 }
 
-// Where a terminal's control sequence that begins at `at` with an escape ends: `ESC [ 1;31 m`, `ESC [ K`, a title or
-// link
-// (`ESC ] ... BEL`), or an escape and one character (`ESC ( B` has one more).
+// The end of a terminal's control sequence that begins at `at` with an escape: `ESC [ 1;31 m`,
+// `ESC [ K`, a title or link (`ESC ] ... BEL`), or an escape and one character (`ESC ( B` has one
+// more).
 std::size_t escape_end(std::string_view line, std::size_t at) {
   if (at + 1 >= line.size()) return line.size();
   std::size_t end = at + 2;
@@ -145,12 +145,12 @@ std::size_t escape_end(std::string_view line, std::size_t at) {
 
 std::size_t plain_prefix(std::string_view line) { return std::max(log_prefix(line), dated_prefix(line)); }
 
-// The text without control sequences; only that many bytes of a line as a prefix can take.
+// The text without control sequences; at most the bytes of a line that a prefix can occupy.
 constexpr std::size_t kLongestPrefix = 400;
 
 std::size_t coloured_prefix(std::string_view line) {
   std::string plain;
-  std::vector<std::uint32_t> places;  // where each byte of `plain` stands in the line
+  std::vector<std::uint32_t> places;  // position of each byte of `plain` in the line
   for (std::size_t at = 0; at < line.size() && plain.size() < kLongestPrefix;) {
     if (line[at] == '\x1b') {
       at = escape_end(line, at);
@@ -163,7 +163,7 @@ std::size_t coloured_prefix(std::string_view line) {
   return count == 0 ? 0 : count < places.size() ? places[count] : line.size();
 }
 
-// Logs put all lines of a graph behind the same prefix; the first line of a record often has one more piece.
+// Logs use one prefix for all lines of a graph; the first line of a record often has one more part.
 bool strip_prefixes(std::vector<Line>& lines) {
   bool any = false;
   for (Line& line : lines) {

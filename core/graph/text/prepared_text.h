@@ -1,8 +1,8 @@
-// Pasted text without what a log, a terminal or a web page put around it.
+// Pasted text without the additions of a log, a terminal or a web page.
 //
-// What: `PreparedText` holds the lines of a text with log prefixes (`V0516 12:34:56.789 1234 file.py:123] [0/0] `),
-// colour codes, Markdown fences and a common indent removed, and knows where each piece came from. Why: the parser then
-// sees plain Python, and diagnostics still point into the text that the user has.
+// What: `PreparedText` holds the lines of a text without log prefixes (`V0516 12:34:56.789 1234 file.py:123] [0/0] `),
+// colour codes, Markdown fences and a common indent, and maps each piece to its origin. Why: the parser then
+// sees plain Python, and diagnostics still point into the user's text.
 //
 //   PreparedText prepared("    class M(torch.nn.Module):\n");
 //   prepared.text()                       // "class M(torch.nn.Module):\n"
@@ -27,7 +27,7 @@ class PreparedText {
     std::uint32_t at;        // in text_
     std::uint32_t original;  // in the original
   };
-  std::string own_;  // empty if nothing had to be removed
+  std::string own_;  // empty if nothing was removed
   std::string_view text_;
   std::vector<Piece> pieces_;
 };

@@ -4,12 +4,12 @@
 // arguments.
 // Why: this text is the contract. People paste it into issues, goldens compare it, and the parser reads it back.
 //
-//   print_graph(graph)                          // str(graph):         graph():\n    %x : [num_users=1] =
-//   placeholder[target=x] ... print_code(graph)                           // python_code("self").src: \n\n\ndef
-//   forward(self, x):\n ... print_readable(module, {.strides = true})   // class GraphModule(torch.nn.Module):\n    def
-//   forward(self, x: "f32[2][1]"): print_module(module)                        // str(graph_module): modules, code, a
-//   hint print_tabular(graph)                        // opcode  name  target  args  kwargs print_dot(module) //
-//   Graphviz
+//   print_graph(graph)                          // str(graph): graph():\n    %x : [num_users=1] = placeholder[...
+//   print_code(graph)                           // python_code("self").src: \n\n\ndef forward(self, x):\n ...
+//   print_readable(module, {.strides = true})   // class GraphModule(torch.nn.Module):\n    def forward(...):
+//   print_module(module)                        // str(graph_module): modules, code, a hint
+//   print_tabular(graph)                        // opcode  name  target  args  kwargs
+//   print_dot(module)                           // Graphviz
 #pragma once
 
 #include <string>
@@ -20,14 +20,14 @@
 
 namespace seesaw {
 
-// Modules may be shared, and PyTorch prints one once for each place: n of them can stand for 2^n texts. Printers of
-// module trees give up with a diagnostic (code "length") when a text gets longer than this.
+// Modules may be shared, and PyTorch prints one once per occurrence: n of them can expand to 2^n texts. Printers of
+// module trees stop with a diagnostic (code "length") when a text exceeds this.
 inline constexpr std::size_t kMaxTextBytes = std::size_t{400} << 20;
 void check_text_length(const std::string& out);
 
 struct CodeOptions {
   bool verbose = false;  // annotations and stack trace comments
-  bool strides = false;  // in annotations, where known
+  bool strides = false;  // in annotations, if known
   bool devices = false;
 };
 
@@ -44,7 +44,7 @@ struct ReadableOptions {
 std::string print_readable(const Module& module, const ReadableOptions& options = {});
 // str(graph_module).
 std::string print_module(const Module& module);
-// graph.print_tabular(), the text that `tabulate` makes, with a final newline.
+// graph.print_tabular(): the text that `tabulate` makes, with a final newline.
 std::string print_tabular(const Graph& graph);
 // A Graphviz digraph; child graphs are clusters.
 std::string print_dot(const Module& module);
@@ -52,11 +52,11 @@ std::string print_dot(const Module& module);
 // The line that str(graph) prints for a node, without indent.
 void append_node_line(std::string& out, const Node& node);
 
-// The last frame of a Python traceback in which a file, a line and a code line can be told.
+// The last frame of a Python traceback with a recognisable file, line and code line.
 struct StackFrame {
   std::string_view file, line, function, code;
   bool found = false;
-  bool has_function = true;  // texts of PyTorch before 2.2 leave the function out
+  bool has_function = true;  // PyTorch before 2.2 omits the function
 };
 StackFrame parse_stack_trace(std::string_view trace);
 // `File: model.py:3 in forward, code: y = x + 1`; empty if there is no frame.

@@ -1,4 +1,4 @@
-// Graphviz: one box a node, an edge a use, child graphs as clusters that their get_attr or call_module node points to.
+// Graphviz: one box per node, an edge per use, child graphs as clusters below their get_attr or call_module node.
 //
 //   digraph "GraphModule" {
 //     n0_0 [label="placeholder\nx\nf32[2, 3]"]; ...

@@ -167,7 +167,7 @@ std::string print_module(const Module& module) {
 
 namespace {
 
-// Number of columns a line takes: code points, as `tabulate` without wcwidth counts them.
+// The width of a line in columns: code points, as `tabulate` without wcwidth counts them.
 std::size_t width_of(std::string_view line) {
   std::size_t width = 0;
   for (char c : line) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;

@@ -45,7 +45,7 @@ class ProgramWriter {
   }
 
  private:
-  // Each module once, behind all modules that hold it: the reverse of the order in which a depth-first walk leaves
+  // Each module once, after all modules that hold it: the reverse of the order in which a depth-first walk leaves
   // them.
   std::vector<const Module*> holders_first() const {
     struct Frame {
@@ -192,7 +192,7 @@ class ProgramWriter {
     json_.member("lineage", node.lineage());
     if (node.lineage() < program_.lines.size() && program_.lines[node.lineage()] != 0)
       json_.member("line", program_.lines[node.lineage()]);
-    // Users are derived from the arguments; only an order other than program order must be told.
+    // Users are derived from the arguments; only an order other than program order is written.
     std::vector<Node*> users = node.users();
     bool in_order = std::is_sorted(
         users.begin(), users.end(), [&](Node* a, Node* b) { return position.get(a->id()) < position.get(b->id()); });

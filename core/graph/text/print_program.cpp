@@ -1,4 +1,4 @@
-// str(ExportedProgram), and the readable form of a program as its text was laid out.
+// str(ExportedProgram), and the readable form of a program in the layout of its text.
 #include "core/base/cat.h"
 #include "core/graph/ir/program.h"
 #include "core/graph/text/print.h"
@@ -33,7 +33,7 @@ Program Program::clone() const {
 std::string print_program(const Program& program, bool strides, bool devices) {
   std::string out = "ExportedProgram:\n    ";
   out += indented(print_readable(*program.root, {.strides = strides, .devices = devices}));
-  if (!program.signature) return out;  // a signature without specs would not be this graph's
+  if (!program.signature) return out;  // a signature without specs would not match this graph
   out += "\nGraph signature: ";
   const Signature& signature = *program.signature;
   out += program.root->style().new_signature ? indented(print_signature_lines(signature)) : print_signature(signature);

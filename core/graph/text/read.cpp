@@ -148,9 +148,9 @@ class Reader {
     return line;
   }
 
-  // The first line that a graph can start with; lines before it are kept as a header.
+  // The first possible start of a graph; lines before it are kept as a header.
   bool find_start() {
-    std::optional<std::size_t> after_defs;  // behind the last function; sought when it is asked for
+    std::optional<std::size_t> after_defs;  // after the last function; searched on demand
     for (at_ = 0; at_ < text_.size(); at_ = line_end(at_)) {
       std::string_view line = line_at(at_);
       kind_ = kind_of(line);
@@ -192,7 +192,7 @@ class Reader {
 
   void remember_line(Node* node, std::uint32_t offset) {
     std::size_t original = prepared_.original_offset(offset);
-    // Nodes come in the order of the text: go on from the line of the last one.
+    // Nodes come in the order of the text: continue from the line of the last one.
     std::string_view whole = original_text();
     if (original < counted_at_) {
       counted_at_ = 0;
@@ -291,7 +291,7 @@ class Reader {
     read_code(root);
   }
 
-  // Whether annotations of the text show strides and devices.
+  // Whether annotations in the text show strides and devices.
   void find_style() {
     TextStyle& style = program_.root->style();
     const Context::Keys& keys = program_.context->keys;
@@ -306,7 +306,7 @@ class Reader {
     }
   }
 
-  // The signature knows the names of inputs that code cannot show: a user input called `input` is that, not input_1.
+  // The signature has the names of inputs that code cannot show: a user input named `input` is not input_1.
   void name_inputs() {
     std::size_t at = 0;
     for (Node* node : program_.root->graph()) {
@@ -316,7 +316,7 @@ class Reader {
     }
   }
 
-  // Passes on an exported program are verified against the signature only where it fits the graph they are given.
+  // Passes on an exported program are verified against the signature only if it fits the graph they are given.
   void check_signature(std::uint32_t begin, std::uint32_t end) {
     auto differ = [&](std::string_view what, std::string_view spec, std::string_view node) {
       add(Severity::warning,
@@ -350,13 +350,13 @@ class Reader {
     }
   }
 
-  // `def load_args(reader):` behind the graph of fx_graph_runnable: sizes, strides, dtype and device of each input, in
+  // `def load_args(reader):` after the graph of fx_graph_runnable: sizes, strides, dtype and device of each input, in
   // order.
   //
   //   buf0 = reader.storage(None, 52, device=device(type='cuda', index=0), dtype_hint=torch.float16)
   //   reader.tensor(buf0, (2, 13), dtype=torch.float16, is_leaf=True)  # arg0_1
   //
-  // What follows runs the module, and says nothing of the graph.
+  // The rest runs the module, without information about the graph.
   SEESAW_RARE void read_load_args(std::uint32_t place, std::uint32_t end) {
     std::vector<std::pair<std::string_view, std::string>> devices;  // of the storages
     Graph& graph = program_.root->graph();
@@ -403,7 +403,7 @@ class Reader {
     return out;
   }
 
-  // `reader.tensor(buf0, sizes[, strides], dtype=...)` at the present line.
+  // `reader.tensor(buf0, sizes[, strides], dtype=...)` at the current line.
   void describe_input(Node* input,
                       const std::vector<std::pair<std::string_view, std::string>>& devices,
                       Arena& scratch) {
@@ -437,7 +437,7 @@ class Reader {
     if (!value.is_none()) input->set_meta(program_.context->keys.val, value);
   }
 
-  // The strides of a tensor in order; nothing where a size is no number.
+  // The strides of a tensor in order; nothing if a size is not a number.
   std::string contiguous(std::span<Expr* const> sizes) const {
     std::string out = "]";
     std::int64_t stride = 1;
@@ -527,7 +527,7 @@ class Reader {
   std::size_t at_ = 0;
   std::vector<std::string> header_;
   bool module_text_ = false;
-  std::size_t function_indent_ = std::string_view::npos;  // of the function that the text begins with
+  std::size_t function_indent_ = std::string_view::npos;  // of the function at the start of the text
   std::size_t counted_at_ = 0;                            // where the line begins
   std::size_t next_break_;                                // where it ends
   std::uint32_t counted_line_ = 1;

@@ -1,16 +1,16 @@
-// From text to program.
+// Reads a program from text.
 //
-// What: `read_program` recognises what kind of text it was given and reads it: code of a graph module with or without
-// class lines, str(ExportedProgram), str(graph), str(graph_module), Seesaw's JSON; as 2.6.0 prints them, and other
-// versions, Dynamo, AOTAutograd and Inductor print them into logs and issues.
-// Why: somebody pastes what a log showed and wants to go on from there.
+// What: `read_program` recognises the kind of a text and reads it: code of a graph module with or without
+// class lines, str(ExportedProgram), str(graph), str(graph_module), Seesaw's JSON; as printed by 2.6.0, other
+// versions, and the logs of Dynamo, AOTAutograd and Inductor. Why: users paste the text of a log and continue from
+// there.
 //
 //   Diagnostics diagnostics;
 //   std::optional<Program> program = read_program(text, diagnostics);
-//   if (diagnostics.has_errors()) ...      // each with line, column and, where there is one, a remedy
+//   if (diagnostics.has_errors()) ...      // each with line, column and, if known, a remedy
 //
-// A program comes back even when there were errors, as far as it could be read; nothing comes back if there is no graph
-// at all. Log prefixes, a common indent and Markdown fences are taken off first; places count in the text as given.
+// Returns as much of the program as could be read, even after errors; nothing if there is no graph at all. Log
+// prefixes, a common indent and Markdown fences are removed first; locations refer to the given text.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ struct ReadNotes {
 };
 std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics, ReadNotes* notes = nullptr);
 
-// The versioned JSON (see print_json.h). Throws Error if it is no such document.
+// The versioned JSON (see print_json.h). Throws Error for any other document.
 Program read_json(std::string_view text, std::shared_ptr<Context> context = nullptr);
 
 }  // namespace seesaw

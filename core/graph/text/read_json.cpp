@@ -133,7 +133,7 @@ class ProgramReader {
     }
   }
 
-  // A child must stand behind its holder in the list, so that modules cannot hold each other.
+  // A child must come after its holder in the list, so that modules cannot hold each other.
   void read_children(const JsonValue& item, std::size_t index) {
     if (!item.has("children")) return;
     for (const JsonValue& pair : item["children"].items()) {
@@ -187,7 +187,7 @@ class ProgramReader {
     graph.set_pytree(std::move(info));
   }
 
-  // Passes leave gaps where nodes were, but a small text must not ask for a large table.
+  // Passes leave gaps between ids, but a small text must not request a large table.
   static std::int64_t limit_for(std::size_t nodes) { return static_cast<std::int64_t>(nodes) * 16 + (1 << 22); }
 
   static std::uint32_t number_below(std::int64_t limit, const JsonValue& value, std::string_view what) {

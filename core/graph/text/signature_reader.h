@@ -1,8 +1,8 @@
-// What follows the code in str(ExportedProgram): signature and range constraints.
+// The part after the code in str(ExportedProgram): signature and range constraints.
 //
-// What: reads `Graph signature: ...` in the form of 2.6 (the repr of a dataclass) and of 2.7 (a line a spec), and
+// What: reads `Graph signature: ...` in the form of 2.6 (the repr of a dataclass) and of 2.7 (one line per spec), and
 // `Range constraints: {...}`.
-// Why: a pass that renames outputs must rename them in the signature too, so it must be known.
+// Why: a pass that renames outputs must also rename them in the signature.
 //
 //   SignatureReader reader(context, text, report);
 //   reader.read_signature(offset_behind("Graph signature:"));      // reader.signature()
@@ -24,7 +24,7 @@ class SignatureReader {
   using Report = ExpressionParser::Report;
   SignatureReader(Context& context, std::string_view text, Report report);
 
-  // Reads from `at`, the offset behind "Graph signature:". Returns the offset behind what was read.
+  // Reads from `at`, the offset after "Graph signature:". Returns the offset after the signature.
   std::uint32_t read_signature(std::uint32_t at);
   Signature& signature() { return signature_; }
   bool is_new_form() const { return new_form_; }
@@ -41,9 +41,9 @@ class SignatureReader {
   std::uint32_t read_lines(std::uint32_t at);
   void read_line(std::string_view line, bool inputs, std::uint32_t at);
   const Expr* key(const Expr* call, std::string_view name);
-  // The same; a missing one is reported.
+  // The same; an absent one is reported.
   const Expr* required(const Expr* call, std::string_view name);
-  // Whether this is a call of `name`. Reports it if not, and fields that it does not have.
+  // Whether this is a call of `name`. Reports another one, and unknown fields.
   bool has_class(const Expr* e, std::string_view name, std::initializer_list<std::string_view> fields);
   std::string kind_of(const Expr* call);
   std::optional<std::string> string_of(const Expr* e);

@@ -1,4 +1,4 @@
-// Python tracebacks in metadata, and the one line that print_readable makes of them.
+// Python tracebacks in metadata, and the single line that print_readable makes of them.
 #include "core/base/cat.h"
 #include "core/graph/text/print.h"
 
@@ -14,13 +14,13 @@ std::string_view strip(std::string_view text) {
   return text;
 }
 
-// ^File "(.+)", line (\d+), in (.+)$ ; also without the function, as our reader keeps comments that have none.
+// ^File "(.+)", line (\d+), in (.+)$ ; also without the function, as our reader keeps comments without one.
 bool match_frame(std::string_view line, StackFrame& frame) {
   constexpr std::string_view kBegin = "File \"";
   constexpr std::string_view kLine = "\", line ";
   constexpr std::string_view kIn = ", in ";
   if (!line.starts_with(kBegin)) return false;
-  // The file is greedy: the last `", line ` that is followed by a number and the rest.
+  // The file is greedy: the last `", line ` followed by a number and the rest.
   for (std::size_t at = line.rfind(kLine); at != std::string_view::npos && at > kBegin.size();
        at = at == 0 ? std::string_view::npos : line.rfind(kLine, at - 1)) {
     std::size_t digits = at + kLine.size();
@@ -48,7 +48,7 @@ StackFrame parse_stack_trace(std::string_view trace) {
   std::size_t end = text.size();
   std::string_view following;
   bool has_following = false;
-  StackFrame without_function;  // what a comment without one became; any frame with a function comes first
+  StackFrame without_function;  // result of a comment without a function; any frame with a function comes first
   for (;;) {
     std::size_t begin = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
     std::size_t first = begin == std::string_view::npos ? 0 : begin + 1;

@@ -20,7 +20,7 @@ enum class Keyword {
   unsupported,
 };
 
-// What a statement that begins with `word` is. `remedy`: what to write instead of one that cannot be read.
+// The kind of a statement that begins with `word`. `remedy`: the replacement for an unsupported one.
 Keyword keyword_of(std::string_view word, std::string_view& remedy) {
   struct Row {
     std::string_view word, remedy;
@@ -77,7 +77,7 @@ void ModuleReader::read_statement(GraphBuilder& builder) {
   finish_line();
 }
 
-// `x = y = None` at the end of a line: torch.fx frees values so. It is derived when the graph is printed.
+// `x = y = None` at the end of a line: torch.fx frees values this way. It is derived when the graph is printed.
 bool ModuleReader::skip_deletions(GraphBuilder& builder) {
   std::uint32_t begin = lexer_.token().begin;
   bool any = false, itself = false;
@@ -105,7 +105,7 @@ bool ModuleReader::skip_deletions(GraphBuilder& builder) {
   return false;
 }
 
-// True if it has gone on to the next line: the statement had a block, which was skipped.
+// True if it has moved on to the next line: the statement had a block, which was skipped.
 bool ModuleReader::read_simple(GraphBuilder& builder) {
   if (lexer_.token().kind == TokenKind::name) {
     if (lexer_.text().starts_with("_rf") && read_profiled(builder)) return false;
@@ -194,7 +194,7 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
 }
 
 // `x, y, = fx_pytree.tree_flatten_spec(([a, b], {'k':k}), self._in_spec)`: the real placeholders of a pytree module; or
-// what other code generators write there.
+// the equivalent of other code generators.
 SEESAW_RARE bool ModuleReader::read_flatten(GraphBuilder& builder, Expr* target, Expr* value) {
   if (value->kind != ExprKind::call) return false;
   std::string path = dotted_path(value->left);
@@ -275,7 +275,7 @@ void ModuleReader::read_init(Module& module, std::uint32_t indent) {
   }
 }
 
-// `self.lin = Linear(4, 8)`, `self.w = torch.nn.Parameter(...)`: what the graph may name.
+// `self.lin = Linear(4, 8)`, `self.w = torch.nn.Parameter(...)`: the attributes that the graph may name.
 void ModuleReader::read_init_line(Module& module) {
   std::uint32_t begin = lexer_.token().begin;
   std::size_t end = text_.find('\n', begin);

@@ -1,5 +1,5 @@
-// ModuleReader and GraphBuilder after a mistake: where reading goes on, and what is unknown then. With it what is rare
-// in printed graphs. Apart, because it is compiled for size.
+// ModuleReader and GraphBuilder after an error: where reading continues, and which names are then unknown. Includes
+// constructs that are rare in printed graphs. A separate file, because it is compiled for size.
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/base/rare.h"
@@ -29,7 +29,7 @@ void GraphBuilder::assign_unknown(const Expr* target) {
   }
 }
 
-// `y = cos(x);  x = None`: from here on Python would not know x. A text that goes on to use it was cut or edited.
+// `y = cos(x);  x = None`: from here on Python would not know x. A text that still uses it was cut or edited.
 void GraphBuilder::mark_deleted(std::string_view name) {
   Name wanted = context_.name(name);
   Arg* known = env_.find(wanted);
@@ -61,7 +61,7 @@ bool GraphBuilder::repeats_keyword(const Expr* e) {
 }
 
 // Whether `self.a.b()` calls a method of an attribute, and not a module. Generated code never does: there a get_attr
-// has a line of its own. So only where a declaration says that a is no module.
+// has its own line. So only if a declaration states that a is not a module.
 bool GraphBuilder::is_attribute_method(const Expr* e) {
   if (e->left->kind != ExprKind::attribute) return false;
   if (e->left->left->kind == ExprKind::name) return false;  // self itself
@@ -84,7 +84,7 @@ bool GraphBuilder::is_attribute_method(const Expr* e) {
   return false;
 }
 
-// `x: "f32[2]"` alone: what pytree code says of the inputs.
+// `x: "f32[2]"` alone: pytree code's annotation of an input.
 void ModuleReader::read_declaration(GraphBuilder& builder, const Expr* target, std::string_view annotation) {
   if (target->kind != ExprKind::name) {
     report_("only a name can be annotated", target->begin, target->end, "");
@@ -100,7 +100,7 @@ void ModuleReader::read_declaration(GraphBuilder& builder, const Expr* target, s
   if (!comment.empty()) known->set_meta(context_.keys.desc, context_.string(comment));
 }
 
-// The placeholders in place of the parameters, as a header says that was read up to here.
+// The placeholders in place of the parameters, from a header that was read up to here.
 SEESAW_RARE void ModuleReader::flatten(GraphBuilder& builder,
                                        std::span<const std::string_view> names,
                                        PytreeInfo& info) {
@@ -155,7 +155,7 @@ SEESAW_RARE bool ModuleReader::read_cleared(GraphBuilder& builder, const Expr* v
 }
 
 // `return self._dynamo_bytecode_unflatten((a, b,), _fn_args)`, `pytree.tree_unflatten(self._out_shuffle_graph(x_leaf,
-// a, b), self._out_spec)`: the results, of which what is around them is kept.
+// a, b), self._out_spec)`: the results; the text around them is kept.
 SEESAW_RARE Expr* ModuleReader::read_wrapped_results(GraphBuilder& builder, Expr* value) {
   const Expr* call = value->kind == ExprKind::tuple && value->items.size() == 1 ? value->items[0] : value;
   if (call->kind != ExprKind::call || call->items.empty()) return value;
@@ -172,7 +172,7 @@ SEESAW_RARE Expr* ModuleReader::read_wrapped_results(GraphBuilder& builder, Expr
   if (builder.graph().pytree() != nullptr) {
     info = *builder.graph().pytree();
   } else {
-    // Without placeholders there is no call that gives them.
+    // Without placeholders there is no call that returns them.
     flatten(builder, {}, info);
   }
   results->kind = ExprKind::tuple;
@@ -184,8 +184,8 @@ SEESAW_RARE Expr* ModuleReader::read_wrapped_results(GraphBuilder& builder, Expr
   return results;
 }
 
-// `f_boxed_arg_0 = [a, b]` above `f = g(f_boxed_arg_0, 0)`: a list that the callee empties. The node remembers which
-// arguments are.
+// `f_boxed_arg_0 = [a, b]` above `f = g(f_boxed_arg_0, 0)`: a list that the callee empties. The node records these
+// arguments.
 SEESAW_RARE void ModuleReader::read_boxed_argument(GraphBuilder& builder, std::string_view name, const Expr* value) {
   constexpr std::string_view kMark = "_boxed_arg_";
   std::size_t mark = name.rfind(kMark);
@@ -202,7 +202,7 @@ SEESAW_RARE void ModuleReader::read_boxed_argument(GraphBuilder& builder, std::s
   }
 }
 
-// What python_code(record_func=True) writes around each call. It is derived when the graph is printed.
+// The lines that python_code(record_func=True) writes around each call. They are derived when the graph is printed.
 SEESAW_RARE bool ModuleReader::read_profiled(GraphBuilder& builder) {
   std::uint32_t begin = lexer_.token().begin;
   std::string_view line = text_.substr(begin, text_.find('\n', begin) - begin);
@@ -214,7 +214,7 @@ SEESAW_RARE bool ModuleReader::read_profiled(GraphBuilder& builder) {
   return true;
 }
 
-// A target that is no name.
+// A target that is not a name.
 void ModuleReader::assign_parts(GraphBuilder& builder, Expr* target, Expr* value) {
   if (target->kind == ExprKind::index) {
     builder.augmented(target, "=", value);
@@ -252,7 +252,7 @@ void ModuleReader::assign_all(GraphBuilder& builder, std::span<Expr* const> targ
   }
 }
 
-// A function that the graph is not: `def forward` follows, or was there.
+// A function other than the graph: `def forward` follows, or was read before.
 bool ModuleReader::skip_helper(std::string_view name, bool known, std::uint32_t indent, std::uint32_t begin) {
   if (!known && name != "forward" && !has_class_) {
     if (forward_at_ < begin) forward_at_ = text_.find("def forward(", begin);
@@ -268,8 +268,8 @@ bool ModuleReader::skip_helper(std::string_view name, bool known, std::uint32_t 
   return true;
 }
 
-// Whether the line at `at` can be nothing but a new statement: `a = `, `a, b = `, `a: "f32[2]" = `, `a += `, return and
-// the like.
+// Whether the line at `at` can only be a new statement: `a = `, `a, b = `, `a: "f32[2]" = `, `a += `, return
+// etc.
 bool ModuleReader::starts_statement(std::uint32_t at) const {
   Lexer line(text_, at);
   for (std::string_view word : {"return", "def", "class", "del", "with", "while", "pass", "assert", "raise"}) {
@@ -290,8 +290,8 @@ bool ModuleReader::starts_statement(std::uint32_t at) const {
   return false;
 }
 
-// Where a bracket is open the lexer has read on, over the line ends. Reading goes on at the first line that starts a
-// statement and stands no deeper than the present one, or behind the bracket.
+// With an open bracket the lexer has read past the line ends. Reading continues at the first line that starts a
+// statement at most as deep as the current one, or after the bracket.
 void ModuleReader::recover() {
   const std::uint32_t depth = column_of(statement_ +
                                         static_cast<std::uint32_t>(text_.substr(statement_).find_first_not_of(" \t")));
@@ -311,7 +311,7 @@ void ModuleReader::recover() {
   lexer_.skip_line();
 }
 
-// A statement with a block that graphs do not have. What it would have assigned is unknown then.
+// A statement with a block that graphs do not have. Names that it assigns are then unknown.
 void ModuleReader::skip_unsupported(GraphBuilder& builder) {
   std::uint32_t indent = column();
   bool header = true;
@@ -321,7 +321,7 @@ void ModuleReader::skip_unsupported(GraphBuilder& builder) {
       continue;
     }
     if (!header && column() <= indent) return;
-    // The names at the front of the line, or behind `for` and `as`.
+    // The names at the front of the line, or after `for` and `as`.
     bool target = !header || lexer_.is("for");
     if (header && target) lexer_.next();
     std::vector<std::string_view> names;

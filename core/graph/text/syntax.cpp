@@ -38,7 +38,7 @@ int level_of(std::string_view text, int level) {
   return -1;
 }
 
-// What mostly stands behind an operand is no operator.
+// The token after an operand is mostly not an operator.
 bool may_be_operator(const Lexer& lexer) {
   if (lexer.token().kind == TokenKind::name) return true;
   if (lexer.token().kind != TokenKind::op) return false;
@@ -90,7 +90,7 @@ SEESAW_RARE Expr* ExpressionParser::expected(std::string_view what) {
   return fail(cat({"expected ", what, ", found ", found}), unclosed());
 }
 
-// Of a bracket that was opened on an earlier line, which is where the mistake is more often than where it shows.
+// For a bracket opened on an earlier line, which is more often the real location of the error.
 SEESAW_RARE std::string ExpressionParser::unclosed() const {
   if (open_ == kNone) return {};
   std::string_view between = lexer_.source().substr(open_, lexer_.token().begin - open_);
@@ -139,7 +139,7 @@ Expr* ExpressionParser::parse_one() {
   return ternary();
 }
 
-// Brackets count their own depth, so only a chain of `else` counts here.
+// Brackets count their depth separately, so only a chain of `else` counts here.
 Expr* ExpressionParser::ternary() {
   Expr* value = nullptr;
   if (lexer_.is_op('*') || lexer_.is("**")) {
@@ -225,7 +225,7 @@ Expr* ExpressionParser::unary() {
   } else {
     bool literal = lexer_.token().kind == TokenKind::integer || lexer_.token().kind == TokenKind::floating;
     e->left = unary();
-    // torch.fx prints pow(-1, x) as `-1 ** x`: a sign that touches a number belongs to the number.
+    // torch.fx prints pow(-1, x) as `-1 ** x`: a sign adjacent to a number belongs to the number.
     if (literal && e->text == "-" && e->left != nullptr && e->left->kind == ExprKind::binary && e->left->text == "**") {
       Expr* power = e->left;
       e->left = power->left;

@@ -1,9 +1,9 @@
 // Expressions of the Python subset, as a tree.
 //
-// What: `Expr` is one expression with its place in the text; `ExpressionParser` reads one from a lexer.
-// Why: one grammar serves printed graphs, signatures and code that people write. A tree lives in a scratch arena for
-// the time of one statement. Parsing recurses at most 200 deep and then reports it; chains such as a + b + c + ... or
-// x.f().g() grow to the left without recursion, so whoever walks a tree must not recurse either.
+// What: `Expr` is one expression with its location in the text; `ExpressionParser` reads one from a lexer.
+// Why: one grammar serves printed graphs, signatures and user code. A tree lives in a scratch arena for one statement.
+// Parsing recurses at most 200 deep and then reports it; chains such as a + b + c + ... or x.f().g() grow to the left
+// without recursion, so code that walks a tree must not recurse either.
 //
 //   ExpressionParser parser(lexer, arena, diagnostics_sink);
 //   Expr* e = parser.parse();      // null after an error, which has been reported
@@ -34,7 +34,7 @@ enum class ExprKind : std::uint8_t {
   attribute,  // left.text
   call,       // left(items..., keys[i]=values)
   index,      // left[right]
-  slice,      // items: start, stop, step; null where left out
+  slice,      // items: start, stop, step; null if omitted
   tuple,
   list,
   set,
@@ -53,7 +53,7 @@ struct Expr {
   Expr* right = nullptr;
   std::span<Expr*> items = {};
   std::span<std::string_view> keys = {};      // of a call: names of the last keys.size() items
-  std::span<std::string_view> comments = {};  // of a tuple or list over several lines: the comment behind each item
+  std::span<std::string_view> comments = {};  // of a multi-line tuple or list: the comment after each item
   bool parenthesized = false;
 };
 
@@ -96,15 +96,15 @@ class ExpressionParser {
   Lexer& lexer_;
   Arena& arena_;
   Report report_;
-  std::vector<Expr*> pending_;  // arguments of the calls that are still open
+  std::vector<Expr*> pending_;  // arguments of the open calls
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
-  std::uint32_t open_ = kNone;  // the innermost bracket that is not closed yet
+  std::uint32_t open_ = kNone;  // the innermost open bracket
   int depth_ = 0;
   bool too_deep_ = false;
   bool failed_ = false;
 };
 
-// The dotted path of a name or attribute chain: `torch.ops.aten.add`; empty if the expression is something else.
+// The dotted path of a name or attribute chain: `torch.ops.aten.add`; empty for any other expression.
 std::string dotted_path(const Expr* e);
 
 }  // namespace seesaw

@@ -15,9 +15,9 @@
 namespace seesaw {
 
 // The element types of tensors. Seesaw computes with the first four. Tensors of the narrow ones, which follow, have
-// elements too, which are computed with in the dtype that `wide_of` names and written back: integers in int64, half
+// elements too, which are computed in the dtype that `wide_of` names and written back: integers in int64, half
 // precision in float32, as PyTorch's kernels do. Complex tensors (complex64, complex128) have elements, which few
-// kernels see: core/engine/ops/call/complex_calls.h. Of the others fake tensors know dtype and shape.
+// kernels see: core/engine/ops/call/complex_calls.h. The others have only dtype and shape, in fake tensors.
 enum class Element : std::uint8_t {
   f64,
   f32,
@@ -44,7 +44,7 @@ enum class Element : std::uint8_t {
 struct DTypeInfo {
   std::string_view name;  // without "torch."
   std::string_view abbr;
-  std::uint8_t bytes;  // 0: less than a byte an element
+  std::uint8_t bytes;  // 0: less than one byte per element
   std::string_view alias = {};
 };
 
@@ -54,15 +54,15 @@ const DTypeInfo* find_dtype(std::string_view name);
 const DTypeInfo* find_dtype_abbr(std::string_view abbr);
 
 const DTypeInfo& dtype_of(Element element);
-// Whether tensors of this dtype can hold values here; if so, `element` is set.
+// Whether tensors of this dtype can hold values here; `element` is then set.
 bool element_of(const DTypeInfo& dtype, Element& element);
-// The same for any dtype that fake tensors have.
+// The same for any dtype of fake tensors.
 bool fake_element_of(const DTypeInfo& dtype, Element& element);
-// As error texts have it: "Double", "Float", "Long", "Bool", "Half".
+// In error texts: "Double", "Float", "Long", "Bool", "Half".
 std::string_view scalar_name(Element element);
-// As the errors of the engine have it: "torch.DoubleTensor". Only for what holds values.
+// In the engine's errors: "torch.DoubleTensor". Only for dtypes that hold values.
 std::string_view tensor_type_name(Element element);
-// Of one element; 0 of a dtype whose tensors have none.
+// Of one element; 0 for a dtype whose tensors have none.
 constexpr std::size_t bytes_of(Element element) {
   constexpr std::uint8_t bytes[] = {8, 4, 8, 1, 4, 2, 1, 1, 2, 2, 0, 0, 0, 0, 8, 16};
   return element <= Element::c128 ? bytes[static_cast<std::size_t>(element)] : 0;
@@ -70,7 +70,7 @@ constexpr std::size_t bytes_of(Element element) {
 constexpr bool has_elements(Element element) { return bytes_of(element) != 0; }
 constexpr bool is_narrow(Element element) { return element > Element::b8 && element <= Element::bf16; }
 constexpr bool is_half(Element element) { return element == Element::f16 || element == Element::bf16; }
-// What a narrow dtype is computed in; any other is its own.
+// The dtype that a narrow dtype is computed in; any other is returned as is.
 constexpr Element wide_of(Element element) {
   return is_half(element) ? Element::f32 : is_narrow(element) ? Element::i64 : element;
 }
@@ -80,7 +80,7 @@ constexpr bool is_floating(Element element) {
 constexpr bool is_complex(Element element) { return element >= Element::c32 && element <= Element::c128; }
 // Whether gradients flow through it.
 constexpr bool is_differentiable(Element element) { return is_floating(element) || is_complex(element); }
-// The dtype of a complex one's parts; any other stays. And the complex dtype whose parts have this one.
+// The dtype of a complex dtype's parts; any other is returned as is. And the complex dtype whose parts have this one.
 constexpr Element part_of(Element element) {
   return element == Element::c32    ? Element::f16
          : element == Element::c64  ? Element::f32

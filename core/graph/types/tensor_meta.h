@@ -1,8 +1,8 @@
-// What is known of a tensor without its data.
+// What is known about a tensor without its data.
 //
 // What: dtype, shape, stride, device and a few flags; dimensions are integers or symbolic expressions.
-// Why: this is what `meta["val"]` holds for a tensor and what `print_readable` prints as `"f32[s0, 4][4, 1]cpu"`.
-// Values are immutable and shared by all nodes that agree.
+// Why: it is the content of `meta["val"]` for a tensor, which `print_readable` prints as `"f32[s0, 4][4, 1]cpu"`.
+// Values are immutable and shared by all nodes with equal ones.
 //
 //   meta.dtype->abbr, meta.shape[0].text()      // "f32", "s0"
 #pragma once
@@ -33,17 +33,17 @@ struct TensorMeta {
   const DTypeInfo* dtype = nullptr;
   std::span<const Dim> shape;
   std::span<const Dim> stride;
-  Symbol device;  // null: not known (texts that do not show devices)
+  Symbol device;  // null: unknown (texts without devices)
   bool has_stride = false;
   bool requires_grad = false;
   bool is_parameter = false;
-  bool is_constant = false;  // a fake tensor that knows its constant value
+  bool is_constant = false;  // a fake tensor with a known constant value
   bool is_real = false;      // not a fake tensor
 };
 
 void append_dims(std::string& out, std::span<const Dim> dims);
 // The text between the quotes of an annotation: `f32[2, 3]`, with stride `f32[2, 3][3, 1]`, with device `f32[2, 3]cpu`.
-// What is not known is not printed.
+// Unknown parts are not printed.
 void append_tensor_annotation(std::string& out, const TensorMeta& meta, bool stride, bool device);
 
 }  // namespace seesaw

@@ -8,10 +8,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { hasForward, isPrinted, isSource, readProgram } from '../source.js';
 import {
-  anyDiffers,
   checkCount,
   checkSteps,
-  counted,
   readState,
   readValues,
   renderExecution,
@@ -19,6 +17,15 @@ import {
   seedOf,
   keptLeaves,
 } from './execution.js';
+import {
+  JSON_FORMAT,
+  judgedCalls,
+  renderJudgement,
+  statusOf,
+  verdictOfSteps,
+  withoutTimes,
+  worst,
+} from './checking.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
@@ -148,9 +155,10 @@ async function readText(text, full, trace) {
  * read.
  * @param {string} path @param {Values} values
  * @param {(opened: Opened) => number | Promise<number>} use
- * @param {{ full?: boolean, state?: boolean }} [wanted] all passes; the values that __init__ gives
+ * @param {{ full?: boolean, state?: boolean, refused?: (diagnostics: import('../index.js').Diagnostic[]) => void }} [wanted]
+ *   all passes; the values that __init__ gives; who hears why a file was not read
  */
-async function withFile(path, values, use, { full = false, state: keepState = false } = {}) {
+async function withFile(path, values, use, { full = false, state: keepState = false, refused = () => {} } = {}) {
   let [name, text] = [path, /** @type {string | null} */ (null)];
   let close = async () => {};
   try {
@@ -174,7 +182,7 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
           });
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
-    if (program.handle === null) return 2;
+    if (program.handle === null) return (refused(program.diagnostics), 2);
     if (!program.captured && Object.keys(told).length > 0)
       throw new CliError(
         `--${'inputs' in told ? 'input' : 'function'} is for Python source, and this is a graph`,
@@ -186,6 +194,7 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
     // That the engine cannot be loaded is no fault of the file.
     if (!(error instanceof SeesawError) || error.diagnostics[0].code === 'load') throw error;
     showDiagnostics(error.diagnostics, name, text);
+    refused(error.diagnostics);
     return 2;
   } finally {
     await close();
@@ -312,71 +321,87 @@ async function runRun(files, values) {
       for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
       if (result.succeeded && values.output !== undefined)
         await writeResult(values.output, text, session, result.handle, input, json, values);
-      if (values.json)
-        out(
-          JSON.stringify({ ...result, handle: undefined, text, ...(values.check ? { checks: steps } : {}) }, null, 2),
-        );
-      else if (result.succeeded && values.output === undefined) out(text);
+      const verdict = verdictOfSteps({ ok: result.succeeded }, steps);
+      if (values.json) {
+        const reports = result.reports.map((report) => withoutTimes(report, values.times === true));
+        const checks = values.check ? { verdict, checks: steps } : {};
+        out(JSON.stringify({ format: JSON_FORMAT, ...result, handle: undefined, reports, text, ...checks }, null, 2));
+      } else if (result.succeeded && values.output === undefined) out(text);
       if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
       if (!values.json) process.stderr.write(renderSteps(steps, seed));
-      return result.succeeded && !anyDiffers(steps) ? 0 : 1;
+      return statusOf([verdict], values);
     },
     { full: true },
   );
 }
 
-/** What PyTorch would say of the program's calls. @param {Opened} opened @param {boolean} json */
-function judgeCalls({ session, handle, input, captured }, json) {
-  // Places are lines of a text that is the graph itself.
-  const given = captured || input.text === null ? { args: { handle } } : { payload: input.text };
-  const { diagnostics: found, calls, judged } = session.call('check_values', given.args, given.payload).value;
-  const count = (/** @type {string} */ severity) =>
-    found.filter((/** @type {import('../index.js').Diagnostic} */ one) => one.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
-  if (json) {
-    out(JSON.stringify(found, null, 2));
-  } else {
-    showDiagnostics(found, input.name, input.text);
-    const verdict =
-      errors + warnings === 0
-        ? 'nothing wrong with shapes and arguments'
-        : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
-    const rest =
-      judged === calls
-        ? ''
-        : `; ${judged} of ${counted(calls, 'call')} could be judged: annotate inputs, x: "f32[2, 3]", or ` +
-          'name operators that are known';
-    out(`${verdict}${rest}`);
-  }
-  return errors > 0 ? 1 : 0;
+/**
+ * One file of `check`.
+ * @param {string} file @param {Values} values @param {string[] | null} names of passes
+ * @param {string} prefix of lines, where there are several files
+ * @returns {Promise<import('./checking.js').Checked>}
+ */
+async function checkFile(file, values, names, prefix) {
+  const settings = { ...runSettings(values), seed: seedOf(values) };
+  /** @type {import('./checking.js').Checked} */
+  const checked = { file, verdict: 'unreadable', diagnostics: [] };
+  const say = (/** @type {string} */ text) => values.json || out(text.replace(/^(?=.)/gm, prefix));
+  const judge = (/** @type {Opened} */ { session, handle, input, captured }) => {
+    if (names === null) {
+      // Places are lines of a text that is the graph itself.
+      const judgement = judgedCalls(session, handle, captured ? null : input.text);
+      if (!values.json) showDiagnostics(judgement.diagnostics, input.name, input.text);
+      say(renderJudgement(judgement));
+      Object.assign(checked, judgement);
+      return 0;
+    }
+    const result = session.run(handle, requests(session, names, values.option ?? []), {
+      ambientGrad: settings.ambientGrad,
+      snapshots: true,
+    });
+    checked.diagnostics = result.reports.flatMap(({ diagnostics }) => diagnostics);
+    showDiagnostics(checked.diagnostics, input.name, input.text);
+    const steps = checkSteps(session, handle, result.reports, settings);
+    say(renderSteps(steps, settings.seed));
+    checked.verdict = verdictOfSteps({ ok: result.succeeded }, steps);
+    checked.passes = steps.map(({ pass, check, cause }) => ({
+      pass,
+      ...check,
+      ...(cause === undefined ? {} : { cause }),
+    }));
+    return 0;
+  };
+  const refused = (/** @type {import('../index.js').Diagnostic[]} */ diagnostics) =>
+    (checked.diagnostics = diagnostics);
+  await withFile(file, values, judge, { full: true, refused });
+  return checked;
 }
 
 /** @param {string[]} files @param {Values} values */
 async function runCheck(files, values) {
-  const file = oneFile(files, 'check');
-  if (values.passes === undefined) {
-    const lone = ['option', 'ambient-grad', 'seed'].find((name) => values[name] !== undefined);
-    if (lone !== undefined)
-      throw new CliError(`--${lone} is for passes, and none is named`, 'write --passes a,b; seesaw passes lists them');
-    return withFile(file, values, (opened) => judgeCalls(opened, values.json === true), { full: true });
+  if (files.length === 0) oneFile(files, 'check');
+  const names = values.passes === undefined ? null : passNames(values);
+  const lone = ['option', 'ambient-grad', 'seed'].find((name) => values[name] !== undefined);
+  if (names === null && lone !== undefined)
+    throw new CliError(`--${lone} is for passes, and none is named`, 'write --passes a,b; seesaw passes lists them');
+  seedOf(values);
+  /** @type {import('./checking.js').Checked[]} */
+  const checked = [];
+  for (const file of files) {
+    try {
+      checked.push(await checkFile(file, values, names, files.length === 1 ? '' : `${file}: `));
+    } catch (error) {
+      // What is wrong with one file is no reason to leave out the others.
+      if (!(error instanceof CliError) || error.file === undefined) throw error;
+      process.stderr.write(error.text());
+      const notes = error.remedy === undefined ? {} : { notes: [{ message: error.remedy }] };
+      const diagnostic = { severity: /** @type {const} */ ('error'), code: 'file', message: error.message, ...notes };
+      checked.push({ file, verdict: 'unreadable', diagnostics: [diagnostic] });
+    }
   }
-  const settings = { ...runSettings(values), seed: seedOf(values) };
-  const names = passNames(values);
-  return withFile(
-    file,
-    values,
-    ({ session, handle, input }) => {
-      const result = session.run(handle, requests(session, names, values.option ?? []), {
-        ambientGrad: settings.ambientGrad,
-        snapshots: true,
-      });
-      for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
-      const steps = checkSteps(session, handle, result.reports, settings);
-      out(values.json ? JSON.stringify(steps, null, 2) : renderSteps(steps, settings.seed));
-      return result.succeeded && !anyDiffers(steps) ? 0 : 1;
-    },
-    { full: true },
-  );
+  const verdicts = checked.map(({ verdict }) => verdict);
+  if (values.json) out(JSON.stringify({ format: JSON_FORMAT, verdict: worst(verdicts), files: checked }, null, 2));
+  return statusOf(verdicts, values);
 }
 
 /** @param {string[]} files @param {Values} values */
@@ -537,13 +562,15 @@ export const COMMANDS = {
   run: {
     usage:
       'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] ' +
-      '[--why] [--check] [--json]',
+      '[--why] [--check [--allow-unknown]] [--json [--times]]',
     summary: 'Runs passes on a program and prints the result.',
     prints: true,
-    doc: `--why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
+    doc: `--why reports on standard error what was decided for each region, and why. --json prints {"format": 1, result and reports}, the same each time;
+--times adds microseconds.
 In names of passes and options - and _ are the same. -o (--output) writes the result to a file: its text, or, if both files end in
 .pt2, the archive with the program changed and everything else as it was. --check also runs the program before and after each pass on
-sampled values (--seed N gives others) and tells whether results and gradients are the same; if not, the exit status is 1.
+sampled values (--seed N gives others) and reports whether results and gradients are the same; if not, the exit status is 1; where nothing
+could be compared it is 3, with --allow-unknown 0.
 ${MODEL_DOC}`,
     options: {
       ...PRINT_OPTIONS,
@@ -554,24 +581,31 @@ ${MODEL_DOC}`,
       why: { type: 'boolean' },
       check: { type: 'boolean' },
       seed: { type: 'string' },
+      'allow-unknown': { type: 'boolean' },
       json: { type: 'boolean' },
+      times: { type: 'boolean' },
     },
     run: runRun,
   },
   check: {
-    usage: 'check FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--seed N] [--json]',
+    usage:
+      'check FILE|-... [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--seed N] ' +
+      '[--allow-unknown] [--json]',
     summary:
       'Judges shapes and arguments of all calls; with --passes, runs the program before and after each on ' +
       'sampled values: whether results and gradients are the same.',
-    doc: `Without --passes what PyTorch would say of a call is told with its place, as are annotations that a call contradicts and operators that
-are not known; the exit status is 1 if a call would fail. With --passes: where values are not the same, the first node that differs is named, and the exit status is 1. A program that cannot be run is not checked;
-the line says why. ${MODEL_DOC}`,
+    doc: `Without --passes: what PyTorch would say of each call, with its place, annotations that a call contradicts, and unknown operators. With --passes:
+where values are not the same, the first node that differs. The exit status is 1 if a call would fail or values differ, 3 if something could not be
+checked (a program that cannot be run, a call whose shapes are unknown; the line says why), 0 if all is well; --allow-unknown makes 0 of 3. A file
+that cannot be read does not keep the others from being checked, and the exit status is 2. --json prints {"format": 1, "verdict", "files": [{"file",
+"verdict", "diagnostics", "calls", "judged", "passes"}]}; verdicts are ok, fails, unknown and unreadable. ${MODEL_DOC}`,
     options: {
       model: { type: 'string' },
       passes: { type: 'string', multiple: true },
       option: { type: 'string', multiple: true },
       'ambient-grad': { type: 'string' },
       seed: { type: 'string' },
+      'allow-unknown': { type: 'boolean' },
       json: { type: 'boolean' },
     },
     run: runCheck,
@@ -678,5 +712,5 @@ export async function helpText(name) {
     );
   }
   const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);
-  return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND tells more. - reads standard input.\n`;
+  return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND says more. - reads standard input.\n`;
 }

@@ -55,14 +55,11 @@ export function renderSteps(steps, seed) {
         );
       return (
         `${pass}: ` +
-        `${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${cause === undefined ? '' : `${cause}; `}${check.message}\n`
+        `${check.verdict === 'differs' ? 'DIFFERS: ' : 'NOT CHECKED: '}${cause === undefined ? '' : `${cause}; `}${check.message}\n`
       );
     })
     .join('');
 }
-
-/** @param {Step[]} steps */
-export const anyDiffers = (steps) => steps.some(({ check }) => check.verdict === 'differs');
 
 /** @param {string} path @param {string} remedy @returns {any} */
 function readJsonFile(path, remedy) {

@@ -11,7 +11,8 @@
  * One instance for a program, as in PyTorch: `await load()` first.
  */
 import create from '../../dist/seesaw-full.mjs';
-import { compileEngine, instantiateEngine } from '../engine.js';
+import { compileEngine, compileEngineNow, instantiateEngine, instantiateEngineNow } from '../engine.js';
+import { fullModule } from '../places.js';
 
 /** @typedef {Record<string, (...args: number[]) => number>} Native */
 
@@ -41,14 +42,21 @@ export class TorchError extends Error {
   }
 }
 
-/** @param {{ wasm?: string | URL | WebAssembly.Module }} [options] */
-export async function load(options = {}) {
+/** @param {{ wasm?: import('../locate.js').Place }} [options] */
+export async function load({ wasm = fullModule() } = {}) {
   if (engine !== null) return;
-  const compiled =
-    options.wasm instanceof WebAssembly.Module
-      ? options.wasm
-      : await compileEngine(options.wasm ?? new URL('../../dist/seesaw-full.wasm', import.meta.url));
-  const fresh = /** @type {any} */ (await instantiateEngine(compiled, create));
+  const compiled = await compileEngine(wasm);
+  begin(await instantiateEngine(compiled, create));
+}
+
+/** The same at once, in Node. */
+export function loadNow() {
+  if (engine === null) begin(instantiateEngineNow(compileEngineNow(fullModule()), create));
+}
+
+/** @param {any} fresh an instance of the larger module */
+function begin(fresh) {
+  if (engine !== null) return;
   fresh.host = (/** @type {number} */ kind, /** @type {number} */ id, /** @type {number} */ count) =>
     hostSide.dispatch(kind, id, count);
   // The functions themselves: the glue's own names for them go through one more call.

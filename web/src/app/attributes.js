@@ -61,37 +61,72 @@ async function textAt(address) {
 }
 
 /**
- * @param {HTMLElement} element
- * @param {(complaint: string) => void} complain gets each value of an attribute that is not known
+ * What an attribute means, and what it is changed to in a document that is open. The property of the same name says the
+ * same: frameworks set one or the other.
+ * @typedef {import('../model/document.js').View} View
+ * @typedef {import('../model/document.js').Theme} Theme
+ * @typedef {(complaint: string) => void} Complain
+ * @typedef {{ pipeline?: Step[], ambientGrad?: boolean, format?: string, view?: Partial<View> }} Asked
+ */
+
+/** @param {string} name @param {string | null} value @param {readonly string[]} known @param {Complain} complain */
+function oneOf(name, value, known, complain) {
+  if (value === null || known.includes(value)) return value ?? undefined;
+  complain(`${name}="${value}" is not known: ${known.join(', ')}`);
+}
+
+/** By property: null is an attribute that is not there. @type {Record<string, (value: string | null, complain: Complain) => Asked>} */
+const ATTRIBUTES = {
+  passes: (value, complain) => ({ pipeline: stepsOf(value ?? '', complain) }),
+  ambientGrad: (value, complain) => ({ ambientGrad: oneOf('ambient-grad', value, ['on', 'off'], complain) !== 'off' }),
+  format: (value) => ({ format: value ?? emptyDocument().format }),
+  tab: (value, complain) => {
+    const known = PANELS.map((panel) => panel.id);
+    return { view: { tab: oneOf('tab', value, known, complain) ?? emptyDocument().view.tab } };
+  },
+  theme: (value, complain) => ({
+    view: {
+      theme: /** @type {Theme | undefined} */ (oneOf('theme', value, THEMES, complain)) ?? emptyDocument().view.theme,
+    },
+  }),
+};
+export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES);
+
+/** @typedef {HTMLElement & Record<'src' | 'passes' | 'ambientGrad' | 'format' | 'tab' | 'theme', string | null> & { readonly: boolean }} Asking */
+
+/**
+ * @param {Asking} element
+ * @param {Complain} complain gets each value of an attribute that is not known
  * @returns {Promise<Omit<Document, 'text'> & { text: string | null }>} without a text if none is given
  */
 export async function givenDocument(element, complain) {
-  const attribute = (/** @type {string} */ name) => element.getAttribute(name) ?? undefined;
-  const oneOf = (/** @type {string} */ name, /** @type {readonly string[]} */ known) => {
-    const value = attribute(name);
-    if (value !== undefined && !known.includes(value)) complain(`${name}="${value}" is not known: ${known.join(', ')}`);
-    return value;
-  };
   const base = emptyDocument();
-  const wanted = {
-    ...base,
-    pipeline: stepsOf(attribute('passes') ?? '', complain),
-    ambientGrad: oneOf('ambient-grad', ['on', 'off']) !== 'off',
-    format: attribute('format') ?? base.format,
-    view: {
-      ...base.view,
-      tab: oneOf(
-        'tab',
-        PANELS.map((panel) => panel.id),
-      ),
-      theme: oneOf('theme', THEMES),
-      // What is asked for is seen, also where there is room for one part alone.
-      pane: element.hasAttribute('readonly') || element.hasAttribute('tab') ? 'output' : 'text',
-    },
-  };
+  const asked = ATTRIBUTE_NAMES.map((name) => ATTRIBUTES[name](/** @type {any} */ (element)[name], complain));
+  const view = Object.assign({}, ...asked.map((one) => one.view));
+  // What is asked for is seen, also where there is room for one part alone.
+  const pane = element.readonly || element.tab !== null ? 'output' : 'text';
+  const wanted = Object.assign({}, base, ...asked, { view: { ...base.view, ...view, pane } });
   const doc = /** @type {Document} */ (asDocument(wanted));
-  const address = attribute('src');
   const inside = element.querySelector('script[type="text/plain"]')?.textContent ?? element.textContent ?? '';
-  const text = address === undefined ? dedent(inside) : await textAt(address);
-  return { ...doc, text: text === '' && address === undefined ? null : text };
+  const text = element.src === null ? dedent(inside) : await textAt(element.src);
+  return { ...doc, text: text === '' && element.src === null ? null : text };
+}
+
+/**
+ * An attribute has changed while the document was open.
+ * @param {Asking} element
+ * @param {string} name of the property
+ * @param {import('../features/contract.js').Context} context
+ */
+export async function attributeChanged(element, name, { model, commands }) {
+  const complain = (/** @type {string} */ what) => model.tell(what, 'also');
+  if (name === 'src') {
+    const text = await textAt(element.src ?? '').catch((/** @type {Error} */ { message }) => void complain(message));
+    if (text !== undefined) commands.open.text(text);
+    return;
+  }
+  const { view, format, ...setup } = ATTRIBUTES[name](/** @type {any} */ (element)[name], complain);
+  if (view !== undefined) model.setView(view, 'show');
+  if (format !== undefined) model.setFormat(format);
+  if (Object.keys(setup).length > 0) model.changeSetup(setup);
 }

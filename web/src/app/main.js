@@ -5,5 +5,6 @@
  *   <seesaw-playground></seesaw-playground>
  */
 import { Playground } from './playground.js';
+import { define } from '../ui/define.js';
 
-customElements.define('seesaw-playground', Playground);
+define('seesaw-playground', Playground);

@@ -13,7 +13,8 @@
  * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`),
  * `ambient-grad` (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme`
  * (`light`, `dark`), `readonly`, `remember` (a name to keep the document under), `links` (the page's address may hold a
- * document), `offline` (kept for use without a network). Property `text`; event `document-changed` after each change.
+ * document), `offline` (kept for use without a network). All but the last four may change at any time, as attributes or
+ * as properties. Property `text`; events `document-changed`, `selection-changed`.
  */
 import { LitElement, html, nothing } from 'lit';
 import { AtOnce } from '../engine/at_once.js';
@@ -27,6 +28,7 @@ import { listStyles } from '../ui/lists.js';
 import '../ui/output.js';
 import '../ui/pipeline.js';
 import { shared, tokens } from '../ui/styles.js';
+import { ATTRIBUTE_NAMES, attributeChanged } from './attributes.js';
 import { PageCommands } from './commands.js';
 import { FEATURES } from './features.js';
 import { layout } from './layout.js';
@@ -43,6 +45,12 @@ import { notice, paneSwitch, toolbar } from './toolbar.js';
 export class Playground extends LitElement {
   static properties = {
     readonly: { type: Boolean, reflect: true },
+    src: {},
+    passes: {},
+    ambientGrad: { attribute: 'ambient-grad' },
+    format: {},
+    tab: {},
+    theme: {},
     remember: {},
     links: { type: Boolean },
     offline: { type: Boolean },
@@ -54,7 +62,7 @@ export class Playground extends LitElement {
   engine = new EngineClient();
   model = new Model({ engine: this.engine, panel: panelOf, titleOf, atOnce: (shown) => new AtOnce(shown) });
   commands = new PageCommands(this, this.model);
-  #startup = new Startup(this, this.model);
+  #startup = new Startup(/** @type {any} */ (this), this.model);
   #size = new ResizeObserver(([entry]) => {
     const wide = entry.contentRect.width > 760;
     if (wide === this.model.wide) return;
@@ -65,6 +73,8 @@ export class Playground extends LitElement {
   constructor() {
     super();
     this.readonly = false;
+    // What attributes ask for; attributes.js says what it means.
+    for (const name of ['src', ...ATTRIBUTE_NAMES]) /** @type {any} */ (this)[name] = null;
     /** @type {string | null} */
     this.remember = null;
     /** The page's address may hold a document. */
@@ -95,10 +105,13 @@ export class Playground extends LitElement {
     this.#startup.ready.then(() => this.editor.replace(text));
   }
 
-  willUpdate() {
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
     const { model, readonly, remember, links } = this;
     Object.assign(model, { readonly, remember, whole: remember !== null || links });
-    if (!this.hasUpdated) this.#startup.start();
+    if (!this.hasUpdated) return this.#startup.start();
+    for (const name of ['src', ...ATTRIBUTE_NAMES])
+      if (changed.has(name)) this.#startup.ready.then(() => attributeChanged(/** @type {any} */ (this), name, this));
   }
 
   async firstUpdated() {

@@ -23,6 +23,9 @@ const MOST_NODES = 1500;
 const LONGEST = 8;
 /** Milliseconds that may be spent on one key, pictures and text included. */
 const BUDGET = 20;
+/** Keys that the worker has for itself after one that took longer: at first, and at most. */
+const FIRST_REST = 4;
+const MOST_REST = 1024;
 /** Characters of the text that was quick that may be others, and passes that may run over it. */
 const MOST_CHANGED = 1000;
 const MOST_PASSES = 20;
@@ -86,8 +89,9 @@ export class AtOnce {
   #unbounded = new Set();
   /** Calls that are left to the worker. */
   #lists = /(?!)/;
-  /** Characters of the shortest text that took too long. */
-  #tooLong = Infinity;
+  /** Keys that are left to the worker after one that took too long, and how many it will be after the next. */
+  #resting = 0;
+  #rest = FIRST_REST;
 
   /**
    * @param {() => Map<string, Picture> | null | undefined} [shown] the pictures on the screen, by pane: the next ones
@@ -112,6 +116,11 @@ export class AtOnce {
     });
   }
 
+  /** The module is there. */
+  get ready() {
+    return this.#bench !== null;
+  }
+
   /** Such a graph could be answered at once. @param {EvaluateAnswer | null} good the last good answer */
   suits(good) {
     return good !== null && !good.captured && good.nodes <= MOST_NODES && good.milliseconds <= LONGEST;
@@ -133,11 +142,28 @@ export class AtOnce {
       passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_')))
     )
       return null;
-    if (text.length >= this.#tooLong || passes.length > MOST_PASSES || !this.#bounded(text, held.text)) return null;
+    if (passes.length > MOST_PASSES || !this.#bounded(text, held.text)) return null;
+    if (this.#resting > 0) {
+      this.#resting--;
+      return null;
+    }
     const started = performance.now();
     const answer = this.#evaluate(this.#bench, request);
-    if (performance.now() - started > BUDGET) this.#tooLong = text.length * 0.9;
+    this.#took(performance.now() - started);
     return answer;
+  }
+
+  /**
+   * A key that took too long is followed by keys for the worker, each time twice as many: the text may be slow, or the
+   * machine was busy for a moment.
+   * @param {number} milliseconds
+   */
+  #took(milliseconds) {
+    if (milliseconds <= BUDGET) this.#rest = FIRST_REST;
+    else {
+      this.#resting = this.#rest;
+      this.#rest = Math.min(MOST_REST, 2 * this.#rest);
+    }
   }
 
   /**

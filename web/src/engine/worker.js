@@ -1,16 +1,4 @@
-/**
- * The engine's worker: a mailbox around a `Host`.
- *
- * A request is {id, method, argument}. It is acknowledged at once ({id, begun}), so that the page can tell a slow
- * request from a worker that is gone, and answered as `Host` says. What else it tells: {rest: 'loading' | 'ready' |
- * 'failed'}.
- */
-import { Host, transferable } from './host.js';
+/** The engine's worker in the page: it begins to load before anybody asks. */
+import { serve } from './mailbox.js';
 
-const host = new Host((tidings) => self.postMessage(tidings));
-
-self.addEventListener('message', async ({ data }) => {
-  self.postMessage({ id: data.id, begun: true });
-  const answer = await host.answer(data);
-  self.postMessage(answer, { transfer: transferable(answer) });
-});
+serve();

@@ -126,6 +126,11 @@ export class LiveResult {
     this.#timer = setTimeout(() => this.#work(), Math.max(0, Math.min(pause, left)));
   }
 
+  /** The next key can be answered on this thread. */
+  get readyAtOnce() {
+    return this.#atOnce !== null && this.#atOnce.ready && !this.#lost && this.#atOnce.suits(this.good);
+  }
+
   /** Once the newest text has its answer. @returns {Promise<void>} */
   decided() {
     return !this.pending && this.undecided === null

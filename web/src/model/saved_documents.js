@@ -30,6 +30,8 @@ export class SavedDocuments {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #unsaved = false;
+  /** Writes that go on. */
+  #writing = 0;
 
   /** @param {import('./model.js').Model} model @param {(doc: Document, text: string) => string} titleOf */
   constructor(model, titleOf) {
@@ -118,6 +120,11 @@ export class SavedDocuments {
     return (await this.#store?.record(id)) ?? null;
   }
 
+  /** A change is not in the browser's storage yet. */
+  get pending() {
+    return this.#store !== null && (this.#unsaved || this.#writing > 0);
+  }
+
   changed() {
     this.#unsaved = true;
     clearTimeout(this.#timer);
@@ -129,7 +136,9 @@ export class SavedDocuments {
     if (this.#store === null || !this.#unsaved) return;
     this.#unsaved = false;
     const { doc, text, source, example } = this.#model;
+    this.#writing++;
     const kept = await this.#store.save({ doc: { ...doc, example, text }, history: source.history });
+    this.#writing--;
     if (kept === 'kept') return;
     this.#unsaved = true;
     this.#model.tell(REFUSED);

@@ -15,6 +15,7 @@ import { drawingColours } from './canvas/palette.js';
 import { outlineRows } from '../model/graph/rows.js';
 import { spokenParts } from '../model/graph/walk.js';
 import { nodesText } from '../text/plural.js';
+import { define } from './define.js';
 
 /** @typedef {import('../model/graph/drawing.js').Drawing} Drawing */
 /** @typedef {import('../model/graph/rows.js').Row} Row */
@@ -363,4 +364,4 @@ export class Outline extends LitElement {
   }
 }
 
-customElements.define('seesaw-outline', Outline);
+define('seesaw-outline', Outline);

@@ -17,6 +17,7 @@ import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view
 import { appearance, blinkRate } from './editor/theme.js';
 import { lineOfNode } from '../text/place.js';
 import { shared } from './styles.js';
+import { define } from './define.js';
 
 /** @typedef {{ text: string, before: string | null, changes: number[] }} Shown */
 
@@ -216,4 +217,4 @@ export class Output extends LitElement {
   }
 }
 
-customElements.define('seesaw-output', Output);
+define('seesaw-output', Output);

@@ -10,6 +10,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from './styles.js';
 import { nodesText } from '../text/plural.js';
+import { define } from './define.js';
 
 /** @typedef {import('../model/document.js').Step} Step */
 /** @typedef {import('../../../wasm/js/index.js').Description['passes'][number]} Pass */
@@ -513,4 +514,4 @@ export class Pipeline extends LitElement {
   }
 }
 
-customElements.define('seesaw-pipeline', Pipeline);
+define('seesaw-pipeline', Pipeline);

@@ -12,7 +12,7 @@ namespace seesaw {
 
 namespace {
 
-// The complex dtype that a value brings along, or none.
+// The complex dtype of a value, or none.
 bool brings(const Value& v, Element& element) {
   auto take = [&](Element e) {
     if (!is_complex(e)) return false;
@@ -59,7 +59,7 @@ void check_not_conjugated(const Tensor& written) {
                    "clone the tensor before it is conjugated, or its conjugates before they are written to");
 }
 
-// The exponents that PyTorch takes apart.
+// The exponents that PyTorch decomposes.
 static Complex complex_power_by(Complex base, double exponent) {
   if (exponent == 0) return 1;
   if (exponent == 1) return base;
@@ -102,14 +102,14 @@ Tensor glued(const Tensor& real, const Tensor& imaginary) {
 Outputs written(const OpDef& op, Args args) { return op.run.kernel(args); }
 
 Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
-  // What is written into a real tensor must be real.
+  // A value written to a real tensor must be real.
   if (op.run.meta != nullptr && std::any_of(args.begin(), args.end(), [](const Value& v) { return is_complex(v); })) {
     Element e = op.run.meta(args)[0].element;
     if (!is_complex(e))
       throw fx_error("RuntimeError", cat({"value cannot be converted to type ", ctype_name(e), " without overflow"}));
   }
   std::vector<Value> sides[2];
-  bool real = false;  // what is asked for has no imaginary part
+  bool real = false;  // the requested dtype has no imaginary part
   for (std::size_t i = 0; i < args.size(); ++i) {
     for (int side = 0; side < 2; ++side) {
       bool split = (linear >> i & 1) != 0, dtype = args[i].kind() == Value::Kind::dtype;
@@ -128,7 +128,7 @@ Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear) {
 }
 
 Outputs products(const OpDef& op, Args args) {
-  if (op.run.meta != nullptr) op.run.meta(args);  // what PyTorch refuses
+  if (op.run.meta != nullptr) op.run.meta(args);  // rejected by PyTorch
   auto product = [&](bool left, bool right) {
     std::vector<Value> given(args.begin(), args.end());
     given[0] = part(args[0], left);
@@ -148,7 +148,7 @@ Outputs sum_of_product(const OpDef& product, Args args) {
   };
   Tensor out = times(run_kernel(product, args.subspan(1, 2))[0], factor(4));
   Value beta = factor(3);
-  // Of what is multiplied by 0 not even NaN counts.
+  // Values multiplied by 0 are ignored, even NaN.
   if (beta.number().value == 0 && beta.number().imaginary == 0) return out;
   return run_kernel(op::add, std::array<Value, 2>{times(args[0].tensor(), beta), out})[0];
 }
@@ -171,7 +171,7 @@ Outputs joined(const OpDef& op, Args args, const OpDef& join) {
   return run_kernel(join, std::array<Value, 2>{run_kernel(op, sides[0])[0], run_kernel(op, sides[1])[0]});
 }
 
-// Dense tensors of one layout, so that their elements stand in one order.
+// Dense tensors of one layout, so that their elements are in one order.
 Tensor laid(const Value& v, const TensorSpec& spec, Element element) {
   Tensor out = Tensor::empty({spec.sizes, spec.strides, element, spec.device, 0});
   copy_elements(out, operand(v, element));
@@ -298,7 +298,7 @@ Complex complex_exp(Complex z) {
 
 namespace {
 
-// Over all that is added up, real and imaginary parts apart; the mean of var_mean is complex.
+// Over all summed elements, real and imaginary parts separately; the mean of var_mean is complex.
 Outputs spreads(const OpDef& op, std::span<const Value> args, bool root) {
   std::vector<Value> given(args.begin(), args.end());
   Outputs sides[2];

@@ -1,17 +1,17 @@
 // Complex tensors in kernels.
 //
-// What: a kernel sees no complex tensor. An operator's record says with `complex` how its result comes from real ones:
-// `parts` runs the kernel on real and imaginary parts apart, `products` four times, `function<f>` runs a function of
-// complex numbers over the elements, and so on. Why: most operators are linear, or products, or functions of one
-// number: a word in the record does for a second kernel.
+// What: a kernel sees no complex tensor. An operator's record states with `complex` how its result is computed from
+// real ones: `parts` runs the kernel on real and imaginary parts separately, `products` four times, `function<f>` runs
+// a function of complex numbers over the elements, and so on. Why: most operators are linear, or products, or functions
+// of one number: a word in the record replaces a second kernel.
 //
 //   .complex = on_complex::parts<1>,           // sum: of the real parts, and of the imaginary ones
 //   .complex = on_complex::products,           // mm
 //   .no_complex = "clamp_cpu",                 // "clamp_cpu" not implemented for 'ComplexFloat'
 //
-// What an operator's record does not speak of is refused, never computed from real parts alone. Operators that are
-// written in others, and views, need no word. Conjugates are copies here, where PyTorch has a view: whoever writes to
-// one side of it is refused (Storage::conjugated).
+// An operator whose record does not state it is rejected, never computed from real parts alone. Composite operators and
+// views need no entry. Conjugates are copies here, where PyTorch has a view: a write to either side is rejected
+// (Storage::conjugated).
 #pragma once
 
 #include <complex>
@@ -28,23 +28,23 @@ using Complex = std::complex<double>;
 Tensor complex_number(Number n, Element element);
 inline bool is_complex(const Value& v) { return v.is_number() && v.number().kind == Number::Kind::complex; }
 
-// Whether a call is to be run by its record's `complex`. Throws if a complex tensor or number may not go on to the
+// Whether a call is run by its record's `complex`. Throws if a complex tensor or number must not reach the
 // kernel.
 bool is_complex_call(const OpDef& op, std::span<const Value> args);
 Outputs run_complex(const OpDef& op, std::span<const Value> args);
-// Throws what PyTorch says of a write to memory that conjugates look at, which are a copy here.
+// Throws PyTorch's error for a write to memory shared with conjugates, which are copies here.
 void check_not_conjugated(const Tensor& written);
 
 namespace on_complex {
 
-// An argument's real or imaginary part: of a real one itself, and zeros.
+// An argument's real or imaginary part: for a real one itself, and zeros.
 Value part(const Value& v, bool imaginary);
-// A complex tensor of two real ones of one shape, laid out as the first.
+// A complex tensor from two real ones of the same shape, with the layout of the first.
 Tensor glued(const Tensor& real, const Tensor& imaginary);
 
-// The kernel minds no dtype.
+// The kernel ignores the dtype.
 Outputs written(const OpDef& op, Args args);
-// Linear in the arguments of these bits together; the others are what they are.
+// Jointly linear in the arguments of these bits; the others are passed unchanged.
 Outputs parts_of(const OpDef& op, Args args, std::uint32_t linear);
 template <std::uint32_t kLinear>
 Outputs parts(const OpDef& op, Args args) {
@@ -52,18 +52,18 @@ Outputs parts(const OpDef& op, Args args) {
 }
 // Linear in each of the first two arguments.
 Outputs products(const OpDef& op, Args args);
-// self + product, with `beta` and `alpha` behind the three tensors; the product by an operator.
+// self + product, with `beta` and `alpha` after the three tensors; an operator computes the product.
 Outputs sum_of_product(const OpDef& product, Args args);
 template <const OpDef& kProduct>
 Outputs plus(const OpDef&, Args args) {
   return sum_of_product(kProduct, args);
 }
-// Of complex tensors whether their elements are not 0.
+// For complex tensors: whether their elements are not 0.
 Outputs truths(const OpDef& op, Args args);
-// Whether it is so for one of the parts, or for both.
+// Whether it holds for one of the parts, or for both.
 Outputs of_either(const OpDef& op, Args args);
 Outputs of_both(const OpDef& op, Args args);
-// A number everywhere: argument number `number`.
+// Writes a number everywhere: argument number `number`.
 Outputs filled(const OpDef& op, Args args, std::size_t number);
 template <std::size_t kNumber>
 Outputs full(const OpDef& op, Args args) {
@@ -85,17 +85,17 @@ Outputs function(const OpDef& op, Args args) {
 // self + alpha * other, and self - alpha * other.
 Outputs complex_sum(const OpDef& op, std::span<const Value> args);
 Outputs complex_product(const OpDef& op, std::span<const Value> args);
-// As PyTorch's kernels have them, by zero too.
+// As PyTorch's kernels compute them, also by zero.
 Complex complex_quotient(Complex a, Complex b);
 Complex complex_power(Complex base, Complex exponent);
 Complex complex_power_narrow(Complex base,
-                             Complex exponent);  // as float32 has it, whose errors are seen in what is printed
+                             Complex exponent);  // with float32's rounding errors, which are visible in printed values
 Complex complex_exp(Complex z);
 Outputs complex_products_up_to(const OpDef& op, std::span<const Value> args);
 Outputs complex_variance(const OpDef& op, std::span<const Value> args);
 Outputs complex_deviation(const OpDef& op, std::span<const Value> args);
 Outputs complex_convolution(const OpDef& op, std::span<const Value> args);
-// self + value * what an operator makes of two tensors.
+// self + value * the result of an operator on two tensors.
 Outputs complex_sum_of(const OpDef& combined, std::span<const Value> args);
 template <const OpDef& kCombined>
 Outputs complex_added(const OpDef&, std::span<const Value> args) {

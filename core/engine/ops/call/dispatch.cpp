@@ -24,7 +24,7 @@ Mode* top_mode = nullptr;
   throw user_error("no-kernel", cat({"there is no kernel for '", op.path, "'"}), "`seesaw ops` lists what can be run");
 }
 
-// An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the
+// An operator without a kernel runs as run_decompositions would write it; the rule requires every argument of the
 // schema.
 Outputs run_rule(const OpDef& op, std::span<const Value> args) {
   const OpSchema* schema = op.decompose.rule == nullptr ? nullptr : find_schema(op.path);
@@ -33,14 +33,14 @@ Outputs run_rule(const OpDef& op, std::span<const Value> args) {
   for (std::size_t i = all.size(); i < schema->parameters.size(); ++i)
     all.push_back(default_value(schema->parameters[i]));
   try {
-    if (op.run.fake != nullptr) op.run.fake(all);  // what PyTorch refuses
+    if (op.run.fake != nullptr) op.run.fake(all);  // rejected by PyTorch
   } catch (const ImpossibleTracedView&) {
-    // While PyTorch traces it has other words for this; here the view that the rule calls refuses.
+    // While tracing, PyTorch has another message for this; here the view that the rule calls throws it.
   }
   return op.decompose.rule(all);
 }
 
-// Each element of expanded memory stands for several: writing to it has no one meaning.
+// Each element of expanded memory represents several: a write to it is ambiguous.
 void check_no_overlap(const Tensor& self) {
   if (std::find(self.sizes().begin(), self.sizes().end(), 0) != self.sizes().end()) return;
   for (std::size_t d = 0; d < self.dim(); ++d) {
@@ -53,8 +53,8 @@ void check_no_overlap(const Tensor& self) {
   }
 }
 
-// Strided memory of which some elements may be one another's: what stands in it is told by the order in which they are
-// written.
+// Strided memory whose elements may overlap: its content then depends on the order of
+// writes.
 bool may_overlap(const Tensor& self) {
   std::vector<std::pair<std::int64_t, std::int64_t>> steps;
   for (std::size_t d = 0; d < self.dim(); ++d) {
@@ -85,7 +85,7 @@ bool may_overlap(const Tensor& self) {
   return false;
 }
 
-// PyTorch writes element by element and reads what it has written, in an order that hangs on its machine.
+// PyTorch writes element by element and reads what it has written, in a machine-dependent order.
 void check_order_does_not_matter(const Tensor& self) {
   if (!may_overlap(self)) return;
   throw user_error(
@@ -94,7 +94,7 @@ void check_order_does_not_matter(const Tensor& self) {
       "clone() the tensor before the operation");
 }
 
-// What is read must be what is written, or lie elsewhere.
+// The memory read must be identical to the memory written, or disjoint.
 void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
   if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 ||
       !is_dense(self.sizes(), self.strides()) || !is_dense(input.sizes(), input.strides()))
@@ -134,7 +134,7 @@ double elements_of(const Tensor& t) {
   return out;
 }
 
-// Whether a result is beyond what 32 bits address: making it fails, in PyTorch's words.
+// Whether a result exceeds the range of 32-bit addresses: allocating it fails, with PyTorch's message.
 bool cannot_be_made(const OpDef& op, std::span<const Value> args) {
   if (op.run.meta == nullptr) return false;
   Specs specs = op.run.meta(args);
@@ -188,7 +188,7 @@ void check_devices(const OpDef& op, std::span<const Value> args) {
 
 namespace {
 
-// Whether it lies in memory otherwise than in rows; steps along a dimension of size 1 count.
+// Whether its memory layout is not row-major; strides of dimensions of size 1 count.
 bool lies_otherwise(const Tensor& t) {
   std::int64_t step = 1;
   for (std::size_t d = t.dim(); d-- > 0; step *= std::max<std::int64_t>(t.sizes()[d], 1)) {

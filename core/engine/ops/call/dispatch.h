@@ -1,8 +1,8 @@
-// Calling operators.
+// Calls of operators.
 //
 // What: `call` runs an operator through the mode on top of a small stack; without one, its kernel.
 // Why: recording for autograd, tracing and shape-only execution are layers above this one; each installs a mode, as
-// PyTorch's dispatch keys do, and nothing here knows of them.
+// PyTorch's dispatch keys do, and nothing here depends on them.
 //
 //   Tensor y = call(op::mul, {x, 3})[0];
 //   call_inplace(op::add, {x, 1});             // x.add_(1)
@@ -20,9 +20,9 @@ class Mode {
  public:
   virtual ~Mode() = default;
   virtual Outputs call(const OpDef& op, std::span<const Value> args) = 0;
-  // The in-place form: the result is written to args[0], which is given back.
+  // The in-place form: the result is written to args[0], which is returned.
   virtual Tensor call_inplace(const OpDef& op, std::span<const Value> args) = 0;
-  // Whether gradients are wanted of a tensor, where the mode knows: matmul chooses its way by that.
+  // Whether the gradient of a tensor is required, if the mode knows: matmul chooses its algorithm by it.
   virtual bool requires_grad(const Tensor&, bool otherwise) const { return otherwise; }
 };
 
@@ -50,16 +50,16 @@ inline Tensor call_inplace(const OpDef& op, std::initializer_list<Value> args) {
   return call_inplace(op, std::span<const Value>(args.begin(), args.size()));
 }
 
-// The kernel, and for the in-place form the checks of shape and dtype and the copy into the first argument, which any
-// mode ends with. Counts the version of what it writes to.
+// The kernel, and for the in-place form the checks of shape and dtype and the copy into the first argument, common to
+// all modes. Increments the version of the tensor that it writes to.
 Outputs run_kernel(const OpDef& op, std::span<const Value> args);
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args);
-// Tensors must be on one device; those of rank 0 on the CPU go with any.
+// Tensors must be on one device; CPU tensors of rank 0 combine with any.
 void check_devices(const OpDef& op, std::span<const Value> args);
-// The checks of the in-place form: of the arguments, and of what is to be written to the first one.
+// The checks of the in-place form: of the arguments, and of the write to the first one.
 void check_inplace(const OpDef& op, std::span<const Value> args);
 void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element);
-// In place a view changes how the tensor itself looks at its memory: no element is written.
+// In place, a view changes the tensor's own geometry: no element is written.
 void look_as(const Tensor& self, const Tensor& view);
 
 }  // namespace seesaw

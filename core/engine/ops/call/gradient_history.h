@@ -1,12 +1,12 @@
-// What a gradient hangs on in PyTorch, where its formula here does not say so.
+// Dependencies of a gradient in PyTorch that its formula here does not express.
 //
-// What: `with_history(gradient, tensors)` is the gradient with a history that leads to other tensors too, to which no
-// second derivative flows; `refuse_derivative(gradient, message)` is one whose own derivative is an error. Why: PyTorch
-// computes some gradients in one operator that takes all saved tensors: the gradient of a bias then requires grad where
-// the input does, though it is a sum of the incoming gradient alone.
+// What: `with_history(gradient, tensors)` returns the gradient with a history that also leads to other tensors, which
+// receive no second derivative; `refuse_derivative(gradient, message)` returns one whose own derivative is an error.
+// Why: PyTorch computes some gradients in one operator that takes all saved tensors: the gradient of a bias then
+// requires grad where the input does, though it is a sum of the incoming gradient alone.
 //
-//   if (g.needs(2)) g.set(2, with_history(g, sum, {input, weight}));      // under create_graph; otherwise the sum
-//   itself
+//   if (g.needs(2)) g.set(2, with_history(g, sum, {input, weight}));
+//   // with history under create_graph; otherwise the sum itself
 #pragma once
 
 #include <initializer_list>

@@ -1,14 +1,14 @@
-// How results lie in memory.
+// The memory layout of results.
 //
-// What: `preserved_spec` is the rule of empty_like and of all that PyTorch makes with it, `strides_kept` that of copies
-// that keep gaps, `laid_by` gives a kernel's results the strides of a rule. Of images and volumes whose channels lie
-// next to each other `suggests_channels_last` says whether a tensor of rank 4 or 5 lies like that, `in_format_of` gives
-// a result the strides of such an input. Why: PyTorch's convolutions and pools keep the format of their input, and
-// whether `contiguous` copies depends on it. Kernels here compute in rows: the rule stands in `OpDef::fake`, and
-// `laid_by` gives the kernel's results its strides.
+// What: `preserved_spec` is the rule of empty_like and of all that PyTorch creates with it, `strides_kept` that of
+// copies that keep gaps, `laid_by` gives a kernel's results the strides of a rule. `suggests_channels_last` reports
+// whether a tensor of rank 4 or 5 (images, volumes) has adjacent channels, `in_format_of` gives a result the strides of
+// such an input. Why: PyTorch's convolutions and pools keep the format of their input, and whether `contiguous` copies
+// depends on it. Kernels here compute in row-major order: the rule is in `OpDef::fake`, and `laid_by` gives the
+// kernel's results its strides.
 //
-//   Tensor x = ...;                                  // f32[2, 3, 8, 8] as permute(0, 3, 1, 2) gives it: strides 192,
-//   1, 24, 3 in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
+//   Tensor x = ...;                                  // f32[2, 3, 8, 8] with strides 192, 1, 24, 3: permute(0, 3, 1, 2)
+//   in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
 #pragma once
 
 #include <string_view>
@@ -17,17 +17,17 @@
 
 namespace seesaw {
 
-// What keeps the memory format of a tensor (empty_like): its strides if its elements fill one block, else their order
-// without gaps.
+// The result of preserving a tensor's memory format (empty_like): its strides if its elements fill one block, else
+// their order without gaps.
 TensorSpec preserved_spec(const Tensor& t, Element element);
-// What keeps the strides, gaps and all, unless elements are repeated.
+// Keeps the strides, including gaps, unless elements are repeated.
 TensorSpec strides_kept(const Tensor& t);
 namespace shape {
 Specs preserved(std::span<const Value> args);  // in the memory format of the argument
 }
-// Results in memory as a rule says: kernels may compute in another order.
+// Results in the layout of a rule: kernels may compute in another order.
 Outputs laid_as(const Specs& rule, Outputs results);
-// A kernel with results like that.
+// A kernel with such results.
 template <ShapeRule kRule, Outputs (*kKernel)(std::span<const Value>)>
 Outputs laid_by(std::span<const Value> args) {
   return laid_as(kRule(args), kKernel(args));
@@ -69,7 +69,7 @@ inline TensorSpec in_format_of(const Tensor& like, TensorSpec spec) {
   return spec;
 }
 
-// A rule whose results of the rank of the first argument keep its format.
+// A rule whose results keep the first argument's format if they have its rank.
 template <ShapeRule kRule>
 Specs in_input_format(std::span<const Value> args) {
   Specs specs = kRule(args);
@@ -80,30 +80,30 @@ Specs in_input_format(std::span<const Value> args) {
   return out;
 }
 
-// Whether an argument says "channels_last" or "channels_last_3d".
+// Whether an argument is "channels_last" or "channels_last_3d".
 inline bool is_channels_last(const Value& format) {
   return format.kind() == Value::Kind::text && format.text().find("channels_last") != std::string_view::npos;
 }
 
-// As a memory_format asks that is the argument of this number: channels last, in rows, or, if it asks for nothing, as
-// `preserved_spec` says. Throws where the tensor has another rank than the format.
+// The layout that memory_format, the argument of this number, requests: channels last, row-major, or, by default, that
+// of `preserved_spec`. Throws if the tensor's rank differs from the format's.
 TensorSpec asked_spec(const Tensor& t, Element element, std::span<const Value> args, std::size_t format);
 void check_format(std::size_t rank, const Value& format);
-// Whether a tensor lies as a memory_format asks: what has it already is not copied by `to`.
+// Whether a tensor already has the layout of a memory_format: `to` then does not copy it.
 bool lies_as(const Tensor& t, std::span<const Value> args, std::size_t format);
-// The results of another rule, one behind the other in memory: where PyTorch's shapes alone forget the order of the
+// The results of another rule, contiguous: where PyTorch's shape functions ignore the order of the
 // operands.
 template <ShapeRule kRule>
 Specs laid_in_rows(std::span<const Value> args) {
   TensorSpec spec = kRule(args)[0];
   return TensorSpec::of(spec.sizes, spec.element, spec.device);
 }
-// As `contiguous` gives it in the format of the first argument: what lies so in both orders keeps the strides of rows.
+// `contiguous` in the format of the first argument: a layout that fits both orders keeps row-major strides.
 template <ShapeRule kRule>
 Specs contiguous_in_input_format(std::span<const Value> args) {
   TensorSpec spec = kRule(args)[0];
   const Tensor& like = args[0].tensor();
-  std::size_t wide = 0;  // dimensions whose place in memory says something
+  std::size_t wide = 0;  // dimensions whose order in memory is significant
   for (std::size_t d = 2; d < spec.sizes.size(); ++d) wide += dim_equal(spec.sizes[d], 1) ? 0 : 1;
   bool both = spec.sizes.size() > 2 && (dim_equal(spec.sizes[1], 1) || wide == 0);
   return both ? spec : in_format_of(like, spec);

@@ -52,7 +52,7 @@ T uniform_as() {
   return static_cast<T>(random_uniform());
 }
 
-// Uniform numbers become normal ones in blocks of 16, the first half of a block with the second.
+// Uniform numbers become normal ones in blocks of 16, the first half of a block paired with the second.
 template <class T>
 void make_normal(T* block) {
   for (std::int64_t i = 0; i < kNormalBlock / 2; ++i) {
@@ -75,7 +75,7 @@ void fill_normal(T* data, std::int64_t count) {
   fill_uniform(data, count);
   for (std::int64_t i = 0; i + kNormalBlock <= count; i += kNormalBlock) make_normal(data + i);
   if (count % kNormalBlock == 0) return;
-  // The last block overlaps the one before it, and draws anew.
+  // The last block overlaps the previous one, and is drawn again.
   fill_uniform(data + count - kNormalBlock, kNormalBlock);
   make_normal(data + count - kNormalBlock);
 }
@@ -98,7 +98,7 @@ Outputs drawn(std::span<const Value> args) {
   if (!is_floating(out.element()))
     not_implemented(kNormal ? "normal_kernel_cpu" : "check_uniform_bounds", out.element());
   auto fill = [&](auto* data) { kNormal ? fill_normal(data, out.numel()) : fill_uniform(data, out.numel()); };
-  // The elements fill one block, in whatever order.
+  // The elements fill one block, in any order.
   out.element() == Element::f32 ? fill(out.data<float>()) : fill(out.data<double>());
   return out;
 }

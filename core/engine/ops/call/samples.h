@@ -1,8 +1,8 @@
-// Arguments to try operators with.
+// Sample arguments for operators.
 //
-// What: `SampleList` holds lists of arguments; the functions here make those that many operators share.
-// Why: a record brings its own examples, so that one test runs derivatives, in-place forms and PyTorch's recorded
-// values for the whole table. Values are distinct and keep away from kinks, so that differences are derivatives.
+// What: `SampleList` holds lists of arguments; the functions here create common ones. Why: a record contains its own
+// examples, so that one test runs derivatives, in-place forms and PyTorch's recorded values for the whole table. Values
+// are distinct and keep away from kinks, so that differences are derivatives.
 //
 //   .samples = samples::unary                       // one of these
 //   .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 1}}; }
@@ -24,7 +24,7 @@ namespace samples {
 Tensor ramp(const Dims& shape, double low, double high, Element element = Element::f64);
 // Integers as an int64 tensor.
 Tensor index(std::initializer_list<double> values, const Dims& shape);
-// The same values in memory of another order: not contiguous.
+// The same values in another memory order: not contiguous.
 Tensor transposed(const Tensor& matrix);
 
 SampleList unary();           // any sign

@@ -6,7 +6,7 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
-#include "core/engine/ops/composed/composed_shapes.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/tensor/walk.h"
 
@@ -34,7 +34,7 @@ struct Operands {
       tensors.push_back(&v.tensor());
     }
   }
-  // That of the accelerator if one is there: numbers of the CPU may join in.
+  // The accelerator's if present: numbers of the CPU combine with it.
   Device device() const {
     for (const Tensor* t : tensors) {
       if (t->device() != Device::cpu) return t->device();
@@ -49,12 +49,12 @@ struct Operands {
       Dims own = broadcast_strides(t->sizes(), t->strides(), shape.size());
       std::size_t ahead = shape.size() - t->sizes().size();
       for (std::size_t d = ahead; d < shape.size(); ++d) {
-        if (shape[d] == 1) own[d] = t->strides()[d - ahead];  // only what is repeated has no step
+        if (shape[d] == 1) own[d] = t->strides()[d - ahead];  // only repeated dimensions have no stride
       }
       strides.push_back(own);
     }
   }
-  // Whether dimension a, which is before b in memory so far, should come behind it (1), or surely not (-1).
+  // Whether dimension a, now before b in memory, should come after it (1), or certainly not (-1).
   int order(std::size_t a, std::size_t b) const {
     for (const Dims& s : strides) {
       if (s[a] == 0 || s[b] == 0) continue;
@@ -65,7 +65,7 @@ struct Operands {
   }
 };
 
-// Dimensions from the innermost to the outermost: an insertion sort, since not all pairs have an order.
+// Dimensions from the innermost to the outermost: an insertion sort, since not all pairs are ordered.
 std::vector<std::size_t> memory_order(const Operands& operands) {
   std::size_t rank = operands.shape.size();
   std::vector<std::size_t> order(rank);
@@ -83,8 +83,8 @@ std::vector<std::size_t> memory_order(const Operands& operands) {
   return order;
 }
 
-// An image in rows that lies with its channels next to each other, too: they are one, or the image is one element
-// large.
+// A row-major image that also is channels-last: it has one channel, or one
+// element.
 bool is_in_both_orders(const Tensor& t, const Operands&) {
   if (!t.is_fake() || t.dim() != 4) return false;
   Dims wanted = channels_last_strides(t.sizes());
@@ -103,7 +103,7 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   if (operands.tensors.empty()) throw fx_error("TypeError", "a tensor was expected among the operands");
   const Tensor& first = *operands.tensors.front();
   if (operands.shape.size() == 0) return TensorSpec::of({}, element, operands.device());
-  // A number is a tensor of rank 0 to PyTorch's iterator, which then has no short way.
+  // A number is a tensor of rank 0 to PyTorch's iterator, which then has no fast path.
   bool numbers = std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_number(); });
   bool contiguous = !numbers && operands.all([](const Tensor& t, const Operands& o) {
     return t.sizes() == o.shape && t.is_contiguous();
@@ -205,14 +205,14 @@ Specs like_first(std::span<const Value> args) { return spec_like(args[0].tensor(
 
 namespace {
 
-// Sizes come from rules that know of symbols.
+// Rejects sizes from rules that do not handle symbols.
 void check_sizes(const OpDef& op, const TensorSpec& spec) {
   auto spoiled = [](const Dims& dims) { return std::any_of(dims.begin(), dims.end(), is_spoiled_size); };
   if (spoiled(spec.sizes) || spoiled(spec.strides))
     throw user_error("symbolic", cat({"no symbolic rule for '", op.path, "'"}));
 }
 
-int fake_calls = 0;  // those that are under way
+int fake_calls = 0;  // those in progress
 
 class FakeMode : public Mode {
  public:

@@ -1,11 +1,11 @@
-// Shape rules: what is known of an operator's results before it runs.
+// Shape rules: the known properties of an operator's results before it runs.
 //
-// What: a rule (`OpDef::meta`) takes the arguments of a call, of whose tensors it looks at dtype, shape, strides and
-// device only, and says these of the results; what cannot be called so throws PyTorch's error. `fake_call` runs rules
-// in place of kernels on tensors without elements; composite operators run as they are, so they have no rule of their
-// own. Why: kernels make their results from their rule, so that there is one formula; tracing needs shapes and no data.
-// Sizes enter results only through the functions here, in dims.h, reduce.h and window.h: where they become symbolic,
-// it is there.
+// What: a rule (`OpDef::meta`) takes the arguments of a call, reads only dtype, shape, strides and device of its
+// tensors, and returns these for the results; invalid arguments throw PyTorch's error. `fake_call` runs rules
+// instead of kernels on tensors without elements; composite operators run directly, without a rule of their own.
+// Why: kernels allocate their results from their rule, so that there is one formula; tracing needs shapes and no
+// data. Sizes enter results only through the functions here and in dims.h, reduce.h and window.h: only there do they
+// become symbolic.
 //
 //   Tensor x = Tensor::fake(TensorSpec::of({2, 3}, Element::f32, Device::cpu));
 //   fake_call(op::sum_dim, {x, Dims{1}})[0].sizes()       // [2]
@@ -18,7 +18,7 @@
 
 namespace seesaw {
 
-// What a rule says: one tensor, several, or, of operators such as sym_size, a number (symbolic or not) or nothing.
+// The result of a rule: one tensor, several, or, for operators such as sym_size, a number (symbolic or not) or nothing.
 class Specs {
  public:
   enum class Kind : std::uint8_t {
@@ -49,13 +49,13 @@ class Specs {
   Kind kind_ = Kind::one;
 };
 
-// What clone takes as memory_format to have its result in rows.
+// The memory_format with which clone returns a row-major result.
 inline constexpr std::string_view kContiguousFormat = "torch.contiguous_format";
 
 using ShapeRule = Specs (*)(std::span<const Value> args);
 
-// PyTorch's result type: tensors with dimensions decide before rank 0, rank 0 before numbers, unless a later one is of
-// a higher kind (bool < integer < float). Numbers that are floats count as the default dtype.
+// PyTorch's result type: tensors with dimensions decide before rank 0, rank 0 before numbers, unless a later one has a
+// higher kind (bool < integer < float). Numbers that are floats count as the default dtype.
 Element result_type(std::span<const Value> values);
 // torch.get_default_dtype: float32, unless a surface has set float64.
 namespace detail {
@@ -63,21 +63,21 @@ inline Element default_dtype = Element::f32;
 }
 inline Element default_dtype() { return detail::default_dtype; }
 inline void set_default_dtype(Element e) { detail::default_dtype = e; }
-// The default dtype for integers and bools, else the same.
+// The default dtype for integers and bools, else unchanged.
 inline Element to_floating(Element e) { return is_floating(e) || is_complex(e) ? e : default_dtype(); }
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);
-// What PyTorch has no derivative of says so when the sweep comes to it.
+// An operator without a derivative in PyTorch reports it when the sweep reaches it.
 [[noreturn]] void no_derivative(std::string_view name);
 
-// The result of an elementwise operator in a dtype: operands broadcast, and the strides are in the order of the
-// operands', as PyTorch's iterator has them. Values that are no tensors do not count.
+// The result of an elementwise operator in a dtype: operands broadcast, and the strides follow the order of the
+// operands', as in PyTorch's iterator. Non-tensor values are ignored.
 TensorSpec pointwise_spec(std::span<const Value> operands, Element element);
 // Contiguous, on the device of a tensor.
 inline TensorSpec spec_like(const Tensor& t, const Dims& sizes, Element element) {
   return TensorSpec::of(sizes, element, t.device());
 }
 inline TensorSpec spec_like(const Tensor& t, const Dims& sizes) { return spec_like(t, sizes, t.element()); }
-// The same elements seen otherwise.
+// The same elements with another geometry.
 inline TensorSpec view_spec(const Tensor& t, Dims sizes, Dims strides, std::int64_t offset) {
   return {std::move(sizes), std::move(strides), t.element(), t.device(), offset};
 }
@@ -85,34 +85,34 @@ inline TensorSpec view_spec(const Tensor& t, Dims sizes, Dims strides, std::int6
 // Rules that many operators share.
 namespace shape {
 Specs unary(std::span<const Value> args);         // the dtype of the argument
-Specs unary_float(std::span<const Value> args);   // floating whatever comes in
+Specs unary_float(std::span<const Value> args);   // floating for any input
 Specs binary(std::span<const Value> args);        // the common dtype of the first two
 Specs binary_float(std::span<const Value> args);  // the same, floating
 Specs compare(std::span<const Value> args);       // bools
 Specs like_first(std::span<const Value> args);    // contiguous, with shape and dtype of the argument
-// As `unary`, for kernels that refuse all but floating tensors.
+// As `unary`, for kernels that reject non-floating tensors.
 Specs floating_unary(std::span<const Value> args, std::string_view kernel);
 }  // namespace shape
 
-// A view as its rule says.
+// A view according to its rule.
 template <ShapeRule kRule>
 Outputs view_by(std::span<const Value> args) {
   return args[0].tensor().as_strided(kRule(args)[0]);
 }
 
-// Whether its shapes are those of what it is written in: it is composite, or has a rule of run_decompositions and none
-// of its own.
+// Whether its shapes come from the operators that it is written in: it is composite, or has a decomposition rule and no
+// shape rule.
 inline bool is_written_in_operators(const OpDef& op) {
   return op.run.fake == nullptr && (op.run.composite || (op.run.meta == nullptr && op.decompose.rule != nullptr));
 }
-// What the rule of an operator says, checked; for operators that are not written in others. Throws if there is no rule.
+// The checked result of a shape rule; for operators that are not written in others. Throws if there is no rule.
 Specs fake_specs(const OpDef& op, std::span<const Value> args);
 // Results without elements, by the rule. Throws if there is none.
 Outputs fake_call(const OpDef& op, std::span<const Value> args);
 inline Outputs fake_call(const OpDef& op, std::initializer_list<Value> args) {
   return fake_call(op, std::span<const Value>(args.begin(), args.size()));
 }
-// The mode in which all calls are like that.
+// The mode in which all calls run so.
 Mode& fake_mode();
 
 }  // namespace seesaw

@@ -1,8 +1,8 @@
 // Arguments and results of operators.
 //
 // What: a `Value` is one argument of a call: nothing, a tensor, a list of tensors, a number, a list of numbers, a dtype
-// or a text. `Outputs` are the tensors that a call gives. Why: one shape for all operators lets one function record,
-// trace or run any of them.
+// or a text. `Outputs` are the tensors that a call returns. Why: a common signature lets one function record, trace or
+// run any operator.
 //
 //   call(op::sum, {x, Value::ints({0, 1}), Value::boolean(true)})
 #pragma once

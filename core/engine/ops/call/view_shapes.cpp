@@ -77,7 +77,7 @@ struct Dimensions {
     strides.insert(strides.begin() + at + 1, strides[d]);
     strides[d] *= inner;
   }
-  // Dimensions from `first` to `last` as one, if they lie behind each other.
+  // Dimensions from `first` to `last` as one, if they are contiguous.
   bool join(std::size_t first, std::size_t last) {
     std::int64_t size = sizes[last], stride = strides[last];
     for (std::size_t d = last; d-- > first;) {

@@ -1,4 +1,4 @@
-// Shapes of views: a size worked out, and the strides that show the same elements in another shape.
+// Shapes of views: inferred sizes, and the strides that show the same elements in another shape.
 //
 //   Dims shape = infer_size({-1, 4}, 12);      // [3, 4]
 #pragma once
@@ -8,19 +8,19 @@
 
 namespace seesaw {
 
-// The rule of view for tensors without elements finds no strides. PyTorch has words of its own for that while it
-// traces; an eager call catches this and lets the view itself refuse.
+// The rule of view for tensors without elements finds no strides. PyTorch has a separate message for it while tracing;
+// an eager call catches this and lets the view itself throw.
 class ImpossibleTracedView : public Error {
  public:
   explicit ImpossibleTracedView(Error error) : Error(std::move(error)) {}
 };
 
-// A shape with one -1 worked out. Throws RuntimeError with PyTorch's text if the shape does not hold `count` elements.
+// A shape with one inferred -1. Throws RuntimeError with PyTorch's text if the shape does not hold `count` elements.
 Dims infer_size(const Dims& shape, std::int64_t count);
-// Strides that show the same elements in another shape, if there are any.
+// Strides that show the same elements in another shape, if they exist.
 bool view_strides(const Tensor& t, const Dims& shape, Dims& out);
-// Those that PyTorch finds while it traces: it goes from the left and splits and joins dimensions one by one, which
-// gives dimensions of size 1 other strides.
+// Those that PyTorch finds while tracing: it splits and joins dimensions one by one from the left, so dimensions of
+// size 1 get other strides.
 bool traced_view_strides(const Tensor& t, const Dims& shape, Dims& out);
 
 }  // namespace seesaw

@@ -1,7 +1,7 @@
 // Warnings of operators and of autograd.
 //
-// What: `warn` gives PyTorch's text to whoever set the sink; without one it goes nowhere.
-// Why: a warning is no error and changes no result; where it is shown is the surface's to say.
+// What: `warn` passes PyTorch's text to the sink; without a sink it is dropped. Why: a warning is not an error and
+// changes no result; the surface decides where it is shown.
 //
 //   warning_sink() = [](std::string_view category, std::string_view message) { ... };
 //   warn("var(): degrees of freedom is <= 0. ...");

@@ -1,8 +1,8 @@
-// What derivative formulas write.
+// Writes in derivative formulas.
 //
-// What: `written` counts, on a gradient that a formula makes, the writes that PyTorch's formula does in place.
-// Why: versions of gradients are seen (`x.grad._version`), and what saves one is told when it is out of date; formulas
-// here are without writes, as kernels are.
+// What: `written` counts, on a gradient returned by a formula, the in-place writes of PyTorch's formula. Why: versions
+// of gradients are visible (`x.grad._version`), and detect stale saved values; formulas and kernels here never write in
+// place.
 //
 //   g.set(0, written(first(op::scatter, {zeros, dim, places, gradient}), 2));     // zero_(), then scatter_()
 #pragma once

@@ -1,5 +1,5 @@
-// Functions that PyTorch writes in other operators, and so does Seesaw: products of vectors and matrices, tests of
-// elements, places, lists.
+// Functions that PyTorch writes in other operators, as does Seesaw: products of vectors and matrices, tests of
+// elements, indices, lists.
 #include <algorithm>
 #include <cmath>
 
@@ -23,7 +23,7 @@ Tensor times_number(const Tensor& t, const Value& number) {
 }
 Tensor times_number(const Tensor& t, const Vjp& g, std::size_t i) { return times_number(t, g.arg(i)); }
 
-// The product as matrices or vectors give it, by the operator that multiplies without a sum.
+// The product of matrices or vectors, by the operator that multiplies without a sum.
 template <const OpDef* kProduct>
 Specs product_sum_meta(Args args) {
   TensorSpec product =
@@ -58,7 +58,7 @@ template <const OpDef* kProduct>
 Outputs product_sum_kernel(Args args) {
   Specs specs = product_sum_meta<kProduct>(args);
   Element element = specs[0].element;
-  // Of integers the factors are integers, too.
+  // For integers the factors are integers, too.
   auto factor = [&](std::size_t i) {
     Value given = arg_at(args, i);
     return !given.is_number() || is_floating(element) ? given : Value(static_cast<std::int64_t>(given.number().value));
@@ -145,7 +145,7 @@ Outputs isfinite_kernel(Args args) {
 Outputs signbit_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   if (a.element() == Element::b8) return all_of(a, false);
-  if (a.is_fake()) return call(op::lt_number, {a, 0});  // the shapes of copysign forget the order of its operands
+  if (a.is_fake()) return call(op::lt_number, {a, 0});  // the shape functions of copysign ignore its operands' order
   return call(op::lt_number, {is_whole(a) ? a : first(op::copysign, {first(op::ones_like, {a}), a}), 0});
 }
 SampleList infinite() {
@@ -155,7 +155,7 @@ SampleList infinite() {
   return {{a}, {samples::index({1, -2}, {2})}, {Tensor::from({-0.0, 0, -1.5}, {3})}};
 }
 
-// --- places ---
+// --- indices ---
 
 Outputs places_kernel(Args args) {
   const Tensor& a = args[0].tensor();
@@ -366,7 +366,7 @@ SampleList diagonals() {
   return {{a}, {a, 1, 0, 2}, {a, -1, 1, 0}, {samples::ramp({3}, -1, 1), 0, -1, 0}};
 }
 
-// By a number, rounded: its derivative is a node of its own.
+// By a number, rounded: its derivative is a separate node.
 void quotient_vjp(Vjp& g) {
   g.set(0, g.arg(2).kind() == Value::Kind::text ? first(op::zeros_like, {g.grad()}) : g.grad() / g.arg(1));
 }
@@ -415,7 +415,7 @@ constexpr OpDef composed(std::string_view path,
   out.samples = given;
   return out;
 }
-// What is right for complex tensors as it is written.
+// The formula is valid for complex tensors as written.
 constexpr OpDef on_complex_too(OpDef def) {
   def.run.complex = on_complex::written;
   return def;
@@ -429,7 +429,7 @@ constexpr OpDef found_in(std::uint8_t surfaces, OpDef def) {
   return def;
 }
 
-// v with the length that g says, along each index of a dimension; of all of it for -1.
+// v with the length g, along each index of a dimension; of all of it for -1.
 Outputs weight_norm_kernel(Args args) {
   const Tensor& v = args[0].tensor();
   std::int64_t dim = args.size() > 2 && args[2].is_number() ? args[2].integer() : 0;

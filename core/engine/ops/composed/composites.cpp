@@ -1,4 +1,4 @@
-// Operators that are written in others, and so have their rules and derivatives.
+// Composite operators, whose rules and derivatives come from their callees.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,7 +29,7 @@ double number_at(Args args, std::size_t i, double otherwise) {
 }
 Tensor tensor_at(Args args, std::size_t i) { return at(args, i).is_tensor() ? args[i].tensor() : Tensor(); }
 
-// Formats with the channels last are of images and volumes.
+// Channels-last formats apply to images and volumes.
 void check_format(Args args) {
   if (at(args, 1).kind() != Value::Kind::text) return;
   for (std::int64_t rank : {4, 5}) {
@@ -125,8 +125,8 @@ Outputs group_norm_kernel(Args args) {
                 number_at(args, 4, 1e-5)});
 }
 
-// The kernel that PyTorch chooses for batches of heads lays its result out as the query: dimensions by falling stride.
-// Empty: in rows.
+// The kernel that PyTorch chooses for batches of heads gives its result the query's layout: dimensions by falling
+// stride. Empty: row-major.
 Dims order_of_query(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor(), mask = tensor_at(args, 3);
   bool heads = query.dim() == 4 && key.dim() == 4 && value.dim() == 4 && number_at(args, 4, 0) == 0 &&
@@ -183,14 +183,14 @@ void check_attention(Args args) {
   }
 }
 
-// Rows that may look at nothing give zeros, not NaN.
+// Fully masked rows yield zeros, not NaN.
 Tensor safe_softmax(const Tensor& scores) {
   Tensor blind = first(op::all_dim, {first(op::eq, {scores, -HUGE_VAL}), -1, true});
   if (first(op::any, {blind}).item() == 0) return first(op::softmax, {scores, -1});
   return where(blind, 0.0, first(op::softmax, {where(blind, 0.0, scores), -1}));
 }
 
-// Heads of keys or values, each as often as queries share it.
+// Heads of keys or values, each repeated for the queries that share it.
 Tensor for_each_head(const Tensor& t, const Tensor& query) {
   std::size_t at = t.dim() - 3;
   std::int64_t times = query.sizes()[query.dim() - 3] / t.sizes()[at];
@@ -272,7 +272,7 @@ Outputs take_along_dim_kernel(Args args) {
       {first(op::expand, {self, self_shape}), static_cast<std::int64_t>(d), first(op::expand, {index, index_shape})});
 }
 
-// Written over as under no_grad: what is raised has the gradient that it would have had.
+// Overwritten as under no_grad: the base gets the gradient that it would have had.
 Tensor raised_to(Tensor t, double least) {
   for (std::int64_t i = 0; !t.is_fake() && i < t.numel(); ++i) {
     if (t.item_at(i) < least) t.set_item_at(i, least);
@@ -301,7 +301,7 @@ Outputs cosine_similarity_kernel(Args args) {
   return call(op::sum_dim, {(a / left) * right, Dims{dim}});
 }
 
-// Each image of a batch is a batch of its own.
+// Each image of a batch becomes a separate batch.
 Outputs instance_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() < 2) wrap_dim(1, a.dim());

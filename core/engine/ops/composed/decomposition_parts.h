@@ -1,7 +1,7 @@
-// What the rules of run_decompositions are put together from.
+// Building blocks of the rules of run_decompositions.
 //
 // What: the arguments that a rule looks at, and the few calls that most rules make.
-// Why: PyTorch spells out layout and device in what it makes anew; one place does that here.
+// Why: PyTorch states layout and device of each new tensor; one function does that here.
 //
 //   Tensor zero = scalar(0, x);       // scalar_tensor(0, dtype: x's, layout: torch.strided, device: cpu)
 #pragma once
@@ -33,7 +33,7 @@ inline Tensor scalar(const Value& number, Element element) {
   return one("scalar_tensor.default", {number, element, strided(), cpu()});
 }
 inline Tensor scalar(const Value& number, const Tensor& like) { return scalar(number, like.element()); }
-// The same with `full`, which is what functions written in Python use.
+// The same with `full`, used by functions written in Python.
 inline Tensor full_scalar(const Value& number, const Tensor& like) {
   return one("full.default", {Dims{}, number, like.element(), strided(), cpu(), false});
 }

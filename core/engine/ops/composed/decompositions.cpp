@@ -19,12 +19,12 @@ Dims front(const Dims& dims, std::size_t count) {
   return Dims(std::vector<std::int64_t>(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(count)));
 }
 
-// Whether gradients are wanted of it, where the mode knows.
+// Whether its gradient is required, if the mode knows.
 bool wants_grad(const Tensor& x) { return current_mode() != nullptr && current_mode()->requires_grad(x, false); }
 
 Tensor last_swapped(const Tensor& x) { return one("transpose.int", {x, -2, -1}); }
 
-// Whether the batches of the larger tensor are put together as rows of one matrix.
+// Whether the batches of the larger tensor are joined as rows of one matrix.
 bool folds(const Tensor& a, const Tensor& b) {
   const Tensor &large = a.dim() >= b.dim() ? a : b, &small = a.dim() >= b.dim() ? b : a;
   if (large.dim() < 3 || small.dim() > 2) return false;
@@ -84,7 +84,7 @@ Tensor filled_like(Args args, const Value& number) {
               given(args[5]) ? args[5] : Value(std::string("torch.preserve_format"))});
 }
 
-// In the dtype of a fill value that is none of its own.
+// 0 or 1 as a fill value: a bool if the result's dtype is bool.
 Value fill_value(Args args, std::size_t dtype, bool set) {
   if (args[dtype].kind() == Value::Kind::dtype && args[dtype].element() == Element::b8) return set;
   return set ? 1 : 0;
@@ -146,7 +146,7 @@ Outputs matmul(Args args) {
   if (a.dim() == 2 && b.dim() == 2) return one("mm.default", {a, b});
   if (a.dim() == 0 || b.dim() == 0) not_written("matmul of a number");
   if (folds(a, b)) return folded(a, b);
-  // One batch that gradients are wanted of is put beside none.
+  // A single batch that requires gradients loses its batch dimension.
   if (a.dim() == 3 && b.dim() == 3 && !dim_equal(a.sizes()[0], b.sizes()[0])) {
     auto single = [&](const Tensor& x) { return x.sizes()[0] == 1 && wants_grad(x); };
     Value args_of_one[] = {single(a) ? one("squeeze.dim", {a, 0}) : a,
@@ -265,14 +265,14 @@ Outputs squeeze(Args args) {
   return one("squeeze.dims", {args[0], Dims(dims)});
 }
 
-// Functional: what writes nothing and draws nothing is a copy of its own.
+// Functional: dropout without writes or random numbers is a copy.
 Outputs dropout(Args args) {
   if (args[2].truth() && args[1].number().value != 0)
     return aten("native_dropout.default", {args[0], args[1], args[2]})[0];
   return one("clone.default", {args[0]});
 }
 
-// Whole channels are left out.
+// Whole channels are dropped.
 Outputs feature_dropout(Args args) {
   const Tensor& x = self(args);
   double p = args[1].number().value;
@@ -405,7 +405,7 @@ Outputs silu(Args given) {
 }
 Outputs relu6(Args args) { return one("hardtanh.default", {args[0], 0, 6}); }
 Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
-// Python's and C++'s order: what stands right is computed first.
+// The order of Python and C++: the right operand is computed first.
 Outputs cosine_similarity(Args args) {
   Tensor x = self(args), y = args[1].tensor();
   if (!(x.sizes() == y.sizes())) {

@@ -1,16 +1,16 @@
 // The operators of PyTorch's prims, which decompositions and Inductor print.
 //
-// What: a line each: the schema, the shape rule, and the operator of ATen that does the work.
-// Why: prims neither broadcast nor promote, count no dimensions from the end and have no derivative; all else is
-// ATen's. Operands of rank 0 go with any shape. What has no kernel here has a shape, and running it is refused.
+// What: one line each: the schema, the shape rule, and the ATen operator that does the work. Why: prims neither
+// broadcast nor promote, count no dimensions from the end and have no derivative; all else is ATen's. Operands of rank
+// 0 combine with any shape. Operators without a kernel here have a shape, and running them is an error.
 #include <algorithm>
 #include <functional>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/random.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -59,7 +59,7 @@ void check_shapes(Args args) {
   }
 }
 
-// The one dtype of all tensors; that of a number where there are none.
+// The common dtype of all tensors; that of a number if there are none.
 Element common_dtype(Args args) {
   const Tensor* first = nullptr;
   for (const Value& v : args) {
@@ -100,7 +100,7 @@ Specs with_exponent(Args args) {
   return std::vector<TensorSpec>{pointwise_spec(args, a.element()), pointwise_spec(args, Element::i32)};
 }
 
-// A number beside a tensor, in the dtype of that.
+// A number beside a tensor, in the tensor's dtype.
 std::vector<Value> of_tensors(Args args) {
   std::vector<Value> out(args.begin(), args.end());
   auto first = std::find_if(out.begin(), out.end(), [](const Value& v) { return v.is_tensor(); });
@@ -300,7 +300,7 @@ Outputs with_strides(Args args) {
   return a.strides() == args[1].ints() ? a : copied_as(restrided(args)[0], args);
 }
 
-// A window's maximum and where in the window it stands.
+// A window's maximum and its position in the window.
 Specs pooled(Args args) {
   Tensor values = aten("max_pool2d_with_indices.default", args)[0];
   return std::vector<TensorSpec>{values.spec(), spec_like(values, values.sizes(), Element::i8)};
@@ -346,10 +346,10 @@ Outputs find_places(const Tensor& offsets, const Windows& w) {
   });
 }
 
-// PyTorch makes such nodes for prims: their formulas are missing, or refuse.
+// PyTorch creates such nodes for prims: their formulas are missing, or raise an error.
 #define SEESAW_OPAQUE(name) \
   .node = "GeneratedBackwardFor_prims_" #name "_defaultBackward", .vjp = [](Vjp&) { no_formula(#name); }
-// Of one tensor, of two: a rule, and what does the work.
+// Of one tensor, of two: a rule, and the operator that does the work.
 #define SEESAW_ONE(name, rule, base, text)                                                               \
   {                                                                                                      \
     .path = "torch.ops.prims." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, \

@@ -1,4 +1,4 @@
-// Tensors from nothing but numbers.
+// Tensors created from numbers alone.
 #include <cmath>
 
 #include "core/base/diagnostic.h"
@@ -61,7 +61,7 @@ Specs full_meta(std::span<const Value> args) {
 }
 Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)[0], args[1].number().value); }
 
-// The layout of a tensor, and its dtype unless another is asked for.
+// The layout of a tensor, and its dtype unless another is given.
 template <std::size_t kDtype>
 Specs like_meta(std::span<const Value> args) {
   return asked_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()), args, kDtype + 4);
@@ -135,7 +135,7 @@ Outputs arange_start_kernel(std::span<const Value> args) {
 Specs arange_step_meta(std::span<const Value> args) { return range_meta(args[0], args[1], args[2], rest(args, 3)); }
 Outputs arange_step_kernel(std::span<const Value> args) { return range(arange_step_meta(args)[0], args[0], args[2]); }
 
-// start, end, steps, dtype. From both ends to the middle, as PyTorch does it, so that both are exact.
+// start, end, steps, dtype. From both ends to the middle, as in PyTorch, so that both are exact.
 Specs linspace_meta(std::span<const Value> args) {
   if (args[2].integer() < 0) throw fx_error("RuntimeError", "number of steps must be non-negative");
   return filled_spec({args[2].integer()}, dtype_or(args, 3, default_dtype()), Device::cpu);
@@ -401,7 +401,7 @@ constinit const OpDef eye_m{
           return SampleList{{2, 3}, {3, 2, Element::i64}};
         },
 };
-// PyTorch leaves their elements as the memory holds them; here they are zeros.
+// PyTorch leaves their elements uninitialised; here they are zeros.
 constinit const OpDef empty{
     .path = "torch.ops.aten.empty.memory_format",
     .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor",

@@ -19,7 +19,7 @@ double draw(Element element, double from, double to) {
   return uniform_float(static_cast<float>(from), static_cast<float>(to));
 }
 
-// Uniform numbers become normal ones: each of the first eight with the one eight places on.
+// Uniform numbers become normal ones: each of the first eight is paired with the one eight positions later.
 void make_normal(double* data, double mean, double deviation) {
   for (int j = 0; j < 8; ++j) {
     double u1 = 1 - data[j], u2 = data[j + 8];

@@ -1,4 +1,4 @@
-// Operators that give numbers or nothing, and tensors made from numbers or by chance.
+// Operators that return numbers or nothing, and tensors made from numbers or at random.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/memory_format.h"
@@ -19,7 +19,7 @@ Specs stride_of(Args args) {
 Specs numel_of(Args args) { return Specs::of_number(shape::self(args).numel()); }
 Specs offset_of(Args args) { return Specs::of_number(shape::self(args)->offset); }
 
-// The element of a tensor is not known: a new symbol.
+// The element of a tensor is unknown: a new symbol.
 Specs item_of(Args args) {
   const Tensor& t = shape::self(args);
   if (!dim_equal(t.numel(), 1))
@@ -63,6 +63,48 @@ Specs new_empty_strided(Args args) {
 }
 Specs token(Args) { return TensorSpec::of({0}, default_dtype(), Device::cpu); }
 Specs last_token(Args args) { return args.back().tensor().spec(); }
+
+void check_layout(std::size_t rank, const Dims& order) {
+  std::string count = std::to_string(rank), length = std::to_string(order.size());
+  if (order.size() != rank)
+    throw fx_error(
+        "RuntimeError",
+        cat({"Number of dimensions in size does not match the length of the physical_layout; i.e. len(size) = ",
+             count,
+             " is not equal to len(physical_layout) = ",
+             length}));
+  std::vector<bool> seen(rank);
+  for (std::size_t i = 0; i < rank; ++i) {
+    auto dim = static_cast<std::size_t>(order[i]);
+    if (order[i] < 0 || dim >= rank) {
+      throw fx_error("RuntimeError",
+                     cat({"Dimension out of range (expected to be between 0 and ",
+                          std::to_string(rank - 1),
+                          ", but got ",
+                          std::to_string(order[i]),
+                          " at index ",
+                          std::to_string(i),
+                          ").  NB: negative dims not currently supported; file an issue if you want it."}));
+    }
+    if (seen[dim]) throw fx_error("RuntimeError", "Duplicate dim not allowed");
+    seen[dim] = true;
+  }
+}
+
+// size, physical_layout, dtype, layout, device, pin_memory
+Specs permuted(Args args) {
+  Dims sizes = args[0].ints(), order = args[1].ints(), strides = sizes;
+  std::int64_t step = 1;
+  check_layout(sizes.size(), order);
+  for (std::size_t i = order.size(); i-- > 0;) {
+    auto dim = static_cast<std::size_t>(order[i]);
+    strides[dim] = step;
+    step = dim_mul(step, sizes[dim]);
+  }
+  return TensorSpec{sizes, strides, shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
+}
+
+Outputs permuted_memory(Args args) { return Tensor::zeros(permuted(args)[0]); }
 
 constexpr OpDef kRecords[] = {
     {
@@ -279,6 +321,20 @@ constexpr OpDef kRecords[] = {
         .doc = "The stride of a dimension, symbolic where it is.",
         .run = {.fake = stride_of},
         .python = {.surfaces = 0},
+    },
+    {
+        .path = "torch.ops.aten.empty_permuted.default",
+        .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? "
+                  "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        .doc = "A tensor with any values, whose dimensions lie in memory in the order told.",
+        .run = {.fake = permuted, .kernel = permuted_memory, .moves = true},
+    },
+    {
+        .path = "torch.ops.aten.uniform.default",
+        .schema = "uniform(Tensor self, float from=0.0, float to=1.0, *, Generator? generator=None) -> Tensor",
+        .doc = "Evenly distributed numbers in the shape of another tensor.",
+        .run = {.fake = shape::unary},
+        .python = {.surfaces = kInplaceMethod},
     },
 };
 

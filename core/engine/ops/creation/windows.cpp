@@ -12,7 +12,7 @@ namespace seesaw {
 
 namespace {
 
-// A window's elements by their place between 0 and 1.
+// A window's elements by their position between 0 and 1.
 using WindowShape = double (*)(double place, double alpha, double beta);
 constexpr double kPi = 3.14159265358979323846;
 double raised_cosine(double place, double alpha, double beta) { return alpha - beta * std::cos(2 * kPi * place); }
@@ -22,7 +22,7 @@ double blackman(double place, double, double) {
 }
 double triangle_of(double place, double, double) { return place <= 0.5 ? 2 * place : 2 - 2 * place; }
 
-// window_length, so many numbers of the overload, then dtype, layout, device, pin_memory
+// window_length, the numbers of the overload, then dtype, layout, device, pin_memory
 template <std::size_t kNumbers>
 Specs window_specs(Args args) {
   std::int64_t length = args[0].integer();

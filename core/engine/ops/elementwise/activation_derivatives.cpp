@@ -1,4 +1,4 @@
-// Derivatives of activation functions as operators of their own, so that second derivatives have PyTorch's nodes.
+// Derivatives of activation functions as separate operators, so that second derivatives have PyTorch's nodes.
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -23,7 +23,7 @@ Outputs leaky_relu_backward_kernel(std::span<const Value> args) {
   return where(test(op::gt, args[1].tensor(), 0), args[0], gradient_of(args) * number(args[2]));
 }
 
-// PyTorch's has a float32 constant in it, whatever the dtype.
+// PyTorch's formula has a float32 constant, whatever the dtype.
 Outputs hardsigmoid_backward_kernel(std::span<const Value> args) {
   const Tensor& self = args[1].tensor();
   Tensor between = first(op::logical_and, {test(op::gt, self, -3), test(op::lt, self, 3)});
@@ -59,7 +59,7 @@ void by_gradient(Vjp& g, const OpDef& op, std::size_t self_slot) {
   g.set(0, call(op, args)[0]);
 }
 
-// Of pieces that are straight: no derivative by self.
+// Piecewise linear: no derivative by self.
 template <const OpDef& kOp>
 void straight_vjp(Vjp& g) {
   by_gradient(g, kOp, 0);

@@ -1,4 +1,4 @@
-// Activation functions, and the error function that gelu stands on.
+// Activation functions, and the error function that gelu uses.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"

@@ -42,7 +42,7 @@ Outputs elu_kernel(std::span<const Value> args) {
   double alpha = number_or(args, 1, 1), scale = number_or(args, 2, 1), inner = number_or(args, 3, 1);
   return map_floating(args[0].tensor(), elu_meta(args)[0], [&](auto x) {
     using T = decltype(x);
-    // Not expm1: PyTorch takes 1 off, so of -0.0 comes 0.0, and of the smallest numbers, too.
+    // Not expm1: PyTorch subtracts 1, so -0.0 becomes 0.0, and so do the smallest numbers.
     return x > 0 ? static_cast<T>(scale) * x
                  : (std::exp(x * static_cast<T>(inner)) - 1) * static_cast<T>(alpha * scale);
   });

@@ -42,7 +42,7 @@ Outputs softshrink_kernel(Args args) {
   double bound = number_or(args, 1, 0.5);
   if (!(bound >= 0)) {
     char text[32];
-    std::snprintf(text, sizeof text, "%g", bound);  // as C++ streams write it, not as Python does
+    std::snprintf(text, sizeof text, "%g", bound);  // as C++ streams print it, not as Python does
     throw fx_error("RuntimeError", cat({"lambda must be greater or equal to 0, but found to be ", text, "."}));
   }
   return map_floating(args[0].tensor(), only_floating<kSoftshrink>(args)[0], [bound](auto x) {
@@ -68,7 +68,7 @@ Outputs threshold_kernel(Args args) {
   return where(first(op::le, {a, args[1]}), value, a);
 }
 
-// The result, and a buffer that is empty on the CPU's fast way.
+// The result, and a buffer that is empty on the CPU's fast path.
 Specs log_sigmoid_meta(Args args) {
   only_floating<kLogSigmoid>(args);
   TensorSpec spec = shape::like_first(args)[0];

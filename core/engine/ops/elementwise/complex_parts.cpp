@@ -118,7 +118,7 @@ Tensor conjugates(const Tensor& t, const TensorSpec& spec) {
   return out;
 }
 Outputs conj_kernel(Args args) { return args[0].tensor().alias(); }
-// In PyTorch a view.
+// A view in PyTorch.
 Outputs conj_view_of(const OpDef&, Args args) {
   const Tensor& t = args[0].tensor();
   bool back = is_conjugated(t);

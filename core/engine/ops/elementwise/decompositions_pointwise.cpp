@@ -1,9 +1,13 @@
-// Rules of run_decompositions: element by element, and losses.
+// Rules of run_decompositions: elementwise operators and losses.
 #include <cmath>
 #include <limits>
 #include <numbers>
 
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/narrow.h"
 
 namespace seesaw::decomposition {
@@ -27,7 +31,7 @@ Tensor log_of_sigmoid(const Tensor& x) {
   return minus(low, un("log1p", un("exp", un("neg", un("abs", x)))));
 }
 
-// x * log(y), and 0 where x is.
+// x * log(y), and 0 where x is 0.
 Tensor x_log_y(const Tensor& x, const Tensor& y) {
   Tensor zero = compared("eq", x, 0), product = times(x, un("log", y));
   Tensor whole = choose(zero, scalar(0, x), product);
@@ -70,7 +74,7 @@ Outputs lerp_scalar(Args halves) {
 Outputs softplus(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
     const Tensor& x = self(args);
-    // Only who gives the numbers finds them in the graph.
+    // Only a caller that passes the numbers finds them in the graph.
     bool scaled = args[1].number().value != 1 || args[2].number().value != 20;
     Tensor inner = scaled ? times(x, args[1]) : x;
     Tensor soft = un("log1p", un("exp", inner));
@@ -98,7 +102,7 @@ Outputs selu(Args args) {
   Value all[] = {args[0], 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1.0};
   return elu(all);
 }
-// What its derivative keeps is converted as well.
+// The value kept for its derivative is converted as well.
 Outputs log_sigmoid(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {
     Tensor low = one("minimum.default", {full_scalar(0, self(args)), args[0]}),
@@ -335,3 +339,25 @@ Outputs poisson_nll_loss(Args args) {
 }
 
 }  // namespace seesaw::decomposition
+
+namespace seesaw {
+
+Specs shape::rsub(Args args) { return spec_of_rule(decomposition::rsub, args); }
+
+namespace {
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.rsub.Tensor",
+        .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+        .doc = "other less alpha times self.",
+        .decompose = {Decomposition::table, decomposition::rsub},
+        .run = {.fake = shape::rsub, .complex = on_complex::written},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::decompositions_pointwise() { return kRecords; }
+
+}  // namespace seesaw

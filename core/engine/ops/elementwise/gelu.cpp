@@ -1,4 +1,4 @@
-// The derivative of gelu as an operator of its own, so that the second derivative has PyTorch's node.
+// The derivative of gelu as a separate operator, so that the second derivative has PyTorch's node.
 #include "core/engine/ops/elementwise/gelu.h"
 
 #include "core/base/diagnostic.h"

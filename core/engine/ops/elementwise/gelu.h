@@ -1,4 +1,4 @@
-// The numbers of gelu, for its kernel and its derivatives.
+// The constants of gelu, for its kernel and its derivatives.
 //
 //   x * 0.5 * (1 + erf(x * gelu::kHalfSqrt2))
 //   gelu_by_tanh(Value(std::string("tanh")))      // true: the cheaper formula
@@ -15,7 +15,7 @@ inline constexpr double kSqrt2OverPi = 0.79788456080286535588;
 inline constexpr double kCubic = 0.044715;
 }  // namespace gelu
 
-// What the argument `approximate` asks for. Throws RuntimeError unless it is "none" or "tanh".
+// The choice of the argument `approximate`. Throws RuntimeError unless it is "none" or "tanh".
 bool gelu_by_tanh(const Value& approximate);
 
 }  // namespace seesaw

@@ -193,7 +193,7 @@ Outputs truth_over(std::span<const Value> args, const Dims& dims, const TensorSp
   }
   return out;
 }
-// PyTorch answers bytes with bytes.
+// PyTorch returns bytes for bytes.
 Element truth_element(std::span<const Value> args) {
   return args[0].tensor().element() == Element::u8 ? Element::u8 : Element::b8;
 }
@@ -212,7 +212,7 @@ Outputs truth_dim_kernel(std::span<const Value> args) {
   return truth_over<kAll>(args, args[1].ints(), truth_dim_meta(args)[0]);
 }
 
-// By the absolute value, which integers need not have taken.
+// By the absolute value; integers do not need it.
 Outputs isinf_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   return call(op::eq_number, {is_floating(a.element()) ? first(op::abs, {a}) : a, HUGE_VAL});
@@ -292,7 +292,7 @@ constexpr OpDef bitwise(std::string_view path, std::string_view schema, std::str
   };
 }
 
-// Python's operators for ints and bools, which are bitwise operators by another name.
+// Python's operators for ints and bools, which are bitwise operators under another name.
 template <const OpDef& kBitwise>
 constexpr OpDef dunder(std::string_view path,
                        std::string_view schema,

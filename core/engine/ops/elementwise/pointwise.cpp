@@ -13,6 +13,9 @@
 
 namespace seesaw {
 
+// What was compared and overwritten has no influence any more.
+void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
+
 namespace {
 
 template <class T>
@@ -170,7 +173,7 @@ Specs pow_number_meta(std::span<const Value> args) { return pointwise_spec(args.
 Specs pow_base_meta(std::span<const Value> args) {
   return spec_like(args[1].tensor(), args[1].tensor().sizes(), pow_type(args));
 }
-// Without elements the result keeps the strides that the CPU kernel does not keep.
+// Without elements, the result keeps strides that the CPU kernel does not keep.
 Specs pow_base_fake(std::span<const Value> args) { return preserved_spec(args[1].tensor(), pow_type(args)); }
 
 Specs where_meta(std::span<const Value> args) {
@@ -220,12 +223,12 @@ Specs clamp_meta(std::span<const Value> args) {
                     e);
   }
   if (e == Element::b8 && !low.is_none() && !high.is_none()) not_implemented("clamp_cpu", e);
-  // Bounds that are numbers are no operands of PyTorch's iterator.
+  // Numeric bounds are not operands of PyTorch's iterator.
   for (Value& bound : std::span(all).subspan(1)) bound = bound.is_tensor() ? bound : Value();
   return pointwise_spec(all, e);
 }
 
-// min(max(x, low), high), with numbers or tensors: NaN goes through.
+// min(max(x, low), high), with numbers or tensors: NaN propagates.
 Outputs clamp_kernel(std::span<const Value> args) {
   Specs specs = clamp_meta(args);
   Value out = args[0];
@@ -234,7 +237,7 @@ Outputs clamp_kernel(std::span<const Value> args) {
   return out.tensor();
 }
 
-// Where self is taken, its gradient goes to self, else to the bound that was taken. An upper bound below the lower one
+// The gradient goes to self where self is selected, else to the selected bound. An upper bound below the lower one
 // wins.
 void clamp_tensor_vjp(Vjp& g) {
   Tensor high = g.saved(0), low = g.saved(1), self = g.saved(2);
@@ -270,9 +273,9 @@ Outputs fill_kernel(std::span<const Value> args) {
   return out;
 }
 Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::preserved(args)[0]); }
-// The caller says what is wrong if the shape is another one than self's.
+// The caller reports the error if the shape differs from self's.
 Specs copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), args[0].tensor().element()); }
-// Without elements it has the steps of the tensor itself, gaps and all.
+// Without elements it has the strides of the tensor itself, including gaps.
 Specs copy_fake(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   broadcast_shapes(self.sizes(), args[1].is_tensor() ? args[1].tensor().sizes() : Dims());
@@ -305,7 +308,7 @@ void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
   if (g.needs(0)) g.set(0, share(loses));
 }
 
-// The overloads for numbers, which decompositions call: what derivatives are written in.
+// The overloads for numbers, which decompositions call and derivatives use.
 Value scaled_number(std::span<const Value> args) {
   Number n = args[1].number(), alpha = alpha_of(args);
   if (alpha.value == 1) return n;
@@ -354,14 +357,11 @@ SampleList copies() {
 }
 SampleList one_and_scalar() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({}, 1, 2)}}; }
 
-// What was compared and overwritten has no influence any more.
-void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
-
 Value saved(const Vjp& g, std::size_t slot) {
   return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot));
 }
 
-// Of complex numbers those that are real and not negative.
+// For complex numbers: those that are real and not negative.
 Tensor at_least_zero(const Tensor& exponent) {
   if (!is_complex(exponent.element())) return call(op::ge, {exponent, 0.0})[0];
   Tensor real = exponent.part(false), imaginary = exponent.part(true);
@@ -448,7 +448,7 @@ constinit const OpDef mul{
             .saves = kBoth,
             .vjp =
                 [](Vjp& g) {
-                  // A number stays what it was in the call: not the Scalar overload.
+                  // A number stays a number of the call: not the Scalar overload.
                   if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
                   if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
                 },

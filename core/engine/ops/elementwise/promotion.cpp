@@ -18,14 +18,14 @@ Element of_number(Number n) {
 
 bool is_unsigned(Element e) { return e == Element::u8 || (e >= Element::u16 && e <= Element::u64); }
 
-// Of a real dtype and a complex one, the complex one that holds both.
+// For a real and a complex dtype, the complex one that holds both.
 Element complex_with(Element complex, Element real) {
   if (real == Element::f64) return Element::c128;
   if (complex == Element::c32 && real != Element::f16 && real != Element::bf16) return Element::c64;
   return complex;
 }
 
-// The smallest dtype that holds both, as torch.promote_types has it.
+// The smallest dtype that holds both, as torch.promote_types.
 Element wider(Element a, Element b) {
   if (a == b) return a;
   int kind_a = kind_of(a), kind_b = kind_of(b);

@@ -13,7 +13,7 @@ namespace seesaw {
 
 namespace {
 
-// Integers are round already.
+// Integers are already rounded.
 template <class T, class F>
 T rounded(T a, F&& f) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -65,8 +65,6 @@ Specs round_meta(std::span<const Value> args) {
   }
   return shape::unary(args);
 }
-
-void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
 
 Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
@@ -142,7 +140,7 @@ SampleList logsumexp_samples() {
 constexpr SavedSlot kMask[] = {{"mask", 1}};
 constexpr SavedSlot kAtan2[] = {{"other", 1}, {"self", 0}};
 
-// A comparison with a number. Ordered ones refuse complex tensors; equality has a kernel of them.
+// A comparison with a number. Ordered ones reject complex tensors; equality has a complex kernel.
 template <class F>
 constexpr OpDef compare_number(std::string_view path,
                                std::string_view schema,

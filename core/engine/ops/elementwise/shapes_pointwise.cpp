@@ -13,7 +13,7 @@ namespace seesaw {
 namespace {
 
 Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
-// Of tensors with elements PyTorch wants one dtype, and no complex one.
+// For tensors with elements PyTorch requires one dtype, and not a complex one.
 Specs heaviside(Args args) {
   const Tensor &self = shape::self(args), &values = args[1].tensor();
   if (!self.is_fake()) {
@@ -150,6 +150,13 @@ constexpr OpDef kRecords[] = {
         .doc = "sin(pi * self) / (pi * self), 1 at 0.",
         .decompose = {Decomposition::table, decomposition::sinc},
         .run = {.fake = shape::unary_float, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.__xor__.Scalar",
+        .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor",
+        .doc = "Bits that differ.",
+        .decompose = {Decomposition::table, decomposition::bit_xor},
+        .run = {.fake = shape::binary},
     },
 };
 

@@ -1,7 +1,7 @@
 // Shifts of the bits of integers.
 //
-// Narrow integers are computed with in int64: what leaves the narrow one on the left is cut off when the result is
-// written, and a sign fills up from the left in both.
+// Narrow integers are computed in int64: bits beyond the narrow type are cut off when the result is written, and the
+// sign bit fills from the left in both.
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/shape_only.h"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kBits = 64;
 
-// Nothing is left of a number that moves further than it has bits; a negative distance counts as that far.
+// A shift by at least the number of bits leaves nothing; a negative distance counts as such.
 struct ShiftLeft {
   static constexpr std::string_view name = "lshift_cpu";
   template <class T>
@@ -32,7 +32,7 @@ struct ShiftRight {
   }
 };
 
-// Whatever has no bits to move is refused when it runs; its shape is told.
+// An operand without bits is an error at run time; its shape is computed.
 template <class F>
 Outputs shifted(std::span<const Value> args) {
   Element element = result_type(args.first(2));
@@ -51,7 +51,7 @@ Outputs number_shifted(std::span<const Value> args) {
   return binary_as<F>(self, args[1], number_first(args)[0]);
 }
 
-// Tensors or a number on the right; Python's operator has no form in place of its own.
+// Tensors or a number on the right; Python's operator has no separate in-place form.
 template <class F>
 constexpr OpDef shift(std::string_view path, std::string_view schema, std::string_view doc) {
   const bool python = path.find("__") != std::string_view::npos;

@@ -62,7 +62,7 @@ struct Hypot {
   template <class T>
   T operator()(T a, T b) const {
     if constexpr (std::is_floating_point_v<T>) return std::hypot(a, b);
-    return a;  // not reached: the rule refuses
+    return a;  // not reached: the rule rejects it
   }
 };
 struct XLogY {
@@ -87,7 +87,7 @@ struct LogGamma {
     return std::lgamma(a);
   }
 };
-// Moved to where the series holds; below 0 by reflection.
+// Shifted into the range where the series holds; below 0 by reflection.
 double digamma_of(double x) {
   if (x == 0) return std::copysign(HUGE_VAL, -x);
   if (std::isinf(x) || std::isnan(x)) return x > 0 ? x : std::nan("");
@@ -107,7 +107,7 @@ double zeta_of(double s, double q) {
   if (!(q > 0)) {
     if (q == std::floor(q)) return HUGE_VAL;
     if (!std::isfinite(q)) return std::nan("");
-    // Over all integers the sum has the period 1; what stands in front of q is subtracted from it.
+    // Over all integers the sum has period 1; the terms before q are subtracted from it.
     double fraction = q - std::floor(q), sign = std::fmod(s, 2) == 0 ? 1 : -1;
     return zeta_of(s, fraction) + sign * (zeta_of(s, 1 - fraction) - zeta_of(s, 1 - q));
   }
@@ -177,7 +177,7 @@ Outputs logit_kernel(std::span<const Value> args) {
     return std::log(x / (1 - x));
   });
 }
-// Where a bound was taken there is no slope; outside of [0, 1] there is no value.
+// Where a bound was taken the slope is 0; outside [0, 1] there is no value.
 void logit_vjp(Vjp& g) {
   Tensor self = g.saved(0);
   double eps = number_or(g, 1, -1), low = eps < 0 ? 0 : eps;
@@ -204,7 +204,7 @@ Outputs nan_to_num_kernel(std::span<const Value> args) {
 }
 
 Tensor is_zero(const Tensor& t) { return first(op::eq, {t, 0.0}); }
-// grad * |self|'s slope and the sign that the result has
+// grad * |self|'s slope and the sign of the result
 void copysign_vjp(Vjp& g) {
   if (g.edges() > 1 && g.needs(1)) g.set(1, written(Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device())));
   if (g.needs(0)) g.set(0, g.grad() * first(op::masked_fill, {g.saved(1) / g.saved(0), is_zero(g.saved(0)), 0}));

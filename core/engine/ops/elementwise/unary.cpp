@@ -6,8 +6,8 @@
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
@@ -37,7 +37,7 @@ struct Sign {
 struct Relu {
   template <class T>
   T operator()(T a) const {
-    // -0 stays; compared with 0, what compilers make of it does not keep that.
+    // -0 stays -0; a comparison with 0, as compilers transform it, does not keep that.
     if constexpr (std::numeric_limits<T>::is_iec559) return a <= -std::numeric_limits<T>::denorm_min() ? T(0) : a;
     return a < 0 ? T(0) : a;
   }
@@ -185,7 +185,7 @@ struct Sigmoid {
   }
 };
 
-// Operators that refuse bools with their own texts.
+// Operators that reject bools with their own messages.
 Specs neg_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) {
     throw fx_error("RuntimeError",
@@ -206,7 +206,7 @@ Specs relu_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-// The strides stay, unless an order is asked for.
+// The strides are kept, unless an order is given.
 Specs clone_meta(std::span<const Value> args) {
   return asked_spec(args[0].tensor(), args[0].tensor().element(), args, 1);
 }
@@ -223,7 +223,7 @@ Outputs to_copy_kernel(std::span<const Value> args) {
 constexpr SavedSlot kGradResult[] = {{"grad_output", 0, 2}, {"output", 1}};
 constexpr SavedSlot kThreshold[] = {{"self", 1}};
 
-// 1 + x * x, 1 - x * x. PyTorch's formulas have different operators for the same: so have the second derivatives.
+// 1 + x * x, 1 - x * x. PyTorch's formulas use different operators for the same value, visible in second derivatives.
 Tensor one_plus_power(const Tensor& x) { return first(op::pow_number, {x, 2}) + 1; }
 Tensor one_minus_product(const Tensor& x) { return -x * x + 1; }
 Tensor one_plus_square(const Tensor& x) { return x * x + 1; }
@@ -245,7 +245,7 @@ Outputs threshold_backward_kernel(std::span<const Value> args) {
   return where(call(op::le, {args[1], args[2]})[0], 0.0, args[0]);
 }
 SampleList backward_samples() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -1, 1)}}; }
-// Of a complex number what moves along the unit circle.
+// For a complex number, the component along the unit circle.
 void sgn_vjp(Vjp& g) {
   const Tensor& self = g.saved(0);
   if (!is_complex(self.element())) return g.set(0, first(op::zeros_like, {g.grad()}));

@@ -20,14 +20,14 @@ namespace seesaw {
 
 namespace {
 
-// What a list of index tensors comes down to: places in the space of the dimensions that are indexed, row by row.
+// A list of index tensors, resolved: positions in the space of the indexed dimensions, row by row.
 struct Places {
-  Tensor linear;        // int64, in the shape that the index tensors have in common
-  Dims dims;            // the dimensions that are indexed
-  std::int64_t at = 0;  // where that shape stands in the result
+  Tensor linear;        // int64, in the common shape of the index tensors
+  Dims dims;            // the indexed dimensions
+  std::int64_t at = 0;  // the position of that shape in the result
 };
 
-// Masks become the places where they are set, a tensor for each of their dimensions.
+// Masks become the indices of their set elements, a tensor for each of their dimensions.
 std::vector<Tensor> without_masks(const Tensor& self, const std::vector<Tensor>& indices) {
   std::vector<Tensor> out;
   for (const Tensor& index : indices) {
@@ -145,7 +145,7 @@ Dims picked_sizes(std::span<const Value> args) {
   return out;
 }
 
-// Calls f(part of the indexed tensor, part of the picked one) for each place. `picked` is contiguous.
+// Calls f(part of the indexed tensor, part of the picked one) for each index. `picked` is contiguous.
 template <class F>
 void each_place(const Tensor& indexed, const Tensor& picked, std::span<const Value> args, F&& f) {
   Dims dims = args[2].ints(), sizes, strides, steps;
@@ -158,7 +158,7 @@ void each_place(const Tensor& indexed, const Tensor& picked, std::span<const Val
   for (std::size_t d = 0; d < picked.dim(); ++d) {
     if (d < at || d >= at + rank) steps.push_back(picked.strides()[d]);
   }
-  std::int64_t row = 1;  // from one place to the next in the picked tensor
+  std::int64_t row = 1;  // from one index to the next in the picked tensor
   for (std::size_t d = at + rank; d < picked.dim(); ++d) row *= picked.sizes()[d];
   Tensor linear = args[1].tensor().contiguous();
   for (std::int64_t i = 0; i < linear.numel(); ++i) {
@@ -198,7 +198,7 @@ Outputs index_kernel(std::span<const Value> args) {
   return first(op::index_places, {args[0], places.linear, places.dims, places.at});
 }
 
-// What put_places takes: a list of values.
+// The argument of put_places: a list of values.
 std::array<Value, 6> placed(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &values = args[2].tensor();
   Places places = places_of(self, args[1].tensors());
@@ -229,7 +229,7 @@ std::array<Value, 6> placed(std::span<const Value> args) {
 Outputs index_put_kernel(std::span<const Value> args) { return call(op::put_places, placed(args)); }
 Tensor index_put_inplace(std::span<const Value> args) { return call_inplace(op::put_places, placed(args)); }
 
-// Where the element at each place of a dimension comes from.
+// The source index of the element at each index of a dimension.
 std::size_t rolled_from(std::int64_t at, std::int64_t shift, std::int64_t size) {
   return static_cast<std::size_t>(((at - shift) % size + size) % size);
 }
@@ -314,7 +314,7 @@ SampleList roll_samples() {
       {a, Dims{1}, Dims{0}}, {a, Dims{-1, 2}, Dims{0, 1}}, {a, Dims{5}}, {samples::transposed(a), Dims{2}, Dims{-1}}};
 }
 
-// How many places a mask stands for is not known of fakes; without masks the operators tell all.
+// The number of elements in a mask is unknown for fakes; without masks the operators compute everything.
 bool has_mask(const std::vector<Tensor>& indices) {
   return std::any_of(indices.begin(), indices.end(), [](const Tensor& t) {
     return t && (t.element() == Element::b8 || t.element() == Element::u8);

@@ -1,4 +1,4 @@
-// Rules of run_decompositions: what is made anew, taken by index, put together; losses of classes.
+// Rules of run_decompositions: new tensors, indexing, joins; losses of classes.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -79,14 +79,14 @@ Outputs logspace(Args args) {
   Tensor powers = one("pow.Scalar", {whole ? Value(static_cast<std::int64_t>(base.number().value)) : base, exponents});
   return copied_to(powers, default_of(args[4], Element::f32));
 }
-// The rows and columns of a triangle's places. row, col, offset, dtype; `upper`: of the triangle above
+// The rows and columns of a triangle's elements. row, col, offset, dtype; `upper`: of the upper triangle
 namespace {
 Tensor places_of_triangle(Args args, bool upper) {
   std::int64_t rows = args[0].integer(), columns = args[1].integer(), offset = args[2].integer();
   if (rows < 0) throw fx_error("RuntimeError", cat({"row must be non-negative, got", std::to_string(rows)}));
   if (columns < 0) throw fx_error("RuntimeError", cat({"col must be non-negative, got", std::to_string(columns)}));
   std::vector<double> places, second;
-  // Only rows that have places: those above an edge, or those below one. Sums of what the caller chose may be beyond 64
+  // Only rows with elements: those above an edge, or those below one. Sums of the caller's numbers may exceed 64
   // bits.
   double edge_row = upper ? static_cast<double>(columns) - static_cast<double>(offset) : -static_cast<double>(offset);
   double first = upper || columns <= 0 ? 0 : std::max(edge_row, 0.0),
@@ -307,7 +307,7 @@ struct Classes {
   std::int64_t ignored = kIgnored, dim = 1;
 };
 
-// Of logarithms of probabilities: those of the right classes, negated, where the class counts.
+// From logarithms of probabilities: those of the correct classes, negated, where the class counts.
 Tensor class_loss(const Classes& of) {
   Tensor scores = of.scores, weight;
   if (of.weight) {
@@ -356,14 +356,14 @@ Outputs nll_loss(Args args) {
 }
 namespace {
 
-// One number for each class, beside what has the classes along `dim`.
+// One number for each class, broadcast against a tensor with classes along `dim`.
 Tensor beside_classes(const Tensor& weight, const Tensor& logs, std::int64_t dim) {
   std::vector<std::int64_t> size(logs.dim(), 1);
   size[static_cast<std::size_t>(dim)] = weight.sizes()[0];
   return one("view.default", {weight, Dims(size)});
 }
 
-// The target tells the probability of each class.
+// The target contains the probability of each class.
 Tensor loss_of_probabilities(const Tensor& logs, Args args, std::int64_t dim) {
   std::int64_t classes = logs.sizes()[static_cast<std::size_t>(dim)];
   if (classes == 0) not_written("cross_entropy of no classes");
@@ -385,7 +385,7 @@ Tensor loss_of_probabilities(const Tensor& logs, Args args, std::int64_t dim) {
                                  classes)});
 }
 
-// What is added for the classes that are not the target.
+// The term for the classes other than the target.
 Tensor smooth_part(const Tensor& logs, Args args, std::int64_t dim) {
   const Tensor& target = args[1].tensor();
   Tensor all = given(args[2]) ? one("mul.Tensor", {logs, beside_classes(args[2].tensor(), logs, dim)}) : logs;

@@ -1,4 +1,4 @@
-// Picking by index tensors, and adding at them.
+// Selection by index tensors, and addition at indices.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -27,7 +27,7 @@ namespace {
                       std::to_string(size)}));
 }
 
-// Whether PyTorch takes a tensor of this dtype for places.
+// Whether PyTorch accepts a tensor of this dtype as indices.
 bool is_place(const Tensor& index) { return index.element() == Element::i64 || index.element() == Element::i32; }
 
 // Sizes and strides with rank 0 seen as one element.
@@ -187,7 +187,7 @@ Specs gather_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   TensorSpec out = spec_like(a, index.sizes());
-  if (index.numel() == 0) return out;  // whatever its dtype
+  if (index.numel() == 0) return out;  // of any dtype
   if (index.element() != Element::i64) throw fx_error("RuntimeError", "gather(): Expected dtype int64 for index");
   Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes());
   if (have.size() != want.size())
@@ -219,7 +219,7 @@ Outputs gather_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Of all that write where an index says: elements of a tensor, or one number.
+// For all writes by index: elements of a tensor, or one number.
 Specs scatter_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   bool numbers = !args[3].is_tensor();
@@ -354,7 +354,7 @@ struct ScatterGradients {
   std::string_view refusal;
 
   Tensor picked(const Tensor& t) const { return first(op::gather, {t, dim, index}); }
-  // How many elements of src go to each place, and self if it is counted.
+  // The number of elements of src for each index, and self if it is counted.
   Tensor counted(const Tensor& of_self, const Tensor& of_src) const {
     return first(op::scatter_add, {of_self, dim, index, of_src});
   }
@@ -378,7 +378,7 @@ struct ScatterGradients {
     Tensor share = gradient / counted(own, theirs);
     set(own * share, theirs * picked(share));
   }
-  // Of one zero only the product of the others counts.
+  // For a single zero only the product of the others counts.
   void product() const {
     auto all = [&](const Tensor& a, const Tensor& b) {
       return first(op::scatter_reduce, {a, dim, index, b, std::string("prod"), with_self});

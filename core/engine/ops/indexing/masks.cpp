@@ -1,4 +1,4 @@
-// What masks and slices pick and put: masked_select, masked_scatter, index_reduce, and the different elements.
+// Reads and writes by masks and slices: masked_select, masked_scatter, index_reduce, and unique elements.
 #include <algorithm>
 #include <numeric>
 #include <vector>
@@ -32,7 +32,7 @@ Dims masked_shape(Args args) { return broadcast_shapes(args[1].tensor().sizes(),
 void check_mask(const Tensor& mask) {
   if (mask.element() != Element::b8) throw fx_error("RuntimeError", "masked_select: expected BoolTensor for mask");
 }
-// How many elements are chosen is known with the elements alone.
+// The number of selected elements is only known from the elements.
 Specs masked_select_fake(Args args) {
   check_mask(args[1].tensor());
   masked_shape(args);
@@ -126,7 +126,7 @@ Specs index_reduce_meta(Args args) {
   if (how == "mean" && a.element() == Element::b8) not_implemented("div_floor_cpu", Element::b8);
   return shape::like_first(args);
 }
-// Slices by their numbers are elements by theirs, all of a slice by the same.
+// Slices by their indices are elements by theirs, all of a slice by the same.
 Tensor element_places(const Tensor& index, std::size_t d, const Dims& source) {
   if (source.empty()) return first(op::reshape, {index, Dims{}});
   Dims shape(source.size(), 1);
@@ -157,12 +157,12 @@ void index_reduce_vjp(Vjp& g) {
                      "to the same position in self");
 }
 
-// --- the different elements: _unique2(self, sorted, return_inverse, return_counts), unique_consecutive(self,
+// --- unique elements: _unique2(self, sorted, return_inverse, return_counts), unique_consecutive(self,
 // return_inverse, return_counts, dim) ---
 
-// Values, the place of each element among them, and how often each stands. NaN differs from itself.
+// Values, the index of each element among them, and their counts. NaN differs from itself.
 struct Different {
-  std::vector<std::int64_t> where;  // of each value an element that is it
+  std::vector<std::int64_t> where;  // for each value the index of an equal element
   std::vector<std::int64_t> place, count;
 
   template <class T>

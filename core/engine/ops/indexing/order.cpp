@@ -1,14 +1,15 @@
-// What is found by order: the k-th smallest element, distances of all pairs of rows, whether elements are among others.
+// Operators based on order: the k-th smallest element, distances of all pairs of rows, membership of elements.
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/memory_format.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
@@ -41,8 +42,8 @@ Specs kth_meta(Args args) {
   return std::vector<TensorSpec>{values, places};
 }
 
-// The place of the k-th smallest element, NaN behind all; of equal ones that which Hoare's selection with the median of
-// first, middle and last leaves there, as in PyTorch.
+// The index of the k-th smallest element, NaN last; among equal ones the result of Hoare's selection with the median of
+// first, middle and last, as in PyTorch.
 template <class T>
 std::int64_t place_of_kth(const T* x, std::int64_t n, std::int64_t k) {
   std::vector<std::int64_t> at(static_cast<std::size_t>(n));
@@ -115,7 +116,7 @@ Specs pairs_meta(Args args) {
   if (!whole && !a.is_fake() && count != 0) not_implemented("pdist", a.element());
   return spec_like(a, {count});
 }
-// The rows that are paired, as places: 0 0 0 1 1 2 and 1 2 3 2 3 3 of four.
+// The paired rows, as indices: 0 0 0 1 1 2 and 1 2 3 2 3 3 for four.
 std::pair<Tensor, Tensor> pair_places(std::int64_t rows, Device device) {
   std::vector<double> one, other;
   for (std::int64_t i = 0; i < rows; ++i) {
@@ -166,7 +167,7 @@ Specs pairs_backward_meta(Args args) {
     throw user_error("operator", "_pdist_backward takes a gradient and a distance for each pair of rows");
   return spec_like(self, self.sizes());
 }
-// The derivative of _pdist_forward has none itself in PyTorch: grad, self, p, pdist.
+// In PyTorch the derivative of _pdist_forward has none itself: grad, self, p, pdist.
 Outputs pairs_backward_kernel(Args args) {
   pairs_backward_meta(args);
   const Tensor &gradient = args[0].tensor(), &self = args[1].tensor();
@@ -213,7 +214,7 @@ Specs isin_meta(Args args) {
   return like ? (like.is_fake() ? preserved_spec(like, Element::b8) : spec_like(like, like.sizes(), Element::b8))
               : TensorSpec::of({}, Element::b8, args[1].tensor().device());
 }
-// Sorted once, then searched; NaN is not among anything.
+// Sorted once, then searched; NaN is not a member of anything.
 Outputs isin_kernel(Args args) {
   Tensor out = Tensor::empty(isin_meta(args)[0]);
   Element e = result_type(args.first(2));

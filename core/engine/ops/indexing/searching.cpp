@@ -1,4 +1,4 @@
-// Where values stand among others: places in sorted rows, counts in bins, the most frequent element.
+// Positions of values among others: in sorted rows, counts in bins, the most frequent element.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -7,9 +7,9 @@
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/call/written.h"
-#include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
@@ -75,8 +75,8 @@ Specs searched(Args args) {
   return spec_like(
       rows, args[1].is_tensor() ? args[1].tensor().sizes() : Dims{}, asked(args, 2) ? Element::i32 : Element::i64);
 }
-// How many of the sorted elements stand before the value; from the right those that equal it too. NaN is never reached,
-// on either side.
+// The number of sorted elements before the value; from the right also those equal to it. NaN is never reached, on
+// either side.
 template <class T>
 std::int64_t place_in(const T* row, std::int64_t n, T value, bool right) {
   std::int64_t from = 0, to = n;
@@ -109,7 +109,7 @@ Outputs search_kernel(Args args) {
   copy_elements(told, out);
   return told;
 }
-// self, boundaries, out_int32, right: the same with the arguments turned
+// self, boundaries, out_int32, right: the same with the arguments swapped
 std::vector<Value> turned_search(Args args) {
   if (args[1].tensor().dim() != 1)
     throw fx_error(
@@ -174,7 +174,7 @@ Specs counted_bins(Args args) {
     throw fx_error("RuntimeError", "weights should be 1-d and have the same length as input");
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     if (a.item_at(i) < 0) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
-    // Beyond this no size can be told from a symbol; smaller ones that no memory holds are refused in PyTorch's words.
+    // Beyond this a size is indistinguishable from a symbol; smaller ones that exceed memory raise PyTorch's error.
     if (a.item_at(i) >= 0x1p60) within_budget(Budget::elements, a.item_at(i), "bincount");
     least = std::max(least, static_cast<std::int64_t>(a.item_at(i)) + 1);
   }
@@ -210,12 +210,12 @@ Specs most_frequent(Args args) {
   places.element = Element::i64;
   return std::vector<TensorSpec>{values, places};
 }
-// NaN stands behind all numbers.
+// NaN sorts after all numbers.
 template <class T>
 bool stands_before(T a, T b) {
   return a < b || (b != b && a == a);
 }
-// In PyTorch's order: as many as std::sort inserts one by one, with `<` alone, for which NaN stays where it is reached.
+// In PyTorch's order: up to the length that std::sort inserts one by one, with `<` alone, for which NaN stays in place.
 template <class T>
 void order_places(std::vector<std::int64_t>& order, const T* x, std::int64_t step) {
   constexpr std::size_t kInserted = 16;
@@ -235,7 +235,7 @@ void order_places(std::vector<std::int64_t>& order, const T* x, std::int64_t ste
                 order.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
 }
-// The smallest of the most frequent elements, and the last of its places.
+// The smallest of the most frequent elements, and its last index.
 template <class T>
 std::int64_t mode_place(const T* x, std::int64_t n, std::int64_t step) {
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));

@@ -1,4 +1,4 @@
-// Shapes of what is picked out by indices or masks, and written there.
+// Shapes of reads by indices or masks, and of writes to them.
 #include <optional>
 
 #include "core/base/cat.h"
@@ -21,7 +21,7 @@ std::int64_t shape::chosen(const Tensor& from) {
 
 namespace {
 
-// self, dim, return_inverse, return_counts: PyTorch 2.6.0 says that places and counts are of the dtype of the elements.
+// self, dim, return_inverse, return_counts: in PyTorch 2.6.0 indices and counts have the dtype of the elements.
 Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, bool counts) {
   std::int64_t all = dim ? t.sizes()[*dim] : t.numel(), count = 0;
   if (is_sym(all) || t.numel() != 0) {
@@ -53,13 +53,13 @@ Specs unique_along(Args args) {
 }
 
 struct Places {
-  Dims sizes;                       // of the indices together
-  std::vector<bool> taken;          // of each dimension of self: whether it has an index
+  Dims sizes;                       // common to the indices
+  std::vector<bool> taken;          // for each dimension of self: whether it has an index
   std::size_t first = 0;            // of them
-  bool any = false, apart = false;  // with a dimension without index between
+  bool any = false, apart = false;  // with an unindexed dimension in between
 };
 
-// A mask is the places of what is set in it, an index for each of its dimensions.
+// A mask is equivalent to the indices of its set elements, an index for each of its dimensions.
 Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
   Places out;
   out.taken.assign(self.dim(), false);

@@ -1,4 +1,4 @@
-// Sorting along a dimension, the largest few, and classes as vectors.
+// Sorting along a dimension, the largest few, and one-hot vectors of classes.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -28,7 +28,7 @@ Specs values_and_places(const Tensor& a, const Dims& shape) {
 }
 
 // The first `count` of each lane, in order; NaN is larger than all. Equal elements keep their order, unless few are
-// selected of many.
+// selected from many.
 Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Specs& specs, bool selected = false) {
   Tensor values = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
   Dims sizes = a.dim() == 0 ? Dims{1} : a.sizes(), out_sizes = a.dim() == 0 ? Dims{1} : values.sizes();
@@ -93,7 +93,7 @@ Outputs topk_kernel(std::span<const Value> args) {
   return sorted_lanes(a, wrap_dim(integer_or(args, 2, -1), a.dim()), integer_or(args, 3, 1) != 0, specs, true);
 }
 
-// Zeros with the gradient where the elements came from.
+// Zeros with the gradient at the positions of the source elements.
 void chosen_vjp(Vjp& g, std::size_t dim) {
   Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
   g.set(0,
@@ -115,7 +115,7 @@ Specs one_hot_meta(std::span<const Value> args) {
   }
   Dims shape = a.sizes();
   shape.push_back(classes);
-  // It is a comparison with the numbers of the classes.
+  // It is a comparison with the class numbers.
   Dims strides = a.strides();
   strides.push_back(0);
   const Tensor spread = Tensor::fake({shape, strides, a.element(), a.device(), 0}),
@@ -135,8 +135,8 @@ Outputs one_hot_kernel(std::span<const Value> args) {
   return out;
 }
 
-// How many there are is known with the elements only.
-// How many places there are is not known without elements: a new symbol.
+// The number of non-zero elements is only known from the elements. Without elements, the number of positions is a new
+// symbol.
 Specs nonzero_fake(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::int64_t count = sym_table().fresh_unbacked(), all = a.numel();

@@ -1,7 +1,7 @@
-// Elements combined with those at some places: what scatter_reduce and index_reduce share.
+// Elements combined with those at given indices: shared by scatter_reduce and index_reduce.
 //
-//   combined_gradients(g, {self, src, index, result}, dim, reduce, include_self, "…: Double backward is unsupported
-//   …");
+//   combined_gradients(g, {self, src, index, result}, dim, reduce, include_self,
+//                      "…: Double backward is unsupported …");
 #pragma once
 
 #include <string_view>
@@ -11,10 +11,10 @@
 namespace seesaw {
 
 struct Combined {
-  Tensor self, src, index, result;  // index: for each element of src its place along the dimension
+  Tensor self, src, index, result;  // index: for each element of src its index along the dimension
 };
-// Sets the gradients of self and src. `refusal` is what the second derivative says where several zeros were multiplied
-// at one place.
+// Sets the gradients of self and src. `refusal` is the error of the second derivative where several zeros were
+// multiplied at one index.
 void combined_gradients(Vjp& g,
                         const Combined& parts,
                         const Value& dim,
@@ -22,7 +22,7 @@ void combined_gradients(Vjp& g,
                         const Value& include_self,
                         std::string_view refusal);
 
-// PyTorch's errors for slices of `source` that are put at the numbers `index` of dimension `d`; `name` with its
+// PyTorch's errors for slices of `source` that are written at the indices `index` of dimension `d`; `name` with its
 // brackets.
 void check_index_source(
     std::string_view name, const Tensor& a, std::size_t d, const Tensor& index, const Tensor& source);

@@ -1,7 +1,7 @@
 // Batches of matrices for the kernels of linear algebra.
 //
-// What: a batch in rows and float64, whatever came in; what a kernel gives goes to where its rule wants it.
-// Why: LAPACK's algorithms in their plain form need nothing else; float64 keeps results closer than float32 rounds.
+// What: a row-major float64 batch of any input; a kernel's results go into the layout of its rule. Why: LAPACK's
+// algorithms in their plain form need nothing else; float64 errors are smaller than float32's rounding.
 //
 //   Matrices m = copied(args[0].tensor());
 //   for (std::int64_t i = 0; i < m.count; ++i) work(m.at(i), m.rows, m.columns);
@@ -58,7 +58,7 @@ inline Tensor turned_over(const Tensor& t) {
   std::swap(strides[sizes.size() - 1], strides[sizes.size() - 2]);
   return t.as_strided(sizes, strides, t->offset);
 }
-// A result where its rule wants it.
+// A result in the layout of its rule.
 inline Tensor laid_out(const Tensor& values, const TensorSpec& spec) {
   Tensor out = Tensor::empty(spec);
   copy_elements(out, values);
@@ -88,7 +88,7 @@ inline Tensor diagonals_of(const Tensor& numbers, const Tensor& like) {
 
 // --- dtypes ---
 
-// The rule of an operator whose kernel PyTorch has not for half precision: kText is the kernel, or what is said before
+// The rule of an operator without a half-precision kernel in PyTorch: kText is the kernel's name, or the text before
 // the dtype ("…: Got ").
 template <std::size_t N>
 struct RefusalText {
@@ -110,7 +110,7 @@ Specs not_half(std::span<const Value> args) {
 
 // --- LAPACK's codes ---
 
-// What a code tells of; a batch of matrices has the place of the one that failed.
+// The meaning of a code; a batch reports the index of the failing matrix.
 inline constexpr std::string_view kNotInvertible =
     "The diagonal element % is zero, the inversion could not be completed because the input matrix is singular.";
 inline constexpr std::string_view kNotSolvable = "The solver failed because the input matrix is singular.";
@@ -135,7 +135,7 @@ inline void check_codes(const std::vector<std::int64_t>& codes,
           code_message(name, what, args[0].tensor().dim() > 2 ? static_cast<std::int64_t>(i) : -1, codes[i]));
   }
 }
-// What LAPACK's codes tell of is an error.
+// Non-zero LAPACK codes are errors.
 inline void refuse_codes(const Tensor& codes, std::string_view name, std::string_view what) {
   if (codes.is_fake()) return;
   for (std::int64_t i = 0; i < codes.numel(); ++i) {
@@ -144,7 +144,7 @@ inline void refuse_codes(const Tensor& codes, std::string_view name, std::string
   }
 }
 
-// A sample far from singular: 3 more on the diagonal.
+// A sample far from singular: 3 added to the diagonal.
 inline Tensor safe_matrix(const Dims& sizes) {
   Tensor out = samples::ramp(sizes, -1, 1);
   std::int64_t n = sizes.back();

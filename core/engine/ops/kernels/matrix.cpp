@@ -20,7 +20,7 @@ struct Left {
   std::int64_t row, column;  // strides
 };
 
-// z += x y for a tile: `rows` of x, and `kWidth` columns of y that lie packed.
+// z += x y for a tile: `rows` of x, and `kWidth` packed columns of y.
 template <class T, std::int64_t rows>
 void add_tile(T* z, std::int64_t z_row, const T* x, Left step, const T* packed, std::int64_t k) {
   constexpr std::int64_t kLanes = lane_count<T>;
@@ -53,7 +53,7 @@ void add_rows(T* z, std::int64_t z_row, const T* x, Left step, const T* packed, 
   }
 }
 
-// A tile that reaches over the right edge is worked on in a copy.
+// A tile that exceeds the right edge is computed in a copy.
 template <class T>
 void add_edge(T* z,
               std::int64_t z_row,
@@ -98,7 +98,7 @@ void add_product(T* z,
                  std::int64_t k,
                  std::int64_t m) {
   if constexpr (std::is_floating_point_v<T>) {
-    // Packing pays when several rows use the packed columns.
+    // Packing pays if several rows use the packed columns.
     if (n > 1 && m > 1) return add_tiles(z, x, {x_row, x_column}, y, n, k, m);
   }
   for (std::int64_t i = 0; i < n; ++i) {

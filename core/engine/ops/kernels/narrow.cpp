@@ -38,7 +38,7 @@ Value widened(const Value& v, bool masks) {
 
 namespace {
 
-// The numbers that a dtype holds, as C++ calls the dtype in PyTorch's message; none: every number is taken.
+// The range of a dtype, under its C++ name in PyTorch's message; none: every number is accepted.
 struct Range {
   Element element;
   std::string_view name;
@@ -61,7 +61,7 @@ void check_fits(Number number, Element element) {
   const Range* range = std::find_if(
       std::begin(kRanges), std::end(kRanges), [&](const Range& one) { return one.element == element; });
   if (range == std::end(kRanges) || number.kind == Number::Kind::boolean) return;
-  // Infinities and NaN are numbers of a floating dtype; integers wrap around in an unsigned one.
+  // Infinities and NaN fit a floating dtype; integers wrap around in an unsigned one.
   if (is_floating(element) && !std::isfinite(number.value)) return;
   bool wraps = range->least == 0 && number.kind == Number::Kind::integer;
   double least = wraps ? -range->most : range->least;
@@ -69,13 +69,13 @@ void check_fits(Number number, Element element) {
   throw fx_error("RuntimeError", cat({"value cannot be converted to type ", range->name, " without overflow"}));
 }
 void check_numbers_fit(const OpDef& op, std::span<const Value> args) {
-  // What is this small fits every dtype.
+  // A value this small fits every dtype.
   auto large = [](const Value& v) { return v.is_number() && !(std::fabs(v.number().value) <= 127); };
   if (std::none_of(args.begin(), args.end(), large)) return;
   Element element = op.run.meta(args)[0].element;
   const OpSchema* schema = find_schema(op.path);
   for (std::size_t i = 0; i < args.size(); ++i) {
-    // Kernels of wide dtypes compute with an exponent as it is.
+    // Kernels of wide dtypes use an exponent unchanged.
     bool exponent = schema != nullptr && i < schema->parameters.size() && schema->parameters[i].name == "exponent";
     if (large(args[i]) && !exponent) check_fits(args[i].number(), element);
   }
@@ -87,7 +87,7 @@ void check_operand_fits(const Tensor& t, const Value& number) {
 
 namespace {
 
-// A number in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
+// A number in a narrow dtype. PyTorch accepts negative numbers for unsigned ones too.
 Value narrowed(const Value& v, Element element, bool fits) {
   if (!v.is_number() || v.number().kind == Number::Kind::boolean) return v;
   if (fits) check_fits(v.number(), element);
@@ -96,7 +96,7 @@ Value narrowed(const Value& v, Element element, bool fits) {
   return static_cast<std::int64_t>(Tensor::scalar(value, Element::i64).copy_to(element, Device::cpu).item());
 }
 
-// In half precision operands become of the common dtype before float32 computes with them; a number that scales does
+// In half precision, operands are converted to the common dtype before float32 computes with them; a scaling number is
 // not.
 bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<const Value> args, std::size_t i) {
   constexpr std::string_view kOperands[] = {"self", "other", "exponent"};
@@ -114,7 +114,7 @@ Value rounded(const Value& v, Element element) {
   return v;
 }
 
-// What a kernel refuses, it refuses in the dtype that it was given.
+// A kernel's error names the dtype of the original arguments.
 [[noreturn]] void refuse_in(Element element, Error& error) {
   std::string wide = cat({"'", scalar_name(wide_of(element)), "'"});
   std::string& message = error.diagnostic().message;
@@ -162,12 +162,12 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
   Specs specs = op.run.meta(args);
   const OpSchema* schema = find_schema(op.path);
   Element common = op.run.fits ? specs[0].element : result_type(args);
-  // What gives another dtype takes its numbers in that one.
+  // An operator with another result dtype takes its numbers in that one.
   bool stays = is_narrow(common) && (specs[0].element == common || specs[0].element == Element::b8);
   if (!stays && is_narrow(specs[0].element) && std::any_of(args.begin(), args.end(), [&](const Value& v) {
         return v.is_tensor() && v.tensor().element() == specs[0].element;
       })) {
-    common = specs[0].element;  // a floating number beside tensors whose dtype stays
+    common = specs[0].element;  // a floating number beside tensors whose dtype is kept
     stays = true;
   }
   std::vector<Value> wide;
@@ -182,7 +182,7 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
     if (operand && (!half || op.run.fits)) wide[i] = narrowed(wide[i], common, op.run.fits);
   }
   Outputs results = kernel_on(op, wide, args);
-  // Statistics that the kernel has updated.
+  // Statistics that the kernel updated.
   for (std::size_t i = 0; i < args.size(); ++i) {
     bool updated = schema != nullptr && i < schema->parameters.size() &&
                    schema->parameters[i].name.starts_with("running_") && narrow(args[i]);

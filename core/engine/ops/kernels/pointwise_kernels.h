@@ -1,4 +1,4 @@
-// Kernels that work element by element, and PyTorch's rules for the dtype of their results.
+// Element-wise kernels, and PyTorch's rules for the dtype of their results.
 //
 // What: `unary<F>`, `binary<F>` and `compare<F>` make a kernel of a function object on single elements.
 // Why: broadcasting, type promotion and strides are the same for all of them.
@@ -19,12 +19,12 @@ namespace seesaw {
 // An operand as a tensor of a dtype.
 Tensor operand(const Value& value, Element element);
 
-// Whether two layouts of the same shape are one block with the same places: then strides do not matter.
+// Whether two layouts of the same shape are one block with the same offsets: strides then do not matter.
 inline bool same_block(const Tensor& a, const Tensor& b) {
   return a.strides() == b.strides() && a.sizes() == b.sizes() && is_dense(a.sizes(), a.strides());
 }
 
-// Function objects that take four elements at once say so by `using lanes = void`.
+// Function objects that process four elements at once declare `using lanes = void`.
 template <class F>
 concept HasLanes = requires {
   typename F::lanes;
@@ -98,7 +98,7 @@ Tensor map2(const Tensor& a, const Tensor& b, const TensorSpec& spec) {
   return out;
 }
 
-// Each kernel has its rule: `binary<Mul>` goes with `.meta = shape::binary`, and one with checks of its own names it.
+// Each kernel has its rule: `binary<Mul>` belongs to `.meta = shape::binary`; a kernel with its own checks names it.
 template <class F, ShapeRule kRule = shape::unary_float>
 Outputs unary_float(std::span<const Value> args) {
   Specs specs = kRule(args);
@@ -132,7 +132,7 @@ Tensor map_floating(const Tensor& a, const TensorSpec& spec, F&& f) {
   return out;
 }
 
-// Into a result that a rule has described: operands in its dtype.
+// Into a result described by a rule: operands in its dtype.
 template <class F>
 Outputs binary_as(const Value& left, const Value& right, const TensorSpec& spec) {
   Tensor a = operand(left, spec.element), b = operand(right, spec.element);
@@ -147,11 +147,11 @@ Outputs binary(std::span<const Value> args) {
   return binary_as<F>(args[0], args[1], kRule(args)[0]);
 }
 
-// What sums are gathered in: float32 in double, so that the error does not grow with the number of elements.
+// The accumulation type: float32 sums in double, so that the error does not grow with the number of elements.
 template <class T>
 using Wide = std::conditional_t<std::is_same_v<T, float>, double, T>;
 
-// a + b; of bools whether one is set.
+// a + b; for bools a logical or.
 struct Add {
   template <class T>
   T operator()(T a, T b) const {

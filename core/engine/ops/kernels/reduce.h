@@ -1,9 +1,9 @@
-// What reductions share.
+// Shared parts of reductions.
 //
-// What: which dimensions go, the shape that stays, and a reduced tensor put back over the dimensions it came from.
-// Why: sums, extremes, variance and softmax differ only in what they do with a lane of numbers.
+// What: the reduced dimensions, the remaining shape, and the expansion of a reduced tensor over the original
+// dimensions. Why: sums, extremes, variance and softmax differ only in their operation on a lane of numbers.
 //
-//   Tensor rows = lanes(a, reduced_dims({0}, a.dim()));   // what is reduced lies together in memory
+//   Tensor rows = lanes(a, reduced_dims({0}, a.dim()));   // reduced elements are adjacent in memory
 #pragma once
 
 #include <vector>
@@ -12,22 +12,22 @@
 
 namespace seesaw {
 
-// Which dimensions are reduced; all of them if none is named. Throws PyTorch's errors for wrong ones.
+// The reduced dimensions; all if none is named. Throws PyTorch's errors for invalid ones.
 std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank);
 Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool keepdim);
 std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced);
-// The result over the dimensions that argument number `dims` names (0: all), in the dtype that argument `dtype` asks
-// for.
+// The result over the dimensions in argument number `dims` (0: all), in the dtype in argument
+// `dtype`.
 TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
-// The same for sums and products: those of integers and bools are int64 unless a dtype is asked for.
+// The same for sums and products: integers and bools become int64 unless a dtype is given.
 TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
-// A reduced value with its dimensions of size 1 put back and repeated to the shape it was reduced from, in operators.
+// A reduced value with its dimensions restored at size 1 and expanded to the original shape, in operators.
 Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim);
-// The dimensions that a reduction to fewer of them left out, with size 1.
+// The reduced dimensions of a reduction without keepdim, restored with size 1.
 Tensor reopened(const Tensor& reduced, std::size_t rank, const Dims& dims);
 // The tensor with the reduced dimensions last, contiguous.
 Tensor lanes(const Tensor& a, const std::vector<bool>& reduced);
-// Of each lane the element at choose(elements, count), and that place if `places` is a tensor.
+// Of each lane the element at choose(elements, count), and that index if `places` is a tensor.
 template <class Choose>
 void choose_of_lanes(
     const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places, Choose&& choose) {

@@ -1,12 +1,12 @@
 // Mean and variance of the elements of a row, rounded as PyTorch's kernels on the CPU round them.
 //
 // What: `row_moments(x, n)` gives both: running means in the lanes of a vector register, sixteen vectors at a time,
-// gathered in pairs; what is left over goes first, one by one. Why: layers and groups of near-equal elements come out
-// at almost the same values, and which is the largest hangs on the last digit.
+// combined in pairs; the remainder comes first, one by one. Why: layers and groups of near-equal elements come out at
+// almost the same values, and which is the largest depends on the last digit.
 //
 //   auto [mean, variance] = row_moments(data, 10);
 //
-// The width of the registers is that of AVX2, with which the recordings were made.
+// The register width is that of AVX2, on which the recordings were made.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline float fused(float a, float b, float c) {
 }
 inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
 
-// Of `count` elements: the mean, and the sum of squared distances from it.
+// For `count` elements: the mean, and the sum of squared distances from it.
 template <class T>
 struct Part {
   std::int64_t count = 0;
@@ -51,7 +51,7 @@ struct VectorLanes {
   void add(const VectorLanes& other) {
     for (std::size_t i = 0; i < kWidth; ++i) lanes[i].add(other.lanes[i]);
   }
-  // The elements of so many vectors.
+  // The number of elements in that many vectors.
   void read(const T* x, std::int64_t vectors) {
     for (std::int64_t j = 0; j < vectors; ++j) {
       T part = T(1) / static_cast<T>(j + 1);

@@ -1,11 +1,11 @@
-// The n-th element of an order, and what ends up beside it.
+// The n-th element of an order, with the arrangement of its neighbours.
 //
-// What: `select_nth` rearranges places so that the one that belongs at `nth` stands there, none behind it before it in
-// the order. Why: PyTorch takes std::nth_element, and which of equal elements topk and median name is what GNU's
-// library makes of it: median of three as the pivot, down to three elements, which are sorted by insertion. Libraries
-// differ, so it is written out.
+// What: `select_nth` rearranges indices so that the correct one is at `nth`, with none after it that precedes it in the
+// order. Why: PyTorch uses std::nth_element, and GNU's library decides which of equal elements topk and median return:
+// median of three as the pivot, down to three elements, which are sorted by insertion. Libraries differ, so it is
+// reimplemented.
 //
-//   select_nth(places, 0, [&](auto i, auto j) { return x[i] > x[j]; });    // places[0] is where the largest stands
+//   select_nth(places, 0, [&](auto i, auto j) { return x[i] > x[j]; });    // places[0] is the index of the largest
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace seesaw {
 
-// The pivot of [first, last) goes to `first`: the middle one of the next, the middle and the last element.
+// The pivot of [first, last) goes to `first`: the median of the next, the middle and the last element.
 template <class Before>
 void place_pivot(std::vector<std::int64_t>& places, std::size_t first, std::size_t last, Before& before) {
   std::size_t a = first + 1, b = first + (last - first) / 2, c = last - 1;

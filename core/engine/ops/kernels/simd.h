@@ -3,8 +3,8 @@
 // What: `Lanes<T>` is 16 bytes of a floating type, as the compilers' vector extension has it, with loads and stores
 // that need no alignment; `fast::exp`, `log`, `tanh` and `sigmoid` work on four float32, on one, and on a double
 // (mostly by the standard library). Why: the compilers vectorise arithmetic by themselves but call a library function
-// for each element of exp. One source for g++ and clang, SSE2 and WebAssembly. A single float32 goes the same way as
-// four, so that a result does not depend on where it stands in memory. Errors are at most 3 units in the last place.
+// for each element of exp. One source for g++ and clang, SSE2 and WebAssembly. A single float32 is computed like four,
+// so that a result does not depend on its position in memory. Errors are at most 3 units in the last place.
 //
 //   Lanes<float> x = load(from);
 //   store(to, fast::exp(x));
@@ -63,9 +63,9 @@ using I = simd_types::I32x4;
 
 inline F as_float(I v) { return reinterpret_cast<F>(v); }
 inline I as_bits(F v) { return reinterpret_cast<I>(v); }
-// Where the mask is set `a`, else `b`.
+// `a` where the mask is set, else `b`.
 inline F choose(I mask, F a, F b) { return as_float((as_bits(a) & mask) | (as_bits(b) & ~mask)); }
-// The smaller and the larger of two, `a` unless `b` is: one instruction each.
+// The smaller and the larger of two, `a` unless `b` is strictly so: one instruction each.
 #ifdef __wasm_simd128__
 inline F least(F a, F b) {
   return reinterpret_cast<F>(wasm_f32x4_pmin(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b)));
@@ -100,7 +100,7 @@ struct Reduced {
 inline F power_of_two(I n) { return as_float((n + 127) << 23); }
 
 inline F exp(F x) {
-  // Beyond these the result is 0 or infinite; two factors reach the small numbers that have no exponent of their own.
+  // Beyond these the result is 0 or infinite; two factors reach the subnormal results.
   F bounded = choose(x < -104.0F, splat(-104.0F), choose(x > 89.0F, splat(89.0F), x));
   Reduced r(bounded);
   I half = r.n >> 1;
@@ -108,21 +108,21 @@ inline F exp(F x) {
   return choose(x != x, x, out);
 }
 
-// exp for x <= 0, with less to look after: 0 where the result would be smaller than a normal number. The series ends
-// two terms earlier, and the terms left are bent so that the error spreads evenly: at most 2.3 units in the last place.
-// An object holds the constants: V8 builds a vector constant anew at each use, but keeps what was loaded before a loop,
-// which makes this twice as fast.
+// exp for x <= 0, with fewer cases: 0 where the result would be subnormal. The series ends two terms earlier, and its
+// coefficients are adjusted so that the error spreads evenly: at most 2.3 units in the last place. An object holds the
+// constants: V8 rebuilds a vector constant at each use, but keeps values loaded before a loop, which makes this
+// twice as fast.
 class NegativeExp {
  public:
   NegativeExp() {
     for (int i = 0; i < kCount; ++i) k_[i] = splat(constants[i]);
   }
   F operator()(F x) const {
-    // At the limit the exponent comes out as 0, and so does the result. Its offset comes in with the rounding.
+    // At the limit the exponent becomes 0, and so does the result. Its offset is added with the rounding.
     F bounded = most(x, k_[9]), shifted = bounded * k_[0] + k_[1], whole = shifted - k_[1];
     F scale = as_float(as_bits(shifted) << 23);
     F r = (bounded - whole * k_[2]) + whole * k_[3], square = r * r;
-    // Pairs of terms, so that less waits for what is before it.
+    // Pairs of terms, for shorter dependency chains.
     F low = r * k_[7] + k_[8], high = (r * k_[5] + k_[6]) + square * k_[4];
     return (scale * r) * (high * square + low) + scale;
   }
@@ -134,7 +134,7 @@ class NegativeExp {
   F k_[kCount];
 };
 
-// exp(2 |x|) - 1 = e gives |tanh(x)| = e / (e + 2), exact near 0 too.
+// exp(2 |x|) - 1 = e yields |tanh(x)| = e / (e + 2), exact near 0 too.
 inline F tanh(F x) {
   I sign = as_bits(x) & INT32_MIN;
   F size = least(as_float(as_bits(x) & INT32_MAX), splat(10.0F));
@@ -174,7 +174,7 @@ inline float sigmoid(float x) { return sigmoid(splat(x))[0]; }
 inline float log(float x) { return log(splat(x))[0]; }
 inline double exp(double x) { return std::exp(x); }
 // Near 0 by the continued fraction x / (1 + x^2 / (3 + x^2 / (5 + ...))), cut after eight levels, which is exact to the
-// last places there. A third of the time of the standard library's.
+// last places there. Takes a third of the standard library's time.
 inline double tanh(double x) {
   double size = std::fabs(x);
   if (size < 0.625) {

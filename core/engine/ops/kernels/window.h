@@ -1,7 +1,7 @@
 // Windows that slide over images.
 //
-// What: kernel size, stride, padding and dilation as pairs, and the number of places of a window.
-// Why: convolution, im2col and pooling take the same arguments and make the same mistakes.
+// What: kernel size, stride, padding and dilation as pairs, and the number of window positions. Why: convolution,
+// im2col and pooling take the same arguments and need the same checks.
 //
 //   Pair kernel = pair_of(args[1], "max_pool2d", "kernel_size", {});
 #pragma once
@@ -16,13 +16,13 @@ struct Pair {
   std::int64_t h = 0, w = 0;
 };
 
-// A number or a list of one or two; `otherwise` where nothing is given.
+// A number or a list of one or two; `otherwise` if absent.
 Pair pair_of(const Value& value, Pair otherwise);
 inline Pair pair_at(std::span<const Value> args, std::size_t i, Pair otherwise) {
   return i < args.size() ? pair_of(args[i], otherwise) : otherwise;
 }
 
-// How many places a window has along one side.
+// The number of window positions along one side.
 inline std::int64_t window_places(
     std::int64_t size, std::int64_t kernel, std::int64_t pad, std::int64_t stride, std::int64_t dilation) {
   return dim_add(

@@ -1,8 +1,8 @@
 // Rules of run_decompositions: einsum.
 //
 // What: each operand gets a dimension for each letter, in one order; pairs are multiplied as batches of matrices, from
-// the left to the right. What only one operand has left is summed first; dimensions of size 1 are multiplied by
-// nothing.
+// the left to the right. Dimensions left in a single operand are summed first; dimensions of size 1 need no
+// multiplication.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -13,7 +13,7 @@ namespace seesaw::decomposition {
 
 namespace {
 
-// Stands for the k-th dimension that `...` covers, counted from the last; letters stand for themselves.
+// Represents the k-th dimension that `...` covers, counted from the last; letters represent themselves.
 constexpr int kCovered = 256;
 
 using Letters = std::vector<int>;
@@ -22,15 +22,15 @@ using Letters = std::vector<int>;
   throw fx_error("RuntimeError", cat({"einsum(): ", cat(text)}));
 }
 
-// One side's subscripts of one operand (or of the result), as they are written.
+// The subscripts of one operand (or of the result), as written.
 struct EinsumTerm {
   Letters letters;
-  std::ptrdiff_t dots = -1;  // how many letters stand in front of `...`
+  std::ptrdiff_t dots = -1;  // number of letters before `...`
 };
 
 bool is_subscript(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Reads terms with commas between them; `at` is where the text begins in the equation, `name` what a term is called in
+// Reads terms with commas between them; `at` is the offset of the text in the equation, `name` the name of a term in
 // errors.
 class EinsumTerms {
  public:
@@ -74,10 +74,10 @@ class EinsumTerms {
 struct EinsumEquation {
   std::vector<Letters> operands;
   Letters order;         // of the result, then those that are summed over
-  std::size_t kept = 0;  // how many the result has
+  std::size_t kept = 0;  // number of those in the result
 };
 
-// The letters of a term; `covered` dimensions where the dots stand.
+// The letters of a term; `covered` dimensions for the dots.
 Letters letters_of(const EinsumTerm& term, std::size_t covered) {
   Letters out;
   for (std::size_t i = 0; i <= term.letters.size(); ++i) {
@@ -89,7 +89,7 @@ Letters letters_of(const EinsumTerm& term, std::size_t covered) {
   return out;
 }
 
-// How many dimensions the dots of an operand cover.
+// Number of dimensions that the dots of an operand cover.
 std::size_t covered_by(const EinsumTerm& term, const Tensor& t, std::size_t number) {
   std::size_t letters = term.letters.size();
   bool dots = term.dots >= 0;
@@ -139,7 +139,7 @@ EinsumEquation equation_of(std::string_view text, const std::vector<Tensor>& ten
   }
   out.kept = out.order.size();
   auto missing = [&](int letter) { return std::find(out.order.begin(), out.order.end(), letter) == out.order.end(); };
-  // What the dots cover and the result has not, then the letters in the order of the alphabet.
+  // Dimensions under the dots that the result lacks, then the letters in alphabetical order.
   for (std::size_t k = covered; k-- > 0;) {
     if (missing(kCovered + static_cast<int>(k))) out.order.push_back(kCovered + static_cast<int>(k));
   }
@@ -149,7 +149,7 @@ EinsumEquation equation_of(std::string_view text, const std::vector<Tensor>& ten
   return out;
 }
 
-// Sizes of each letter agree, but for those of size 1.
+// Sizes of each letter must agree, except for size 1.
 class EinsumSizes {
  public:
   void meet(int letter, std::int64_t size, std::size_t dim, std::size_t operand) {
@@ -185,7 +185,7 @@ class EinsumSizes {
   std::map<int, std::int64_t> seen_;
 };
 
-// With a dimension for each letter, in their order; a letter that stands twice is a diagonal.
+// With a dimension for each letter, in their order; a repeated letter takes a diagonal.
 Tensor spread_letters(
     const Tensor& x, const Letters& own, const Letters& order, std::size_t number, EinsumSizes& sizes) {
   Tensor out = x;
@@ -229,7 +229,7 @@ void append_share(std::vector<std::int64_t>& out, std::initializer_list<const Ei
   for (const EinsumShare* part : parts) out.insert(out.end(), part->dims.begin(), part->dims.end());
 }
 
-// The product, with `summed` dimensions (which both have) summed over and kept with size 1.
+// The product, summed over the `summed` dimensions (which both have), kept with size 1.
 Tensor einsum_pair(const Tensor& left, const Tensor& right, const std::vector<std::int64_t>& summed) {
   if (summed.empty()) return one("mul.Tensor", {left, right});
   EinsumShare both, first, sum, second;
@@ -257,7 +257,7 @@ Tensor einsum_pair(const Tensor& left, const Tensor& right, const std::vector<st
   return one("permute.default", {one("view.default", {one("bmm.default", {a, b}), Dims(size)}), Dims(back)});
 }
 
-// One pair: what nobody else has is summed. `uses` counts the operands that have more than one element along a
+// One pair: dimensions without further uses are summed. `uses` counts the operands with more than one element along a
 // dimension.
 Tensor contracted(Tensor a, Tensor b, std::size_t kept, std::vector<int>& uses) {
   std::vector<std::int64_t> both, only_a, only_b;
@@ -282,8 +282,8 @@ Tensor contracted(Tensor a, Tensor b, std::size_t kept, std::vector<int>& uses) 
 
 namespace {
 
-// Pairs of places in the list of operands that is left, one for each contraction; without them the first two are
-// contracted, and what comes of it stands first.
+// Pairs of indices in the list of remaining operands, one for each contraction; by default the first two are
+// contracted, and their result comes first.
 Tensor contracted_all(std::vector<Tensor> operands, std::size_t kept, std::vector<int>& uses, const Value& path) {
   if (!given(path)) {
     Tensor out = operands[0];

@@ -6,8 +6,8 @@
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/samples.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/call/vjp.h"
-#include "core/engine/ops/composed/composed_shapes.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
@@ -82,7 +82,7 @@ Specs mm_meta(std::span<const Value> args) {
   check_not_bool(a, "addmm_impl_cpu_");
   return spec_like(a, {a.sizes()[0], b.sizes()[1]});
 }
-// As PyTorch says it for tensors without elements.
+// PyTorch's message for tensors without elements.
 Specs mm_fake(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", "a must be 2D");
@@ -171,7 +171,7 @@ Outputs dot_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Whether all dimensions but the last can be seen as one; `turned`: with the last two swapped.
+// Whether all dimensions but the last can be merged; `turned`: with the last two swapped.
 bool rows_follow(const Tensor& t, bool turned = false) {
   for (std::size_t d = 0; d + 2 < t.dim(); ++d) {
     std::size_t next = turned && d + 3 == t.dim() ? d + 2 : d + 1;
@@ -182,7 +182,7 @@ bool rows_follow(const Tensor& t, bool turned = false) {
 
 bool is_empty(const Tensor& t) { return std::find(t.sizes().begin(), t.sizes().end(), 0) != t.sizes().end(); }
 
-// One with a batch as a matrix, times one without.
+// A batched factor as a matrix, times an unbatched one.
 Outputs folded_matmul(const Tensor& a, const Tensor& b) {
   Dims shape = a.sizes(), rows{-1, shape.back()};
   if (is_empty(a)) rows[0] = numel(std::span(a.sizes().begin(), a.dim() - 1));
@@ -238,7 +238,7 @@ Outputs matmul_kernel(std::span<const Value> args) {
   auto wanted = [](const Tensor& t, bool otherwise) {
     return current_mode() == nullptr ? otherwise : current_mode()->requires_grad(t, otherwise);
   };
-  // The larger side as one matrix where the other has no batch: gradients of a lone matrix stay small that way.
+  // The larger side as one matrix if the other has no batch: this keeps gradients of a lone matrix small.
   if (a.dim() >= 3 && b.dim() <= 2)
     return wanted(b, true) || is_empty(a) || rows_follow(a) ? folded_matmul(a, b) : batched_matmul(a, b);
   if (b.dim() >= 3 && a.dim() <= 2) {
@@ -308,7 +308,7 @@ Outputs bmm_kernel(std::span<const Value> args) {
   Tensor b = args[1].tensor();
   std::int64_t n = a.sizes()[1], k = a.sizes()[2], m = b.sizes()[2];
   within_budget(Budget::products, static_cast<double>(a.numel()) * static_cast<double>(m), "this product of matrices");
-  // Each matrix of the right side must lie in rows; a batch that is repeated may stay so.
+  // Each matrix of the right side must be row-major; a repeated batch may stay so.
   bool rows = b.strides()[2] == 1 && b.strides()[1] == m;
   if (!rows) b = b.contiguous();
   with_element(a.element(), [&](auto* t) {
@@ -327,7 +327,7 @@ Outputs bmm_kernel(std::span<const Value> args) {
   return out;
 }
 
-// As torch.nn.functional.linear goes: one addmm where the rows can be seen as a matrix, else a product and a sum.
+// As torch.nn.functional.linear: one addmm if the rows can be merged into a matrix, else a product and a sum.
 Outputs linear_kernel(std::span<const Value> args) {
   const Tensor &input = args[0].tensor(), &weight = args[1].tensor();
   if (input.dim() == 0 || weight.dim() == 0) {
@@ -394,7 +394,7 @@ constexpr SavedSlot kAddmm[] = {{"mat1", 1, 4}, {"mat2", 2, 2}};
 constexpr SavedSlot kMv[] = {{"self", 0, 2}, {"vec", 1, 1}};
 constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
-// Of a product's sides; one that lies by columns gets its gradient by columns.
+// For a product's sides; a column-major one gets a column-major gradient.
 bool by_columns(const TensorSpec& s) { return s.strides[0] == 1 && s.strides[1] == s.sizes[0]; }
 Tensor left_gradient(const Vjp& g, std::size_t edge, const Tensor& right) {
   if (by_columns(g.spec(edge))) return t(first(op::mm, {right, t(g.grad())}));

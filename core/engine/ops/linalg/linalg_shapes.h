@@ -1,7 +1,7 @@
-// Shape rules of linear algebra, for kernels in other files.
+// Shape rules of linear algebra, shared with kernels in other files.
 //
-// What: a rule for each operator over batches of matrices, with what PyTorch refuses of them.
-// Why: kernels make their results as the rules say, and LAPACK's results lie in columns.
+// What: a rule for each operator over batches of matrices, with PyTorch's checks. Why: kernels allocate their results
+// by the rules, and LAPACK's results are column-major.
 //
 //   Specs specs = shape::linalg::factor_and_code(args);      // of linalg_cholesky_ex: L, info
 #pragma once

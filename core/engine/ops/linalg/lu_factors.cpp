@@ -1,4 +1,4 @@
-// Triangular factors with pivots, and what comes of them: determinants, inverses, systems of equations.
+// Triangular factors with pivots, and their uses: determinants, inverses, systems of equations.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -22,7 +22,7 @@ using namespace matrices;
 
 struct Factored {
   Matrices lu;
-  std::vector<std::int64_t> pivots, codes;  // rows exchanged, from 1 on; the first pivot that is zero, from 1 on, or 0
+  std::vector<std::int64_t> pivots, codes;  // exchanged rows, from 1 on; the first zero pivot, from 1 on, or 0
   std::int64_t each = 0;                    // pivots of a matrix
 
   explicit Factored(Matrices m) : lu(std::move(m)), each(std::min(lu.rows, lu.columns)) {
@@ -30,7 +30,7 @@ struct Factored {
   }
   Tensor pivot_tensor(const TensorSpec& spec) const { return integers(pivots, spec); }
   Tensor code_tensor(const TensorSpec& spec) const { return integers(codes, spec); }
-  // With B in the rows of `x`: what solves A X = B.
+  // With B in the rows of `x`: the solution of A X = B.
   void solve(std::int64_t i, double* x, std::int64_t width) const;
   double determinant_sign(std::int64_t i) const {
     double sign = 1;
@@ -80,7 +80,7 @@ void Factored::solve(std::int64_t i, double* x, std::int64_t width) const {
   }
 }
 
-// PyTorch factors the transposed matrix where the memory is in rows: so LAPACK's columns need no copy.
+// PyTorch factors the transposed matrix of row-major memory: LAPACK's columns then need no copy.
 Factored factored(const Tensor& a, bool either_way) {
   return Factored(copied(either_way && a.is_contiguous() ? turned_over(a) : a));
 }
@@ -173,7 +173,7 @@ void solve_vjp(Vjp& g) {
   if (g.needs(1)) g.set(1, vector ? first(op::squeeze_dim, {side, -1}) : side);
 }
 
-// --- as they are called from Python: what a code tells of is an error ---
+// --- the Python-level functions: a non-zero code is an error ---
 
 Outputs inv_kernel(Args args) {
   Outputs both = decomposition::aten("linalg_inv_ex.default", {args[0], false});

@@ -51,7 +51,7 @@ Specs distances_meta(Args args) {
   return spec_like(a, sizes);
 }
 
-// The norm of order p of what lies between two rows.
+// The norm of order p of the difference of two rows.
 template <class T>
 double distance_between(const T* a, const T* b, std::int64_t n, double p) {
   double sum = 0;
@@ -92,7 +92,7 @@ Outputs distances_kernel(Args args) {
   return out;
 }
 
-// The slope of each distance along what lies between its rows.
+// The slope of each distance along the difference of its rows.
 Tensor distance_slopes(const Tensor& between, const Tensor& distance, double p) {
   if (p == 0) return between * 0.0;
   if (p == 1) return sign(between);
@@ -136,7 +136,7 @@ SampleList cdist_samples() {
   return out;
 }
 
-// --- the sum over products of three tensors: i1, i2, i3, where each gets dimensions, which go ---
+// --- the sum over products of three tensors: i1, i2, i3, each expanded by dimensions, which are summed ---
 
 Tensor spread_out(const Tensor& t, const Value& dims) {
   Tensor out = t;
@@ -174,7 +174,7 @@ Outputs trilinear_kernel(Args args) {
   const Dims summed = args[6].ints();
   return summed.empty() ? product.contiguous() : first(op::sum_dim, {product, summed}).contiguous();
 }
-// With one of the three replaced by the gradient, the dimensions that were summed are those that it lacks.
+// With one of the three replaced by the gradient, the summed dimensions are those that it lacks.
 void trilinear_vjp(Vjp& g) {
   auto of = [](const Value& i1,
                const Value& i2,

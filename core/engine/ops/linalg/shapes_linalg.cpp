@@ -1,4 +1,4 @@
-// Shapes of linear algebra: what LAPACK gives lies in columns.
+// Shapes of linear algebra: LAPACK's results are column-major.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
@@ -79,7 +79,7 @@ Specs qr_in_mode(const Tensor& t, std::string_view mode) {
   TensorSpec q = mode == "r" ? shape::dense(t, {0}) : in_columns(t, m, mode == "reduced" ? k : m);
   return std::vector<TensorSpec>{q, in_columns(t, mode == "complete" ? m : k, columns_of(t))};
 }
-// `turned`: the last as svd gives it, not as linalg.svd does.
+// `turned`: the last result as in svd, not as in linalg.svd.
 Specs singular(const Tensor& t, bool whole, bool turned) {
   matrices(t, "linalg.svd");
   std::int64_t m = rows_of(t), n = columns_of(t), k = smaller(m, n);
@@ -121,7 +121,7 @@ TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view 
   Dims batch = broadcast_shapes(Dims(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - (vector ? 1 : 2))),
                                 batch_of(a));
   if (vector && batch.empty()) return shape::dense(b, {rows});
-  // A batch of vectors lies in memory as if it were the columns of a matrix.
+  // A batch of vectors has the memory layout of the columns of a matrix.
   if (vector)
     return in_columns(b, Dims(std::span<const std::int64_t>(batch.begin(), batch.size() - 1)), batch.back(), rows);
   return left ? in_columns(b, batch, rows, columns) : shape::dense(b, joined_dims(batch, {rows, columns}));
@@ -136,7 +136,7 @@ TensorSpec right_side(const Tensor& b, const Tensor& a) {
 std::string matrix_text(const Tensor& t, std::string_view by) {
   return cat({dim_text(rows_of(t)), by, dim_text(columns_of(t))});
 }
-// What the older operators refuse; they call the matrices and their dimensions by names of their own.
+// The checks of the older operators, which have other names for matrices and dimensions.
 void check_system(const Tensor& b, const Tensor& a, std::string_view name) {
   if (!dim_equal(rows_of(a), columns_of(a)))
     throw fx_error("RuntimeError",

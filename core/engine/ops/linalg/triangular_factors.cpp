@@ -76,7 +76,7 @@ Outputs cholesky_ex_kernel(Args args) {
 
 // --- QR: Householder's reflections with LAPACK's signs ---
 
-// Leaves R in `a` and turns the rows of `q` (at first those of the identity) so that q a stays what `a` was.
+// Leaves R in `a` and rotates the rows of `q` (initially the identity) so that q a equals the original `a`.
 void reflect_columns(double* a, std::int64_t m, std::int64_t n, double* q) {
   std::vector<double> v(static_cast<std::size_t>(m));
   auto apply = [&](double* x, std::int64_t width, std::int64_t k, double tau) {
@@ -137,7 +137,7 @@ void triangular_vjp(Vjp& g) {
   if (g.needs(1)) g.set(1, side);
 }
 
-// Of a matrix with at least as many rows as columns; null for a gradient that did not arrive.
+// Of a matrix with at least as many rows as columns; null for a missing gradient.
 Tensor tall_qr_gradient(const Tensor& gq, const Tensor& gr, const Tensor& q, const Tensor& r) {
   Tensor inner;
   if (gr) inner = product(gr, turned(r));
@@ -160,7 +160,7 @@ void qr_vjp(Vjp& g) {
     throw fx_error("RuntimeError",
                    "The QR decomposition is not differentiable when mode='complete' and nrows > ncols.");
   if (rows >= columns) return g.set(0, tall_qr_gradient(gq, gr, q, r));
-  // The columns behind the first square are R's rest turned by Q.
+  // The columns after the leading square are the rest of R, rotated by Q.
   auto part = [&](const Tensor& t, std::int64_t from, std::int64_t count) {
     return first(op::narrow, {t, -1, from, count});
   };
@@ -174,7 +174,7 @@ void qr_vjp(Vjp& g) {
   g.set(0, widened_by(square, 0, columns - rows) + widened_by(rest, rows, 0));
 }
 
-// --- what is solved with a factor ---
+// --- solutions with a factor ---
 
 // B with the factor L of L L^T, or the upper one.
 Outputs cholesky_solve_kernel(Args args) {

@@ -1,4 +1,4 @@
-// Sums, means and maxima of rows of a table, a bag of rows each: embedding_bag.
+// Sums, means and maxima of rows of a table, per bag of rows: embedding_bag.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -22,7 +22,7 @@ constexpr std::int64_t kSumOfBag = 0, kMeanOfBag = 1, kMaxOfBag = 2;
 struct Bags {
   Tensor weight, indices, offsets, scales;
   std::int64_t mode = kSumOfBag, padding = -1, count = 0;
-  bool ends = false;  // the last offset is where the last bag ends
+  bool ends = false;  // the last offset is the end of the last bag
 
   explicit Bags(Args args) : weight(args[0].tensor()), indices(args[1].tensor()), offsets(args[2].tensor()) {
     if (arg_at(args, 4).is_number()) mode = args[4].integer();
@@ -34,9 +34,9 @@ struct Bags {
       throw fx_error("RuntimeError", "include_last_offset: number of offset should be at least 1");
     count = ends ? dim_sub(offsets.sizes()[0], 1) : offsets.sizes()[0];
   }
-  // PyTorch's quick way for sums of rows leaves out what only derivatives want.
+  // PyTorch's fast path for sums of rows omits values that only derivatives need.
   bool quick() const { return mode == kSumOfBag && has_quick_way(); }
-  // How many of the indices are: PyTorch's quick ways for sums and means end with the last offset, though a mean is
+  // The number of indices used: PyTorch's fast paths for sums and means end at the last offset, although a mean is
   // divided by all.
   std::int64_t added() const {
     return ends && mode != kMaxOfBag && has_quick_way()
@@ -119,7 +119,7 @@ Specs bag_specs(Args args) {
   return std::vector<TensorSpec>{shape::dense(b.weight, {b.count, width}), members, sizes, places};
 }
 
-// As PyTorch tells it of tensors without elements.
+// PyTorch's message for tensors without elements.
 Specs bag_shapes(Args args) {
   const Tensor &weight = shape::self(args), &indices = args[1].tensor(), &offsets = args[2].tensor();
   std::int64_t bags = offsets.sizes()[0], mode = args[4].integer();
@@ -133,8 +133,8 @@ Specs bag_shapes(Args args) {
   return std::vector<TensorSpec>{shape::dense(weight, {bags, weight.sizes()[1]}), offset2bag, bag_size, max_indices};
 }
 
-// Which bag each index is in; -1 where there are no bags. The last bag has the rest of the indices, also where an
-// offset says that it ends.
+// The bag of each index; -1 if there are no bags. The last bag has the remaining indices, even if an offset ends
+// it.
 std::vector<std::int64_t> bags_of(const Bags& b) {
   std::vector<std::int64_t> out(static_cast<std::size_t>(b.indices.numel()), -1);
   for (std::int64_t bag = 0; bag < b.count; ++bag) {
@@ -219,7 +219,7 @@ Bags saved_bags(const Vjp& g) {
       g.arg(8)};
   return Bags(args);
 }
-// For each index the gradient of its bag, as it comes to the row: scaled, divided by the size of the bag, none for
+// For each index the gradient of its bag, as applied to the row: scaled, divided by the size of the bag, none for
 // padding.
 Tensor row_gradients(const Vjp& g, const Bags& b, const Tensor& member) {
   Tensor rows = first(op::index_select, {g.grad(), 0, member});
@@ -235,8 +235,8 @@ Tensor row_gradients(const Vjp& g, const Bags& b, const Tensor& member) {
   }
   return where(padded, 0.0, rows);
 }
-// How often the row of each index occurs. PyTorch 2.6.0 counts for the k-th different row what stands k-th among the
-// sorted indices, and so it is here.
+// The number of occurrences of each index's row. PyTorch 2.6.0 counts for the k-th distinct row the k-th of the sorted
+// indices, which is copied here.
 Tensor frequencies(const Bags& b, Element element) {
   std::map<std::int64_t, std::int64_t> counts;
   std::vector<std::int64_t> sorted;
@@ -257,7 +257,7 @@ void bag_vjp(Vjp& g) {
   Bags b = saved_bags(g);
   Element element = g.grad().element();
   if (b.mode == kMaxOfBag) {
-    // Empty bags have their place 0 for nothing.
+    // Empty bags have the index 0 as a placeholder.
     Tensor some = first(op::unsqueeze, {first(op::gt, {first(op::slice, {g.saved(5), 0, 0, b.count, 1}), 0}), 1});
     return g.set(
         0,
@@ -277,7 +277,7 @@ void bag_vjp(Vjp& g) {
   g.set(0, first(op::index_add, {Tensor::zeros(g.sizes(0), element, g.grad().device()), 0, indices, rows}));
 }
 
-// Python calls this one; without padding_idx nothing is left out.
+// The entry point from Python; without padding_idx no row is left out.
 Outputs composed_bags(Args args) {
   Value padding = arg_at(args, 8).is_number() ? args[8] : Value(-1);
   if (padding.integer() < 0 && arg_at(args, 8).is_number()) padding = padding.integer() + args[0].tensor().sizes()[0];
@@ -300,7 +300,7 @@ SampleList bag_samples() {
           {w, at, ends, true, 0, false, Value(), true, -1},
           {w, at, offsets, false, 2, false, Value(), false, 3}};
 }
-// What ends with the last offset has a shape of its own, which PyTorch tells another way of tensors without elements.
+// The fast paths have a different shape, which PyTorch computes otherwise for tensors without elements.
 SampleList plain_bags() {
   SampleList out = bag_samples();
   out.erase(out.begin() + 4, out.begin() + 6);

@@ -1,4 +1,4 @@
-// Convolution, and the two halves that its derivatives are made of: im2col and col2im.
+// Convolution, and the two halves of its derivatives: im2col and col2im.
 #include "core/base/budget.h"
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
@@ -76,7 +76,7 @@ std::string named(std::string_view what, Pair p) {
 }
 std::string tuple(Pair p) { return cat({"(", std::to_string(p.h), ", ", std::to_string(p.w), ")"}); }
 
-// A window that is there, and moves on.
+// Checks that the window exists and that its stride is positive.
 void check_window(const Columns& c) {
   auto positive = [](Pair p, std::string_view text, std::string_view name) {
     if (p.h <= 0 || p.w <= 0)
@@ -256,7 +256,7 @@ void check_dtypes(const ConvolutionArgs& c) {
 Dims dims_at(std::span<const Value> args, std::size_t i) {
   return i < args.size() && args[i].kind() != Value::Kind::text && !args[i].is_none() ? args[i].ints() : Dims{};
 }
-// Of any number of dimensions, transposed or not: rules for what the kernels do not compute too.
+// For any number of dimensions, transposed or not: also for sizes that the kernels do not support.
 Specs convolution_shape(std::span<const Value> args) {
   return shape::convolution({args[0].tensor(),
                              args[1].tensor(),
@@ -270,7 +270,7 @@ Specs convolution_shape(std::span<const Value> args) {
                              args[2].is_tensor() ? args[2].tensor() : Tensor()});
 }
 
-// A convolution over one dimension is one over images of one row.
+// A convolution over one dimension is computed on images of one row.
 bool over_rows(std::span<const Value> args) { return args[0].tensor().dim() == 3 && args[1].tensor().dim() == 3; }
 Dims as_image(const Dims& row) { return {row[0], row[1], 1, row[2]}; }
 Value as_pair(const Value& number, std::int64_t other) {
@@ -291,7 +291,7 @@ std::vector<Value> over_images(std::span<const Value> args) {
   return out;
 }
 
-// One value stands for all dimensions; other lengths are refused where values are computed, and of volumes before.
+// One value represents all dimensions; other lengths are rejected on values, and for volumes before.
 void check_lists(std::span<const Value> args) {
   constexpr std::pair<std::size_t, std::string_view> kLists[] = {
       {3, "stride"}, {4, "padding"}, {5, "dilation"}, {7, "output_padding"}};
@@ -427,7 +427,7 @@ void convolution_vjp(Vjp& g) {
   }
 }
 
-// Padding in numbers; what "same" adds on one side alone goes to the input.
+// Padding as numbers; the one-sided part of "same" is applied to the input.
 Value padding_of(
     const Value& padding, const Value& stride, const Value& dilation, const Tensor& weight, Tensor& input) {
   if (padding.kind() != Value::Kind::text) return padding;
@@ -437,7 +437,7 @@ Value padding_of(
   return same.sides;
 }
 
-// Of volumes the shape alone. The result lies as the input, or as the weight.
+// For volumes only the shape. The result has the layout of the input, or of the weight.
 Specs convolution_fake(std::span<const Value> args) {
   bool images = args[0].tensor().dim() <= 4;
   Specs out = images ? convolution_meta(args) : convolution_shape(args);

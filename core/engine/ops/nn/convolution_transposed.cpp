@@ -24,8 +24,8 @@ struct TransposedParts {
   Tensor rows(const Tensor& input) const { return first(op::reshape, {input, Dims{images * groups, inputs, area}}); }
 };
 
-// An output_padding that is not smaller than the stride: col2im and im2col would count more windows than there are.
-// They work without padding then, and what lies outside is cut off, or put around, beside them.
+// An output_padding that is not smaller than the stride: col2im and im2col would count too many windows. They then run
+// without padding, and the outside is cut off, or added, separately.
 struct Outside {
   Pair more, pad;
   bool there;

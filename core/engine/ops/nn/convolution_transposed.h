@@ -1,11 +1,11 @@
 // Transposed convolution of images: the derivative of a convolution for its input, as an operator.
 //
-// What: `transposed_convolution(args, result)` computes aten.convolution with `transposed` set from im2col's sibling
-// col2im and products of matrices; the gradients are written in operators, so that they have derivatives too. Why: a
-// weight [in, out / groups, height, width] spreads each element of the input over a window of the result.
+// What: `transposed_convolution(args, result)` computes aten.convolution with `transposed` from im2col's counterpart
+// col2im and matrix products; the gradients are written in operators, so that they have derivatives too. Why: a weight
+// [in, out / groups, height, width] spreads each element of the input over a window of the result.
 //
-//   Tensor y = transposed_convolution(args, shape::convolution(sizes)[0]);      // args: x [1, 2, 4, 4], weight [2, 3,
-//   2, 2], stride 2; y [1, 3, 8, 8]
+//   Tensor y = transposed_convolution(args, shape::convolution(sizes)[0]);
+//   // args: x [1, 2, 4, 4], weight [2, 3, 2, 2], stride 2; y [1, 3, 8, 8]
 #pragma once
 
 #include <span>
@@ -15,9 +15,9 @@
 
 namespace seesaw {
 
-// `args` as those of aten.convolution, over two dimensions; `result` as its shape rule says.
+// `args` as for aten.convolution, over two dimensions; `result` as in its shape rule.
 Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& result);
-// What both derivatives need, as images: of a convolution over rows, images of one row. `filters`: sizes of the weight.
+// Common to both derivatives, as images: a convolution over rows has images of one row. `filters`: sizes of the weight.
 struct TransposedGradient {
   Tensor gradient;
   Dims filters;

@@ -22,7 +22,7 @@ Tensor reshaped(const Tensor& x, const std::vector<std::int64_t>& size) {
 }
 Tensor last_two_swapped(const Tensor& x) { return one("transpose.int", {x, -2, -1}); }
 
-// Columns less rows.
+// Columns minus rows.
 Tensor distance_from_diagonal(const Tensor& x) {
   std::int64_t rows = x.sizes()[x.dim() - 2], columns = x.sizes().back();
   Tensor across = one("unsqueeze.default", {counted(0, columns), -2});
@@ -51,14 +51,14 @@ namespace {
 
 constexpr double kMinusInf = -std::numeric_limits<double>::infinity();
 
-// What is added to the scores: 0 where the mask lets through, else minus infinity.
+// The term added to the scores: 0 where the mask is set, else minus infinity.
 Tensor bias_of(const Tensor& mask, const Tensor& query, bool copied) {
   Tensor low = one("scalar_tensor.default", {kMinusInf, query.element(), Value(), cpu()});
   Tensor zero = scalar(0.0, query);
   return choose(mask, zero, copied ? copied_to(low, query.element()) : low);
 }
 
-// Rows that may look at nothing give zeros, not NaN.
+// Fully masked rows yield zeros, not NaN.
 Tensor safe_softmax(const Tensor& scores) {
   Tensor out = one("_softmax.default", {scores, -1, false});
   Tensor seen = one("logical_not.default", {one("eq.Scalar", {scores, kMinusInf})});
@@ -96,7 +96,7 @@ Outputs attention(Args args) {
   if (bias) scores = one("add.Tensor", {scores, bias});
   Tensor weights = safe_softmax(scores);
   Tensor out = one("matmul.default", {weights, value});
-  // With heads PyTorch has a kernel of its own, whose result lies in memory with the heads inside.
+  // With heads PyTorch has a separate kernel, whose result has the heads inside in memory.
   if (out.dim() != 4 || grouped) {
     copied_to(weights, query.element());
     return copied_to(out, query.element());
@@ -220,7 +220,7 @@ Outputs adaptive_max_pool1d(Args args) {
 
 namespace {
 
-// The elements of the last dimensions at places that `index` tells for each of them.
+// The elements of the last dimensions at the positions in `index` for each of them.
 Tensor indexed(const Tensor& x,
                const Dims& pad,
                Tensor (*index)(std::int64_t from, std::int64_t to, std::int64_t size)) {
@@ -277,7 +277,7 @@ Outputs replication_pad(Args args) {
 
 namespace {
 
-// Where in the input the elements of one dimension of the output come from.
+// The source positions of the elements of one dimension of the output.
 Tensor sources(std::int64_t in, std::int64_t out, const Value& scales, std::size_t i, double shift) {
   const std::vector<double> factors = shape::factors_of(scales);
   double step = factors.empty() ? static_cast<double>(in) / static_cast<double>(out) : 1 / factors[i];
@@ -307,12 +307,12 @@ Outputs nearest_elements(Args args, double shift) {
 }  // namespace
 
 Outputs upsample_nearest(Args args) { return nearest_elements(args, 0); }
-// By the middles of the elements.
+// By the centres of the elements.
 Outputs upsample_nearest_exact(Args args) { return nearest_elements(args, 0.5); }
 
 namespace {
 
-// Images behind any number of dimensions.
+// Images after any number of dimensions.
 struct Image {
   Dims batch;
   std::int64_t channels, height, width;

@@ -35,7 +35,7 @@ std::vector<Tensor> step_rows(const Tensor& x) {
   return list;
 }
 
-// What a step hands to the next: the hidden state, and for long short-term memory that of the cell.
+// The state that a step hands to the next: the hidden state, and for LSTM also the cell state.
 using CellState = std::vector<Tensor>;
 struct LayerWeights {
   Value input, hidden, input_bias, hidden_bias, projection;
@@ -86,7 +86,7 @@ LayerRun run_layer(StepOf cell, const Tensor& input, CellState state, const Laye
   }
   if (backwards) std::reverse(steps.begin(), steps.end());
   LayerRun out{one("cat.default", {steps}), {}};
-  // The layer goes again; where there are cells PyTorch's rule asks for another dimension, its kernel does not.
+  // Removes the layer dimension; for cells PyTorch's rule requires another dimension, its kernel does not.
   for (const Tensor& one_of : state)
     out.last.push_back(one("squeeze.dim", {one_of, cells && one_of.is_fake() ? 1 : 0}));
   return out;

@@ -42,7 +42,7 @@ Specs huber_meta(Args args) {
   const Tensor& self = args[0].tensor();
   return spec.sizes == self.sizes() && self.dim() > 0 ? preserved_spec(self, spec.element) : spec;
 }
-// The targets and a number begin PyTorch's formula.
+// PyTorch's formula begins with the targets and a number.
 Specs logits_spec(Args args, Specs specs) {
   const Tensor& target = args[1].tensor();
   return specs[0].sizes == target.sizes() && target.dim() > 0
@@ -50,14 +50,14 @@ Specs logits_spec(Args args, Specs specs) {
              : specs;
 }
 
-// The derivative by the target is that by self with the two exchanged.
+// The derivative by the target is that by self with the two swapped.
 void by_either(Vjp& g, const OpDef& backward) {
   Value reduction = reduction_of(g, 2), bound = number_or(g, 3, 1);
   if (g.needs(0)) g.set(0, first(backward, {g.grad(), g.saved(0), g.saved(1), reduction, bound}));
   if (g.needs(1)) g.set(1, first(backward, {g.grad(), g.saved(1), g.saved(0), reduction, bound}));
 }
 
-// Squared up to a bound, from there on straight: 0.5 * z * z / bound, z - 0.5 * bound.
+// Quadratic up to a bound, linear beyond: 0.5 * z * z / bound, z - 0.5 * bound.
 Outputs smooth_l1_kernel(Args args) {
   TensorSpec spec = shape::binary(args)[0];
   if (!is_floating(spec.element)) not_implemented("smooth_l1_cpu", spec.element);
@@ -87,7 +87,7 @@ Outputs huber_kernel(Args args) {
 }
 void huber_vjp(Vjp& g) {
   g.needs(0) ? check_same_dtype(g.saved(0), g.saved(1))
-             : check_same_dtype(g.saved(1), g.saved(0));  // as they are, before a call widens them
+             : check_same_dtype(g.saved(1), g.saved(0));  // the original dtypes, before a call widens them
   by_either(g, huber_loss_backward());
 }
 
@@ -111,8 +111,8 @@ struct Logits {
   Tensor self, target, weight, positive;
   Tensor scale() const { return (positive - 1) * target + 1; }
   Tensor weighted(const Tensor& t) const { return weight ? t * weight : t; }
-  // By the logits: (1 - target) - scale * sigmoid(-self), which is sigmoid(self) - target without weights of the
-  // positive.
+  // By the logits: (1 - target) - scale * sigmoid(-self), which is sigmoid(self) - target without positive
+  // weights.
   Tensor slopes() const {
     Tensor s = first(op::sigmoid, {self});
     if (!positive) return weighted(s - target);
@@ -125,7 +125,7 @@ struct Logits {
   }
 };
 Tensor weights_at(Args args, std::size_t i) { return arg_at(args, i).is_tensor() ? args[i].tensor() : Tensor(); }
-// The elements of the loss lie as the targets': nothing else may be broader.
+// The loss elements have the layout of the targets; no other operand may be broader.
 Specs logits_meta(Args args) {
   const Dims& sizes = args[1].tensor().sizes();
   for (std::size_t i : {0U, 2U, 3U}) {

@@ -17,7 +17,7 @@ namespace seesaw {
 
 namespace {
 
-// 1 where an element stays, else 0.
+// 1 where an element is kept, else 0.
 Tensor drawn_mask(const Tensor& a, const Dims& sizes, double p, Element element) {
   Tensor mask = Tensor::zeros(sizes, element, a.device());
   for (std::int64_t i = 0; i < mask.numel(); ++i) mask.set_item_at(i, random_uniform() < 1 - p ? 1 : 0);
@@ -48,7 +48,7 @@ Outputs dropout_kernel(std::span<const Value> args) {
   double p = args[1].number().value;
   check_probability(p);
   bool train = args.size() < 3 || args[2].truth();
-  // What traces makes a new tensor of what is not dense.
+  // Tracing makes a new tensor of a non-dense one.
   if (!train && a.is_fake() && !kChannels && !kAlpha) return Tensor::fake(preserved_spec(a, a.element()));
   if (p == 0 || !train || a.numel() == 0) return a;
   if (!is_floating(a.element())) {
@@ -56,7 +56,7 @@ Outputs dropout_kernel(std::span<const Value> args) {
                    cat({"result type Float can't be cast to the desired output type ", scalar_name(a.element())}));
   }
   if (p == 1) return a * Tensor::zeros({}, a.element(), a.device());
-  constexpr double kLow = 1.7580993408473766;  // what SELU gives far below 0, without its sign
+  constexpr double kLow = 1.7580993408473766;  // SELU's value far below 0, without its sign
   double scale = kAlpha ? 1 / std::sqrt((kLow * kLow * p + 1) * (1 - p)) : 1 / (1 - p);
   Tensor noise, shift;
   {
@@ -68,7 +68,7 @@ Outputs dropout_kernel(std::span<const Value> args) {
   return kAlpha ? a * noise + shift : a * noise;
 }
 
-// input, p, train: what of the input stays, and which elements did.
+// input, p, train: the kept part of the input, and its mask.
 bool drops(const Value& train) { return !train.is_number() || train.truth(); }
 Specs native_dropout_meta(std::span<const Value> args) {
   TensorSpec mask = shape::preserved(args)[0];
@@ -94,7 +94,7 @@ SampleList channel_samples() {
 }
 constexpr SavedSlot kMask[] = {{"result1", ~1}};
 
-// Dropout of elements or whole channels, with what is left as it is, or with mean and variance kept.
+// Dropout of elements or whole channels, with kept values unscaled, or with mean and variance preserved.
 template <bool kChannels, bool kAlpha>
 constexpr OpDef dropout_of(std::string_view path,
                            std::string_view schema,
@@ -128,7 +128,7 @@ constinit const OpDef native_dropout{
             .vjp =
                 [](Vjp& g) {
                   if (!g.grad()) return;
-                  // PyTorch's derivative takes no answer for "not in training", its kernel for "in training".
+                  // PyTorch's derivative does not support "not in training", its kernel does not support "in training".
                   bool scaled = g.arg(2).is_number() && g.arg(2).truth();
                   g.set(0, g.grad() * g.saved(0) * (scaled ? scale_of(g.arg(1).number().value) : 1.0));
                 },

@@ -1,4 +1,4 @@
-// Images and volumes at the places of a grid: nearest elements, linear and cubic interpolation.
+// Images and volumes sampled at the points of a grid: nearest elements, linear and cubic interpolation.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -76,7 +76,7 @@ Specs grid_sampled(Args args) {
   return spec_like(t, sizes, kRank == 2 && t.is_fake() ? result_type(args.first(2)) : t.element());
 }
 
-// An element along one side that is taken: its place, or -1 outside; its weight, and how that changes with the grid.
+// An element used along one side: its index, or -1 outside; its weight, and the weight's slope by the grid.
 template <class T>
 struct Tap {
   std::int64_t at;
@@ -89,7 +89,7 @@ struct Taps {
   void add(std::int64_t at, T weight, T slope) { list[static_cast<std::size_t>(count++)] = {at, weight, slope}; }
 };
 
-// A place along one side of `size` elements, and its slope by the grid.
+// A position along one side of `size` elements, and its slope by the grid.
 template <class T>
 struct Place {
   T at, slope;
@@ -114,7 +114,7 @@ struct Side {
     if (span == 0) return {0, 0};
     T from = p.at - low, sign = from < 0 ? T{-1} : T{1};
     from = std::abs(from);
-    if (flat) {  // another way than in volumes, which shows far outside
+    if (flat) {  // a formula other than that of volumes, visible far outside
       T twice = span * 2, extra = from - std::trunc(from / twice) * twice;
       return clipped({std::min(extra, twice - extra) + low, p.slope * (extra > span ? -sign : sign)});
     }
@@ -134,7 +134,7 @@ struct Side {
     constexpr T kA = T{-0.75};
     for (int i = -1; i <= 2; ++i) {
       T d = i <= 0 ? t - static_cast<T>(i) : static_cast<T>(i) - t,
-        way = i <= 0 ? p.slope : -p.slope;  // how far, and growing with the grid or shrinking
+        way = i <= 0 ? p.slope : -p.slope;  // distance, and its change with the grid
       bool near = i == 0 || i == 1;
       T weight = near ? ((kA + 2) * d - (kA + 3)) * d * d + 1 : ((d - 5) * d + 8) * d * kA - 4 * kA;
       T slope = near ? (3 * (kA + 2) * d - 2 * (kA + 3)) * d : (3 * d - 10) * d * kA + 8 * kA;
@@ -158,7 +158,7 @@ struct Side {
   }
 };
 
-// Calls f(image, place in the result, taps of each side) for all places of the grid. The grid names the last side
+// Calls f(image, index in the result, taps of each side) for all points of the grid. The grid names the last side
 // first.
 template <std::size_t kRank, class T, class F>
 void each_grid_place(Args args, const Tensor& grid, F&& f) {
@@ -176,7 +176,7 @@ void each_grid_place(Args args, const Tensor& grid, F&& f) {
   }
 }
 
-// Calls f(place in the image or -1, weight, slopes by each side) for the elements that taps of all sides meet in.
+// Calls f(index in the image or -1, weight, slopes by each side) for all combinations of the taps of all sides.
 template <std::size_t kRank, class T, class F>
 void each_tapped(const Dims& sizes, const std::array<Taps<T>, kRank>& taps, F&& f) {
   int count = 1;
@@ -264,7 +264,7 @@ void grid_vjp(Vjp& g) {
   if (g.needs(1)) g.set(1, both[1]);
 }
 
-// Away from the places where the derivative jumps.
+// Away from the positions where the derivative jumps.
 SampleList image_grids() {
   Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1), grid = samples::ramp({1, 2, 3, 2}, -1.27, 1.33);
   SampleList out;

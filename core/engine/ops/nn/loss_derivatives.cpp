@@ -15,12 +15,12 @@ namespace {
 Specs first_three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 Specs like_self(Args args) { return spec_like(args[1].tensor(), args[1].tensor().sizes()); }
 
-// Of a mean, an element counts for its share.
+// For a mean, an element counts for its share.
 Tensor shared(const Tensor& t, const Value& reduction, std::int64_t count) {
   return reduction.integer() == kMeanReduction ? t / count : t;
 }
 Tensor kept_in(const Tensor& t, double bound) { return first(op::clamp, {t, -bound, bound}); }
-// 1 where a difference is inside of a bound.
+// 1 where a difference is within a bound.
 Tensor inside_of(const Tensor& difference, double bound, Element e) {
   return first(op::to_copy, {first(op::lt, {abs(difference), bound}), e});
 }
@@ -36,7 +36,7 @@ void shrink_backward_vjp(Vjp& g, const OpDef& again) {
   if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
 }
 
-// --- glu: one half, and the other behind a sigmoid ---
+// --- glu: one half, and the other after a sigmoid ---
 struct Gate {
   Tensor value, open;
   std::int64_t dim, half;
@@ -79,7 +79,7 @@ Outputs huber_backward_kernel(Args args) {
   Tensor slopes = kept_in(args[1].tensor() - args[2].tensor(), args[4].number().value);
   return shared(slopes * args[0].tensor(), args[3], slopes.numel());
 }
-// Each is straight in grad_output, and in the difference as far as a bound.
+// Each is linear in grad_output, and in the difference up to a bound.
 void difference_vjp(Vjp& g, const OpDef& again, double steepness) {
   Tensor self = g.saved(1), target = g.saved(2);
   if (g.needs(0)) g.set(0, first(again, {g.grad(), self, target, g.arg(3), g.arg(4)}));
@@ -130,7 +130,7 @@ Tensor nll_gradient(Args args) {
                                    self.sizes().back(),
                                    args[5].integer(),
                                    self.element());
-  // Of what is ignored nothing comes, whatever the sum of weights.
+  // Ignored elements have no gradient, whatever the sum of weights.
   Tensor slopes = where(ignored, 0.0, gradient * factors), places = where(ignored, 0, target);
   Dims column{target.numel(), 1};
   Tensor zeros = Tensor::zeros({target.numel(), self.sizes().back()}, slopes.element(), slopes.device());

@@ -1,6 +1,6 @@
 // Derivatives of losses and gates as operators of their own.
 //
-// What: what PyTorch calls `smooth_l1_loss_backward`, `glu_backward` and the like, with the same arguments.
+// What: PyTorch's `smooth_l1_loss_backward`, `glu_backward` etc., with the same arguments.
 // Why: PyTorch records the gradient of these under create_graph as one node each, which a formula in operators would
 // not be.
 //

@@ -1,6 +1,6 @@
-// How a loss puts its elements together.
+// The reduction of a loss's elements.
 //
-// What: the numbers that `reduction` is in ATen's schemas, and their effect.
+// What: the values of `reduction` in ATen's schemas, and their effect.
 // Why: every loss has the argument.
 //
 //   Tensor loss = reduced(squares, kMeanReduction);  // of rank 0
@@ -17,7 +17,7 @@ inline Tensor reduced(const Tensor& t, std::int64_t reduction) {
   return reduction == kNoReduction ? t : first(reduction == kMeanReduction ? op::mean : op::sum, {t});
 }
 
-// The derivatives of some losses are kernels that want both operands in one dtype.
+// The derivatives of some losses are kernels that require both operands in one dtype.
 inline void check_same_dtype(const Tensor& first, const Tensor& second) {
   if (first.element() == second.element()) return;
   throw fx_error("RuntimeError",

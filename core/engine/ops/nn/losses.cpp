@@ -177,7 +177,7 @@ Outputs nll_2d_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out[0].as_strided(specs[0]), out[1]};
 }
 
-// Any rank: classes are dimension 1. What is not a row or an image is made an image.
+// Any rank: classes are dimension 1. An input other than a row or an image is reshaped to an image.
 Outputs nll_loss_nd_kernel(std::span<const Value> args) {
   Tensor self = args[0].tensor(), target = args[1].tensor();
   if (self.dim() < 1)

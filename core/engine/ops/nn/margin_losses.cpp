@@ -1,4 +1,4 @@
-// Losses of classes that want a margin, and the grid of an affine map.
+// Margin losses of classes, and the grid of an affine map.
 #include <algorithm>
 
 #include "core/engine/ops/call/samples.h"
@@ -48,7 +48,7 @@ Specs multi_margin_specs(Args args) {
   if (is_half(a.element()) && !a.is_fake()) not_implemented("multi_margin_loss_cpu_kernel", a.element());
   return spec_like(a, reduction_at(args, 5) == kNoReduction ? target.sizes() : Dims{});
 }
-// As run_decompositions writes it.
+// As in run_decompositions.
 Outputs multi_margin_rule(Args args) {
   Tensor input = one("atleast_2d.default", {args[0]}), target = one("atleast_1d.default", {args[1]});
   multi_margin_specs(args);
@@ -68,11 +68,11 @@ Outputs multi_margin_rule(Args args) {
   return one("mean.dim", {z, Dims{1}});
 }
 
-// 0, 1, 2, ... where the other tensors are.
+// 0, 1, 2, ... on the device of the other tensors.
 Tensor counted_beside(std::int64_t count, const Tensor& like) {
   return first(op::arange, {count, Element::i64}).copy_to(Element::i64, like.device());
 }
-// Rows of classes, the own ones as a column, and which of the others are within the margin.
+// Rows of classes, the target ones as a column, and the others that are within the margin.
 struct Margins {
   Tensor input, target, own, excess, weight;
   double p = 1;
@@ -161,7 +161,7 @@ Outputs multilabel_rule(Args args) {
   return std::vector<Tensor>{
       z, one("reshape.default", {one("to.dtype", {is_target, a.element()}), args[1].tensor().sizes()})};
 }
-// A plane for each row: the labels that stand in front of the first -1, and how near each class comes to each of them.
+// A plane for each row: the labels before the first -1, and the margin of each class to each of them.
 struct LabelPlanes {
   Tensor input, target, valid, at;
 
@@ -233,7 +233,7 @@ Specs affine_grid_specs(Args args) {
   sizes.push_back(static_cast<std::int64_t>(size.size()) - 2);
   return spec_like(args[0].tensor(), sizes);
 }
-// Places from -1 to 1, of the pixels' middles unless corners are aligned.
+// Positions from -1 to 1, at the pixels' centres unless corners are aligned.
 Tensor places_across(std::int64_t steps, bool corners, const Tensor& like) {
   if (steps <= 1)
     return one("full.default", {Dims{steps}, 0, like.element(), decomposition::strided(), decomposition::cpu(), false});

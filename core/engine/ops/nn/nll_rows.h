@@ -1,7 +1,7 @@
-// What losses of negative log likelihood and their derivatives share.
+// Shared by the losses of negative log likelihood and their derivatives.
 //
-// What: the weights of the samples' classes, 0 for those that are ignored.
-// Why: the loss sums them, its derivative is made of them.
+// What: the weights of the samples' classes, 0 for ignored ones. Why: the loss sums them, its derivative multiplies by
+// them.
 //
 //   Tensor weights = target_weights(target, weight, classes, ignored, Element::f64);  // as many as there are targets
 #pragma once

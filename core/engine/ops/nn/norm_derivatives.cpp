@@ -1,4 +1,4 @@
-// The derivative of native_layer_norm as an operator of its own, so that the second derivative has PyTorch's node.
+// The derivative of native_layer_norm as a separate operator, so that the second derivative has PyTorch's node.
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/call/vjp.h"
@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::size_t kLayerShape = 2, kLayerWeight = 5, kLayerEps = 7, kLayerWanted = 8;
 
-// Dimensions before those that are brought to mean 0.
+// Dimensions before the normalised ones.
 Tensor summed_rows(const Tensor& t, std::size_t count) {
   Dims outer;
   for (std::size_t d = 0; d + count < t.dim(); ++d) outer.push_back(static_cast<std::int64_t>(d));
   return outer.empty() ? t : first(op::sum_dim, {t, outer});
 }
 
-// Nothing where a result is not wanted.
+// Nothing if a result is not required.
 Specs layer_derivative_meta(Args args) {
   const Tensor& input = args[1].tensor();
   Dims wanted = args[kLayerWanted].ints(), shape = args[kLayerShape].ints();
@@ -40,7 +40,7 @@ Outputs layer_derivative_kernel(Args args) {
   return out;
 }
 
-// u without what its mean and its share along the normalized value make of it: x's gradient is this, scaled.
+// u minus its mean and its projection on the normalised value: x's gradient is this, scaled.
 struct Projection {
   const Normalized& normal;
   const Dims& inner;
@@ -49,7 +49,7 @@ struct Projection {
   Tensor operator()(const Tensor& u) const { return u - mean(u) - normal.value * along(u); }
 };
 
-// By input: through the normalized value, and through its scale.
+// By input: through the normalised value, and through its scale.
 Tensor by_input(const Projection& project, const Tensor& above, const Tensor& weighted, const Tensor& by_values) {
   const Normalized& normal = project.normal;
   Tensor through = by_values;
@@ -61,7 +61,7 @@ Tensor by_input(const Projection& project, const Tensor& above, const Tensor& we
   return out - normal.value * (share * normal.scale * normal.scale);
 }
 
-// Gradients come from above for the input's, the weight's and the bias' gradient.
+// Incoming gradients are those of the input's, the weight's and the bias' gradient.
 void layer_derivative_vjp(Vjp& g) {
   Tensor grad = g.saved(0), input = g.saved(1), weight = g.saved(2);
   std::size_t count = g.arg(kLayerShape).ints().size();

@@ -68,7 +68,7 @@ struct Moments {
   }
 };
 
-// a * b + c with one rounding, as PyTorch's loops have it; `a` has the shape of the result.
+// a * b + c with one rounding, as in PyTorch's loops; `a` has the shape of the result.
 Tensor fused(const Tensor& a, const Value& times, const Value& plus) {
   Tensor out = Tensor::empty(spec_like(a, a.sizes())), b = operand(times, a.element()), c = operand(plus, a.element());
   const Dims& shape = out.sizes();
@@ -92,9 +92,9 @@ Tensor fused(const Tensor& a, const Value& times, const Value& plus) {
   return out;
 }
 
-// x brought to mean 0 and scale 1, then weighted and shifted: x * scale + (bias - mean * scale). Where the input is in
-// no order that PyTorch has a loop for, and where a group has neither weight nor bias, it centres first; what cancels
-// is another remainder.
+// x normalised, then weighted and shifted: x * scale + (bias - mean * scale). For an input order without
+// a loop in PyTorch, and for a group without weight and bias, it centres first, with another rounding
+// error.
 Tensor centred_first(
     const Tensor& x, const Tensor& mean, const Tensor& scale, const Tensor& weight, const Tensor& bias) {
   Tensor out = (x - mean) * scale;
@@ -116,8 +116,8 @@ void check_floating(const Tensor& a, std::string_view kernel) {
   if (is_floating(a.element())) return;
   not_implemented(kernel, a.element());
 }
-// Parameters are in the dtype of the input; those of half precision may be in float32, all of them, and moments are
-// then, too.
+// Parameters have the dtype of the input; for half precision they may all be float32, and so are the moments
+// then.
 Element moments_element(const Tensor& a, std::initializer_list<Tensor> parameters) {
   bool mixed = is_half(a.element()) && std::any_of(parameters.begin(), parameters.end(), [](const Tensor& t) {
                  return t && t.element() == Element::f32;
@@ -253,7 +253,7 @@ struct BatchNorm {
                                     : moments_element(input, {weight});
   }
 
-  // Running statistics lean towards those of this batch; the variance is the unbiased one there.
+  // Running statistics move towards those of this batch, with the unbiased variance.
   void update(const Moments& moments, std::int64_t n) const {
     for (std::int64_t i = 0; i < moments.mean.numel(); ++i) {
       double unbiased = moments.variance.item_at(i) * static_cast<double>(n) / static_cast<double>(n - 1);
@@ -271,12 +271,12 @@ Specs batch_norm_meta(std::span<const Value> args) {
   return std::vector<TensorSpec>{spec_like(b.input, b.input.sizes()), moments, moments};
 }
 
-// PyTorch has loops for rows in order and for images whose channels come last.
+// PyTorch has loops for row-major rows and for channels-last images.
 bool has_loop(const Tensor& t) {
   return t.is_contiguous() || (t.dim() == 4 && first(op::permute, {t, Dims{0, 2, 3, 1}}).is_contiguous());
 }
 
-// Without values the result lies as the input, whatever its order.
+// Without values the result has the input's layout, in any order.
 template <ShapeRule kRule>
 Specs as_input(std::span<const Value> args) {
   Specs specs = kRule(args);
@@ -314,7 +314,7 @@ Outputs batch_norm_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, saved_mean, saved_scale};
 }
 
-// The other records take fewer arguments, and stand on that of native_batch_norm.
+// The other records take fewer arguments, and use that of native_batch_norm.
 std::vector<Value> without_training(std::span<const Value> args) {
   return {args[0], args[1], args[2], args[3], args[4], false, args[5], args[6]};
 }
@@ -411,7 +411,7 @@ void group_norm_vjp(Vjp& g) {
   if (!g.grad()) return;
   Tensor input = g.saved(0), weight = g.saved(1);
   std::size_t rank = input.dim();
-  // PyTorch 2.6.0 takes a weight for granted where the bias has a gradient.
+  // PyTorch 2.6.0 assumes a weight if the bias has a gradient.
   if (!weight && g.needs(2))
     throw fx_error("RuntimeError",
                    g.recorded() ? cat({"shape '[0]' is invalid for input of size ", std::to_string(g.arg(4).integer())})

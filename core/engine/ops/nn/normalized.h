@@ -1,4 +1,4 @@
-// What is brought to mean 0 and variance 1, in operators.
+// Normalisation to mean 0 and variance 1, in operators.
 //
 // What: (x - mean) * scale over some dimensions, and the gradient of x by that of the result.
 // Why: layers, groups and batches share it; written in operators from x itself, it has derivatives too.
@@ -25,7 +25,7 @@ struct Normalized {
     scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, dims, true}) + eps});
     value = centred * scale;
   }
-  // PyTorch's two ways: in powers of x for layers and groups, centred for batches. They cancel to different remainders.
+  // PyTorch's two formulas: in powers of x for layers and groups, centred for batches. They leave different remainders.
   Tensor gradient(const Tensor& g, const Dims& dims) const {
     Tensor total = first(op::sum_dim, {g, dims, true}), along = first(op::sum_dim, {g * x, dims, true});
     double part = mean.numel() == 0 ? 0 : static_cast<double>(mean.numel()) / static_cast<double>(x.numel());
@@ -39,7 +39,7 @@ struct Normalized {
 };
 
 // The derivative of native_layer_norm as an operator: grad_out, input, normalized_shape, mean and rstd (none), weight,
-// bias, eps, which results are wanted.
+// bias, eps, required results.
 const OpDef& native_layer_norm_backward();
 
 }  // namespace seesaw

@@ -1,4 +1,4 @@
-// Tensors made larger: by a number around them, or by themselves again and again.
+// Tensors enlarged: by a number around them, or by repetition.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -16,7 +16,7 @@ namespace seesaw {
 
 namespace {
 
-// Pairs of widths, the last dimension's first; negative ones cut off.
+// Pairs of widths, the last dimension's first; negative ones crop.
 struct Padding {
   Dims before, after;
 
@@ -48,7 +48,7 @@ struct Padding {
   }
 };
 
-// In the format of the image; what is only cut off is a copy of the rest.
+// In the format of the image; a pure crop is a copy of the rest.
 Specs pad_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   const Dims pad = args[1].ints();
@@ -57,14 +57,14 @@ Specs pad_meta(std::span<const Value> args) {
     return in_format_of(a, spec_like(a, sizes));
   return preserved_spec(Tensor::fake({sizes, a.strides(), a.element(), a.device(), 0}), a.element());
 }
-// PyTorch's shapes alone do not let a dimension vanish.
+// PyTorch's shape functions do not let a dimension vanish.
 Specs pad_fake(std::span<const Value> args) {
   Specs out = pad_meta(args);
   const Tensor& a = args[0].tensor();
   const Dims pad = args[1].ints();
   if (std::all_of(pad.begin(), pad.end(), [](std::int64_t width) { return width < 0; })) return out;
   if (a.dim() == 5 && dim_equal(out[0].sizes[1], 1))
-    out = spec_like(a, out[0].sizes);  // filling it puts a volume of one channel in rows
+    out = spec_like(a, out[0].sizes);  // filling it makes a volume of one channel row-major
   Padding sides(a, pad);
   for (std::size_t d = a.dim() - pad.size() / 2; d < a.dim(); ++d) {
     if (is_sym(out[0].sizes[d]) || out[0].sizes[d] > 0) continue;
@@ -90,7 +90,7 @@ Outputs pad_kernel(std::span<const Value> args) {
   copy_elements(
       out,
       Tensor::full({}, args.size() > 2 && args[2].is_number() ? args[2].number().value : 0, a.element(), a.device()));
-  // What both share.
+  // Shared by both.
   TensorSpec from = a.spec(), to = out.spec();
   for (std::size_t d = 0; d < a.dim(); ++d) {
     std::int64_t cut = std::max<std::int64_t>(-pad.before[d], 0), shift = std::max<std::int64_t>(pad.before[d], 0);
@@ -107,7 +107,7 @@ Outputs pad_kernel(std::span<const Value> args) {
 bool pads_with_number(std::span<const Value> args) {
   return args.size() < 3 || args[2].is_none() || args[2].text() == "constant";
 }
-// Modes differ in what they refuse.
+// Modes differ in their checks.
 Specs padded_by_mode(std::span<const Value> args) {
   if (pads_with_number(args)) return pad_fake(args.first(2));
   ModeScope shapes(&fake_mode());

@@ -98,7 +98,7 @@ void Pool::measure(const Tensor& a) {
   for (std::size_t d = 0; d + 2 < a.dim(); ++d) planes = dim_mul(planes, a.sizes()[d]);
   shape[a.dim() - 2] = out.h;
   shape[a.dim() - 1] = out.w;
-  // Sizes that are symbols have no number of steps; nothing runs on them.
+  // Symbolic sizes have no number of steps; nothing runs on them.
   double steps = 1;
   for (std::int64_t factor : {kernel.h, kernel.w, planes, out.h, out.w})
     steps *= is_sym(factor) ? 1 : static_cast<double>(factor);
@@ -183,7 +183,7 @@ Outputs max_pool_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, indices};
 }
 
-// self, output_size: windows that share a side as evenly as they can
+// self, output_size: windows that divide a side as evenly as possible
 Specs adaptive_max_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() != 3 && a.dim() != 4)
@@ -265,7 +265,7 @@ Pool avg_pool_of(const Tensor& a, std::span<const Value> args) {
   return p;
 }
 
-// Calls f(place in the result, first row, end row, first column, end column, divisor) for the windows of one plane.
+// Calls f(index in the result, first row, end row, first column, end column, divisor) for the windows of one plane.
 template <class F>
 void each_window(const Pool& p, std::span<const Value> args, F&& f) {
   bool with_pad = flag(args, 5, true);

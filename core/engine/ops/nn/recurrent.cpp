@@ -20,7 +20,7 @@ struct LayerWeights {
 struct LayerState {
   Tensor h, c;
 };
-// One step, from what the input gives: x W + b.
+// One step, from the input's contribution: x W + b.
 using LayerStep = LayerState (*)(const Tensor& x, const LayerState& state, const LayerWeights& w);
 
 Tensor affine(const Tensor& x, const Tensor& weight, const Tensor& bias) {
@@ -28,7 +28,7 @@ Tensor affine(const Tensor& x, const Tensor& weight, const Tensor& bias) {
 }
 Tensor gate(const Tensor& t) { return first(op::sigmoid, {t}); }
 
-// The rows of the weights are those of `count` gates, one after the other.
+// The rows of the weights are those of `count` gates, consecutive.
 Outputs gates_of(const Tensor& all, std::int64_t count) {
   Outputs out = call(op::chunk, {all, count, 1});
   if (out.size() != static_cast<std::size_t>(count) || all.sizes()[1] % count != 0)
@@ -160,14 +160,14 @@ Specs recurrent_shape(Args args) {
   Dims sizes = input.sizes(), last = state.sizes(), cells = kCells ? args[1].tensors().back().sizes() : Dims{};
   sizes[sizes.size() - 1] = dim_mul(last[last.size() - 1], args[7].truth() ? 2 : 1);
   TensorSpec out = spec_like(input, sizes);
-  if (args[8].truth()) {  // computed along the sequence, and turned
+  if (args[8].truth()) {  // computed along the sequence, and transposed
     std::swap(sizes[0], sizes[1]);
     out.strides = contiguous_strides(sizes);
     std::swap(out.strides[0], out.strides[1]);
   }
   if (!kCells) return std::vector<TensorSpec>{out, spec_like(input, last)};
   if (input.element() == Element::f32 &&
-      last[1] != 1) {  // by the rule of another kernel, as torch.export of PyTorch 2.6.0 has it
+      last[1] != 1) {  // by the rule of another kernel, as in torch.export of PyTorch 2.6.0
     last.insert(1, 1);
     cells.insert(1, 1);
   }

@@ -83,7 +83,7 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   return call(op::adaptive_avg_pool2d_data, {a, want});
 }
 
-// Which element of a side of `size` each of `places` takes. In float32, as PyTorch computes it.
+// The source index in a side of `size` for each of `places`. In float32, as in PyTorch.
 Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device device) {
   float step = factor > 0 ? static_cast<float>(1 / factor) : static_cast<float>(size) / static_cast<float>(places);
   Tensor out = Tensor::zeros({places}, Element::i64, device);
@@ -93,7 +93,7 @@ Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device dev
   }
   return out;
 }
-// Of the last two dimensions, from sizes to the sizes wanted.
+// Of the last two dimensions, from sizes to the requested sizes.
 struct Nearest {
   Tensor rows, columns;
   Nearest(const Dims& from, const Dims& to, const Value& factors, Device device) {

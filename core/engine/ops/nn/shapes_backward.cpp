@@ -6,13 +6,13 @@ namespace seesaw {
 
 namespace {
 
-// As argument number i, in rows.
+// Like argument number i, row-major.
 template <std::size_t kIndex>
 Specs rows_of(Args args) {
   return shape::dense(args[kIndex].tensor(), args[kIndex].tensor().sizes());
 }
 
-// A result for each flag that is set; an empty one, which stands for none, elsewhere.
+// A result for each flag that is set; an empty one, which represents none, elsewhere.
 bool wanted(const Dims& mask, std::size_t i) { return i >= mask.size() || mask[i] != 0; }
 TensorSpec absent(const Tensor& like) { return shape::dense(like, {0}); }
 

@@ -1,4 +1,4 @@
-// Shapes of images in other sizes: resized by interpolation, padded in a circle.
+// Shapes of images in other sizes: resized by interpolation, padded circularly.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -97,7 +97,7 @@ void shape::check_interpolation(const Tensor& image, const Dims& to, Interpolati
   std::size_t rank = to.size() - 2;
   bool bytes = image.element() == Element::u8 && (how != Interpolation::linear || rank == 2);
   if (image.is_fake() || is_floating(image.element()) || bytes) return;
-  // Small images have a loop of their own.
+  // Small images have a separate loop.
   bool small = rank == 2 && to[2] + to[3] <= 128;
   switch (how) {
     case Interpolation::nearest:

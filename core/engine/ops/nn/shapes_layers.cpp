@@ -18,7 +18,7 @@ namespace seesaw {
 
 namespace {
 
-// A list with a value for each dimension: one may stand for all.
+// A list with a value for each dimension: a single one may represent all.
 std::int64_t entry(const Dims& list, std::size_t i, std::int64_t otherwise) {
   return list.empty() ? otherwise : list.size() == 1 ? list[0] : list[std::min(i, list.size() - 1)];
 }
@@ -42,7 +42,7 @@ namespace {
 
 using ConvolutionSizes = shape::Convolution;
 
-// Channels and groups, in the order in which PyTorch looks at them.
+// Channels and groups, in the order of PyTorch's checks.
 void check_channels(const ConvolutionSizes& c, std::size_t at) {
   std::string groups = std::to_string(c.groups), shape = dims_text(c.weight.sizes());
   std::int64_t first = c.weight.sizes()[0], channels = c.transposed ? first : dim_mul(c.weight.sizes()[1], c.groups);
@@ -93,7 +93,7 @@ void check_channels(const ConvolutionSizes& c, std::size_t at) {
   }
 }
 
-// A kernel that fits into the input with its padding.
+// Checks that the kernel fits into the input with its padding.
 void check_reach(const ConvolutionSizes& c, std::size_t at) {
   std::string sizes, kernels;
   bool fits = true;
@@ -113,7 +113,7 @@ void check_reach(const ConvolutionSizes& c, std::size_t at) {
                         "). Kernel size can't be greater than actual input size"}));
 }
 
-// Padding leaves something of a transposed convolution.
+// Checks that padding leaves part of a transposed convolution.
 void check_left(const ConvolutionSizes& c, std::size_t at, const Dims& sizes) {
   std::string given, left;
   bool some = true;
@@ -270,7 +270,7 @@ Specs conv_transpose(Args args) {
   return shape::convolution(c);
 }
 
-// Of a row PyTorch makes an image that is one high, whose format is kept.
+// For a row PyTorch makes an image of height one, whose format is kept.
 TensorSpec in_row_format(const Tensor& t, TensorSpec spec) {
   if (t.dim() != 3) return spec;
   Dims sizes = t.sizes(), strides = t.strides();
@@ -283,7 +283,7 @@ TensorSpec in_row_format(const Tensor& t, TensorSpec spec) {
   return spec;
 }
 
-// The last dimensions replaced by what windows give.
+// The last dimensions replaced by the number of windows.
 template <std::size_t kSpatial>
 TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, bool ceil) {
   if (t.dim() != kSpatial + 1 && t.dim() != kSpatial + 2)
@@ -357,7 +357,7 @@ Specs interpolated(Args args) {
   return specs;
 }
 
-// What normalization leaves for its derivative.
+// The values that normalisation saves for its derivative.
 std::vector<TensorSpec> with_moments(const Tensor& t, std::int64_t count) {
   Element wide = t.element() == Element::f16 || t.element() == Element::bf16 ? Element::f32 : t.element();
   TensorSpec moments = shape::dense(t, {count}, wide), same = pointwise_spec(std::array<Value, 1>{t}, t.element());
@@ -368,7 +368,7 @@ Specs batch_norm(Args args) {
 }
 
 constexpr OpDef kRecords[] = {
-    // Its schema stands with the other operators that write to arguments.
+    // Its schema is with the other operators that write to arguments.
     {
         .path = "torch.ops.aten._native_batch_norm_legit.default",
         .doc = "Batch normalization over a batch, or by running statistics.",

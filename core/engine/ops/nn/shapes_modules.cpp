@@ -1,4 +1,4 @@
-// Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
+// Shapes of operators that torch.nn modules call, without a kernel: losses, gates, pixels.
 #include <vector>
 
 #include "core/base/cat.h"

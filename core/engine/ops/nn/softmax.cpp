@@ -1,4 +1,4 @@
-// Softmax, running sums, and turning around.
+// Softmax, running sums, and reversal.
 #include <algorithm>
 #include <cmath>
 
@@ -41,10 +41,10 @@ void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
   for (std::int64_t i = 0; i < n; ++i) out[i * step] = kLog ? (x[i * step] - top) - log_sum : out[i * step] / all;
 }
 
-// The same for elements side by side, four at a time. Sums of blocks are gathered in double: their error does not grow
-// with the length. A NaN need not be the largest: it makes the sum NaN.
+// The same for elements side by side, four at a time. Sums of blocks are accumulated in double: their error does not
+// grow with the length. A NaN need not be the largest: it makes the sum NaN.
 float largest(const float* x, std::int64_t n) {
-  constexpr std::int64_t kAtOnce = 4, kStep = 4 * kAtOnce;  // a comparison waits for the one before it
+  constexpr std::int64_t kAtOnce = 4, kStep = 4 * kAtOnce;  // a comparison waits for the previous one
   Lanes<float> top[kAtOnce] = {splat(x[0]), splat(x[0]), splat(x[0]), splat(x[0])};
   std::int64_t i = 0;
   for (; i + kStep <= n; i += kStep) {
@@ -60,7 +60,7 @@ float largest(const float* x, std::int64_t n) {
   return out;
 }
 
-// Sum of exp(x - top); the powers are written down if there is a place for them.
+// Sum of exp(x - top); stores the powers if an output is given.
 template <bool kWrite>
 double sum_of_powers(const float* x, float top, float* powers, std::int64_t n) {
   constexpr std::int64_t kBlock = 512, kAtOnce = 4, kStep = 4 * kAtOnce;

@@ -1,4 +1,4 @@
-// Pooling over windows of volumes: maxima and means, under windows that slide or that share a side evenly.
+// Pooling over windows of volumes: maxima and means, under sliding windows or ones that divide a side evenly.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -22,7 +22,7 @@ bool flag_at(Args args, std::size_t i, bool otherwise) {
 }
 std::string count_text(std::int64_t n) { return std::to_string(n); }
 
-// A list of three by what its values are called: "kT: 1 kH: 2 kW: 3".
+// A list of three by the names of its values: "kT: 1 kH: 2 kW: 3".
 std::string three_text(std::string_view what, const Dims& list) {
   return cat(
       {what, "T: ", dim_text(list[0]), " ", what, "H: ", dim_text(list[1]), " ", what, "W: ", dim_text(list[2])});
@@ -52,7 +52,7 @@ Dims three_at(Args args, std::size_t i, const Dims& otherwise, std::string_view 
                  cat({name, ": ", what, must, stride ? "omitted, " : "", "a single int, or a tuple of three ints"}));
 }
 
-// Windows over the last three dimensions that slide.
+// Sliding windows over the last three dimensions.
 struct SlidingPool {
   std::string_view name;
   Dims kernel, stride, pad, dilation;
@@ -165,7 +165,7 @@ SlidingPool avg_pool_of_volume(const Tensor& a, Args args) {
   return p;
 }
 
-// What a window covers of one side: from, to, step; and its length with the padding.
+// The part of one side that a window covers: from, to, step; and its length with the padding.
 struct Reach {
   std::int64_t from, to, step, padded;
 };
@@ -185,7 +185,7 @@ Reaches sliding_reaches(const SlidingPool& p, const Dims& sizes) {
   }
   return out;
 }
-// Pieces that share a side as evenly as they can.
+// Pieces that divide a side as evenly as possible.
 Reaches even_reaches(const Dims& sizes, const Dims& want) {
   Reaches out;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -201,7 +201,7 @@ Reaches even_reaches(const Dims& sizes, const Dims& want) {
 
 std::int64_t volume_of(const Dims& sizes) { return sizes[sizes.size() - 3] * sizes[sizes.size() - 2] * sizes.back(); }
 
-// Calls f(place in the result, first place of its volume, the three reaches) for each element of a result of `planes`
+// Calls f(index in the result, start of its volume, the three reaches) for each element of a result of `planes`
 // volumes.
 template <class F>
 void each_cell(std::int64_t planes, const Dims& sizes, const Reaches& reaches, F&& f) {
@@ -214,7 +214,7 @@ void each_cell(std::int64_t planes, const Dims& sizes, const Reaches& reaches, F
     }
   }
 }
-// Calls f(place in the volume) for the elements under a window.
+// Calls f(index in the volume) for the elements under a window.
 template <class F>
 void each_under(const Dims& sizes, const Reach& z, const Reach& y, const Reach& x, F&& f) {
   std::int64_t height = sizes[sizes.size() - 2], width = sizes.back();
@@ -226,7 +226,7 @@ void each_under(const Dims& sizes, const Reach& z, const Reach& y, const Reach& 
 }
 std::int64_t planes_of(const Dims& sizes) { return volume_of(sizes) == 0 ? 0 : numel(sizes) / volume_of(sizes); }
 
-// The largest elements, NaN before all, and their places.
+// The largest elements, NaN before all, and their indices.
 Outputs largest_elements(const Tensor& self, const Specs& specs, const Reaches& reaches) {
   Tensor a = self.contiguous(), out = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
   with_element(a.element(), [&](auto* t) {
@@ -257,7 +257,7 @@ Specs max_pool_volume_meta(Args args) {
   if (a.element() == Element::b8 && !a.is_fake()) not_implemented("max_pool3d", a.element());
   return with_places(a, p.shape);
 }
-// A volume without a batch lies as one in a batch of one.
+// A volume without a batch has the layout of a batch of one.
 Specs max_pool_volume_fake(Args args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() != 4) return in_input_format<max_pool_volume_meta>(args);
@@ -281,7 +281,7 @@ Outputs max_pool_volume_kernel(Args args) {
   return largest_elements(a, max_pool_volume_meta(args), sliding_reaches(max_pool_of_volume(args), a.sizes()));
 }
 
-// Sizes with the last three as output_size says.
+// Sizes with the last three from output_size.
 Dims adapted(const Tensor& a, const Dims& want) {
   Dims sizes = a.sizes();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -323,7 +323,7 @@ Outputs adaptive_max_volume_kernel(Args args) {
   return largest_elements(args[0].tensor(), specs, even_reaches(sizes, specs[0].sizes));
 }
 
-// Gradients put where the largest elements were.
+// Gradients at the positions of the largest elements.
 void largest_vjp(Vjp& g) {
   Dims volume = g.sizes(0), flat(std::span<const std::int64_t>(volume.begin(), volume.size() - 3)), places = flat;
   flat.push_back(volume_of(volume));
@@ -339,7 +339,7 @@ void largest_vjp(Vjp& g) {
 
 // --- means ---
 
-// By what the sum under a window is divided.
+// The divisor of the sum under a window.
 std::int64_t divisor_of(Args args, const Reach& z, const Reach& y, const Reach& x) {
   if (arg_at(args, 6).is_number()) return args[6].integer();
   return flag_at(args, 5, true) ? z.padded * y.padded * x.padded : (z.to - z.from) * (y.to - y.from) * (x.to - x.from);
@@ -372,7 +372,7 @@ Outputs avg_pool_volume_kernel(Args args) {
   return out;
 }
 
-// Each gradient shared by the elements under its window: `share` says by how many.
+// Each gradient distributed to the elements under its window: `share` is the divisor.
 template <class F>
 void spread_means(const Tensor& gradient, const Tensor& out, const Reaches& reaches, F&& share) {
   Tensor g = gradient.contiguous();
@@ -448,7 +448,7 @@ Outputs adaptive_avg_volume_backward(Args args) {
   spread_means(args[0].tensor(), out, even_reaches(out.sizes(), args[0].tensor().sizes()), elements_under);
   return out;
 }
-// One mean of all needs no windows, and no volume.
+// A single mean of all needs no windows, and no volume.
 Outputs adaptive_avg_volume_composed(Args args) {
   const Tensor& a = args[0].tensor();
   Dims want = args[1].ints();

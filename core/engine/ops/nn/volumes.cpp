@@ -25,7 +25,7 @@ Triple last_three(const Dims& sizes) { return {sizes[sizes.size() - 3], sizes[si
 std::int64_t product(const Triple& t) { return t[0] * t[1] * t[2]; }
 Value list_of(const Triple& t) { return Dims{t[0], t[1], t[2]}; }
 
-// A window over a volume of so many channels, and the places that it takes.
+// A window over a volume of that many channels, and its positions.
 struct VolumeWindow {
   std::int64_t volumes, channels;
   Triple size, kernel, dilation, pad, stride, places;
@@ -112,7 +112,7 @@ Outputs volume_of_columns(Args args) {
 const OpDef& to_columns();
 const OpDef& to_volume();
 
-// The arguments of a convolution in the words of products of matrices. Of a transposed one the window moves over the
+// The arguments of a convolution in terms of matrix products. In a transposed one the window moves over the
 // result.
 struct VolumeProducts {
   Dims input, filters, result;
@@ -120,7 +120,7 @@ struct VolumeProducts {
   bool transposed;
   std::int64_t groups;
 
-  const Dims& under() const { return transposed ? result : input; }  // what the window moves over
+  const Dims& under() const { return transposed ? result : input; }  // sizes that the window moves over
   const Dims& beside() const { return transposed ? input : result; }
   std::int64_t batch() const { return input[0] * groups; }
   std::int64_t rows() const { return filters[0] / groups; }
@@ -143,7 +143,7 @@ struct VolumeProducts {
     return first(to_volume(),
                  {all, list_of(last_three(under())), kernel(), dilation, pad, stride, list_of(last_three(beside()))});
   }
-  // The three products: of weights and columns, of weights and what stands beside them, of both for the weights.
+  // The three products: of weights and columns, of weights and the other side, of both for the weights.
   Tensor forward(const Tensor& weight, const Tensor& over) const {
     return first(op::reshape, {first(op::bmm, {matrices(weight), columns(over)}), beside()});
   }

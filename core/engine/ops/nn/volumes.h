@@ -2,10 +2,10 @@
 //
 // What: the kernel and the derivative of aten.convolution where input and weight have five dimensions, transposed or
 // not. Why: both are a product of matrices and the elements under a window as columns, as for images; the columns have
-// operators of their own here, which are each other's derivatives and are told how many places the window has.
+// operators of their own here, which are each other's derivatives and take the number of window positions.
 //
-//   Tensor y = volume_convolution(args, spec);      // args: x [1, 2, 4, 4, 4], weight [3, 2, 2, 2, 2]; y [1, 3, 3, 3,
-//   3]
+//   Tensor y = volume_convolution(args, spec);
+//   // args: x [1, 2, 4, 4, 4], weight [3, 2, 2, 2, 2]; y [1, 3, 3, 3, 3]
 #pragma once
 
 #include <span>
@@ -15,9 +15,9 @@
 
 namespace seesaw {
 
-// What PyTorch refuses of volumes beyond wrong shapes.
+// PyTorch's errors for volumes beyond wrong shapes.
 void check_volume_convolution(std::span<const Value> args);
-// `args` as those of aten.convolution; `result` as its shape rule says.
+// `args` as for aten.convolution; `result` as in its shape rule.
 Tensor volume_convolution(std::span<const Value> args, const TensorSpec& result);
 void volume_convolution_vjp(Vjp& g);
 

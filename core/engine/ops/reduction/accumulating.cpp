@@ -65,13 +65,13 @@ Tensor summed_from_behind(const Tensor& t, const Value& dim) {
   Value dims = Dims{dim.integer()};
   return first(op::flip, {first(op::cumsum, {first(op::flip, {t, dims}), dim}), dims});
 }
-// Built of products, place by place, so that it has a derivative wherever it is.
+// Built from products, index by index, so that it has a derivative everywhere.
 Tensor cumprod_gradient_of_products(const Tensor& self, const Tensor& gradient, const Value& dim) {
   std::int64_t n = self.sizes()[wrap_dim(dim.integer(), self.dim())];
   auto part = [&](const Tensor& t, std::int64_t from, std::int64_t to) {
     return first(op::slice, {t, dim, from, to, 1});
   };
-  Tensor before;  // the product of what stands in front of the place
+  Tensor before;  // the product of the elements before the index
   std::vector<Tensor> places;
   for (std::int64_t k = 0; k < n; ++k) {
     Tensor upto = part(gradient, k, k + 1), behind = part(gradient, k + 1, n);
@@ -87,8 +87,8 @@ Tensor cumprod_gradient_of_products(const Tensor& self, const Tensor& gradient, 
   }
   return first(op::cat, {places, dim});
 }
-// In front of the first zero: sums from behind, divided by the element. At the first zero: the products without it.
-// Behind it nothing.
+// Before the first zero: sums from the end, divided by the element. At the first zero: the products without it. After
+// it zero.
 void cumprod_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   Value dim = g.arg(1);
@@ -125,7 +125,7 @@ Outputs logcumsumexp_kernel(Args args) {
 void logcumsumexp_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
   if (self.dim() == 0) return g.set(0, g.grad());
-  // In logarithms, so that nothing overflows: the positive gradients and the negative ones apart.
+  // In logarithms, so that nothing overflows: the positive gradients and the negative ones separately.
   Value dims = Dims{g.arg(1).integer()};
   double none = -largest_finite(self.element());
   Tensor magnitude = log(abs(g.grad()));
@@ -243,7 +243,7 @@ Outputs all_dims_kernel(Args args) {
   return out;
 }
 
-// Of bytes a byte.
+// Bytes for bytes.
 Specs all_dims_fake(Args args) {
   bool none = args.size() > 1 && !args[1].is_none() && args[1].ints().empty();
   TensorSpec spec = none ? spec_like(args[0].tensor(), args[0].tensor().sizes()) : reduction_spec(args, 1, 99, 2);
@@ -261,7 +261,7 @@ Specs all_dims_fake(Args args) {
                  "tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: "
                  "(input + value * tensor1 / tensor2), for all dtypes.");
 }
-// What is added: tensor1 * tensor2 or tensor1 / tensor2, times a number.
+// The addend: tensor1 * tensor2 or tensor1 / tensor2, times a number.
 template <bool kQuotient>
 Specs added_meta(Args args) {
   Element e = result_type(args.first(3));

@@ -17,7 +17,7 @@ bool keepdim_of(std::span<const Value> args, std::size_t i) { return args.size()
 bool keepdim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() && g.arg(i).truth(); }
 Dims dims_of(const Value& value) { return value.is_none() ? Dims{} : value.ints(); }
 
-// Whether `a` takes the place of `b`; NaN beats all, and the first one stays.
+// Whether `a` replaces `b`; NaN beats all, and the first one stays.
 template <bool kLargest, class T>
 bool beats(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -36,7 +36,7 @@ std::int64_t best_of(const T* x, std::int64_t n) {
   return at;
 }
 
-// Values and places of the extremes of lanes.
+// Values and indices of the extremes of lanes.
 template <bool kLargest>
 void find_extremes(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places) {
   choose_of_lanes(a, reduced, values, places, [](const auto* x, std::int64_t n) { return best_of<kLargest>(x, n); });
@@ -110,12 +110,12 @@ Outputs extreme_with_place(std::span<const Value> args) {
   return std::vector<Tensor>{values, places};
 }
 
-// --- the extreme so far: of equal ones the last, NaN from where it stands ---
+// --- the extreme so far: of equal ones the last, NaN from its position on ---
 
 template <bool kLargest>
 Specs running_extreme_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  // PyTorch looks at the dimension only where there is something to compare.
+  // PyTorch checks the dimension only if there is something to compare.
   if (a.dim() != 0 && a.numel() != 0) {
     wrap_dim(args[1].integer(), a.dim());
     if (is_complex(a.element())) not_implemented(kLargest ? "cummax_cpu" : "cummin_cpu", a.element());
@@ -200,8 +200,8 @@ Outputs extreme_place(std::span<const Value> args) {
 
 Tensor is_nan(const Tensor& t) { return first(op::ne, {t, t}); }
 
-// Elements that are the extreme share its gradient evenly. Over dimensions NaN equals nothing; of all elements (max,
-// min) those that are NaN share, and others have none even of a gradient that is NaN.
+// Elements equal to the extreme share its gradient evenly. Over dimensions NaN equals nothing; over all elements (max,
+// min) the NaN elements share, and the others get zero even from a NaN gradient.
 Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_nan = false) {
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   if (share_nan) {
@@ -221,7 +221,7 @@ Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_
   return (gradient / first(op::sum_dim, {mask, dims, true})) * mask;
 }
 
-// Zeros with the gradient at the places that were chosen.
+// Zeros with the gradient at the selected indices.
 Tensor placed_gradient(const Vjp& g) {
   Tensor gradient = g.grad(), places = g.saved(0);
   std::int64_t d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size()));
@@ -260,7 +260,7 @@ Outputs prod_dim_kernel(std::span<const Value> args) {
   return product_over(a, reduced_dims({args[1].integer()}, a.dim()), specs[0]);
 }
 
-// For each element of a dimension the product of those before (or behind) it: log2(n) rounds, each with twice the
+// For each element of a dimension the product of those before (or after) it: log2(n) rounds, each with twice the
 // reach.
 Tensor product_of_others(const Tensor& a, std::int64_t d, bool before) {
   std::int64_t n = a.sizes()[static_cast<std::size_t>(d)];
@@ -278,7 +278,7 @@ Tensor product_of_others(const Tensor& a, std::int64_t d, bool before) {
 
 bool has_zero(const Tensor& t) { return first(op::sum, {first(op::eq, {t.copy(), 0.0})}).item() != 0; }
 
-// Without a zero it is result / self; a zero asks for the products of the others.
+// Without a zero it is result / self; a zero needs the products of the others.
 Tensor product_gradient(const Tensor& gradient, const Tensor& self, const Tensor& result, std::int64_t d) {
   if (!has_zero(self)) return gradient * (result / self);
   return gradient * (product_of_others(self, d, true) * product_of_others(self, d, false));

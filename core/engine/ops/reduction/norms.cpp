@@ -50,7 +50,7 @@ void norm_vjp(Vjp& g) {
   Dims dims = g.arg(2).is_none() ? Dims{} : g.arg(2).ints();
   bool keep = g.arg(3).is_number() && g.arg(3).truth();
   double order = order_of(g.arg(1));
-  if (order == 0) return;  // PyTorch gives none
+  if (order == 0) return;  // PyTorch returns none
   auto beside = [&](const Tensor& a) {
     Tensor own = a.element() == self.element() ? a : first(op::to_copy, {a, self.element()});
     return keep || dims.empty() ? own : reopened(own, self.dim(), dims);

@@ -127,7 +127,7 @@ void add_up(const Tensor& in, const Tensor& sums, const std::vector<bool>& reduc
   } while (walk.next());
 }
 
-// Sums in a dtype: that of bools says whether one is set.
+// Sums in a dtype: for bools a logical or.
 Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim, Element e) {
   Tensor in = operand(a, e == Element::b8 ? Element::i64 : e);
   Tensor sums = Tensor::zeros(
@@ -151,7 +151,7 @@ double correction_of(std::span<const Value> args) {
 }
 double correction_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number().value : 1; }
 
-// In the dtype that was asked for.
+// In the requested dtype.
 Tensor cast(std::span<const Value> args, std::size_t dtype) {
   const Tensor& a = args[0].tensor();
   return has_dtype(args, dtype) ? operand(a, args[dtype].element()) : a;
@@ -216,7 +216,7 @@ void warn_of_few(std::span<const Value> args, std::string_view name) {
             "divided by output numel)."}));
 }
 
-// Variance and mean. The correction is what the number of elements is lessened by: 1 for an unbiased estimate.
+// Variance and mean. The correction is subtracted from the number of elements: 1 for an unbiased estimate.
 Outputs variance_and_mean(std::span<const Value> args) {
   Specs specs = var_mean_meta(args);
   const Tensor& a = args[0].tensor();
@@ -255,7 +255,7 @@ Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
   bool all = g.arg(1).is_none() || self.dim() == 0, kept = g.arg(3).is_number() && g.arg(3).truth();
   if (!all && !kept && self.dim() > 1) reduced = reopened(reduced, self.dim(), g.arg(1).ints());
   Tensor mean = all ? first(op::mean, {self}) : first(op::mean_dim, {self, g.arg(1), true});
-  // Infinity times nothing is no number, times anything else infinity.
+  // Infinity times zero is NaN, times anything else infinity.
   if (all && freedom <= 0)
     return gradient * where(first(op::eq, {self, mean}),
                             std::numeric_limits<double>::quiet_NaN(),

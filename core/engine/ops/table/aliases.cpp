@@ -1,8 +1,8 @@
 // Operators that are other operators under another name.
 //
-// What: a line each: path and schema as PyTorch spells them, and the operator that does the work.
-// Why: PyTorch keeps these names in exported graphs; nothing else is theirs. Each is written in its operator, whose
-// kernel, derivative and shape rule serve.
+// What: one line each: path and schema as PyTorch spells them, and the operator that does the work. Why:
+// PyTorch keeps these names in exported graphs. Each calls its operator, and uses its kernel, derivative and
+// shape rule.
 #include <algorithm>
 
 #include "core/engine/ops/call/complex_calls.h"

@@ -1,4 +1,4 @@
-// The lists of records that the build has read from their files, put together.
+// Joins the lists of records that the build reads from their files.
 #include "core/engine/ops/table/ops.h"
 #include "core/engine/ops/table/schema.h"
 

@@ -14,7 +14,7 @@ namespace seesaw {
 
 namespace {
 
-// Records point to the texts, so nothing here moves or goes away.
+// Records point to the texts, so nothing here moves or is freed.
 struct Declaration {
   std::string path, schema, doc;
   OpDef record;
@@ -31,10 +31,10 @@ Declared& declared_operators() {
   return instance;
 }
 
-// A record's kernel is a plain function: there is one for each place in the list.
+// A record's kernel is a plain function: one for each index in the list.
 template <std::size_t kPlace>
 Outputs run_place(std::span<const Value> args) {
-  DeclaredKernel kernel = declared_operators().kernels[kPlace];  // it may declare the operator anew
+  DeclaredKernel kernel = declared_operators().kernels[kPlace];  // it may declare the operator again
   return kernel(args);
 }
 

@@ -1,7 +1,7 @@
 // Operators as C++ functions and records.
 //
 // What: `op::mul` is the record of an operator; `mul(a, b)` and `a * b` call it through the current mode.
-// Why: derivative formulas and the engine read like formulas, and what they call can be recorded again.
+// Why: derivative formulas and the engine read like formulas, and their calls can be recorded again.
 //
 //   Tensor y = sin(x) * x + 1;
 //   op::mul.node               // "MulBackward0"
@@ -13,13 +13,13 @@
 
 namespace seesaw {
 
-// Operators that run: records of torch.ops.aten with a kernel. First those with a name, op::add, then the others.
+// Operators that run: records of torch.ops.aten with a kernel. Named ones (op::add) come first.
 std::span<const OpDef* const> tensor_ops();
 
 // The first result.
 inline Tensor first(const OpDef& op, std::initializer_list<Value> args) { return call(op, args)[0]; }
 
-// With a number they are PyTorch's Scalar overloads, which its C++ formulas use and which have nodes of their own.
+// With a number: PyTorch's Scalar overloads, which its C++ formulas use and which have separate nodes.
 inline Tensor add(const Value& a, const Value& b) { return call(b.is_number() ? op::add_number : op::add, {a, b})[0]; }
 inline Tensor mul(const Value& a, const Value& b) { return call(b.is_number() ? op::mul_number : op::mul, {a, b})[0]; }
 inline Tensor div(const Value& a, const Value& b) { return call(b.is_number() ? op::div_number : op::div, {a, b})[0]; }
@@ -30,7 +30,7 @@ inline Tensor operator-(const Tensor& a, const Value& b) {
 inline Tensor operator*(const Tensor& a, const Value& b) { return mul(a, b); }
 inline Tensor operator/(const Tensor& a, const Value& b) { return div(a, b); }
 inline Tensor operator-(const Tensor& a) { return call(op::neg, {a})[0]; }
-// b - a, with the number as a tensor: so PyTorch's C++ formulas have it.
+// b - a, with the number as a tensor, as in PyTorch's C++ formulas.
 inline Tensor rsub(const Tensor& a, double b) { return call(op::sub, {Tensor::scalar(b, a.element()), a})[0]; }
 inline Tensor where(const Tensor& condition, const Value& a, const Value& b) {
   return call(op::where, {condition, a, b})[0];

@@ -19,7 +19,7 @@ std::string_view strip(std::string_view text) {
   return text;
 }
 
-// The parts of a list with commas, brackets and quotes respected.
+// Splits a list at commas, respecting brackets and quotes.
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -52,7 +52,7 @@ SchemaParameter read_parameter(std::string_view text, bool keyword_only) {
   return parameter;
 }
 
-// The place of the bracket that closes the one at `open`.
+// The position of the bracket that closes the one at `open`.
 std::size_t closing(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < text.size(); ++i) {
@@ -110,7 +110,7 @@ static Value dtype_value(std::string_view name) {
 
 Value default_value(const SchemaParameter& parameter) {
   constexpr std::string_view kLong =
-      "4";  // at::ScalarType, the one that is a default of PyTorch's; others stand by name
+      "4";  // at::ScalarType, the one used as a default in PyTorch; others appear by name
   std::string_view type = parameter.type, text = parameter.fallback;
   if (!parameter.has_default || text.empty() || text == "None" || is_type(type, "MemoryFormat")) return Value();
   if (text == "True" || text == "False") return Value(text == "True");
@@ -158,7 +158,7 @@ namespace {
 
 struct Records {
   std::map<std::string_view, const OpDef*> by_path;
-  std::map<std::string, const OpDef*, std::less<>> renamed;  // paths in place whose overload has another name
+  std::map<std::string, const OpDef*, std::less<>> renamed;  // in-place paths whose overload has another name
   Records() {
     each_record([&](const OpDef& op) {
       by_path.emplace(op.path, &op);

@@ -1,9 +1,9 @@
-// Operators of which only the schema is known: they are moved, printed and read from archives, and nothing runs them.
+// Operators of which only the schema is known: they are moved, printed and read from archives, but never run.
 //
-// What: a record each for those that PyTorch 2.6.0 tags as core or that exported programs hold, and whose arguments are
-// not passed as those of an operator without a record are (tensors by position, the rest by keyword).
-// Why: PyTorch tells by the schema what is passed by position. Who writes a kernel moves the record to the kernel's
-// file.
+// What: a record for each operator that PyTorch 2.6.0 tags as core or that exported programs contain, and whose
+// arguments are passed differently from those of an operator without a record (tensors by position, the rest by
+// keyword). Why: the schema determines which arguments PyTorch passes by position. A new kernel takes the record to its
+// own file.
 #include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/composed/decompositions.h"

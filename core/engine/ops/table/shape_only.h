@@ -1,10 +1,10 @@
-// Operators with a shape rule and no kernel: they propagate, and cannot be run.
+// Operators with a shape rule and no kernel: they propagate, but cannot run.
 //
-// What: what the rules of such records (shapes_*.cpp) share.
-// Why: shapes of the operators that PyTorch tags as core are told whether or not there is a kernel.
+// What: shared parts of the rules of such records (shapes_*.cpp). Why: shapes of the operators that PyTorch tags as
+// core are known whether or not there is a kernel.
 //
-//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .run = {.fake =
-//   shape::compare}},
+//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor",
+//    .run = {.fake = shape::compare}},
 #pragma once
 
 #include <engine_records_rules.h>
@@ -25,18 +25,18 @@ inline TensorSpec dense(const Tensor& like, const Dims& sizes) { return spec_lik
 inline TensorSpec dense(const Tensor& like, const Dims& sizes, Element element) {
   return spec_like(like, sizes, element);
 }
-// Of index.Tensor: self at tensors of places or masks.
+// Of index.Tensor: self at tensors of indices or masks.
 Specs index(Args args);
-// How many elements are chosen of a tensor is not known without them: a new symbol, at most all.
+// The number of selected elements depends on data: a new symbol, at most all.
 std::int64_t chosen(const Tensor& from);
 // Of _unique2: self, sorted, return_inverse, return_counts.
 Specs unique(Args args);
-// As argument number i is.
+// Like argument number i.
 template <std::size_t kIndex>
 Specs like(Args args) {
   return pointwise_spec(args.subspan(kIndex, 1), args[kIndex].tensor().element());
 }
-// What the rule of a view says, in rows.
+// The result of a view's rule, row-major.
 template <auto kRule>
 Specs in_rows(Args args) {
   Specs specs = kRule(args);
@@ -54,21 +54,21 @@ template <const OpDef& kView>
 Specs copied(Args args) {
   return in_rows<shown<kView>>(args);
 }
-// A tensor with another one, its second argument, where a view of it looks.
+// A tensor with another one, its second argument, in place of a view of it.
 Specs scattered(const OpDef& view, Args args);
-// An image of so many spatial dimensions in other sizes: those given.
+// An image with this many spatial dimensions in other sizes: the given ones.
 Specs resized_image(Args args, std::size_t rank);
 template <std::size_t kRank>
 Specs resized(Args args) {
   return resized_image(args, kRank);
 }
-// The same, or its own sizes times factors, which stand last: overloads called vec.
+// The same, or its own sizes times factors, which come last: overloads named vec.
 Specs scaled_image(Args args, std::size_t rank);
 template <std::size_t kRank>
 Specs scaled(Args args) {
   return scaled_image(args, kRank);
 }
-// Padding over so many dimensions with what the image has: its mirror image, or its outermost elements.
+// Padding over this many dimensions with the image's content: mirrored, or its outermost elements.
 Specs padded_image(Args args, std::size_t rank, bool mirrored);
 template <std::size_t kRank>
 Specs reflected(Args args) {
@@ -78,7 +78,7 @@ template <std::size_t kRank>
 Specs replicated(Args args) {
   return padded_image(args, kRank, false);
 }
-// Padding with what stands at the opposite end.
+// Padding with the elements of the opposite end.
 Specs circularly_padded(Args args);
 }  // namespace shape
 

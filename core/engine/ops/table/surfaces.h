@@ -1,12 +1,12 @@
-// Where Python has an operator under its own name.
+// The Python namespaces that list an operator under its own name.
 //
-// What: `surfaces_of` puts together what the records of a name say (op_def.h: Surface), and what names and schemas
-// tell: torch.linalg, torch.special and torch.fft have those that begin so, and nothing else has them; a method needs a
-// parameter `self`. Why: what PyTorch has no name for must not be captured, and the reason is told with the name that
-// it does have.
+// What: `surfaces_of` combines the records of a name (op_def.h: Surface) with what names and schemas imply: operators
+// with the prefix of torch.linalg, torch.special or torch.fft are in that module alone; a method needs a parameter
+// `self`. Why: an operator without a name in PyTorch must not be captured, and the error reports the name that it does
+// have.
 //
-//   surfaces_of("gelu")        // kInFunctional: torch.gelu and x.gelu are nothing
-//   surfaces_of("relu6_")      // nothing: asked of operators, not of their forms in place
+//   surfaces_of("gelu")        // kInFunctional: torch.gelu and x.gelu do not exist
+//   surfaces_of("relu6_")      // nothing: takes operators, not their in-place forms
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@
 
 namespace seesaw {
 
-// Nothing for what is no operator's name.
+// Nothing for other names.
 std::optional<std::uint8_t> surfaces_of(std::string_view name);
-// "linalg", "special" or "fft" of an operator that only such a module has; empty of others.
+// "linalg", "special" or "fft" for an operator that only such a module has; empty for others.
 std::string_view library_of(std::string_view name);
 
 }  // namespace seesaw

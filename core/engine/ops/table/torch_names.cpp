@@ -19,7 +19,7 @@ constexpr std::string_view kTorchNames =
 
 struct TorchName {
   std::string_view library, name, overloads;
-  std::uint32_t letters = 0;  // which letters the name has, as bits
+  std::uint32_t letters = 0;  // the letters of the name, as bits
 };
 
 std::uint32_t letters_of(std::string_view name) {
@@ -27,14 +27,14 @@ std::uint32_t letters_of(std::string_view name) {
   for (char c : name) out |= 1u << (static_cast<unsigned char>(c) % 32);
   return out;
 }
-// The letters that one name has and the other has not: a slip of the pen makes at most two.
+// The letters that one name has and the other lacks: a misspelling adds at most two.
 bool letters_differ(const TorchName& known, std::uint32_t letters, std::size_t slips) {
   std::size_t differing = 0;
   for (std::uint32_t rest = known.letters ^ letters; rest != 0; rest &= rest - 1) ++differing;
   return differing > 2 * slips;
 }
 
-// In order of library and name, as they are written. Read once.
+// In order of library and name, as written. Parsed once.
 const std::vector<TorchName>& torch_names() {
   static const std::vector<TorchName> names = [] {
     std::vector<TorchName> out;
@@ -59,7 +59,7 @@ std::span<const TorchName> names_of(std::string_view library) {
   return std::span(all).subspan(static_cast<std::size_t>(from - all.begin()), static_cast<std::size_t>(to - from));
 }
 
-// Of two that are as near: people write the beginning right.
+// Of two equally near: the beginning is usually spelled correctly.
 bool is_likelier(std::string_view one, std::string_view other, std::string_view written) {
   auto right = [&](std::string_view name) {
     return std::mismatch(name.begin(), name.end(), written.begin(), written.end()).first - name.begin();

@@ -1,8 +1,8 @@
-// The memory of a tensor with any sizes and strides, and the gradient of that.
+// The memory of a tensor with any sizes and strides, and its gradient.
 //
-// Places of the result may coincide, and so may those of the input. The derivative lays both over one block of memory:
-// the gradient is added up at the result's places, shared out among the input's where several of them coincide, and
-// read in the input's geometry. It is written in operators, and so has derivatives itself.
+// Elements of the result may overlap, and so may those of the input. The derivative maps both to one block of memory:
+// the gradient is summed at the result's offsets, divided among coinciding elements of the input, and read in the
+// input's geometry. It is written in operators, and so has derivatives itself.
 #include <algorithm>
 #include <numeric>
 
@@ -31,18 +31,18 @@ Specs as_strided_meta(std::span<const Value> args) {
   return view_spec(t, sizes, strides, args.size() > 3 && args[3].is_number() ? args[3].integer() : t->offset);
 }
 
-// Places in a block of memory.
+// Offsets in a block of memory.
 struct Geometry {
   Dims sizes, strides;
   std::int64_t offset = 0;
 
-  // How many elements the block has to have.
+  // The required number of elements of the block.
   std::int64_t extent() const {
     std::int64_t end = offset + 1;
     for (std::size_t d = 0; d < sizes.size(); ++d) end += (sizes[d] - 1) * strides[d];
     return end;
   }
-  // Whether places may coincide. PyTorch's answer: yes, too, for some whose places only interlace.
+  // Whether offsets may coincide. Like PyTorch's, the answer is also yes for some that only interlace.
   bool may_overlap() const {
     std::vector<std::size_t> order(sizes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -56,7 +56,7 @@ struct Geometry {
     return false;
   }
   Tensor of(const Tensor& block) const { return first(op::as_strided, {block, sizes, strides, offset}); }
-  // The numbers of the places, in a row.
+  // The offsets, in one dimension.
   Tensor places(std::int64_t extent, Device device) const {
     Tensor numbers = Tensor::empty(TensorSpec::of({extent}, Element::i64, device));
     std::iota(numbers.data<std::int64_t>(), numbers.data<std::int64_t>() + extent, std::int64_t{0});
@@ -66,7 +66,7 @@ struct Geometry {
 
 Tensor in_a_row(const Tensor& t) { return first(op::reshape, {t, Dims{-1}}); }
 
-// Leaves out the dimensions along which the places do not move; what arrived there is summed.
+// Removes the dimensions of size 1 or stride 0; the gradient is summed over the latter.
 Tensor without_idle_dims(Tensor gradient, Geometry& g) {
   for (std::size_t d = g.sizes.size(); d-- > 0;) {
     if (g.sizes[d] != 1 && g.strides[d] != 0) continue;
@@ -97,7 +97,7 @@ void as_strided_vjp(Vjp& g) {
   if (input.may_overlap()) {
     Tensor ones = Tensor::full({numel(input.sizes)}, 1, block.element(), block.device());
     Tensor count = first(op::index_add, {zeros({extent}), 0, input.places(extent, block.device()), ones});
-    // Nothing is read where nothing lies.
+    // Without elements nothing is read.
     block = block / first(op::clamp_min, {count, 1});
   }
   g.set(0, input.of(block));

@@ -36,7 +36,7 @@ const Tensor& model_of(const std::vector<Tensor>& list) {
   return list[0];
 }
 
-// Whether all of them are images, or volumes, whose channels lie next to each other.
+// Whether all of them are channels-last images or volumes.
 bool all_channels_last(const std::vector<Tensor>& list) {
   return std::all_of(
       list.begin(), list.end(), [&](const Tensor& t) { return t.dim() == list[0].dim() && suggests_channels_last(t); });
@@ -100,7 +100,7 @@ Outputs cat_kernel(std::span<const Value> args) {
   return out;
 }
 
-// The arguments of the `cat` that a stack is.
+// The arguments of the `cat` equivalent to a stack.
 std::array<Value, 2> raised(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.empty()) throw fx_error("RuntimeError", "stack expects a non-empty TensorList");
@@ -120,7 +120,7 @@ std::array<Value, 2> raised(std::span<const Value> args) {
   }
   return {out, dim};
 }
-// But for the last dimension, a stack is a `cat` that is looked at with one dimension more.
+// Except for the last dimension, a stack is a `cat` viewed with one more dimension.
 template <auto kStrides>
 Specs stack_by(std::span<const Value> args) {
   std::array<Value, 2> parts = raised(args);

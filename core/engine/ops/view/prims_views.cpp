@@ -14,7 +14,7 @@ TensorSpec shown(const Tensor& a, Dims sizes, Dims strides) {
   return view_spec(a, std::move(sizes), std::move(strides), a.spec().offset);
 }
 
-// The step of a dimension that is not among those of the tensor.
+// The stride of a dimension that the tensor lacks.
 std::int64_t new_stride(const Tensor& a, std::int64_t size, std::size_t next) {
   if (!dim_equal(size, 1)) return 0;
   return next == a.dim() ? 1 : dim_mul(a.strides()[next], a.sizes()[next]);

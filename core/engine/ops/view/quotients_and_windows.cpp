@@ -45,7 +45,7 @@ Outputs std_mean_kernel(Args args) {
   Outputs out = call(op::var_mean, {args[0], arg_at(args, 1), arg_at(args, 2), arg_at(args, 3)});
   return std::vector<Tensor>{sqrt(out[0]), out[1]};
 }
-// As of the variance, whose gradient is that of its root divided by twice the root.
+// Like the variance, whose gradient is that of its root divided by twice the root.
 void std_mean_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1), out;
   Dims dims = g.arg(1).is_none() ? Dims{} : g.arg(1).ints();
@@ -126,7 +126,7 @@ Specs unfold_meta(Args args) {
   return out;
 }
 
-// The gradients of views: zeros, to which elements are added where the view looked; windows may overlap.
+// The gradients of views: zeros, with the gradient added at the view's elements; windows may overlap.
 Specs windows_added_meta(Args args) { return spec_like(args[0].tensor(), args[1].ints()); }
 template <ShapeRule kView>
 Outputs windows_added(Args args) {
@@ -134,7 +134,7 @@ Outputs windows_added(Args args) {
   std::vector<Value> view{out};
   view.insert(view.end(), args.begin() + 2, args.end());
   Tensor places = out.as_strided(kView(view)[0]);
-  // Broadcast as a copy into the view would; its words where it cannot.
+  // Broadcasts as a copy into the view would, with its error message.
   Tensor gradient = first(op::copy,
                           {Tensor::empty(TensorSpec::of(places.sizes(), out.element(), out.device())), args[0]});
   if (gradient.sizes() != places.sizes()) {

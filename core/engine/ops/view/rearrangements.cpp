@@ -1,4 +1,4 @@
-// Tensors put in another order, spread, joined or seen with more dimensions: all written in views and in cat.
+// Tensors reordered, expanded, joined or viewed with more dimensions: all written in views and in cat.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-// A tensor with at least so many dimensions: itself if it has them.
+// A tensor with at least that many dimensions: itself if it has them.
 template <std::size_t kRank>
 Tensor at_least(const Tensor& t) {
   if (t.dim() >= kRank) return t;
@@ -24,7 +24,7 @@ Outputs at_least_kernel(Args args) {
   return at_least<kRank>(args[0].tensor());
 }
 
-// The tensors with at least kRank dimensions, one behind the other along one of them.
+// The tensors with at least kRank dimensions, joined along one of them.
 template <std::size_t kRank>
 Outputs joined_kernel(Args args) {
   std::vector<Tensor> list;
@@ -42,7 +42,7 @@ Outputs turned_kernel(Args args) {
   return call(op::transpose, {t, -2, -1});
 }
 
-// As often as told along each dimension; missing numbers stand in front and are 1.
+// Repeated by a number along each dimension; missing leading numbers are 1.
 Outputs tile_kernel(Args args) {
   Dims times = args[1].ints();
   while (times.size() < args[0].tensor().dim()) times.insert(0, 1);

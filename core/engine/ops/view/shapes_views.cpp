@@ -1,4 +1,4 @@
-// Shapes of views without kernels, of copies of views, and of what is written into a part of a tensor.
+// Shapes of views without kernels, of copies of views, and of writes to a part of a tensor.
 #include <array>
 
 #include "core/base/cat.h"

@@ -1,6 +1,6 @@
-// Copies of what views show, and tensors written into what a view of another one shows.
+// Copies of views, and tensors written into a view of another one.
 //
-// Each stands on the record of its view: rule, kernel and derivative are that one's.
+// Each uses the record of its view: rule, kernel and derivative are that one's.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/ops/call/complex_calls.h"
@@ -57,7 +57,7 @@ Outputs scatter_into(Args args) {
   copy_elements(kView.run.kernel(view_of(args, out))[0], args[1].tensor());
   return out;
 }
-// What was written over gets no gradient.
+// The overwritten elements get no gradient.
 template <const OpDef& kScatter, const OpDef& kView>
 void scatter_vjp(Vjp& g) {
   std::vector<Value> rest;
@@ -94,7 +94,7 @@ Specs shape::scattered(const OpDef& view, Args args) {
   return t.is_fake() ? TensorSpec{t.sizes(), t.strides(), t.element(), t.device(), 0} : strides_kept(t);
 }
 
-// A view's elements in memory of their own.
+// A view's elements in separate memory.
 template <const OpDef& kView>
 constexpr OpDef copied_view(std::string_view path,
                             std::string_view schema,

@@ -1,4 +1,4 @@
-// Rules of views: those that are other views, and how a write to a view reaches the tensor.
+// Rules of views: those that are other views, and the effect of a write to a view on its base.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -24,7 +24,7 @@ std::size_t dim_of(const Tensor& x, std::int64_t dim) {
   return wrap_dim(dim, x.dim());
 }
 
-// The sizes that dimension `dim`, of size `whole`, is spread over; -1 stands for what is left.
+// The sizes that dimension `dim`, of size `whole`, is split into; -1 represents the rest.
 Dims unflattened(Dims parts, std::int64_t whole, std::size_t dim) {
   if (parts.empty()) throw fx_error("RuntimeError", "unflatten: sizes must be non-empty");
   std::int64_t product = 1, *open = nullptr;
@@ -71,7 +71,7 @@ Outputs positive(Args args) { return args[0].tensor(); }
 [[noreturn]] void repeated(std::string_view what, const Dims& dims) {
   throw fx_error("RuntimeError", cat({"movedim: repeated dim in `", what, "` (", dims_text(dims), ")"}));
 }
-// The dimensions that move take their places; the others keep their order.
+// The moved dimensions take their positions; the others keep their order.
 Outputs movedim(Args args) {
   std::size_t rank = args[0].tensor().dim();
   auto list = [&](const Value& v) { return v.kind() == Value::Kind::ints ? v.ints() : Dims{v.integer()}; };
@@ -84,7 +84,7 @@ Outputs movedim(Args args) {
                         dims_text(to),
                         " dims)"}));
   }
-  std::size_t places = std::max<std::size_t>(rank, 1);  // a scalar has one dimension to name
+  std::size_t places = std::max<std::size_t>(rank, 1);  // a scalar counts as one dimension
   std::vector<std::int64_t> order(places, -1);
   std::vector<bool> moved(places);
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -123,7 +123,7 @@ namespace {
 
 const Dims& sizes(Args args) { return args[0].tensor().sizes(); }
 
-// The dimensions of size 1 that are among some come back.
+// Restores the dimensions of size 1 among those given.
 Tensor unsqueezed(Args args, const Dims& dims) {
   Tensor out = args[1].tensor();
   std::vector<bool> wanted(sizes(args).size());

@@ -1,4 +1,4 @@
-// Operators whose results look at the memory of their argument, and those that join.
+// Operators whose results are views of their argument, and those that join.
 #include <algorithm>
 
 #include "core/base/budget.h"
@@ -32,7 +32,7 @@ Specs view_meta(std::span<const Value> args) {
   return view_spec(t, shape, strides, t->offset);
 }
 
-// While it traces PyTorch finds strides in another way, and has other words for there being none.
+// While tracing, PyTorch computes strides differently, with another error message if there are none.
 Specs view_fake(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
@@ -156,7 +156,7 @@ Specs unsqueeze_meta(std::span<const Value> args) {
   return view_spec(t, sizes, strides, t->offset);
 }
 
-// Which dimensions an argument names: unlike in a reduction none if it names none.
+// The dimensions that an argument names: unlike in a reduction, none if it names none.
 std::vector<bool> named_dims(const Dims& dims, std::size_t rank) {
   return dims.empty() ? std::vector<bool>(rank) : reduced_dims(dims, rank);
 }
@@ -171,7 +171,7 @@ TensorSpec squeezed(const Tensor& t, const std::vector<bool>& drop) {
   return view_spec(t, sizes, strides, t->offset);
 }
 
-// The dimensions that were squeezed put back.
+// Restores the squeezed dimensions.
 void unsqueeze_vjp(Vjp& g, const std::vector<bool>& put) {
   const Dims& sizes = g.sizes(0);
   Tensor out = g.grad();
@@ -183,7 +183,7 @@ void unsqueeze_vjp(Vjp& g, const std::vector<bool>& put) {
 void squeeze_vjp(Vjp& g) { unsqueeze_vjp(g, std::vector<bool>(g.sizes(0).size(), true)); }
 void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.sizes(0).size())); }
 
-// Whether an index surely is no place of a symbolic size: as far as the size that was seen says.
+// Whether an index is certainly outside a symbolic size, judged by the size's hint.
 bool sym_outside(std::int64_t index, std::int64_t size) {
   return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
 }
@@ -221,8 +221,8 @@ Specs slice_meta(std::span<const Value> args) {
   if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
   auto clip = [&](std::int64_t at) {
     if (at < 0) at = dim_add(at, size);
-    // A symbol that was seen with no value, and known places: a program that asks for more than there is would not ask
-    // with a symbol.
+    // A symbol without a hint, and known indices: a program that exceeds the size would not use a
+    // symbol.
     if (is_sym(at) && !is_sym(size) && !sym_table().hint(at)) return at;
     return dim_less(at, 0) ? 0 : dim_less(size, at) ? size : at;
   };
@@ -266,7 +266,7 @@ Outputs narrow_kernel(std::span<const Value> args) {
   return call(op::slice, {t, args[1], start, dim_add(start, length), 1});
 }
 
-// A size that says how many results there are: of a symbolic one that with which it was seen.
+// A size that determines the number of results: for a symbolic one, its hint.
 std::int64_t counted(std::int64_t size, std::string_view op) {
   if (!is_sym(size)) {
     within_budget(Budget::outputs, static_cast<double>(size), op);
@@ -350,7 +350,7 @@ Specs split_with_sizes_meta(std::span<const Value> args) {
   return out;
 }
 
-// Where the gradients of pieces are: zeros for those that none came to go there too.
+// The gradients of all pieces: zeros for those without one.
 Device device_of(const Vjp& g, std::int64_t pieces) {
   for (std::int64_t i = 0; i < pieces; ++i) {
     if (g.grad(static_cast<std::size_t>(i))) return g.grad(static_cast<std::size_t>(i)).device();
@@ -358,7 +358,7 @@ Device device_of(const Vjp& g, std::int64_t pieces) {
   return Device::cpu;
 }
 
-// Several views as a rule says.
+// Several views by a rule.
 template <ShapeRule kRule>
 Outputs views_by(std::span<const Value> args) {
   Specs specs = kRule(args);
@@ -374,7 +374,7 @@ Outputs chunk_kernel(std::span<const Value> args) {
   if (chunks <= 0)
     throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", std::to_string(chunks)}));
   std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
-  // Of an empty dimension as many pieces as were asked for.
+  // For an empty dimension, as many pieces as requested.
   if (size == 0) return call(op::split_with_sizes, {t, Dims(static_cast<std::size_t>(chunks), 0), dim});
   return call(op::split, {t, dim_floordiv(dim_add(size, chunks - 1), chunks), dim});
 }
@@ -408,7 +408,7 @@ Specs squeeze_dims_meta(std::span<const Value> args) {
 }
 Specs detach_meta(std::span<const Value> args) { return self_of(args).spec(); }
 
-// Of the derivatives of views: a gradient in zeros of the input's sizes.
+// For derivatives of views: a gradient in zeros of the input's sizes.
 Specs scattered_meta(std::span<const Value> args) { return spec_like(self_of(args), args[1].ints()); }
 template <ShapeRule kView>
 Outputs scatter_by(std::span<const Value> args) {

@@ -1,4 +1,4 @@
-// Edits of one node: its arguments, its target, its name.
+// Edits of one node: its arguments, target and name.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -12,10 +12,10 @@ namespace seesaw {
 
 namespace {
 
-// A callable that takes anything, to read arguments with.
+// A callable that accepts anything, used to read arguments.
 constexpr std::string_view kReader = "torch.ops.seesaw.arguments.default(";
 
-// The arguments of a node as loose copies, to be changed and given back.
+// The arguments of a node as unbound copies, to be changed and reassigned.
 struct LooseArgs {
   std::vector<Arg> args;
   std::vector<Kwarg> kwargs;
@@ -36,7 +36,7 @@ struct LooseArgs {
   }
 };
 
-// What a text of arguments means here: nodes for its expressions are made in front of `node`.
+// The meaning of an argument text here: nodes for its expressions are made before `node`.
 LooseArgs read_arguments(GraphEdit& edit, Node* node, std::string_view text) {
   Fragment fragment(edit, cat({kReader, text, ")"}));
   for (Node* input : fragment.inputs()) edit.bring_before(input, node);
@@ -44,7 +44,7 @@ LooseArgs read_arguments(GraphEdit& edit, Node* node, std::string_view text) {
   return LooseArgs(edit, fragment.last(), &fragment);
 }
 
-// The same with places that count from the beginning of `text`.
+// The same with locations that count from the beginning of `text`.
 LooseArgs read_placed(GraphEdit& edit, Node* node, std::string_view text) {
   try {
     return read_arguments(edit, node, text);
@@ -85,7 +85,7 @@ Arg* nth_use(LooseArgs& loose, std::int64_t wanted) {
   return found;
 }
 
-// The slot at a way; one step behind the last argument, or a new keyword, is made.
+// The slot at a path; a slot one past the last argument, or a new keyword, is created.
 Arg* slot_at(GraphEdit& edit, LooseArgs& loose, std::span<const std::string> way) {
   Arg* at = nullptr;
   if (std::optional<std::size_t> index = index_in(way[0], loose.args.size())) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kIndent = "    ";
 
-// The lines one step deep below the function line, without the indent that they have in common.
+// The lines one level below the function line, without their common indent.
 std::string body_of(std::string_view text, std::size_t& common) {
   std::vector<std::string_view> lines;
   common = std::string_view::npos;
@@ -30,7 +30,7 @@ std::string body_of(std::string_view text, std::size_t& common) {
   return out;
 }
 
-// Whether an expression that begins there has no name of its own: it stands alone, or inside of another one.
+// Whether the expression that begins there is unnamed: it stands alone, or inside another one.
 bool is_unnamed(std::string_view text, std::size_t at) {
   std::size_t line = text.rfind('\n', at) + 1;
   std::string_view before = text.substr(line, at - line);
@@ -39,7 +39,7 @@ bool is_unnamed(std::string_view text, std::size_t at) {
          std::count(before.begin(), before.end(), '(') != std::count(before.begin(), before.end(), ')');
 }
 
-// As torch.export names the value of an operator's overload: `relu`, where torch.fx proposes `relu_default`.
+// torch.export's name for the value of an operator's overload: `relu`, where torch.fx proposes `relu_default`.
 Name exported_name(Context& context, const Node* node) {
   if (node->op() != Opcode::call_function || node->callable()->kind != CallableKind::op_overload) return node->name();
   std::string_view path = node->callable()->path.view();

@@ -96,7 +96,7 @@ std::uint32_t GraphEdit::rank(const Node* node) {
   return ranks_.get(node->id());
 }
 
-// In a text that does not show where nodes come from, a new one does not either.
+// If the text does not show the origin of nodes, a new node has none either.
 void GraphEdit::hide_trace(Node* node) {
   Symbol key = context().keys.stack_trace;
   if (node->find_meta(key) != nullptr) return;
@@ -116,7 +116,7 @@ void GraphEdit::made(Node* node) {
   order_changed();
 }
 
-// Nothing may be moved across a node with a side effect, nor may such a node.
+// A node with a side effect must not be moved, nor any node across it.
 void GraphEdit::require_movable(Node* first, Node* last, const std::string& what) const {
   for (Node* at = first;; at = at->next()) {
     if (at->op() != Opcode::placeholder && at->op() != Opcode::output && at->is_impure()) {
@@ -135,7 +135,7 @@ void GraphEdit::bring_before(Node* def, Node* user) {
   if (def == user)
     throw refused(user, "order", cat({"'", user->name_text(), "' cannot use itself"}), "choose another node");
   if (precedes(def, user)) return;
-  // What def needs and what stands behind user, backwards with a list of its own.
+  // The operands of def after user, collected backwards with an explicit list.
   IdMap<std::uint8_t> needed;
   std::vector<Node*> open{def};
   needed[def->id()] = 1;
@@ -172,7 +172,7 @@ void GraphEdit::gather(const std::vector<Node*>& selected) {
   IdMap<std::uint8_t> chosen;
   for (Node* node : selected) chosen[node->id()] = 1;
   Node *first = selected.front(), *last = selected.back();
-  // Nodes between that need the selection go behind it.
+  // Nodes in between that use the selection go after it.
   std::vector<Node*> behind, between;
   IdMap<std::uint8_t> after;
   for (Node* at = first; at != last->next(); at = at->next()) {

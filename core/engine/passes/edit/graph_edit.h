@@ -1,13 +1,13 @@
-// An edit that a person makes on one graph of a program: what all kinds of it share.
+// An interactive edit on one graph of a program: the parts shared by all kinds of edits.
 //
-// What: `GraphEdit` finds nodes by name, keeps the program order topological where an argument comes to name a later
-// node, and remembers which values have to be worked out anew and what there is to say. Why: torch.fx's operations take
-// what they are given and leave the checks to lint; a person who drags an edge wants a refusal that names the node in
-// the way, or the order mended. The kinds of edits are functions in graph_edits.h.
+// What: `GraphEdit` finds nodes by name, keeps the program order topological when an argument names a later node, and
+// records which values must be recomputed and what to report. Why: torch.fx's operations accept their arguments and
+// leave the checks to lint; a user who drags an edge needs an error that names the blocking node, or a corrected order.
+// The kinds of edits are functions in graph_edits.h.
 //
 //   GraphEdit edit(program, "");                    // the root graph
 //   Node* sin = edit.node("sin");                   // Error "node" with the nearest name if there is none
-//   edit.bring_before(edit.node("cos"), sin);       // moves cos and what it needs; Error "order" if cos needs sin
+//   edit.bring_before(edit.node("cos"), sin);       // moves cos and its operands; Error "order" if cos needs sin
 //   edit.finish();                                  // names in the signature follow
 #pragma once
 
@@ -23,7 +23,7 @@ namespace seesaw {
 
 class GraphEdit {
  public:
-  // Throws Error (code "path") if there is no such graph.
+  // Throws Error (code "path") if the graph does not exist.
   GraphEdit(Program& program, std::string_view path);
 
   Program& program() const { return program_; }
@@ -36,40 +36,40 @@ class GraphEdit {
   Node* node(std::string_view name);
   // In program order, each once.
   std::vector<Node*> nodes(const std::vector<std::string>& names);
-  // The same without placeholders, get_attr nodes of plain attributes and the output, which no region can hold; they
-  // are told of.
+  // The same without placeholders, get_attr nodes of plain attributes and the output, which no region can contain; they
+  // are reported.
   std::vector<Node*> operations(const std::vector<std::string>& names);
 
-  // Whether `first` stands before `second` in program order.
+  // Whether `first` precedes `second` in program order.
   bool precedes(const Node* first, const Node* second) { return rank(first) < rank(second); }
   std::uint32_t rank(const Node* node);
-  // To be told when nodes were made or moved.
+  // Call after nodes were made or moved.
   void order_changed() { ranks_known_ = false; }
 
-  // Moves `def`, and what it needs, in front of `user` unless it is there. Error "order" if `def` depends on `user`, or
-  // if that would move something across a side effect.
+  // Moves `def` and its operands before `user` if necessary. Error "order" if `def` depends on `user`, or if that would
+  // move a node across a side effect.
   void bring_before(Node* def, Node* user);
-  // Moves nodes so that `selected` (in program order) stands together; what stands between goes in front of it or
-  // behind it. Error "order" if something between both needs the selection and is needed by it.
+  // Moves nodes so that `selected` (in program order) is contiguous; nodes in between move before or after it. Error
+  // "order" if a node in between both uses the selection and is used by it.
   void gather(const std::vector<Node*>& selected);
 
-  // The value of `node` has to be worked out anew.
+  // The value of `node` must be recomputed.
   void touch(Node* node) { touched_.push_back(node); }
   void made(Node* node);
   const std::vector<Node*>& touched() const { return touched_; }
   const std::vector<Node*>& new_nodes() const { return new_nodes_; }
-  // What there is to say beside the result.
+  // Messages beside the result.
   void tell(const Node* node, std::string message);
   std::vector<Diagnostic>& told() { return told_; }
   // An error about a node of this graph.
   Error refused(const Node* node, DiagnosticKind code, std::string message, std::string remedy) const;
 
-  // The attribute of the module that a get_attr or call_module names, or goes through.
+  // The module attribute that a get_attr or call_module names, or passes through.
   Symbol first_atom(const Node* node) const;
-  // Takes children away, and what a text only implied, that no node names any more.
+  // Removes children, and implied attributes, that no node names any more.
   void drop_unnamed(const std::vector<Symbol>& attributes);
 
-  // The signature follows: names of inputs and outputs, and inputs that are gone.
+  // Updates the signature: names of inputs and outputs, and removed inputs.
   void finish();
 
  private:
@@ -82,7 +82,7 @@ class GraphEdit {
   NameTable names_;
   IdMap<std::uint32_t> ranks_;
   bool ranks_known_ = false;
-  std::vector<std::uint32_t> inputs_;  // lineages of the placeholders, where the signature fits them
+  std::vector<std::uint32_t> inputs_;  // lineages of the placeholders, if the signature matches them
   std::vector<Node*> touched_, new_nodes_;
   std::vector<Diagnostic> told_;
 };

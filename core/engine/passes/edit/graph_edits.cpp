@@ -1,4 +1,4 @@
-// Edits that add and take away nodes.
+// Edits that add and remove nodes.
 #include "core/engine/passes/edit/graph_edits.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace seesaw {
 
 namespace {
 
-// The node in front of which something stands that uses all `inputs` and stands behind `after`; null for the end.
+// The insertion point for a node that uses all `inputs` and comes after `after`; null for the end.
 Node* place_behind(GraphEdit& edit, Node* after, const std::vector<Node*>& inputs) {
   Node* last = after;
   for (Node* input : inputs) {
@@ -28,7 +28,7 @@ Node* place_behind(GraphEdit& edit, Node* after, const std::vector<Node*>& input
   return last->op() == Opcode::root ? nullptr : last;
 }
 
-// Nodes behind `from` that `value` needs, itself included.
+// Nodes after `from` that `value` depends on, itself included.
 IdMap<std::uint8_t> needed_by(GraphEdit& edit, Node* value, const Node* from) {
   IdMap<std::uint8_t> needed;
   std::vector<Node*> open{value};
@@ -45,7 +45,7 @@ IdMap<std::uint8_t> needed_by(GraphEdit& edit, Node* value, const Node* from) {
   return needed;
 }
 
-// Users of `old` take `value`, but for those that `value` is made from.
+// Users of `old` take `value`, except those that `value` is made from.
 void rewire_users(GraphEdit& edit, Node* old, Node* value) {
   IdMap<std::uint8_t> needed = needed_by(edit, value, old);
   for (Node* user : old->users()) {
@@ -73,7 +73,7 @@ std::string names_of(const std::vector<Node*>& nodes) {
   return nodes.size() > 5 ? cat({out, " and ", std::to_string(nodes.size() - 5), " more"}) : out;
 }
 
-// What users of a node take when it is gone.
+// The replacement of an erased node for its users.
 Node* stand_in(GraphEdit& edit, Node* node, std::string_view input) {
   std::vector<Node*> inputs = node->all_input_nodes();
   if (input.empty() || inputs.empty()) {

@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-// Grad mode in front of a node, as far as its graph says: enabled unless a call switches it.
+// Grad mode before a node, as far as its graph shows: enabled unless a call switches it.
 bool grad_mode_at(const Graph& graph, const Node* node) {
   bool enabled = true;
   for (Node* at : graph) {
@@ -74,7 +74,7 @@ class Extraction {
         inputs_.push_back(input);
       }
     }
-    // A graph is no value: each graph that uses it names it itself.
+    // A graph is not a value: each graph that uses it names it itself.
     for (Node* node : shared_) {
       if (map_.get(node->id()) != nullptr) continue;
       map_[node->id()] = inner.node_copy(node, map_);
@@ -86,7 +86,7 @@ class Extraction {
     }
   }
 
-  // The module that a node names goes with it.
+  // The module that a node names moves with it.
   void carry(const Node* node) {
     Symbol first = edit_.first_atom(node);
     if (Module* module = edit_.module().child(first)) {
@@ -128,7 +128,7 @@ class Extraction {
   IdMap<std::uint8_t> inside_;
   IdMap<Node*> map_;
   std::vector<Node*> inputs_, outputs_;
-  std::vector<Node*> shared_;  // get_attr nodes of graphs, outside of the selection
+  std::vector<Node*> shared_;  // get_attr nodes of graphs, outside the selection
   std::vector<Symbol> carried_;
 };
 

@@ -15,7 +15,7 @@ std::string bound_text(std::int64_t value) {
   return value == SymbolRange::kInfinite ? "inf" : value == -SymbolRange::kInfinite ? "-inf" : std::to_string(value);
 }
 
-// A symbol that only a run tells: u0, zuf1.
+// A data-dependent symbol: u0, zuf1.
 bool is_unbacked_symbol(std::string_view text) {
   std::size_t digits = text.starts_with("zuf") ? 3 : text.starts_with('u') ? 1 : 0;
   return digits != 0 && text.size() > digits && text.find_first_not_of("0123456789", digits) == std::string_view::npos;
@@ -51,12 +51,12 @@ class AssertionAdder {
   }
 
  private:
-  // What a node without a place in the source gets, so that each has one.
+  // The stack trace of a node without a source location, so that each has one.
   static constexpr std::string_view kTrace =
       "  File \"add_runtime_assertions_for_constraints_pass.py\", line 160, in call\n    node.meta[\"stack_trace\"] = "
       "\"\".join(traceback.format_stack(limit=1))\n";
 
-  // Symbols that are asserted already: `_assert_scalar(u0 >= 0)`.
+  // Symbols that already have an assertion: `_assert_scalar(u0 >= 0)`.
   void find_existing(const Graph& graph) {
     for (Node* node : graph) {
       if (!node->calls("torch.ops.aten._assert_scalar.default") || node->args().empty() || !node->args()[0].is_node())
@@ -117,7 +117,7 @@ class AssertionAdder {
     }
   }
 
-  // The range to assert of a symbol, the first time it is met. KeyError if it has none.
+  // The range to assert of a symbol, on its first occurrence. KeyError if it has none.
   const std::string* wanted(Symbol symbol) {
     std::string text(symbol.view());
     if (!is_unbacked_symbol(text) || known_.contains(text)) return nullptr;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kTracepoint = "torch.ops.higher_order._export_tracepoint";
 constexpr std::string_view kInputs = "module_call_inputs", kOutputs = "module_call_outputs";
 
-// What one preserved module is called with and gives back.
+// The inputs and outputs of one preserved module.
 struct CallSignature {
   std::string inputs, outputs;
 };
@@ -65,7 +65,7 @@ class Collector {
     return stack != nullptr && stack->kind() == ArgKind::dict ? stack : nullptr;
   }
 
-  // Calls just behind a module's results, and just before its inputs, are made by its caller: they leave its stack.
+  // Calls directly after a module's results and directly before its inputs are the caller's: they leave its stack.
   void leave_modules(Graph& graph) {
     std::vector<Node*> nodes;
     for (Node* node : graph) {
@@ -98,7 +98,7 @@ class Collector {
         symbols_.dict(stack.items().first(stack.items().size() - std::min<std::size_t>(2, stack.items().size()))));
   }
 
-  // The results of a region share the stacks of what gives them inside: in PyTorch those are the same objects.
+  // The results of a region share the stacks of their sources inside: in PyTorch those are the same objects.
   void leave_with_region(const Module& module) {
     for (Node* item : module.graph()) {
       if (!item->calls(op_path::getitem) || item->args().size() != 2 || !item->args()[0].is_node() ||
@@ -115,7 +115,7 @@ class Collector {
     }
   }
 
-  // The graph that a node runs as it is, if it does.
+  // The graph that a node runs directly, if any.
   static const Module* region_of(const Module& module, const Node* node) {
     bool grad = node->calls(op_path::wrap_with_set_grad_enabled), cast = node->calls(op_path::wrap_with_autocast);
     std::size_t at = grad ? 1 : 4;
@@ -126,7 +126,7 @@ class Collector {
     return out != nullptr && out->has_graph() ? out : nullptr;
   }
 
-  // The path of the module that the tracepoint stands in, and the name by which it was called there.
+  // The path of the module that contains the tracepoint, and its name in that call.
   std::pair<std::string, std::string> names_of(const Node* node) const {
     const Arg* path = node->find_kwarg(symbols_.intern("path"));
     if (path == nullptr || !path->is_string()) throw node_error(node, "KeyError", "path");
@@ -171,7 +171,7 @@ class Collector {
     return arg.as_node()->name_text();
   }
 
-  // What the tracepoint gives at an index is what it was given there.
+  // The tracepoint's result at an index is its argument at that index.
   void forward_values(Node* node) {
     std::unordered_map<std::int64_t, Node*> users;
     for (Node* user : node->users()) {
@@ -203,7 +203,7 @@ class Collector {
   PassContext& context_;
   Context& symbols_;
   std::optional<SignatureRenamer> renamer_;
-  std::unordered_set<const Node*> left_;  // a module, though they were recorded in it
+  std::unordered_set<const Node*> left_;  // a module, although they were recorded in it
   std::unordered_map<std::string, CallSignature> calls_;
   std::vector<std::string> order_;
 };

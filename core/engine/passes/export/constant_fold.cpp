@@ -39,13 +39,13 @@ bool any_tensor(const std::vector<Datum>& values) {
     const Datum* at = open.back();
     open.pop_back();
     if (at->is_tensor()) return true;
-    if (at->kind() == Datum::Kind::slice) continue;  // no container of pytree's
+    if (at->kind() == Datum::Kind::slice) continue;  // not a pytree container
     for (const Datum& item : at->items()) open.push_back(&item);
   }
   return false;
 }
 
-// Runs what is known. A node that depends on an input is not.
+// Evaluates known nodes. A node that depends on an input is unknown.
 class ConstantFolder : public Interpreter {
  public:
   ConstantFolder(const Module& module, Attributes attributes, std::vector<std::string>& kept)
@@ -87,7 +87,7 @@ class ConstantFolder : public Interpreter {
     return Interpreter::call_function(node, arguments);
   }
 
-  // Nodes and the values that take their place, in the order in which they were found.
+  // Nodes and the values that replace them, in the order of discovery.
   std::vector<std::pair<Node*, Datum>> replacements() const {
     std::vector<std::pair<Node*, Datum>> out;
     for (const auto& [node, value] : replacements_) {
@@ -124,7 +124,7 @@ class ConstantFolder : public Interpreter {
            node->name_text() == "triton_kernel_wrapper_functional_proxy";
   }
 
-  // Weights that are kept in few bits are not widened here.
+  // Weights stored in few bits are not widened here.
   bool is_impure(const Node* node) const {
     std::string_view path = node->target().text();
     if (path == "torch.ops.quantized_decomposed.dequantize_per_channel.default" ||
@@ -141,8 +141,8 @@ class ConstantFolder : public Interpreter {
            node->args()[1].text() == "torch.bfloat16";
   }
 
-  // A value whose every use was replaced needs no attribute itself. PyTorch counts a node that is used twice by one
-  // user twice, and then keeps it: so does this.
+  // A value with all uses replaced needs no attribute itself. PyTorch counts a node that is used twice by one
+  // user twice, and then keeps it, which is copied here.
   void count_uses(const Node* node) {
     for (const Arg& arg : node->all_args()) {
       for_each_node(arg, [&](Node* used) { ++replaced_uses_[used->id()]; });
@@ -157,7 +157,7 @@ class ConstantFolder : public Interpreter {
     }
   }
 
-  // (user, value): behind which node a value is used no more, the output left aside.
+  // (user, value): the node after which a value is no longer used, apart from the output
   void find_last_uses() {
     IdMap<std::uint8_t> seen(module().graph().id_limit());
     const Node* output = module().graph().output_or_null();
@@ -176,12 +176,12 @@ class ConstantFolder : public Interpreter {
   std::vector<std::string>& kept_;
   IdMap<std::uint8_t> unknown_;
   IdMap<std::size_t> replaced_uses_;
-  IdMap<std::size_t> position_;  // of a replacement, plus one; 0 where it was taken back
+  IdMap<std::size_t> position_;  // of a replacement, plus one; 0 if it was reverted
   std::vector<std::pair<Node*, Datum>> replacements_;
   std::vector<std::pair<std::uint32_t, Node*>> deaths_;
 };
 
-// What is known of a tensor without its data.
+// What is known about a tensor without its data.
 Arg meta_of(Context& context, const Tensor& tensor) {
   std::vector<Dim> shape, stride;
   for (std::int64_t size : tensor.sizes()) shape.push_back({size, nullptr});
@@ -201,7 +201,7 @@ std::string free_name(const Module& module, std::uint32_t& next) {
   }
 }
 
-// get_attr nodes of what nothing uses, and their attributes.
+// get_attr nodes without users, and their attributes.
 bool drop_unused(Module& module) {
   Graph& graph = module.graph();
   std::unordered_map<std::string_view, std::size_t> users;
@@ -286,7 +286,7 @@ FoldResult constant_fold(Module& module, const NamedValues& state) {
   result.changed = !result.folded.empty();
   result.changed = drop_unused(module) || result.changed;
   result.changed = graph.eliminate_dead_code() || result.changed;
-  // Some were needed by nothing but what was folded itself.
+  // Some were used only by folded nodes.
   std::erase_if(result.folded,
                 [&](const auto& named) { return module.attribute(module.context().intern(named.first)) == nullptr; });
   graph.lint();

@@ -35,7 +35,7 @@ bool is_listed(const Node* node) {
   return kBanned.find(cat({" ", name.substr(0, name.find('.')), " "})) != std::string_view::npos;
 }
 
-// What may change what a later call of the same gives.
+// Nodes that may change the result of a later identical call.
 bool has_effect(const Node* node) {
   if (node->op() != Opcode::call_function) return true;
   const Callable& callable = *node->callable();
@@ -43,7 +43,7 @@ bool has_effect(const Node* node) {
          (callable.def != nullptr && callable.def->fx.region_state);
 }
 
-// A call as the table knows it: target and arguments in the new graph.
+// A call as the table stores it: target and arguments in the new graph.
 struct Call {
   Node* node;  // in the new graph
   std::uint32_t effects;
@@ -64,9 +64,9 @@ class Eliminator {
     }
   }
 
-  // Nodes of the source that another one stands for now.
+  // Nodes of the source that are now represented by another one.
   std::vector<std::pair<Node*, Node*>> merged;
-  // Those of them that may give something else where they stand.
+  // Those of them whose result may differ at their own position.
   std::vector<const Node*> risky;
 
   std::unique_ptr<Graph> run() {
@@ -77,7 +77,7 @@ class Eliminator {
   }
 
  private:
-  // What is written to, or may share its memory: where it comes from, first argument by first argument.
+  // The origin of memory that is written to, or may be shared: along first arguments.
   void mark_written(const Node* write) {
     for (const Node* node = write; !node->args().empty() && node->args()[0].is_node();) {
       node = node->args()[0].as_node();
@@ -95,7 +95,7 @@ class Eliminator {
     Node* copy = result_->node_copy(node, map_);
     map_[node->id()] = copy;
     if (banned) return;
-    // The copy is there to be compared; it goes again if there is one like it.
+    // The copy exists for comparison; it is erased again if an equal one exists.
     std::vector<Call>& row = table_[hash_of(copy)];
     for (const Call& known : row) {
       if ((safe_ && known.effects != effects_) || !same_call(known.node, copy)) continue;
@@ -106,7 +106,7 @@ class Eliminator {
       result_->erase_node(copy);
       return;
     }
-    // PyTorch keeps one call for each hash value.
+    // PyTorch keeps one call per hash value.
     if (safe_ || row.empty()) row.push_back({copy, effects_});
   }
 
@@ -128,7 +128,7 @@ class Eliminator {
     while (!open.empty()) {
       Arg at = open.back();
       open.pop_back();
-      // Hash values do not tell how arguments are nested.
+      // Hash values ignore the nesting of arguments.
       if (at.is_container() && at.kind() != ArgKind::slice) {
         open.insert(open.end(), at.items().begin(), at.items().end());
         continue;
@@ -178,7 +178,7 @@ class Eliminator {
   std::uint32_t effects_ = 0;
 };
 
-// What `safe` would have kept.
+// Nodes that `safe` would have kept.
 void warn_of_risky(const std::vector<const Node*>& risky, PassContext& context) {
   for (const Node* node : risky) {
     WhyEntry entry;

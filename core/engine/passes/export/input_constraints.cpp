@@ -14,7 +14,7 @@ namespace seesaw {
 
 namespace {
 
-// How to reach each leaf: *args[0], *args[1]['k'], scale.
+// The access path of each leaf: *args[0], *args[1]['k'], scale.
 std::vector<std::string> leaf_paths(const TreeSpec& spec) {
   std::vector<std::string> out;
   struct Task {
@@ -123,7 +123,7 @@ class Checker {
     auto range = ranges_.find(symbol);
     if (range == ranges_.end()) return;
     SymbolRange limits = read_symbol_range(range->second);
-    // Sizes 0 and 1 are let pass, as in PyTorch.
+    // Sizes 0 and 1 are accepted, as in PyTorch.
     if (limits.lower > 2 && got < limits.lower)
       throw wrong(cat({"Expected input at ",
                        place,

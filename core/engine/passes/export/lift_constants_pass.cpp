@@ -29,7 +29,7 @@ class ConstantLifter {
   }
 
   bool run() {
-    // The place of new placeholders is kept by the node that stands there now.
+    // The position for new placeholders is kept by the node that is there now.
     for (Node* node : graph_.find_nodes(Opcode::get_attr)) lift(node);
     if (renamed_.empty()) return false;
     if (program_.signature) {

@@ -1,4 +1,4 @@
-// Places in a tree of modules by dotted path.
+// Locations in a tree of modules by dotted path.
 #pragma once
 
 #include <utility>
@@ -7,7 +7,7 @@
 
 namespace seesaw {
 
-// The module that has the last atom of a path, made on the way there (as torch.nn.Module), and that atom.
+// The module that contains the last atom of a path, created if missing (as torch.nn.Module), and that atom.
 inline std::pair<Module*, Symbol> holder_of(Module& root, std::string_view path) {
   Module* at = &root;
   Symbol last;

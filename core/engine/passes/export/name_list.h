@@ -7,7 +7,7 @@
 
 namespace seesaw {
 
-// The names between commas, without blanks round them; empty ones are left out.
+// The names between commas, without surrounding blanks; empty ones are skipped.
 inline std::vector<std::string> split_names(std::string_view list) {
   std::vector<std::string> out;
   while (!list.empty()) {

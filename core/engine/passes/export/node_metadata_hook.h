@@ -1,13 +1,13 @@
 // Metadata for nodes that a pass makes: torch/_export/passes/_node_metadata_hook.py.
 //
 // What: `node_metadata_hook` gives a new call_function node a stack trace, the module stack of its first argument, and
-// the function that it calls; a value of None where the operator returns nothing. Why: what comes after a pass expects
-// of each node that it knows where it came from.
+// the called function; a value of None if the operator returns nothing. Why: later steps expect each node to have its
+// origin.
 //
 //   Node* check = graph.call_function(assertion, {Arg::node(x)});
 //   node_metadata_hook(check, user->stack_trace());
 //
-//   NodeMetadataHook hook(*program.root, trace);      // for all nodes made while it lives, in all graphs
+//   NodeMetadataHook hook(*program.root, trace);      // for all nodes made during its lifetime, in all graphs
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-// Follows what one rule does to a graph.
+// Tracks the changes of one rule to a graph.
 class Rewriter {
  public:
   Rewriter(Module& module, const Graph& pattern)
@@ -48,7 +48,7 @@ class Rewriter {
   }
 
  private:
-  // What stands for a placeholder of the pattern now: earlier replacements may have taken the place of the node.
+  // The current value of a placeholder of the pattern: earlier replacements may have replaced its node.
   Arg present(SubgraphMatch& match, std::size_t i) {
     Arg value = match.placeholder_nodes[i];
     if (!value.is_node()) return value;
@@ -60,7 +60,7 @@ class Rewriter {
     return match.placeholder_nodes[i] = Arg::node(now);
   }
 
-  // The first user of what the match returns, in the order of the graph.
+  // The first user of the match's results, in the order of the graph.
   static Node* first_user(const SubgraphMatch& match) {
     Node* first = nullptr;
     std::vector<std::int64_t> key;
@@ -139,7 +139,7 @@ void add_at(Module& module, std::string_view path, const Module::Found& found) {
   }
 }
 
-// What the graph names and only a replacement has comes along; what the module has under the same name stays.
+// Attributes that the graph names and only a replacement has are copied; the module's own of the same name stay.
 void add_attributes(Module& module, const std::vector<const Module*>& replacements) {
   if (replacements.empty()) return;
   module.delete_all_unused_submodules();
@@ -178,8 +178,8 @@ constexpr PassOption kOptions[] = {
      .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
 };
 
-// The first call that writes or switches a mode: what stands in for a match stands where its results are first used,
-// which may be behind it.
+// The first call that writes or switches a mode: the replacement of a match is inserted at the first use of its
+// results, which may come after that call.
 const Node* first_effect(const Graph& graph) {
   for (const Node* node : graph) {
     if (node->op() != Opcode::call_function) continue;

@@ -1,11 +1,11 @@
-// Rewriting by pattern: torch.fx.subgraph_rewriter.replace_pattern and replace_pattern_with_filters.
+// Pattern rewriting: torch.fx.subgraph_rewriter.replace_pattern and replace_pattern_with_filters.
 //
-// What: `replace_pattern` puts a copy of a graph in each place where another one occurs.
-// Why: most rewrites say what is there and what should be there; this lets them say just that.
+// What: `replace_pattern` replaces each occurrence of a graph by a copy of another one. Why: most rewrites only state a
+// pattern and its replacement; this lets them state just that.
 //
 //   Ref<Module> pattern = read_traced("lambda x, y: torch.relu(x + y)", context, "the pattern"), other = ...;
-//   replace_pattern(program, *program.root, {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other;
-//   }});
+//   replace_pattern(program, *program.root,
+//                   {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other; }});
 //
 // Pattern and replacements are modules of the program's context; see symbolic_trace.h for texts.
 #pragma once
@@ -19,7 +19,7 @@
 namespace seesaw {
 
 struct ReplacedPattern {
-  SubgraphMatch match;                  // nodes that were replaced since are erased
+  SubgraphMatch match;                  // replaced nodes are erased
   std::vector<Node*> replacements;      // new nodes
   std::vector<std::uint32_t> lineages;  // of the nodes that were matched
 };
@@ -27,8 +27,8 @@ struct ReplacedPattern {
 struct PatternRule {
   const Module& pattern;
   bool ignore_literals = false;
-  std::function<bool(std::size_t match)> accepts;  // match filters, by number of the match; all if there is none
-  std::function<const Module&(std::size_t match)> replacement;  // of each match that is accepted
+  std::function<bool(std::size_t match)> accepts;               // match filters, by number of the match; all if empty
+  std::function<const Module&(std::size_t match)> replacement;  // of each accepted match
 };
 // In the graph of `module`, the root of the program or one below it.
 std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, const PatternRule& rule);

@@ -20,7 +20,7 @@ enum class Form : std::uint8_t {
   batch_norm,
 };
 
-// A quantized operator, what it becomes, and whether a relu is fused to it.
+// A quantized operator, its replacement, and whether a relu is fused to it.
 struct Rule {
   std::string_view name;  // with its overload
   Form form;
@@ -140,7 +140,7 @@ class Replacer {
     return quantize(Arg::node(result), scale_, zero_point_);
   }
 
-  // Weight and bias were packed by a call, which is passed over.
+  // Weight and bias were packed by a call, which is skipped.
   Node* packed(Node* node, const Rule& rule) {
     needed(node, 4);
     const Arg& parameters = node->args()[1];
@@ -155,7 +155,7 @@ class Replacer {
     return call(rule.standard == kConv1d ? cat({kPass, kConv1d}) : std::string(rule.standard), args);
   }
 
-  // The attribute with the values that a quantized one stands for.
+  // The attribute with the values that a quantized one represents.
   Node* dequantized(const Arg& source, std::string_view suffix) {
     if (!source.is_node() || source.as_node()->op() != Opcode::get_attr) throw fx_error("AssertionError", "");
     std::string name = cat({"dequantized_", source.as_node()->target().text(), suffix});
@@ -212,7 +212,7 @@ class Replacer {
     return error;
   }
 
-  // Objects and quantized buffers, which nothing uses any more.
+  // Objects and quantized buffers that are no longer used.
   void drop_packed_attributes() {
     for (const Module::Located& found : module_.modules()) {
       std::vector<Symbol> dropped;

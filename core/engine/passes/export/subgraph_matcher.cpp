@@ -37,7 +37,7 @@ bool SubgraphMatcher::attributes_match(const Node* pattern, const Node* node) co
   };
   Attribute::Kind a = kind(pattern), b = kind(node);
   if (a == Attribute::Kind::implied || b == Attribute::Kind::implied) return true;
-  // Python's type(): parameters are of a class of their own.
+  // Python's type(): parameters have a separate class.
   return (a == Attribute::Kind::parameter) == (b == Attribute::Kind::parameter) &&
          (a == Attribute::Kind::object) == (b == Attribute::Kind::object);
 }
@@ -51,7 +51,7 @@ bool SubgraphMatcher::nodes_are_equal(const Node* pattern, const Node* node) con
   return call != nullptr ? pattern->target().text() == call->target : pattern->target() == node->target();
 }
 
-// Calls of torch's Python functions, however they are written, are compared as a tracer records them.
+// Calls of torch's Python functions, in any spelling, are compared as a tracer records them.
 void SubgraphMatcher::read_written(const Graph& graph) {
   calls_.clear();
   written_ = IdMap<std::uint32_t>(graph.id_limit());
@@ -68,7 +68,7 @@ void SubgraphMatcher::read_written(const Graph& graph) {
       calls_.push_back(std::move(*call));
       written_[node->id()] = static_cast<std::uint32_t>(calls_.size());
     } catch (const Error&) {
-      // A call that Python would refuse is like no pattern but by its own words.
+      // A call that Python would reject matches only a pattern with the same text.
     }
   }
 }
@@ -93,7 +93,7 @@ void SubgraphMatcher::revert(std::size_t size) {
   }
 }
 
-// Where two calls pass their arguments otherwise, by the parameters of the operator with its defaults.
+// If two calls pass their arguments differently: by the parameters of the operator, with its defaults.
 void SubgraphMatcher::open_arguments(const Node* pattern,
                                      const Node* node,
                                      std::vector<std::pair<Arg, Arg>>& open,
@@ -139,7 +139,7 @@ void SubgraphMatcher::open_arguments(const Node* pattern,
   std::reverse(open.begin() + static_cast<std::ptrdiff_t>(begin), open.end());
 }
 
-// A placeholder takes any value; other values must be equal.
+// A placeholder matches any value; other values must be equal.
 bool SubgraphMatcher::match_literals(const Arg& pattern, const Arg& value) {
   if (!pattern.is_node()) return !value.is_node() && args_equal(pattern, value);
   Node* node = pattern.as_node();
@@ -154,7 +154,7 @@ bool SubgraphMatcher::match_nodes(Node* pattern, Node* node, std::vector<std::pa
   if (inverse_.get(node->id()) != nullptr || !nodes_are_equal(pattern, node)) return false;
   assign(pattern, Arg::node(node));
   if (pattern->op() == Opcode::placeholder) return true;
-  // What an earlier match has taken makes this one overlap.
+  // A node of an earlier match makes this one overlap.
   if (taken_.get(node->id()) != 0) return false;
   bool fits = true;
   open_arguments(pattern, node, open, fits);
@@ -184,7 +184,7 @@ bool SubgraphMatcher::takes_taken() const {
   });
 }
 
-// Inner values are used inside alone.
+// Inner values have no users outside.
 bool SubgraphMatcher::is_contained() const {
   for (const auto& [pattern, value] : map_) {
     if (pattern->op() == Opcode::placeholder || is_returning_.get(pattern->id()) != 0) continue;
@@ -196,7 +196,7 @@ bool SubgraphMatcher::is_contained() const {
   return true;
 }
 
-// No value leaves the match and comes back into it. What leads back stands before the last node of the match.
+// No value leaves the match and re-enters it. Such a path is before the last node of the match.
 bool SubgraphMatcher::is_valid() {
   if (returning_.size() < 2) return true;
   auto inside = [&](const Node* node) {
@@ -250,7 +250,7 @@ void SubgraphMatcher::accept(std::vector<SubgraphMatch>& out) {
   out.push_back(std::move(match));
 }
 
-// Which nodes of the pattern each anchor meets first that an anchor before it has met.
+// The nodes of the pattern that each anchor reaches first and that an earlier anchor has reached.
 void SubgraphMatcher::find_paths() {
   IdMap<std::uint8_t> met(pattern_.id_limit());
   for (Anchor& anchor : open_anchors_) {
@@ -315,14 +315,14 @@ std::vector<SubgraphMatch> SubgraphMatcher::match(const Graph& graph) {
   map_.clear();
   open_anchors_.clear();
   for (Node* anchor : anchors_) {
-    // PyTorch leaves out an anchor that nothing in the graph is like.
+    // PyTorch skips an anchor that matches nothing in the graph.
     bool any = std::any_of(nodes_.begin(), nodes_.end(), [&](Node* node) { return nodes_are_equal(anchor, node); });
     if (any) open_anchors_.push_back({anchor, {}});
   }
   find_paths();
   std::vector<SubgraphMatch> out;
   if (open_anchors_.empty()) return out;
-  // One level for each anchor: its candidates, the next of them, and how much was matched before it.
+  // One level for each anchor: its candidates, the next of them, and the number of nodes matched before it.
   struct Level {
     std::vector<Node*> candidates;
     std::size_t next = 0;

@@ -1,15 +1,15 @@
-// Finds where a small graph occurs in a large one: torch.fx.passes.utils.matcher_utils.SubgraphMatcher.
+// Finds occurrences of a small graph in a large one: torch.fx.passes.utils.matcher_utils.SubgraphMatcher.
 //
-// What: a `SubgraphMatcher` holds a pattern; `match` gives the places of a graph where its nodes are called alike, with
-// the pattern's placeholders standing for anything. Matches do not overlap, and nothing outside of one uses its inner
+// What: a `SubgraphMatcher` holds a pattern; `match` returns the occurrences in a graph: the same calls, with the
+// pattern's placeholders matching anything. Matches do not overlap, and nodes outside a match do not use its inner
 // values. Why: rewriting by pattern needs no code that walks graphs.
 //
 //   SubgraphMatcher matcher(pattern_graph, false);
 //   for (const SubgraphMatch& match : matcher.match(graph)) match.returning_nodes[0]->users() ...
 //
-// The pattern must be of the same context as the graph. Candidates are tried in PyTorch's order. A node that a match
-// has taken is not tried again, and an output of the pattern is looked for beside what was matched before it, so that
-// the cost is that of the graph for patterns that hang together.
+// The pattern must be of the same context as the graph. Candidates are tried in PyTorch's order. A matched node is not
+// tried again, and an output of the pattern is searched next to earlier matches, so that the cost is linear in the
+// graph for connected patterns.
 #pragma once
 
 #include <utility>
@@ -24,7 +24,7 @@ namespace seesaw {
 struct SubgraphMatch {
   std::vector<Node*> anchors;  // of the pattern
   std::vector<std::pair<Node*, Arg>>
-      nodes_map;  // nodes of the pattern and what they stand for: nodes, or values for placeholders
+      nodes_map;                       // nodes of the pattern and their counterparts: nodes, or values for placeholders
   std::vector<Arg> placeholder_nodes;  // in the order of the pattern's placeholders
   std::vector<Node*> returning_nodes;
 };
@@ -40,7 +40,7 @@ class SubgraphMatcher {
  private:
   struct Anchor {
     Node* node;
-    // From a node that earlier anchors have matched to this one, by users; empty if there is none.
+    // From a node that earlier anchors matched to this one, along users; empty if there is none.
     std::vector<Node*> path;
   };
   void find_paths();
@@ -69,15 +69,15 @@ class SubgraphMatcher {
   // of one call of match
   const Graph* graph_ = nullptr;
   std::vector<TracedCall> calls_;
-  IdMap<std::uint32_t> written_;  // by id: place in calls_, plus one
+  IdMap<std::uint32_t> written_;  // by id: index in calls_, plus one
   std::vector<Anchor> open_anchors_;
   std::vector<Node*> nodes_;       // of the graph, in order
   IdMap<std::uint32_t> position_;  // in nodes_
-  IdMap<std::uint32_t> walked_;    // in which walk of is_valid
+  IdMap<std::uint32_t> walked_;    // walk number of is_valid
   std::uint32_t walk_ = 0;
   IdMap<std::uint8_t> taken_;  // by an earlier match
   std::vector<std::pair<Node*, Arg>> map_;
-  IdMap<std::uint32_t> mapped_;  // by id of the pattern's node: its place in map_, plus one
+  IdMap<std::uint32_t> mapped_;  // by id of the pattern's node: its index in map_, plus one
   IdMap<Node*> inverse_;         // by id of the graph's node: the pattern's node
 };
 

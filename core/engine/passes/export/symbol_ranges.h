@@ -12,10 +12,10 @@ namespace seesaw {
 
 struct SymbolRange {
   static constexpr std::int64_t kInfinite = std::numeric_limits<std::int64_t>::max();
-  std::int64_t lower = -kInfinite, upper = kInfinite;  // these: without a bound
+  std::int64_t lower = -kInfinite, upper = kInfinite;  // these: unbounded
 };
 
-// RuntimeError, as PyTorch's, for bounds that are no integers.
+// RuntimeError, as PyTorch's, for bounds that are not integers.
 inline SymbolRange read_symbol_range(std::string_view text) {
   auto bound = [](std::string_view part) {
     while (part.starts_with(' ')) part.remove_prefix(1);

@@ -20,7 +20,7 @@ constexpr std::string_view kFunctional = "torch.functional.";
 
 std::string_view function_of(std::string_view row) { return row.substr(0, row.find('(')); }
 
-// By every path that a function is called by.
+// Under every path of the function.
 using Rows = std::unordered_map<std::string, std::string_view>;
 Rows read_rows(std::span<const TracedFunction> table) {
   Rows out;
@@ -36,7 +36,7 @@ Rows read_rows(std::span<const TracedFunction> table) {
 }
 
 struct Parameter {
-  std::string_view name, fallback;  // no fallback: it must be given
+  std::string_view name, fallback;  // no fallback: it is required
   bool by_name = false, recorded = true;
 };
 
@@ -109,7 +109,7 @@ TracedCall bound(Context& context, std::string_view row, std::vector<Arg> args, 
   return out;
 }
 
-// Pools are two functions; this argument says which of them is called.
+// Pooling functions are pairs; this argument selects the callee.
 bool asks_indices(Context& context, const TracedCall& call) {
   Symbol key = context.intern("return_indices");
   return std::any_of(call.kwargs.begin(), call.kwargs.end(), [&](const Kwarg& kwarg) {
@@ -117,7 +117,7 @@ bool asks_indices(Context& context, const TracedCall& call) {
   });
 }
 
-// A traced value has no operators in place: Python takes the others.
+// A traced value has no in-place operators: Python falls back to the plain ones.
 std::string_view out_of_place(std::string_view path) {
   constexpr std::pair<std::string_view, std::string_view> kForms[] = {{"operator.iadd", "operator.add"},
                                                                       {"operator.isub", "operator.sub"},
@@ -138,7 +138,7 @@ std::string_view out_of_place(std::string_view path) {
   return {};
 }
 
-// Python computes with numbers that it knows: float('inf') is no node.
+// Python evaluates known numbers: float('inf') is not a node.
 std::optional<Arg> constant_call(Context& context, std::string_view path, std::span<const Arg> args) {
   if (path != "builtins.float" || args.size() != 1) return std::nullopt;
   if (args[0].is_string()) {
@@ -150,7 +150,7 @@ std::optional<Arg> constant_call(Context& context, std::string_view path, std::s
              : std::nullopt;
 }
 
-// Modules on the way to what the graph names, as GraphModule copies them from its root: a text of a forward function
+// Modules on the path to the graph's targets, as GraphModule copies them from its root: the text of a forward function
 // shows none.
 void make_modules(Module& root) {
   for (Node* node : root.graph()) {
@@ -232,8 +232,8 @@ std::string_view class_of(std::string_view made) {
   return made;
 }
 
-// The modules that a Sequential is made of, as its constructor lists them; nothing for another class, or one that is
-// filled in another way.
+// The modules that a Sequential is made of, as its constructor lists them; nothing for another class, or another way of
+// construction.
 std::optional<std::vector<std::string>> sequence_of(const Module& module) {
   if (class_of(module.class_name().view()) != "Sequential") return std::nullopt;
   std::string_view made = module.extra_repr();
@@ -257,7 +257,7 @@ std::optional<std::vector<std::string>> sequence_of(const Module& module) {
   return out;
 }
 
-// Makes the nodes of a graph anew, as a tracer records them.
+// Rebuilds the nodes of a graph as a tracer records them.
 class Retold {
  public:
   explicit Retold(const Graph& source)
@@ -278,8 +278,8 @@ class Retold {
   }
 
  private:
-  // A parameter is one node, at its first mention, as is what a text tells no more of; a buffer or another tensor is a
-  // node for each argument that it is, in front of the call.
+  // A parameter is one node, at its first mention, as is an attribute of unknown kind; a buffer or another tensor is a
+  // node for each use as an argument, before the call.
   void read_attribute(Node* node) {
     const Module* root = source_.owning_module();
     const Attribute* attribute = root == nullptr ? nullptr : root->find_path(node->target().text()).attribute;
@@ -329,7 +329,7 @@ class Retold {
     return Arg::node(result_->create_node(node->op(), node->target(), args, kwargs, {}, node->type()));
   }
 
-  // A Sequential is traced through: its modules are called one behind the other. Nothing for what is called as a whole.
+  // A Sequential is traced through: its modules are called in sequence. Nothing for a module called as a whole.
   std::optional<Arg> through_sequence(Node* node, Arg value) {
     Module* root = source_.owning_module();
     Module* first = root == nullptr ? nullptr : root->find_path(node->target().text()).module;
@@ -349,7 +349,7 @@ class Retold {
     return value;
   }
 
-  // How many modules a Sequential holds; they are made when it is first met.
+  // Number of modules in a Sequential; they are made at its first occurrence.
   std::optional<std::size_t> opened(std::string_view path, Module& module) {
     if (auto known = sequences_.find(std::string(path)); known != sequences_.end()) return known->second;
     std::optional<std::vector<std::string>> items = sequence_of(module);
@@ -367,7 +367,7 @@ class Retold {
     return items->size();
   }
 
-  // Python adds what is in a list one by one, to 0 unless told.
+  // Python adds the items of a list one by one, by default to 0.
   Arg sum_of(std::span<const Arg> args) {
     Arg sum = args.size() > 1 ? args[1] : context_.integer(0);
     for (const Arg& item : args[0].items()) {

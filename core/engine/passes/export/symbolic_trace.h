@@ -1,8 +1,8 @@
-// A graph as torch.fx.symbolic_trace records the Python code that it was read from.
+// A graph as torch.fx.symbolic_trace records it from Python code.
 //
-// What: `symbolically_traced` makes nodes anew, named by what they call; functions of torch.nn.functional become what a
-// tracer sees of them: F.linear is torch._C._nn.linear, F.relu(x) has `inplace=False`, F.tanh(x) is a method, `x += 1`
-// is an addition. Why: a pattern that is written in Python must look like the graphs that it is searched in.
+// What: `symbolically_traced` makes new nodes, named after their callees; functions of torch.nn.functional become the
+// calls that a tracer sees: F.linear is torch._C._nn.linear, F.relu(x) has `inplace=False`, F.tanh(x) is a method, `x
+// += 1` is an addition. Why: a pattern written in Python must look like the graphs that it is matched against.
 //
 //   Ref<Module> pattern = ...;                       // read from "def pattern(x): return F.relu(x)"
 //   pattern->set_graph(symbolically_traced(pattern->graph()));
@@ -19,7 +19,7 @@
 
 namespace seesaw {
 
-// `called` is empty where the function is called as it is recorded; a parameter that is taken and not recorded has a
+// `called` is empty if the function is called as it is recorded; a parameter that is accepted but not recorded has a
 // minus sign.
 struct TracedFunction {
   std::string_view called;
@@ -35,7 +35,7 @@ struct TracedCall {
   std::vector<Arg> args;
   std::vector<Kwarg> kwargs;
 };
-// Nothing for a function that is recorded as it is written.
+// Nothing for a function that is recorded as written.
 std::optional<TracedCall> traced_call(Context& context,
                                       std::string_view path,
                                       std::vector<Arg> args,
@@ -44,7 +44,7 @@ std::optional<TracedCall> traced_call(Context& context,
 std::unique_ptr<Graph> symbolically_traced(const Graph& source);
 
 // Whether a text is Python code to be traced (a lambda, a function that is not called forward, a class with __init__),
-// not what PyTorch printed of a graph.
+// not a graph printed by PyTorch.
 bool is_python_source(std::string_view text);
 // A module of `context` from Python code or any text of a graph; `what` names the text in errors.
 Ref<Module> read_traced(std::string_view text, const std::shared_ptr<Context>& context, std::string_view what);

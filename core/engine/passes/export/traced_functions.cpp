@@ -1,4 +1,4 @@
-// What torch.fx records of calls of torch.nn.functional and torch.functional, as PyTorch 2.6.0 does: the rows of
+// Calls of torch.nn.functional and torch.functional as torch.fx of PyTorch 2.6.0 records them: the rows of
 // tests/data/passes/traced_functions.json, which tests/node/oracle/record_traced_functions.py records.
 #include "core/engine/passes/export/symbolic_trace.h"
 
@@ -6,7 +6,7 @@ namespace seesaw {
 
 namespace {
 
-// Functions written in Python hand on what is before the `*` by place and the rest by keyword, with its defaults.
+// Functions written in Python pass on the parameters before the `*` by position and the rest by keyword, with defaults.
 // torch.X is torch.functional.X.
 constexpr TracedFunction kPython[] = {
     {"", "torch.nn.functional.adaptive_avg_pool2d(input, output_size)"},
@@ -183,7 +183,7 @@ constexpr TracedFunction kPython[] = {
     {"", "torch.functional.unravel_index(indices, *, shape)"},
 };
 
-// Functions that record another name, with the arguments as they are written.
+// Functions that record another name, with the arguments as written.
 constexpr TracedFunction kNames[] = {
     {"torch.nn.functional.adaptive_avg_pool1d", "torch.adaptive_avg_pool1d"},
     {"torch.nn.functional.avg_pool1d", "torch.avg_pool1d"},

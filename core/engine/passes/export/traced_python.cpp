@@ -19,7 +19,7 @@ constexpr std::string_view kNoItems =
     "detailed explanation of what types of control flow can be traced, and check out the Proxy docstring for help "
     "troubleshooting Proxy iteration errors";
 
-// What is said of a call with a traced value; `listed`: also if it is in a list.
+// The error of a call with a traced value; `listed`: also for one in a list.
 struct Refusal {
   std::string_view target, exception, message;
   bool listed = false;
@@ -50,10 +50,10 @@ constexpr Refusal kRefusals[] = {
     {"builtins.range", "TypeError", "'Proxy' object cannot be interpreted as an integer"},
 };
 
-// Operators by the name of their method. `other`: what Python calls if the first operand is a number: 1 < x is x > 1.
+// Operators by the name of their method. `other`: the operator called if the first operand is a number: 1 < x is x > 1.
 struct Operator {
   std::string_view method, function, other = {};
-  bool reflected = false;  // there is __radd__ too
+  bool reflected = false;  // __radd__ exists too
 };
 constexpr Operator kOperators[] = {{"add", "operator.add", {}, true},
                                    {"sub", "operator.sub", {}, true},

@@ -11,7 +11,7 @@ Error wrong(std::string message) {
   return user_error("tree-spec", std::move(message), "give the JSON that torch.utils._pytree.treespec_dumps makes");
 }
 
-// The keys of a dict stand as JSON in a string, or as they are.
+// The keys of a dict are JSON in a string, or plain.
 void read_keys(const JsonValue& context, TreeNode& node) {
   JsonDocument inner;
   const JsonValue& keys = context.is_string() ? inner.parse(context.string()) : context;

@@ -1,7 +1,7 @@
 // Tree specs: how PyTorch flattens the arguments of a program (torch.utils._pytree.TreeSpec).
 //
 // What: `read_tree_spec` reads the JSON of treespec_dumps, `[1, {"type": "builtins.tuple", ...}]`.
-// Why: the module that runs a program takes the arguments that its author wrote, not the flat ones of the graph.
+// Why: the module that runs a program takes the author's arguments, not the flat ones of the graph.
 //
 //   TreeSpec spec = read_tree_spec(R"([1, {"type": null, "context": null, "children_spec": []}])");
 //   spec.leaves()      // 1
@@ -13,7 +13,7 @@
 
 namespace seesaw {
 
-// One node of a tree. Nodes stand in one list, parents before their children, children in order.
+// One node of a tree. Nodes are in one list, parents before their children, children in order.
 struct TreeNode {
   std::string type;                   // "builtins.tuple"; empty for a leaf
   std::vector<std::string> keys;      // of a dict
@@ -29,7 +29,7 @@ struct TreeSpec {
   bool is_args_kwargs() const;
 };
 
-// Throws Error for a text that is no tree spec.
+// Throws Error for an invalid tree spec.
 TreeSpec read_tree_spec(std::string_view json);
 
 }  // namespace seesaw

@@ -48,7 +48,7 @@ class Unlifting {
       const InputSpec& spec = signature_.input_specs[i];
       if (!is_lifted(spec.kind) || !spec.target) {
         by_name_.insert_or_assign(input->name_text(), input);
-        // As the author named it; the copy asked for its name anew, and builtins such as `input` are taken.
+        // The author's name; the copy requested its name again, and builtins such as `input` are taken.
         user_inputs_.push_back(spec.arg.name.empty() ? input->name_text() : spec.arg.name);
         continue;
       }
@@ -63,7 +63,7 @@ class Unlifting {
     }
   }
 
-  // The values of mutated buffers and inputs are copied back, and returned no more.
+  // The values of mutated buffers and inputs are copied back, and no longer returned.
   void outputs() {
     Node* output = graph_.output_or_null();
     if (output == nullptr) throw fx_error("AssertionError", "");
@@ -119,7 +119,7 @@ class Unlifting {
                                 {Arg::node(node->second), value.is_node() ? Arg::node(value.as_node()) : value});
   }
 
-  // What pytree finds in the output: its leaves, with None as one of them.
+  // The leaves that pytree finds in the output, including None.
   static std::vector<Arg> leaves(std::span<const Arg> args) {
     std::vector<Arg> out;
     std::vector<Arg> open(args.rbegin(), args.rend());
@@ -213,14 +213,14 @@ std::shared_ptr<const PytreeInfo> pytree_of(const PassContext& context, const st
   return info;
 }
 
-// GraphModule(root, graph): a module with what the graph names, in the order in which it does.
+// GraphModule(root, graph): a module with the graph's targets, in the order of the graph.
 Ref<Module> module_of(const Module& source, std::unique_ptr<Graph> graph) {
   Ref<Module> module = Module::make(source.context(), source.class_name().view());
   for (Node* node : *graph) {
     if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;
     Module::Found found = source.find_path(node->target().text());
     if (!found) {
-      // A text names something below an attribute, and says no more.
+      // A text names an attribute of an attribute without further details.
       Symbol first = source.context().intern(node->target().text().substr(0, node->target().text().find('.')));
       if (const Attribute* implied = source.attribute(first)) module->set_attribute(first, *implied);
       continue;
@@ -246,7 +246,7 @@ bool run(Program& program, PassContext& context) {
     if (spec.kind == InputKind::token) throw user_error("signature", "unlift_module does not remove effect tokens");
   }
   if (context.choice("dialect") == "ATEN") program.root->graph().eliminate_dead_code();
-  // As copy.deepcopy gives it: names are asked anew.
+  // As in copy.deepcopy: names are requested again.
   program.root->set_graph(program.root->graph().deep_copy());
   Graph& graph = program.root->graph();
   Unlifting unlifting(program, graph);

@@ -18,7 +18,7 @@ constexpr std::string_view kBuiltins[] = {
 
 struct AllowedFunction {
   std::string_view path;
-  std::string_view repr = {};  // where it is not that of the path
+  std::string_view repr = {};  // if it differs from that of the path
 };
 constexpr AllowedFunction kFunctions[] = {
     {"torch.autograd.grad_mode.set_grad_enabled", "<class 'torch.autograd.grad_mode.set_grad_enabled'>"},
@@ -82,7 +82,7 @@ class NodeVerifier {
   void value(const Node* node) {
     const Arg* val = node->find_meta(context_.keys.val);
     if (val == nullptr) {
-      // A text does not tell every value.
+      // A text does not contain every value.
       if (node->graph().meta_is_partial() || returns_nothing(node)) return;
       throw violation(node, cat({"Node.meta ", node->name_text(), " is missing val field."}));
     }
@@ -98,7 +98,7 @@ class NodeVerifier {
     return schema != nullptr && schema->returns.empty();
   }
 
-  // Whether every value in it is one that a program can hold. Of a dict Python looks at the keys alone.
+  // Whether a program can hold every value in it. In a dict Python checks the keys alone.
   static bool is_correct(const Arg& val) {
     std::vector<Arg> open{val};
     while (!open.empty()) {
@@ -158,7 +158,7 @@ class NodeVerifier {
     return text + ")";
   }
 
-  // What lint has found missing does not come here.
+  // Missing attributes are reported by lint before.
   void attribute(const Module& module, const Node* node) {
     Module::Found found = module.find_path(node->target().text());
     std::string type;
@@ -182,7 +182,7 @@ class NodeVerifier {
                          "'>. \nValid get_attr types: (<class 'torch.fx.graph_module.GraphModule'>,)"}));
   }
 
-  // The class as Python qualifies it, for the layers that programs are mostly made of.
+  // The class as Python qualifies it, for the most common layers.
   static std::string module_type(std::string_view name) {
     constexpr std::pair<std::string_view, std::string_view> kFiles[] = {{"Linear", "linear"},
                                                                         {"Bilinear", "linear"},

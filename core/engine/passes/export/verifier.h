@@ -1,11 +1,11 @@
 // The verifier of exported programs: torch/_export/verifier.py.
 //
-// What: `verify_export` checks what every pass must leave behind: values in the metadata, operators that export allows,
-// graphs as the only modules that get_attr names, and a signature that fits graph, state and constants.
-// Why: a graph can be well formed and still be no exported program. The messages are PyTorch's.
+// What: `verify_export` checks the invariants that every pass must keep: values in the metadata, operators that export
+// allows, graphs as the only modules that get_attr names, and a signature that fits graph, state and constants. Why: a
+// well-formed graph is not necessarily an exported program. The messages are PyTorch's.
 //
-//   verify_export(program, {.dialect = "ATEN"});      // throws Error: SpecViolationError: operator 'aten.add_.Tensor'
-//   is not functional
+//   verify_export(program, {.dialect = "ATEN"});
+//   // throws Error: SpecViolationError: operator 'aten.add_.Tensor' is not functional
 //
 // As a pass (verify_export) it changes nothing.
 #pragma once
@@ -19,15 +19,15 @@
 
 namespace seesaw {
 
-// What an ExportedProgram holds beside its graph.
+// The parts of an ExportedProgram beside its graph.
 struct ExportedState {
   std::unordered_map<std::string, bool> state_dict;  // whether the entry is an nn.Parameter
   std::unordered_set<std::string> constants;
 };
 
 struct VerifyOptions {
-  std::string_view dialect = "TRAINING";  // or "ATEN", which has no operators that mutate
-  std::optional<ExportedState> state;     // unless told, what the signature says is there
+  std::string_view dialect = "TRAINING";  // or "ATEN", which excludes operators that mutate
+  std::optional<ExportedState> state;     // default: the entries named in the signature
 };
 
 // Throws Error for the first violation.

@@ -1,4 +1,4 @@
-// What a signature says of the graph, of the state and of the constants, checked in PyTorch's order.
+// The signature's statements about the graph, the state and the constants, checked in PyTorch's order.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
 #include "core/engine/passes/export/verifier.h"
@@ -11,14 +11,14 @@ namespace {
 using Type = ArgumentSpec::Type;
 
 Error violation(std::string message) { return fx_error("SpecViolationError", std::move(message)); }
-// PyTorch's message asks for a field that an InputSpec does not have.
+// PyTorch's message reads a field that an InputSpec does not have.
 Error no_name() { return fx_error("AttributeError", "'InputSpec' object has no attribute 'name'"); }
 
 bool is_value(Type type) {
   return type == Type::tensor || type == Type::sym_int || type == Type::sym_float || type == Type::sym_bool;
 }
 
-// Names by which outputs are told to mutate something: a dict, in the order of its keys.
+// Mutation targets by output name: a dict, in the order of its keys.
 struct Mutations {
   std::vector<std::pair<std::string, std::string>> rows;
   std::unordered_map<std::string, std::size_t> index;
@@ -72,7 +72,7 @@ class SignatureVerifier {
     if (output == nullptr) throw fx_error("AssertionError", "");
     if (output->args().empty() || !output->args()[0].is_container())
       throw node_error(output, "TypeError", "'Node' object is not iterable");
-    std::vector<std::string> values;  // as Python's repr shows their names
+    std::vector<std::string> values;  // names as Python's repr shows them
     std::vector<std::string> names;
     for (const Arg& value : output->args()[0].items()) {
       names.push_back(value.is_node()     ? value.as_node()->name_text()
@@ -158,7 +158,7 @@ class SignatureVerifier {
           if (tensor) buffers_to_mutate_.add(spec.arg.name, *spec.target);
           break;
         case OutputKind::parameter_mutation:
-          // Of newer versions, which hold it to the same rules as a buffer.
+          // Of newer versions, which apply the same rules as to a buffer.
           if (tensor) buffers_to_mutate_.add(spec.arg.name, *spec.target);
           if (spec.target) buffer_names_.insert(*spec.target);
           break;

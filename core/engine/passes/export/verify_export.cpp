@@ -7,7 +7,7 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kAsSigned = "*";  // what the signature names is there
+constexpr std::string_view kAsSigned = "*";  // the signature's names exist
 
 constexpr PassOption kOptions[] = {
     {.name = "dialect",

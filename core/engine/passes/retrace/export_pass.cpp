@@ -83,7 +83,7 @@ Arg ExportPass::data_of(const Arg& arg) {
       arg, context_.arena, [&](const Arg& leaf) { return leaf.is_node() ? tracer_->value(leaf.as_node()) : leaf; });
 }
 
-// Containers are copied to the new graph; a node stands for its new one, or, of a get_attr, for itself.
+// Containers are copied to the new graph; a node maps to its new one, or, for a get_attr, to itself.
 Arg ExportPass::mapped(const Arg& arg) {
   auto leaf = [&](const Arg& one) { return one.is_node() ? env_->get(one.as_node()->id()) : one; };
   return copy_arg(arg, tracer_->graph().arena(), leaf);
@@ -310,7 +310,7 @@ Name ExportPass::name_for(const Callable* callable) {
   return name;
 }
 
-// What torch.fx keeps of the node that is walked for all nodes made meanwhile, then what the callback gave.
+// The metadata that torch.fx keeps from the current node for all new nodes, then the callback's.
 const Meta* ExportPass::new_meta(const Meta* given) {
   const Meta* walked = preserved();
   if (walked == nullptr || walked == given) return given;
@@ -343,7 +343,7 @@ ProxyValue ExportPass::fx(Opcode op, Target target, const Arguments& arguments, 
     value = data_of(arguments.args[0]);
   } else {
     const Callable* callable = target.callable();
-    // What an operator without a shape rule gives was recorded with the node that calls it.
+    // The result of an operator without a shape rule was recorded with the node that calls it.
     bool recorded = current_ != nullptr && current_->op() == Opcode::call_function &&
                     current_->callable() == callable && !caller_.knows(callable);
     const Arg* val = recorded ? current_->find_meta(context_.keys.val) : nullptr;

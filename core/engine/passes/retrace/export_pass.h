@@ -1,8 +1,8 @@
-// Passes that interpret a graph and trace it anew: PyTorch's ExportPassBase (torch/_export/pass_base.py).
+// Passes that interpret a graph and retrace it: PyTorch's ExportPassBase (torch/_export/pass_base.py).
 //
 // What: `ExportPass::call` walks a graph; each node becomes a call of one of the methods below, which computes what is
-// known of the value and records a node in a new graph. A pass derives and overrides what it wants to change. Why: who
-// replaces operators this way gets names, metadata, shapes and branches of cond right without thinking of them.
+// known about the value and records a node in a new graph. A pass overrides the methods that it changes. Why: names,
+// metadata, shapes and branches of cond are then correct without further effort.
 //
 //   class SinToCos : public ExportPass {
 //     using ExportPass::ExportPass;
@@ -13,8 +13,8 @@
 //   };
 //   Ref<Module> result = SinToCos(context).call(module);
 //
-// Arguments are Args whose nodes are those of the new graph. A get_attr is not recorded where it stands but where its
-// value is used (PyTorch passes on the object): until then it is a node of the old graph. Errors have PyTorch's type
+// Arguments are Args whose nodes are those of the new graph. A get_attr is recorded not at its own position but at the
+// use of its value (PyTorch passes the object): until then it is a node of the old graph. Errors have PyTorch's type
 // and text.
 #pragma once
 
@@ -29,13 +29,13 @@
 
 namespace seesaw {
 
-// meta of a node that a callback may read and add to; what the tracer sets itself is protected.
+// A node's meta, which a callback may read and extend; entries set by the tracer are protected.
 class NodeMetadata {
  public:
   NodeMetadata(Context& context, const Meta* data) : context_(&context), data_(data) {}
   const Meta* data() const { return data_; }
   bool contains(std::string_view key) const;
-  // KeyError if it is not there.
+  // KeyError if it is absent.
   Arg operator[](std::string_view key) const;
   // RuntimeError for val, stack_trace, nn_module_stack, debug_handle and tensor_meta.
   void set(std::string_view key, const Arg& value);
@@ -46,12 +46,12 @@ class NodeMetadata {
   const Meta* data_;
 };
 
-// A value while a graph is traced: what is known of it, and the node that makes it in the new graph.
+// A value during tracing: what is known about it, and its node in the new graph.
 class ProxyValue {
  public:
   ProxyValue() = default;
   ProxyValue(Arg data, Node* node) : data_(data), node_(node), arg_(Arg::node(node)) {}
-  // Several values that no one node stands for: `nodes` is a list.
+  // Several values without a common node: `nodes` is a list.
   ProxyValue(Arg data, Arg nodes) : data_(data), arg_(nodes) {}
   const Arg& data() const { return data_; }
   // Null for several values.
@@ -71,20 +71,20 @@ struct Arguments {
   std::vector<Kwarg> kwargs;
 };
 
-// The graph that is being recorded.
+// The graph being recorded.
 class ExportTracer : public FakeLookup {
  public:
   ExportTracer(FakeCaller& caller, const Module& source);
   Graph& graph() { return root_->graph(); }
   const Ref<Module>& root() const { return root_; }
-  // An argument as a node of this graph takes it: attributes of the old graph get their get_attr nodes.
-  // ExportPassBaseError for what cannot be an argument. `made` gets the get_attr nodes of tensors.
+  // An argument for a node of this graph: attributes of the old graph get their get_attr nodes. ExportPassBaseError for
+  // an invalid argument. `made` gets the get_attr nodes of tensors.
   Arg create_arg(const Arg& arg, const Meta* preserved, std::vector<Node*>& made);
-  // get_attr of a module that is new; one name an object.
+  // get_attr of a new module; one name per object.
   Arg module_arg(const Ref<Module>& module, const Meta* preserved);
-  // get_attr of what the new root holds, with what torch.fx keeps of the metadata.
+  // get_attr of an attribute of the new root, with the metadata that torch.fx keeps.
   Node* get_attr(std::string_view name, const Meta* preserved);
-  // val of a node: tensors, numbers, texts, None for anything else; tensor_meta goes.
+  // val of a node: tensors, numbers, texts, None for anything else; tensor_meta is dropped.
   void set_metadata(Node* node, const Arg& value);
   Arg value(const Node* node) override;
   const Module* module(const Node* node) override;
@@ -107,9 +107,9 @@ class ExportPass {
   ExportPass(const ExportPass&) = delete;
   ExportPass& operator=(const ExportPass&) = delete;
 
-  // A new module; the old one stays as it is.
+  // A new module; the old one is not changed.
   virtual Ref<Module> call(const Module& module);
-  // What is known of the inputs: meta["val"] of the placeholders, else tensor_meta, else None for one without users.
+  // What is known about the inputs: meta["val"] of the placeholders, else tensor_meta, else None for one without users.
   virtual std::vector<Arg> inputs(const Module& module);
   virtual void on_attr(const ProxyValue& attr);
   virtual ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta);
@@ -118,9 +118,9 @@ class ExportPass {
   virtual ProxyValue call_cond(
       const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta);
   virtual ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta);
-  // All other operators that take graphs; what it gives need not be one node.
+  // All other operators that take graphs; the result need not be one node.
   virtual Arg call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta);
-  // Functions that are no operators, switches of modes among them: ExportPassBaseError.
+  // Functions other than operators, including mode switches: ExportPassBaseError.
   virtual ProxyValue call_other(const Callable* target, const Arguments& arguments, NodeMetadata meta);
   virtual ProxyValue call_getitem(const Arg& value, const Arg& key, NodeMetadata meta);
   virtual ProxyValue output(const Arg& results, NodeMetadata meta);
@@ -128,21 +128,21 @@ class ExportPass {
 
   Context& context() const { return context_; }
   FakeCaller& caller() { return caller_; }
-  // The graph that is recorded now; only while a graph is walked.
+  // The graph being recorded; only during a walk.
   ExportTracer& tracer() { return *tracer_; }
-  // What is known of an argument.
+  // What is known about an argument.
   Arg data_of(const Arg& arg);
-  // The line of str(graph) of the node that is walked, or was last; empty before the first.
-  // Who gives the module up keeps it here.
+  // The line of str(graph) for the current or last node of the walk; empty before the first. Callers that release the
+  // module keep it here.
   void keep_walked(Ref<Module> module) { walked_ = std::move(module); }
   std::string node_debug_str() const { return current_ == nullptr ? std::string() : current_->format_node(); }
 
  protected:
   // Computes the value and records a node, as torch.fx's interpreter and tracer do.
   ProxyValue fx(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta);
-  // The same where the value is known.
+  // The same for a known value.
   ProxyValue fx_known(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta, const Arg& value);
-  // A graph's nodes one by one in the graph that is recorded now, for these inputs: what its output gives.
+  // Inlines a graph's nodes one by one into the graph being recorded, for these inputs: returns its output.
   Arg inline_graph(const Module& module, std::span<const Arg> inputs);
   const Module& graph_of(const Arg& arg);
   // A graph as an argument of a higher-order operator.
@@ -167,16 +167,16 @@ class ExportPass {
   std::span<const Arg> given_;
   std::size_t next_given_ = 0;
   const Node* current_ = nullptr;
-  Ref<Module> walked_;          // that it stands in
-  bool fresh_lineage_ = false;  // the node that is walked has its copy already
+  Ref<Module> walked_;          // that contains it
+  bool fresh_lineage_ = false;  // the current node already has its copy
   int depth_ = 0;
   std::unordered_map<const Callable*, Name> names_;
 };
 
-// Runs a pass on a program: its root is replaced, and the names in its signature follow by their places.
+// Runs a pass on a program: its root is replaced, and the names in its signature follow by position.
 void retrace_program(Program& program, ExportPass& pass);
 
-// A tree's leaves that a new symbol is first seen in, as PyTorch writes bindings: {"u0":"()"}. Null if there is none.
+// A tree's leaves in which a new symbol first appears, as PyTorch writes bindings: {"u0":"()"}. Null if there is none.
 Arg unbacked_bindings(FakeValues& values, const Arg& value, std::uint32_t first);
 
 }  // namespace seesaw

@@ -59,13 +59,13 @@ class FunctionalForm : public FunctionalPass {
     return record.decompose.kind == Decomposition::composite && record.path != kDropout;
   }
 
-  // Dead code goes from the program only, not from branches.
+  // Dead code is removed from the program only, not from branches.
   void finish_graph(Graph& graph) override {
     if (outermost()) graph.eliminate_dead_code();
   }
 
-  // PyTorch computes how much memory a tensor takes; where its sizes are symbols that leaves nodes, and though they are
-  // dead code the names are gone.
+  // PyTorch computes the memory size of a tensor; for symbolic sizes that leaves nodes, which are dead code but use up
+  // names.
   void note_tensor(const Arg& val) override {
     SymScope symbols(&caller().values().symbols());
     TensorSpec spec = caller().values().tensor(val.as_tensor_meta()).spec();

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::string_view kAten = "torch.ops.aten.";
 
-// torch.ops.aten.add_.Tensor is add.Tensor in place; null if the operator writes to nothing.
+// torch.ops.aten.add_.Tensor is add.Tensor in place; null if the operator writes nothing.
 const OpDef* functional_form(std::string_view path) {
   std::string functional = path.starts_with(kAten) ? functional_path(path) : std::string();
   return functional.empty() ? nullptr : find_record(functional);
 }
 
-// Made by export itself, not by a call of the program: the overload is a part of the node's name.
+// Made by export itself, not by a call of the program: the overload is part of the node's name.
 bool has_overload_in_name(std::string_view path) {
   constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int",
                                          "torch.ops.aten._assert_scalar.default",
@@ -52,7 +52,7 @@ void FunctionalPass::rewrite(Program& program) {
 
 namespace {
 
-// Inputs are called as their targets again, whatever passes before called them.
+// Inputs get their targets as names again, whatever names earlier passes gave them.
 void follow_inputs(Program& program) {
   Signature& signature = *program.signature;
   std::size_t place = 0;
@@ -71,7 +71,7 @@ void follow_inputs(Program& program) {
 
 }  // namespace
 
-// The results that stand for what was written come first.
+// The results that represent writes come first.
 void FunctionalPass::update_signature(Program& program) {
   follow_inputs(program);
   Signature& signature = *program.signature;
@@ -87,7 +87,7 @@ void FunctionalPass::update_signature(Program& program) {
   }
   specs.insert(specs.end(), signature.output_specs.begin(), signature.output_specs.end());
   const Node* output = program.root->graph().output_or_null();
-  // A graph that was read may have no output.
+  // A graph read from a text may have no output.
   bool has_results = output != nullptr && !output->args().empty() && output->args()[0].is_sequence();
   for (std::size_t i = 0; has_results && i < specs.size() && i < output->args()[0].items().size(); ++i) {
     const Arg& result = output->args()[0].items()[i];
@@ -101,7 +101,7 @@ void FunctionalPass::update_signature(Program& program) {
 ProxyValue FunctionalPass::placeholder(std::string_view name, const Arg& value, NodeMetadata meta) {
   ProxyValue out = ExportPass::placeholder(name, value, meta);
   frame().inputs.push_back(out.node());
-  if (outermost()) out.node()->set_name(context().name(name));  // as the signature calls it
+  if (outermost()) out.node()->set_name(context().name(name));  // its name in the signature
   note_number(out);
   return out;
 }
@@ -210,7 +210,7 @@ ProxyValue FunctionalPass::call_map(const Module& f, const Arg& mapped_args, con
   return out;
 }
 
-// graph, initial values, what is scanned, dimension, direction, other operands
+// graph, initial values, scanned values, dimension, direction, other operands
 ProxyValue FunctionalPass::call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
   Arguments arguments = latest(given);
   std::vector<Arg>& args = arguments.args;
@@ -315,7 +315,7 @@ void FunctionalPass::note_number(const ProxyValue& value) {
   if (auto tag = caller().values().integer(value.data())) frame().numbers.emplace_back(*tag, value.node());
 }
 
-// Each of several results has its node at once.
+// Each of several results gets its node at once.
 void FunctionalPass::unpack(const ProxyValue& value, const NodeMetadata& meta) {
   if (!value.data().is_sequence()) return note_number(value);
   std::vector<Node*> items;

@@ -1,19 +1,19 @@
-// Passes that write a program without writes to memory: what PyTorch's functionalization does.
+// Passes that rewrite a program without writes to memory: PyTorch's functionalization.
 //
 // What: a write (`add_`) becomes its functional form, and from there on the tensor, and every view of its memory,
-// stands for what the form gives; views of memory that was written to are taken again when they are next used. Inputs
-// that were written to become results. Operators whose rule says so (core/engine/ops/composed/decompositions.h) are
-// taken apart on the way: a deriving pass tells which. Why: captures in the functional form and run_decompositions
-// differ in what they take apart, not in how writes go away.
+// represents its result; views of modified memory are recreated on their next use. Inputs that were written to become
+// results. Operators with a suitable rule (core/engine/ops/composed/decompositions.h) are decomposed on the way: a
+// derived pass chooses which. Why: captures in the functional form and run_decompositions differ in what they
+// decompose, not in how they remove writes.
 //
 //   class Functional : public FunctionalPass {
-//     bool takes_apart(const OpDef& record) const override { return record.decomposition.kind ==
-//     Decomposition::composite; }
+//     bool takes_apart(const OpDef& record) const override {
+//       return record.decomposition.kind == Decomposition::composite; }
 //   };
 //   Functional pass(program);
 //   pass.rewrite(program);
 //
-// A tensor is called by the first node that stood for it. Names count what dead code had: nodes that nobody uses go at
+// A tensor is named after the first node that represented it. Names count dead code too: unused nodes are removed at
 // the end.
 #pragma once
 
@@ -35,7 +35,7 @@ namespace seesaw {
 class FunctionalPass : public ExportPass {
  public:
   explicit FunctionalPass(Program& program);
-  // Traces the program anew and brings its signature up to date.
+  // Retraces the program and updates its signature.
   void rewrite(Program& program);
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override;
@@ -50,37 +50,37 @@ class FunctionalPass : public ExportPass {
   Ref<Module> call_submodule(const Module& module, std::span<const Arg> inputs) override;
 
  protected:
-  // Whether an operator is taken apart before writes are looked for.
+  // Whether an operator is decomposed before writes are handled.
   virtual bool takes_apart(const OpDef& record) const = 0;
-  // The same for what is left, which writes nothing.
+  // The same for the remaining operators, which write nothing.
   virtual bool takes_apart_later(const OpDef&) const { return false; }
-  // The graph of a branch, for inputs that are known.
+  // The graph of a branch, for known inputs.
   virtual Ref<Module> branch(const Module& module, const Arg& data, const Arg& operands);
   virtual Arg branch_node(const std::string& name, const NodeMetadata& meta) {
     return Arg::node(tracer().get_attr(name, meta.data()));
   }
   virtual Arg branch_operands(const Arg& operands) { return operands; }
   virtual void finish_graph(Graph& graph) { graph.eliminate_dead_code(); }
-  // Whether gradients are wanted of what a node gives, for rules that ask.
+  // Whether gradients of a node's result are required, for rules that need to know.
   virtual bool wants_grad(Node*, bool otherwise) { return otherwise; }
   // A new tensor's metadata.
   virtual void note_tensor(const Arg&) {}
 
   [[noreturn]] static void not_written(std::string_view what);
-  // What stands for a value now; views are taken again where that is needed.
+  // The current representation of a value; views are recreated if needed.
   Arg latest(const Arg& arg);
   Arguments latest(const Arguments& given);
   bool outermost() const { return frames_.size() == 1; }
   const std::vector<Node*>& graph_inputs() { return frame().inputs; }
   ProxyValue known(Node* node) { return {tracer().value(node), node}; }
-  // Records an operator that writes nothing and whose arguments are up to date.
+  // Records an operator without writes whose arguments are up to date.
   ProxyValue lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
   ProxyValue emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
   void unpack(const ProxyValue& value, const NodeMetadata& meta);
   std::vector<Node*> items_of(const ProxyValue& list);
-  // A name that the new root has not: the prefix, a literal, and a number.
+  // A name that is free in the new root: the prefix, a literal, and a number.
   std::string free_child(std::string_view prefix);
-  // What detach leaves: three nodes, through the first two of which writes are seen.
+  // The trace of detach: three nodes, through the first two of which writes are visible.
   ProxyValue detached(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   // A write to this tensor's memory is an error.
   void freeze(Node* node);
@@ -107,13 +107,13 @@ class FunctionalPass : public ExportPass {
     Node* value;
     std::uint32_t memory;
     std::uint32_t view;      // 0: all of the memory
-    std::uint32_t seen = 0;  // writes to the memory that `value` knows of
+    std::uint32_t seen = 0;  // writes to the memory that `value` includes
   };
-  // What is known of the nodes of one graph.
+  // What is known about the nodes of one graph.
   struct Frame {
     std::vector<Node*> inputs;
     IdMap<std::vector<Node*>> lists;  // the items of an operator with several results
-    IdMap<std::uint32_t> tensors;     // by their first node: one more than the place in `held`
+    IdMap<std::uint32_t> tensors;     // by their first node: the index in `held`, plus one
     std::vector<Held> held;
     std::vector<Memory> memory;
     std::vector<View> views = std::vector<View>(1);
@@ -128,7 +128,7 @@ class FunctionalPass : public ExportPass {
   Frame& frame() { return frames_.back(); }
   ProxyValue call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta);
   ProxyValue call_while(const Callable* target, const Arguments& given, const NodeMetadata& meta);
-  // A body as an attribute of the new root: the prefix and a number that is free.
+  // A body as an attribute of the new root: the prefix and a free number.
   Arg body_arg(std::string_view prefix, const Ref<Module>& body, const NodeMetadata& meta);
   std::vector<Arg> rows_of(const Arg& list, std::int64_t dim = 0);
   void note_number(const ProxyValue& value);
@@ -153,7 +153,7 @@ class FunctionalPass : public ExportPass {
                             const Arguments& given,
                             const NodeMetadata& meta);
 
-  // Which node each tensor of the rules that run stands for; the last one told of a tensor counts.
+  // The node of each tensor in the running rules; the last entry for a tensor counts.
   class TensorNodes {
    public:
     void add(const Tensor& tensor, Node* node) {
@@ -165,7 +165,7 @@ class FunctionalPass : public ExportPass {
       return place == last_.end() ? nullptr : rows_[place->second].node;
     }
     std::size_t size() const { return rows_.size(); }
-    // Forgets those that were told since there were so many.
+    // Drops the entries made since there were this many.
     void resize(std::size_t size) {
       for (; rows_.size() > size; rows_.pop_back()) {
         const Row& row = rows_.back();
@@ -182,13 +182,13 @@ class FunctionalPass : public ExportPass {
     struct Row {
       Tensor tensor;
       Node* node;
-      std::size_t before;  // the row that told of the same tensor
+      std::size_t before;  // the entry for the same tensor
     };
     std::vector<Row> rows_;
     std::unordered_map<const TensorImpl*, std::size_t> last_;
   };
 
-  // --- rules: operators called on tensors without elements, each of which stands for a node ---
+  // --- rules: operators called on tensors without elements, each of which represents a node ---
   Tensor tensor_of(const Arg& node);
   Value value_of(const Arg& arg);
   std::vector<Value> bound(const OpSchema& schema, const Arguments& given);
@@ -200,7 +200,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later);
   Node* node_of(const Tensor& tensor);
   Arg number_arg(std::int64_t value);
-  // Null if it has to be computed from others.
+  // Null if it must be computed from others.
   Node* number_node(std::int64_t value);
   Node* size_of_input(std::int64_t value);
   void compute_number(std::int64_t value, const SymOperation& operation);
@@ -224,7 +224,7 @@ class FunctionalPass : public ExportPass {
 
   RuleMode mode_{*this};
   int depth_ = 0;
-  bool later_ = false;  // what rules call is up to date
+  bool later_ = false;  // arguments of a rule's calls are up to date
   const NodeMetadata* meta_ = nullptr;
   std::vector<Frame> frames_;
   TensorNodes tensors_;

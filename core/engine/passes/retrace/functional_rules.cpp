@@ -1,4 +1,4 @@
-// Rules of operators' records, traced: what they call becomes nodes.
+// Rules of operators' records, traced: their calls become nodes.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -18,7 +18,7 @@ bool is_default(const Value& value, const SchemaParameter& parameter) {
     return value.is_number() && fallback.kind() == Value::Kind::ints && value.ints() == fallback.ints();
   switch (value.kind()) {
     case Value::Kind::none: return true;
-    // 0.0 is no 0 where both may be given.
+    // 0.0 is not 0 where both are possible.
     case Value::Kind::number:
       return value.number().value == fallback.number().value &&
              (parameter.type != "Scalar" || value.number().kind == fallback.number().kind);
@@ -69,7 +69,7 @@ std::vector<Value> FunctionalPass::bound(const OpSchema& schema, const Arguments
   return out;
 }
 
-// A composite kernel is written in operators itself; that of what PyTorch always takes apart is PyTorch's.
+// A composite kernel is already written in operators; PyTorch's is used for operators that PyTorch always decomposes.
 static auto rule_of(const OpDef& record) -> Outputs (*)(std::span<const Value>) {
   const Decomposition& own = record.decompose;
   if (own.rule != nullptr) return own.rule;
@@ -94,8 +94,8 @@ Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>),
   return out;
 }
 
-// Rules divide and index as if the call were right: PyTorch's error for a wrong one is that of the operator's own shape
-// rule. What that cannot tell (symbols, no rule) is left to the rule.
+// Rules divide and index assuming a valid call: PyTorch's error for an invalid one comes from the operator's own shape
+// rule. If that cannot check (symbols, no rule), the rule does.
 void FunctionalPass::check(const OpDef& record, const Arguments& arguments) {
   std::optional<Error> wrong = depth_ == 0 ? check_call(record.path, arguments.args, arguments.kwargs) : std::nullopt;
   if (wrong) throw *wrong;
@@ -126,7 +126,7 @@ ProxyValue FunctionalPass::apply(const OpDef& record,
   tensors_.resize(mark);
   if (nodes.empty()) not_written(cat({"'", record.path, "' without results"}));
   if (!list) return known(nodes[0]);
-  // The list is no node's: any of them may stand for another value too.
+  // The list belongs to no node: any of them may represent another value too.
   std::vector<Arg> data, items;
   for (Node* node : nodes) {
     data.push_back(tracer().value(node));
@@ -149,7 +149,7 @@ Node* FunctionalPass::number_node(std::int64_t value) {
 
 Arg FunctionalPass::number_arg(std::int64_t value) {
   if (!is_sym(value)) return context().integer(value);
-  std::vector<std::int64_t> open{value};  // those that are computed from others come behind them
+  std::vector<std::int64_t> open{value};  // those computed from others come after them
   while (!open.empty()) {
     std::int64_t at = open.back();
     if (number_node(at) != nullptr) {
@@ -193,7 +193,7 @@ void FunctionalPass::compute_number(std::int64_t value, const SymOperation& oper
   if (number_node(value) == nullptr) frame().numbers.emplace_back(value, total.as_node());
 }
 
-// A size of an input that nothing asked for yet: asked for where the inputs are.
+// A size of an input on its first request: computed where the inputs are.
 Node* FunctionalPass::size_of_input(std::int64_t value) {
   const std::vector<Node*>& inputs = frame().inputs;
   for (Node* input : inputs) {
@@ -248,8 +248,8 @@ Arg FunctionalPass::text_arg(const std::string& text, const SchemaParameter& par
   return Arg::symbol(kind, context().intern(text));
 }
 
-// Arguments as they come back from PyTorch's dispatcher: by position, defaults at the end left out; what is a keyword
-// only, by name.
+// Arguments as they come back from PyTorch's dispatcher: by position, without trailing defaults; keyword-only ones by
+// name.
 Outputs FunctionalPass::trace(const OpDef& op, std::span<const Value> values) {
   const OpSchema* schema = find_schema(op.path);
   if (schema == nullptr) not_written(cat({"'", op.path, "'"}));
@@ -275,7 +275,7 @@ Outputs FunctionalPass::trace(const OpDef& op, std::span<const Value> values) {
   return out;
 }
 
-// copy_ tells what a tensor is from now on.
+// copy_ determines the tensor's value from now on.
 Tensor FunctionalPass::replace(const OpDef& op, std::span<const Value> args) {
   if (!op.path.ends_with(".copy.default") || later_) not_written(cat({"'", op.path, "' in place"}));
   std::uint32_t target = held(node_of(args[0].tensor()));

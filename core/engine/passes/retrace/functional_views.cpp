@@ -1,4 +1,4 @@
-// Memory, the tensors that look at it, and what a write to one of them makes of the others.
+// Memory, its views, and the effect of a write to one of them on the others.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -26,7 +26,7 @@ void FunctionalPass::hold_view(Node* node, std::uint32_t base, View view, std::u
 
 void FunctionalPass::freeze(Node* node) { frame().memory[frame().held[held(node)].memory].frozen = true; }
 
-// The steps from the memory to a view, in their order.
+// The steps from the memory to a view, in order.
 std::vector<std::uint32_t> FunctionalPass::steps_to(std::uint32_t view) {
   std::vector<std::uint32_t> out;
   for (; view != 0; view = frame().views[view].before) out.push_back(view);
@@ -55,7 +55,7 @@ Node* FunctionalPass::apply_write(Node* memory, const Write& write) {
   return value;
 }
 
-// A view taken again.
+// A recreated view.
 Node* FunctionalPass::step(std::uint32_t view, Node* base) {
   const View step = frame().views[view];
   Arguments arguments = step.arguments;
@@ -64,7 +64,7 @@ Node* FunctionalPass::step(std::uint32_t view, Node* base) {
   return step.item < 0 ? out.node() : items_of(out).at(static_cast<std::size_t>(step.item));
 }
 
-// What a tensor is once a view of it is `value`: by the rule in the view's record.
+// The value of a tensor once a view of it is `value`: by the rule in the view's record.
 Node* FunctionalPass::put_back(std::uint32_t view, Node* base, Node* value) {
   const View step = frame().views[view];
   const OpDef* record = find_record(step.op->path.view());
@@ -107,7 +107,7 @@ bool FunctionalPass::is_view(const OpDef* record) const {
                                record->schema.find("(a ->") != std::string_view::npos);
 }
 
-// Of what the tensor was when it was last asked for: it is taken again once it is used, if it was written to meanwhile.
+// Of the tensor's value at the last request: recreated on its next use, if it was written to meanwhile.
 ProxyValue FunctionalPass::view_of(const Callable* op, const Arguments& given, const NodeMetadata& meta) {
   Node* self = given.args[0].as_node();
   std::uint32_t base = held(self);
@@ -140,7 +140,7 @@ ProxyValue FunctionalPass::detached(const Callable* op, const Arguments& given, 
   return out;
 }
 
-// A view in place: the tensor itself looks at its memory in another way.
+// A view in place: the tensor itself gets another geometry on its memory.
 ProxyValue FunctionalPass::look_as(const Callable* op, const Arguments& given, const NodeMetadata& meta) {
   if (given.args.empty() || !given.args[0].is_node()) not_written("a view in place of no tensor");
   std::uint32_t base = held(given.args[0].as_node());
@@ -164,8 +164,8 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   return known(target);
 }
 
-// An operator that has no functional form: auto_functionalized calls it on copies and gives its results, then what it
-// wrote to.
+// An operator without a functional form: auto_functionalized calls it on copies and returns its results, then the
+// written copies.
 ProxyValue FunctionalPass::functionalized(const Callable* op,
                                           const OpSchema& schema,
                                           const Arguments& given,

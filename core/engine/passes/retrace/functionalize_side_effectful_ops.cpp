@@ -7,7 +7,7 @@ namespace seesaw {
 
 namespace {
 
-// The operator without effect that gives a token, or empty.
+// The operator without effect that returns a token, or empty.
 std::string_view functional_form(std::string_view path) {
   if (path == "torch.ops.aten.sym_constrain_range.default")
     return "torch.ops.aten._functional_sym_constrain_range.default";
@@ -39,7 +39,7 @@ class Tokens : public ExportPass {
   }
 
  private:
-  // The metadata of a node that stands for none of the old graph: where PyTorch makes it.
+  // The metadata of a node without a counterpart in the old graph: where PyTorch makes it.
   NodeMetadata made_here() {
     constexpr std::string_view kTrace =
         "  File \"/usr/lib/python3/dist-packages/torch/_export/pass_base.py\", line 57, in "

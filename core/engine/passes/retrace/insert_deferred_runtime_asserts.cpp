@@ -21,8 +21,8 @@ constexpr std::string_view kSize = "torch.ops.aten.sym_size.int";
 constexpr std::string_view kConstrain = "torch.ops.aten.sym_constrain_range.default";
 constexpr std::string_view kConstrainSize = "torch.ops.aten.sym_constrain_range_for_size.default";
 
-// What sympy's functions become: the function that is called, and which one is if the first operand is a number (Python
-// asks the other one then).
+// The translation of sympy's functions: the called function, and the one called if the first operand is a number
+// (Python then calls the reflected one).
 struct Rule {
   std::string_view name, function, reflected;
 };
@@ -99,10 +99,10 @@ class AssertInserter {
   }
 
  private:
-  // A symbol, and the way to it from the value of the node that makes it.
+  // A symbol, and the path to it from the value of the node that makes it.
   struct Binding {
     std::int64_t symbol;
-    std::vector<std::int64_t> items;  // places in tuples
+    std::vector<std::int64_t> items;  // indices in tuples
     std::int64_t dim = -1;            // of a tensor
   };
 
@@ -111,7 +111,7 @@ class AssertInserter {
     const Arg* found = node->find_meta(context_.keys.val);
     return found == nullptr ? Arg() : *found;
   }
-  // The expression of a symbolic number; 0 for all else.
+  // The expression of a symbolic number; 0 for anything else.
   std::int64_t expression(const Arg& value) { return is_symbolic(value) ? *values_.integer(value) : 0; }
   std::int64_t expression(const Node* node) { return expression(val(node)); }
   bool is_symbol(std::int64_t value) { return is_sym(value) && symbols().operation(value).name == "Symbol"; }
@@ -124,7 +124,7 @@ class AssertInserter {
     changed_ = true;
   }
 
-  // Each belongs to the newest symbol that only a run tells; to none of them, 0.
+  // Each belongs to its newest data-dependent symbol; without one, to 0.
   void read(std::span<const std::string> asserts) {
     for (const std::string& text : asserts) {
       std::optional<std::int64_t> value = symbols().read(text);
@@ -221,7 +221,7 @@ class AssertInserter {
     return out;
   }
 
-  // 0 < u0 as u0 > 0: what the node that Python's reflected operator makes stands for.
+  // 0 < u0 as u0 > 0: the meaning of the node that Python's reflected operator makes.
   std::int64_t reflected_value(const SymOperation& operation, std::int64_t value) {
     bool strictly = operation.name == "StrictLessThan";
     if (!strictly && operation.name != "LessThan") return value;
@@ -245,7 +245,7 @@ class AssertInserter {
 
   // --- assertions ---
 
-  // `u0 >= 1`: the ranges of symbols say it already.
+  // `u0 >= 1`: already implied by the ranges of symbols.
   bool is_bound(std::int64_t value) {
     SymOperation operation = symbols().operation(value);
     if (operation.operands.size() != 2 || (operation.name != "LessThan" && operation.name != "GreaterThan"))
@@ -255,7 +255,7 @@ class AssertInserter {
     return (is_symbol(left) && number(right)) || (is_symbol(right) && number(left));
   }
 
-  // Functions that PyTorch does not turn into nodes.
+  // Functions that PyTorch does not translate to nodes.
   bool is_uninterpretable(std::int64_t value) {
     std::vector<std::int64_t> open{value};
     while (!open.empty()) {
@@ -302,7 +302,7 @@ class AssertInserter {
     }
   }
 
-  // An assertion of the graph that is known already, or that ranges tell.
+  // An assertion of the graph that is already known, or implied by ranges.
   void deduplicate(Node* node) {
     Arg condition = node->args()[0];
     std::int64_t value = condition.is_node() ? expression(condition.as_node()) : 0;
@@ -317,7 +317,7 @@ class AssertInserter {
 
   // --- nodes that compute sizes ---
 
-  // A size of a tensor that is no input: it may follow from those of inputs.
+  // A size of a tensor that is not an input: it may follow from those of inputs.
   bool is_size_of_intermediate(const Node* node, std::int64_t value) {
     if (value == 0 || is_uninterpretable(value)) return false;
     return std::any_of(node->args().begin(), node->args().end(), [&](const Arg& arg) {
@@ -366,7 +366,7 @@ class AssertInserter {
     return out;
   }
 
-  // Symbols that are sizes: of tensors whose shape only a run tells, and those that a call says to be.
+  // Symbols that are sizes: of tensors with data-dependent shapes, and those declared by a call.
   void find_sizes(const std::vector<Node*>& nodes) {
     std::vector<std::int64_t> found;
     for (Node* node : nodes) {
@@ -385,7 +385,7 @@ class AssertInserter {
     if (strict_) take_names(found);
   }
 
-  // Those of Dynamo's conditions on these symbols.
+  // The part of Dynamo's conditions on these symbols.
   void take_names(std::span<const std::int64_t> found) {
     Namespace& names = graph_.names();
     for (std::int64_t symbol : found) {
@@ -461,11 +461,11 @@ class AssertInserter {
   FakeValues values_;
   SymScope scope_;
   Node* first_ = nullptr;
-  const Node* source_ = nullptr;  // whose place in the source new nodes get
+  const Node* source_ = nullptr;  // its source location is given to new nodes
   bool changed_ = false, strict_;
-  std::unordered_set<std::int64_t> made_;                                // what nodes of the graph compute already
+  std::unordered_set<std::int64_t> made_;                                // what nodes of the graph already compute
   std::unordered_map<std::int64_t, Node*> proxies_;                      // by expression
-  std::vector<std::int64_t> order_;                                      // symbols, as they came
+  std::vector<std::int64_t> order_;                                      // symbols, in order of occurrence
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> pending_;  // assertions by symbol
   std::unordered_set<std::int64_t> added_, constrained_, bound_, sizes_;
 };

@@ -1,9 +1,9 @@
 // The first stage of export's pipeline: torch.fx.passes.runtime_assert.insert_deferred_runtime_asserts, as torch.export
 // calls it.
 //
-// What: what was asserted of symbolic sizes while a program was captured becomes nodes of its graph, and equal sizes
-// are computed once. Why: capture meets `torch._check(n > 0)` and the limits of sizes that only a run tells long before
-// the graph is there.
+// What: assertions on symbolic sizes during capture become nodes of the graph, and equal sizes are computed
+// once. Why: capture meets `torch._check(n > 0)` and the limits of data-dependent sizes long before the graph
+// exists.
 //
 //   insert_deferred_runtime_asserts(program, {"0 < u0"});
 #pragma once
@@ -15,8 +15,8 @@
 
 namespace seesaw {
 
-// `asserts`: expressions as PyTorch prints them, in the order in which they were met. True if anything changed.
-// `strict`: Dynamo did the same before, and the names that it used are gone.
+// `asserts`: expressions as PyTorch prints them, in order of occurrence. True if anything changed. `strict`: Dynamo has
+// already done the same, and the names that it used are taken.
 bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict = false);
 
 }  // namespace seesaw

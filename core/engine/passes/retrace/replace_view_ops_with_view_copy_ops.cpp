@@ -8,7 +8,7 @@ namespace seesaw {
 
 namespace {
 
-// The first argument is looked at by the result, and not written to: `Tensor(a) self`.
+// The result is a view of the first argument, which is not written to: `Tensor(a) self`.
 bool is_view(const OpSchema& schema) {
   return !schema.parameters.empty() && schema.parameters[0].type.find('(') != std::string_view::npos &&
          schema.parameters[0].type.find('!') == std::string_view::npos;
@@ -33,10 +33,10 @@ void warn_of_copy(const Node* node, std::string_view condition, PassContext& pas
   pass.why.push_back(std::move(entry));
 }
 
-// Warns of operators that write to memory which other values look at: copies do not see what is written.
+// Warns of operators that write to memory with other views: copies do not see the write.
 void warn_of_writes(const Graph& graph, PassContext& pass) {
-  IdMap<std::uint32_t> base;   // of each value, the node whose memory it is, by id
-  IdMap<std::uint32_t> views;  // how many views there are of that memory
+  IdMap<std::uint32_t> base;   // of each value, the node that owns its memory, by id
+  IdMap<std::uint32_t> views;  // number of views of that memory
   for (const Node* node : graph) {
     base[node->id()] = node->id();
     if (node->op() != Opcode::call_function || node->args().empty() || !node->args()[0].is_node()) continue;

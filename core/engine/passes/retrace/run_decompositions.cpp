@@ -28,7 +28,7 @@ class Decomposer : public FunctionalPass {
   }
 
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
-    // No gradients are recorded any more.
+    // Gradients are no longer recorded.
     bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() &&
                     given.args[0].is_node();
     if (detached) return known(given.args[0].as_node());
@@ -41,14 +41,14 @@ class Decomposer : public FunctionalPass {
       return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
-    // It gives a number, which no rule can.
+    // It returns a number, which no rule can.
     if (core_ && op->path.view() == "torch.ops.aten.item.default")
       op = context().callable("torch.ops.aten._local_scalar_dense.default");
     bool cast = cast_.on && record != nullptr && record->run.autocast != Autocast::none;
     return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
   }
 
-  // Regions are traced through: no gradients are recorded any more, and what autocast casts stands in the graph.
+  // Regions are traced through: gradients are no longer recorded, and autocast's casts are in the graph.
   Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override {
     std::string_view path = target->path.view();
     if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2)
@@ -63,7 +63,7 @@ class Decomposer : public FunctionalPass {
   }
 
  protected:
-  // What is composite in PyTorch too sees writes between the steps that it takes.
+  // An operator that is composite in PyTorch too exposes writes between its steps.
   bool takes_apart(const OpDef& record) const override {
     return record.decompose.kind == Decomposition::composite ||
            (core_ && record.run.composite && record.decompose.kind == Decomposition::table);
@@ -72,14 +72,14 @@ class Decomposer : public FunctionalPass {
     return takes_apart(record) || (core_ && record.decompose.kind == Decomposition::table);
   }
 
-  // A parameter does, unless it is frozen; nothing that is computed: no gradients are recorded.
+  // True for a parameter, unless it is frozen; never for a computed value: gradients are no longer recorded.
   bool wants_grad(Node* node, bool) override {
     if (!is_parameter(Arg::node(node))) return false;
     Arg value = tracer().value(node);
     return value.kind() == ArgKind::tensor_meta && (value.as_tensor_meta()->requires_grad || !grads_told_);
   }
 
-  // Parameters among the operands are differentiated by: PyTorch hands all of them on as a tuple.
+  // Gradients are taken by parameters among the operands: PyTorch passes all of them on as a tuple.
   Arg branch_operands(const Arg& operands) override {
     std::vector<bool> found = parameters_among(operands);
     bool any = std::find(found.begin(), found.end(), true) != found.end();
@@ -135,7 +135,7 @@ class Decomposer : public FunctionalPass {
     return at < parameters_.back().size() && parameters_.back()[at];
   }
 
-  // Runtime assertions are made again: their messages tell the node's new name.
+  // Runtime assertions are made again: their messages contain the node's new name.
   Arg asserted_anew(std::span<const Arg> given) {
     constexpr std::string_view kNode = " on node '";
     std::string_view message = given[1].is_string() ? given[1].text() : std::string_view();
@@ -146,7 +146,7 @@ class Decomposer : public FunctionalPass {
     return context().string(cat({message.substr(0, at + kNode.size()), given[0].as_node()->name_text(), "'"}));
   }
 
-  // embedding_bag of a table that is trained keeps what backward needs. Defaults at the end go.
+  // embedding_bag of a trained table keeps the values that backward needs. Trailing defaults are dropped.
   ProxyValue trained_bag(std::span<const Arg> given, const NodeMetadata& meta) {
     Arguments arguments{{given.begin(), given.end()}, {}};
     std::vector<Arg>& args = arguments.args;
@@ -174,8 +174,8 @@ class Decomposer : public FunctionalPass {
     return out;
   }
 
-  // PyTorch's own operators that no record is about stand as they are, though PyTorch may take them apart; told once
-  // for each.
+  // PyTorch's own operators without a record are kept, though PyTorch may decompose them; reported once
+  // each.
   void tell_unknown(const Callable* op) {
     std::string_view path = op->path.view();
     bool functional = !functional_path(path).empty() && find_record(functional_path(path)) != nullptr;
@@ -194,14 +194,14 @@ class Decomposer : public FunctionalPass {
   }
 
   PassContext& report_;
-  std::vector<std::vector<bool>> parameters_;  // of each graph that is open: which inputs are
+  std::vector<std::vector<bool>> parameters_;  // of each open graph: its inputs
   std::unordered_set<const Callable*> unknown_;
   bool core_;
-  bool grads_told_ = false;  // whether the inputs' values tell which of them require grad; texts do not
+  bool grads_told_ = false;  // whether the inputs' values state requires_grad; texts do not
   FakeCaller::Cast cast_;
 };
 
-// A graph that an operator takes, and what goes in.
+// A graph that an operator takes, and its inputs.
 struct Body {
   Module* module;
   std::vector<Arg> operands;
@@ -238,7 +238,7 @@ void name_like(Graph& graph, std::span<const Arg> operands) {
   }
 }
 
-// Inputs of branches and mapped graphs are called as what goes in, from the outside to the inside.
+// Inputs of branches and mapped graphs are named after their operands, from the outside to the inside.
 void name_bodies(Module& root) {
   std::vector<Module*> open = {&root};
   while (!open.empty()) {
@@ -260,7 +260,7 @@ constexpr PassOption kOptions[] = {{"table",
                                     "Which operators are taken apart beside those that always are.",
                                     "core|empty"}};
 
-// Regions and detached values lose what they are for: PyTorch takes the program apart where no gradients are recorded.
+// Regions and detached values lose their purpose: PyTorch decomposes the program where no gradients are recorded.
 void warn_of_lost_modes(const Graph& graph, PassContext& context) {
   for (const Node* node : graph) {
     if (node->op() != Opcode::call_function) continue;
@@ -278,7 +278,7 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
   }
 }
 
-// An input's name by what it stands for: p_tok_weight.
+// An input's name by what it represents: p_tok_weight.
 std::string name_by_target(const InputSpec& spec) {
   std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_" : "c_";
   for (char c : *spec.target) {
@@ -288,8 +288,8 @@ std::string name_by_target(const InputSpec& spec) {
   return out;
 }
 
-// What stands for the same parameter, buffer or constant as an input before it gives way to that, and its name too if
-// that is the target's.
+// An input with the same parameter, buffer or constant as an earlier one is replaced by that, and so is its name if it
+// is the target's.
 void merge_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();
@@ -320,7 +320,7 @@ void merge_inputs(Program& program) {
   specs = std::move(kept);
 }
 
-// Inputs get their names by what they stand for, which Dynamo's are not: p_l__s___out_bias is p_out_bias then.
+// Inputs are named after what they represent, unlike Dynamo's: p_l__s___out_bias becomes p_out_bias.
 void name_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();
@@ -346,7 +346,7 @@ void name_inputs(Program& program) {
   }
 }
 
-// Constants that nothing uses any more are no inputs.
+// Constants without users are not inputs.
 void drop_constants(Program& program) {
   Graph& graph = program.root->graph();
   std::vector<Node*> inputs;
@@ -366,8 +366,8 @@ void drop_constants(Program& program) {
   specs = std::move(kept);
 }
 
-// A buffer that all of another tensor was copied to is that tensor: of the first results, which stand for what was
-// written.
+// A buffer that another tensor was copied to completely is that tensor: of the first results, which represent
+// writes.
 void drop_copies(Program& program, std::size_t written) {
   std::vector<OutputSpec>& specs = program.signature->output_specs;
   Node* output = program.root->graph().output_or_null();
@@ -386,11 +386,11 @@ void drop_copies(Program& program, std::size_t written) {
   }
 }
 
-// Modules as PyTorch makes them anew of the names of what they hold, in the order of their first mention.
+// Modules as PyTorch rebuilds them from the names of their attributes, in the order of their first mention.
 struct ModuleTree {
   struct Level {
     std::map<std::string, std::size_t, std::less<>> by_name;
-    std::vector<std::size_t> levels, own;  // places of the levels below, and of the inputs that this one holds
+    std::vector<std::size_t> levels, own;  // indices of the levels below, and of the inputs at this level
   };
   std::vector<Level> levels = std::vector<Level>(1);
 
@@ -408,7 +408,7 @@ struct ModuleTree {
     }
     levels[at].own.push_back(input);
   }
-  // The inputs: what a module holds itself, then what its modules hold.
+  // The inputs: a module's own, then those of its submodules.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> out, open = {0};
     while (!open.empty()) {
@@ -421,7 +421,7 @@ struct ModuleTree {
   }
 };
 
-// PyTorch takes parameters, then buffers, from the modules that it made anew.
+// PyTorch takes parameters, then buffers, from the modules that it rebuilt.
 void order_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();

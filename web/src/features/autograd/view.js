@@ -20,6 +20,7 @@ import { Runs } from '../../model/autograd/runs.js';
 import { checkSection, savedSection } from './saved.js';
 import { autogradStyles } from './view_styles.js';
 import { timelineSection } from './timeline.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/inputs.js').Inputs} Inputs */
@@ -241,4 +242,4 @@ export class AutogradView extends LitElement {
   }
 }
 
-customElements.define('seesaw-autograd', AutogradView);
+define('seesaw-autograd', AutogradView);

@@ -12,6 +12,7 @@ import { remediesOf } from '../../text/remedies.js';
 import { shared } from '../../ui/styles.js';
 import { extract, history, menu, paste, remove, rename } from './forms.js';
 import { change, insert } from './operator_form.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {'insert' | 'arguments' | 'rename' | 'delete' | 'extract' | 'paste' | 'history' | 'menu'} Kind */
@@ -409,4 +410,4 @@ export class EditDialog extends LitElement {
   }
 }
 
-customElements.define('seesaw-edit-dialog', EditDialog);
+define('seesaw-edit-dialog', EditDialog);

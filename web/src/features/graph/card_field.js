@@ -10,6 +10,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { callOf } from '../../model/edits/operators.js';
 import { shared } from '../../ui/styles.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 
@@ -178,4 +179,4 @@ export class CardField extends LitElement {
   }
 }
 
-customElements.define('seesaw-card-field', CardField);
+define('seesaw-card-field', CardField);

@@ -21,6 +21,8 @@ export class SourceLines {
   #known = { good: null, pairs: [] };
   /** Lines were chosen that no picture could show yet. */
   #owed = false;
+  /** How often lines were chosen. */
+  #count = 0;
 
   /** @param {GraphView} view */
   constructor(view) {
@@ -58,11 +60,14 @@ export class SourceLines {
   /** @param {{ first: number, last: number }} lines from 1 */
   async #choose({ first, last }) {
     const { model, good, state } = this.#view;
+    const [count, picks] = [++this.#count, state.picks];
     this.#owed = good === null || state.loading;
     if (model.live.stale || this.#owed) return;
     if (this.#known.good !== good) {
       const { value } = await model.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
       this.#known = { good, pairs: value ?? [] };
+      // What was chosen meanwhile is newer, in the text or in the picture.
+      if (count !== this.#count || picks !== state.picks) return;
     }
     const { pairs } = this.#known;
     const lineages = new Set(

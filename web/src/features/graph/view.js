@@ -26,6 +26,7 @@ import { fitAll, narrowAll, showPressed, zoomAll } from './together.js';
 import { closedNote, graphTools, legend, toolStyles, ungrouped } from './tools.js';
 import { viewStyles } from './view_styles.js';
 import { spoken } from '../../model/graph/walk.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../ui/canvas/canvas.js').Canvas} Canvas */
@@ -502,4 +503,4 @@ export class GraphView extends LitElement {
   }
 }
 
-customElements.define('seesaw-graph', GraphView);
+define('seesaw-graph', GraphView);

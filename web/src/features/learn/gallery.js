@@ -2,6 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { EXAMPLES } from '../../model/examples.js';
 import { contentElement } from '../content.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/examples.js').Example} Example */
@@ -97,7 +98,7 @@ class Gallery extends contentElement(styles) {
       ${found.length === 0 ? html`<p class="prose muted">No example has all these words.</p>` : nothing}`;
   }
 }
-customElements.define('seesaw-gallery', Gallery);
+define('seesaw-gallery', Gallery);
 
 /** @param {Context} context */
 export const content = ({ model, commands }) =>

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { keyName } from '../../ui/keys.js';
 import { contentElement } from '../content.js';
 import { css } from 'lit';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 
@@ -83,7 +84,7 @@ class Help extends contentElement(styles) {
       </p>`;
   }
 }
-customElements.define('seesaw-help', Help);
+define('seesaw-help', Help);
 
 /** @param {Context} context */
 export const content = ({ model, commands }) => html`<seesaw-help .model=${model} .commands=${commands}></seesaw-help>`;

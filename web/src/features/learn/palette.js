@@ -10,6 +10,7 @@ import { keyName } from '../../ui/keys.js';
 import { EXAMPLES } from '../../model/examples.js';
 import { contentElement } from '../content.js';
 import { ranked } from '../../text/fuzzy.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {{ title: string, kind: string, keys?: string, more?: string, run: () => unknown }} Entry */
@@ -215,7 +216,7 @@ class Palette extends contentElement(styles) {
       ${found.length === 0 ? html`<p class="none muted">Nothing here is called so.</p>` : ''}`;
   }
 }
-customElements.define('seesaw-palette', Palette);
+define('seesaw-palette', Palette);
 
 /** @param {Context} context */
 export const content = ({ model, commands }) =>

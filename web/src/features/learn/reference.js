@@ -14,6 +14,7 @@ import { copy } from '../../ui/files.js';
 import { contentElement } from '../content.js';
 import { ranked } from '../../text/fuzzy.js';
 import { nodesText } from '../../text/plural.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../../../../wasm/js/index.js').Description['passes'][number]} Pass */
 /** @typedef {{ call: string, gradients: { input: string, steps: string[], formula: string }[] }} Formula */
@@ -355,4 +356,4 @@ class Reference extends contentElement(styles) {
     ${this.place === '' ? this.#contents() : this.#page()}`;
   }
 }
-customElements.define('seesaw-reference', Reference);
+define('seesaw-reference', Reference);

@@ -7,6 +7,7 @@
 import { css, html, nothing } from 'lit';
 import { keyName } from '../../ui/keys.js';
 import { contentElement } from '../content.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {{ part: string, pane: 'text' | 'passes' | 'output', title: string, text: string }} Stop */
@@ -213,4 +214,4 @@ class Tour extends contentElement(styles) {
       </div>`;
   }
 }
-customElements.define('seesaw-tour', Tour);
+define('seesaw-tour', Tour);

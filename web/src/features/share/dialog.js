@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { copy, save } from '../../ui/files.js';
 import { contentElement } from '../content.js';
 import { Exports } from './exports.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('./exports.js').Form} Form */
@@ -176,7 +177,7 @@ class Share extends contentElement(styles) {
       ${this.said === null ? nothing : html`<p class="said ${this.said.bad ? 'bad' : ''}" role="status">${this.said.text}</p>`}`;
   }
 }
-customElements.define('seesaw-share', Share);
+define('seesaw-share', Share);
 
 /** @param {Context} context */
 export const content = ({ model, commands }) =>

@@ -1,6 +1,7 @@
 /** Documents that the browser keeps: open, name, remove and bring back, go back to an earlier state. */
 import { css, html, nothing } from 'lit';
 import { contentElement } from '../content.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/storage.js').Entry} Entry */
@@ -249,7 +250,7 @@ class Documents extends contentElement(styles) {
       }`;
   }
 }
-customElements.define('seesaw-documents', Documents);
+define('seesaw-documents', Documents);
 
 /** @param {Context} context */
 export const content = ({ model, commands }) =>

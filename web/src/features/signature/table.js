@@ -8,6 +8,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { breakable } from '../../ui/pipeline.js';
 import { shared } from '../../ui/styles.js';
 import { compared, signatureRows } from './rows.js';
+import { define } from '../../ui/define.js';
 
 /** @typedef {import('./rows.js').ComparedRow} ComparedRow */
 
@@ -168,4 +169,4 @@ export class SignatureTable extends LitElement {
   }
 }
 
-customElements.define('seesaw-signature', SignatureTable);
+define('seesaw-signature', SignatureTable);

@@ -78,6 +78,8 @@ export class Edits extends EventTarget {
   copied = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #checking;
+  /** Checks that the engine has not answered. */
+  #underWay = 0;
   /** The text that the remarks are about, and how many lines it has. */
   #text = '';
   #lines = 0;
@@ -162,7 +164,16 @@ export class Edits extends EventTarget {
   /** Shapes and arguments of what was typed, once the full engine is there and has nothing more urgent to do. */
   check() {
     clearTimeout(this.#checking);
-    this.#checking = setTimeout(() => this.#check(), PAUSE);
+    this.#checking = setTimeout(() => {
+      this.#checking = undefined;
+      this.#underWay++;
+      this.#check().finally(() => this.#underWay--);
+    }, PAUSE);
+  }
+
+  /** What is remarked of the newest text is not known yet. */
+  get pending() {
+    return this.#checking !== undefined || this.#underWay > 0;
   }
 
   async #check() {

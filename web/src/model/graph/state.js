@@ -41,6 +41,8 @@ export class GraphState {
   /** @type {Diagnostic[]} */
   diagnostics = [];
   loading = false;
+  /** How often a person chose in a picture. */
+  picks = 0;
   /** What the pictures were made for. @type {{ good: EvaluateAnswer | null, key: string }} */
   #made = { good: null, key: '' };
   #working = false;
@@ -294,6 +296,7 @@ export class GraphState {
   pick(index, nodes, add = false, here = true) {
     const pane = this.panes[index];
     if (!pane?.drawing) return;
+    if (here) this.picks++;
     const { drawing, step } = pane;
     const before = add ? [...this.selectedIn(index)] : [];
     const kept =

@@ -27,6 +27,7 @@ import { drawingColours, readPalette } from './palette.js';
 import { Pointer } from './pointer.js';
 import { Tiles } from './tiles.js';
 import { Transition, isAnother, keptNode } from './transition.js';
+import { define } from '../define.js';
 
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
 /** @typedef {import('./palette.js').Palette} Palette */
@@ -359,6 +360,11 @@ export class Canvas extends LitElement {
     this.#tell('nodes-frame', { nodes: this.drawing.grid.query(from.x, from.y, to.x, to.y) });
   }
 
+  /** Nothing moves, and the screen shows what there is. */
+  get still() {
+    return this.#scheduled === 0 && this.#glide === null && this.#transition === null;
+  }
+
   #request() {
     if (this.#scheduled === 0) this.#scheduled = requestAnimationFrame((now) => this.#paint(now));
   }
@@ -521,4 +527,4 @@ export class Canvas extends LitElement {
   }
 }
 
-customElements.define('seesaw-canvas', Canvas);
+define('seesaw-canvas', Canvas);

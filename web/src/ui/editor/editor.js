@@ -50,6 +50,7 @@ import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHisto
 import { appearance, blinkRate } from './theme.js';
 import { remediesOf } from '../../text/remedies.js';
 import { shared } from '../styles.js';
+import { define } from '../define.js';
 
 /** @typedef {import('../../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../../wasm/js/index.js').WhyEntry} WhyEntry */
@@ -449,4 +450,4 @@ export class Editor extends LitElement {
   }
 }
 
-customElements.define('seesaw-editor', Editor);
+define('seesaw-editor', Editor);

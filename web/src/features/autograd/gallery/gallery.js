@@ -15,6 +15,7 @@ import { GALLERY } from './examples.js';
 import { eventText, printed } from './events.js';
 import { listing } from './listing.js';
 import { readScenarioText } from '../../../../../wasm/js/scenario/read.js';
+import { define } from '../../../ui/define.js';
 
 /** @typedef {import('../../contract.js').Context} Context */
 /** @typedef {import('../../../model/inputs.js').Scenario} Scenario */
@@ -375,4 +376,4 @@ function savedText({ kind, shape, dtype, bytes, savedVersion, version, value }) 
   );
 }
 
-customElements.define('seesaw-autograd-gallery', AutogradGallery);
+define('seesaw-autograd-gallery', AutogradGallery);

@@ -1,10 +1,14 @@
-// Rules of run_decompositions: products of tensors, norms, what linear algebra is called by.
+// Rules of run_decompositions: products of tensors, norms, and the Python-level functions of linear algebra.
 #include <algorithm>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/matrix.h"
 
 namespace seesaw::decomposition {
 
@@ -104,8 +108,8 @@ Outputs chain_matmul(Args args) {
 
 namespace {
 
-// Which of a row of matrices are multiplied first, so that there is least to do: splits[i * n + j] is the last of the
-// left part of those from i to j.
+// The cheapest order of a chain of matrix products: splits[i * n + j] is the last of the left part of those from i to
+// j.
 std::vector<std::size_t> cheapest_splits(const std::vector<double>& sides) {
   std::size_t n = sides.size() - 1;
   std::vector<double> cost(n * n);
@@ -202,7 +206,7 @@ Outputs matrix_power(Args args) {
   return out;
 }
 
-// The quotient of the largest singular value by the smallest. self, p
+// The ratio of the largest to the smallest singular value. self, p
 Outputs linalg_cond(Args args) {
   if (given(args[1]) && args[1].is_number() && args[1].number().value != 2) not_written("linalg_cond of this order");
   const Tensor& x = self(args);
@@ -249,7 +253,7 @@ Outputs matrix_norm(Args args) {
 }
 
 Outputs cdist(Args args) { return one("_cdist_forward.default", {args[0], args[1], args[2].number().value, args[3]}); }
-// PyTorch's kernel is for fewer dtypes than its shape rule.
+// PyTorch's kernel supports fewer dtypes than its shape rule.
 Outputs trace(Args args) {
   Element e = self(args).element();
   if (!self(args).is_fake() && (e == Element::b8 || e == Element::f16 || e == Element::bf16))
@@ -293,7 +297,7 @@ Outputs svd(Args args) {
   return std::vector<Tensor>{out[0], out[1], turned};
 }
 
-// Whose table is no parameter: without what backward needs.
+// For a table that is not a parameter: without the values that backward needs.
 Outputs embedding_bag(Args args) {
   Value padding = given(args[8]) ? args[8] : Value(-1);
   return aten("_embedding_bag_forward_only.default",
@@ -318,3 +322,276 @@ Outputs imag(Args args) {
 }
 
 }  // namespace seesaw::decomposition
+
+namespace seesaw {
+
+using shape::count_of, shape::refuse_call;
+
+namespace {
+
+void need_vector(const Tensor& t, std::string_view name) {
+  if (t.dim() != 1) refuse_call({"outer: Expected 1-D argument ", name, ", but got ", count_of(t.dim()), "-D"});
+}
+
+void need_same_dtype(const Tensor& a, const Tensor& b) {
+  if (a.element() != b.element()) refuse_call({"both inputs should have same dtype"});
+}
+
+void need_each_once(const Dims& dims, std::size_t rank) {
+  std::vector<bool> seen(rank);
+  for (std::int64_t dim : dims) {
+    if (rank == 0)
+      throw fx_error("IndexError",
+                     cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+    std::size_t at = wrap_dim(dim, rank);
+    if (seen[at]) refuse_call({"dim ", count_of(at), " appears multiple times in the list of dims"});
+    seen[at] = true;
+  }
+}
+
+void check_cross(const Tensor& a, const Tensor& b, std::int64_t dim) {
+  if (a.dim() != b.dim()) refuse_call({"linalg.cross: inputs must have the same number of dimensions."});
+  if (a.dim() == 0)
+    throw fx_error("IndexError",
+                   cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+  std::size_t at = wrap_dim(dim, a.dim());
+  std::int64_t x = a.sizes()[at], y = b.sizes()[at];
+  if (!dim_equal(x, 3) || !dim_equal(y, 3))
+    refuse_call({"linalg.cross: inputs dimension ",
+                 std::to_string(dim),
+                 " must have length 3. Got ",
+                 dim_text(x),
+                 " and ",
+                 dim_text(y)});
+}
+
+// In the dtype of the first; that the other has it too only the kernel wants.
+Specs crossed(Args args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  if (!a.is_fake()) {
+    if (a.element() == Element::b8) not_implemented("cross", a.element());
+    check_scalar_type(a, b);
+  }
+  TensorSpec spec = shape::binary(args.first(2))[0];
+  spec.element = a.element();
+  return spec;
+}
+
+void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
+  if (t.dim() < rank)
+    throw fx_error("RuntimeError",
+                   cat({name,
+                        ": expected a tensor of at least ",
+                        std::to_string(rank),
+                        " dimensions, but got ",
+                        std::to_string(t.dim())}));
+}
+
+Specs norm_of_matrices(Args args) {
+  const Tensor& t = shape::self(args);
+  need_rank(t, 2, "linalg.matrix_norm");
+  Dims sizes = t.sizes();
+  std::vector<std::int64_t> left;
+  std::vector<bool> gone(t.dim());
+  for (std::int64_t dim : args[2].ints()) gone[wrap_dim(dim, t.dim())] = true;
+  for (std::size_t i = 0; i < t.dim(); ++i) {
+    if (!gone[i] || args[3].truth()) left.push_back(gone[i] ? 1 : sizes[i]);
+  }
+  return shape::dense(t, Dims(left), shape::dtype_at(args, 4, t.element()));
+}
+
+// self, ord, dim, keepdim
+Specs norm_of_any(Args args) {
+  const Tensor& x = shape::self(args);
+  bool keep = shape::given(args, 3) && args[3].truth();
+  std::vector<bool> gone(x.dim(), !shape::given(args, 2));
+  if (shape::given(args, 2)) {
+    for (std::int64_t dim : args[2].ints()) gone[wrap_dim(dim, x.dim())] = true;
+  }
+  Dims sizes;
+  for (std::size_t i = 0; i < x.dim(); ++i) {
+    if (!gone[i] || keep) sizes.push_back(gone[i] ? 1 : x.sizes()[i]);
+  }
+  return shape::dense(x, sizes);
+}
+
+}  // namespace
+
+Specs shape::outer(Args args) {
+  need_vector(args[0].tensor(), "self");
+  need_vector(args[1].tensor(), "vec2");
+  return spec_of_rule(decomposition::outer, args);
+}
+
+Specs shape::tensordot(Args args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  Dims over_a = args[2].ints(), over_b = args[3].ints();
+  if (over_a.size() != over_b.size()) refuse_call({"both dimension lists should have same length"});
+  need_same_dtype(a, b);
+  need_each_once(over_a, a.dim());
+  need_each_once(over_b, b.dim());
+  for (std::size_t i = 0; i < over_a.size(); ++i) {
+    std::int64_t x = a.sizes()[wrap_dim(over_a[i], a.dim())], y = b.sizes()[wrap_dim(over_b[i], b.dim())];
+    if (x == 1 || y == 1 || dim_equal(x, y)) continue;
+    refuse_call({"contracted dimensions need to match, but first has size ",
+                 dim_text(x),
+                 " in dim ",
+                 std::to_string(over_a[i]),
+                 " and second has size ",
+                 dim_text(y),
+                 " in dim ",
+                 std::to_string(over_b[i])});
+  }
+  return spec_of_rule(decomposition::tensordot, args);
+}
+
+Specs shape::inner(Args args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  if (a.dim() > 0 && b.dim() > 0) {
+    if (!dim_equal(a.sizes().back(), b.sizes().back()))
+      refuse_call({"inner() the last dimension must match on both input tensors but got shapes ",
+                   dims_text(a.sizes()),
+                   " and ",
+                   dims_text(b.sizes())});
+    need_same_dtype(a, b);
+  }
+  return spec_of_rule(decomposition::inner, args);
+}
+
+Specs shape::kron(Args args) { return spec_of_rule(decomposition::kron, args); }
+
+Specs shape::trace(Args args) {
+  const Tensor& t = args[0].tensor();
+  if (t.dim() != 2) refuse_call({"trace: expected a matrix, but got tensor with dim ", count_of(t.dim())});
+  return spec_of_rule(decomposition::trace, args);
+}
+
+Specs shape::linalg_cross(Args args) {
+  check_cross(args[0].tensor(), args[1].tensor(), args[2].integer());
+  return crossed(args);
+}
+
+// Without a dim: the first of size 3.
+Specs shape::cross(Args args) {
+  const Dims sizes = args[0].tensor().sizes();
+  std::size_t first = static_cast<std::size_t>(std::find(sizes.begin(), sizes.end(), 3) - sizes.begin());
+  if (!given(args, 2) && first == sizes.size()) refuse_call({"no dimension of size 3 in input"});
+  check_cross(
+      args[0].tensor(), args[1].tensor(), given(args, 2) ? args[2].integer() : static_cast<std::int64_t>(first));
+  return crossed(args);
+}
+
+Specs shape::chain_matmul(Args args) {
+  const std::vector<Tensor>& items = args[0].tensors();
+  if (items.empty()) refuse_call({"chain_matmul(): Expected one or more matrices"});
+  for (const Tensor& t : items) {
+    if (t.dim() != 2) refuse_call({"Tensor dimension is ", count_of(t.dim()), ", expected 2 instead."});
+  }
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) {
+    const Dims &a = items[i].sizes(), &b = items[i + 1].sizes();
+    if (!dim_equal(a[1], b[0]))
+      refuse_call({"multi_dot(): tensors ",
+                   count_of(i),
+                   " and ",
+                   count_of(i + 1),
+                   " with shapes ",
+                   dims_text(a),
+                   " and ",
+                   dims_text(b),
+                   " cannot be multiplied"});
+  }
+  return dense(items[0], {items.front().sizes()[0], items.back().sizes()[1]});
+}
+
+namespace {
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten.chain_matmul.default",
+        .schema = "chain_matmul(Tensor[] matrices) -> Tensor",
+        .doc = "Product of several matrices.",
+        .decompose = {Decomposition::table, decomposition::chain_matmul},
+        .run = {.fake = shape::chain_matmul, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.cross.default",
+        .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor",
+        .doc = "Cross product of vectors of three elements.",
+        .decompose = {Decomposition::table, decomposition::cross},
+        .run = {.fake = laid_in_rows<shape::cross>, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.imag.default",
+        .schema = "imag(Tensor(a) self) -> Tensor(a)",
+        .doc = "The imaginary part, as a view.",
+        .decompose = {Decomposition::composite, decomposition::imag},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
+    },
+    {
+        .path = "torch.ops.aten.inner.default",
+        .schema = "inner(Tensor self, Tensor other) -> Tensor",
+        .doc = "Products summed over the last dimensions.",
+        .decompose = {Decomposition::table, decomposition::inner},
+        .run = {.fake = shape::inner, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.kron.default",
+        .schema = "kron(Tensor self, Tensor other) -> Tensor",
+        .doc = "Kronecker product.",
+        .decompose = {Decomposition::table, decomposition::kron},
+        .run = {.fake = shape::kron, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.linalg_cross.default",
+        .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor",
+        .doc = "Cross product of vectors of three elements.",
+        .decompose = {Decomposition::table, decomposition::linalg_cross},
+        .run = {.fake = laid_in_rows<shape::linalg_cross>, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.linalg_matrix_norm.str_ord",
+        .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, "
+                  "ScalarType? dtype=None) -> Tensor",
+        .doc = "Norms of matrices.",
+        .decompose = {Decomposition::table, decomposition::matrix_norm},
+        .run = {.fake = norm_of_matrices},
+    },
+    {
+        .path = "torch.ops.aten.linalg_norm.default",
+        .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? "
+                  "dtype=None) -> Tensor",
+        .doc = "Norms of vectors or matrices.",
+        .decompose = {Decomposition::table, decomposition::linalg_norm},
+        .run = {.fake = norm_of_any},
+    },
+    {
+        .path = "torch.ops.aten.real.default",
+        .schema = "real(Tensor(a) self) -> Tensor(a)",
+        .doc = "The real part, as a view.",
+        .decompose = {Decomposition::composite, decomposition::real},
+        .run = {.complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
+    },
+    {
+        .path = "torch.ops.aten.tensordot.default",
+        .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor",
+        .doc = "Products summed over several dimensions.",
+        .decompose = {Decomposition::table, decomposition::tensordot},
+        .run = {.fake = shape::tensordot, .complex = on_complex::written},
+        .python = {.surfaces = kInTorch},
+    },
+    {
+        .path = "torch.ops.aten.trace.default",
+        .schema = "trace(Tensor self) -> Tensor",
+        .doc = "Sum of the diagonal.",
+        .decompose = {Decomposition::table, decomposition::trace},
+        .run = {.fake = shape::trace, .complex = on_complex::written, .autocast = Autocast::full},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::algebra() { return kRecords; }
+
+}  // namespace seesaw

@@ -1,9 +1,13 @@
-// Rules of run_decompositions: images resized by interpolation, taken apart into windows, padded in a circle, sampled.
+// Rules of run_decompositions: images resized by interpolation, decomposed into windows, padded circularly, sampled.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "core/engine/ops/call/complex_calls.h"
+#include "core/engine/ops/call/memory_format.h"
+#include "core/engine/ops/call/shapes_by_rule.h"
 #include "core/engine/ops/composed/decomposition_parts.h"
+#include "core/engine/ops/kernels/matrix.h"
 #include "core/engine/ops/nn/layer_shapes.h"
 
 namespace seesaw::decomposition {
@@ -37,7 +41,7 @@ struct Resize {
     }
     wide = x.element() == Element::f64 ? Element::f64 : Element::f32;
   }
-  // Where in the input the elements of one dimension of the output lie.
+  // The source positions of the elements of one dimension of the output.
   Tensor places(std::size_t i, const Tensor& numbers) const {
     if (corners) return times_of(numbers, step[i]);
     return minus_of(times_of(plus_of(numbers, 0.5), step[i]), 0.5);
@@ -85,7 +89,7 @@ Outputs upsample_linear(Args args) {
 
 namespace {
 
-// Weights of four neighbours, from the way to the second of them.
+// Weights of four neighbours, from the distance to the second of them.
 std::vector<Tensor> cubic_weights(const Tensor& t) {
   auto both = [](const Tensor& a, const Tensor& b) { return one("stack.default", {std::vector<Tensor>{a, b}, 0}); };
   constexpr double kA = -0.75;
@@ -146,7 +150,7 @@ Outputs upsample_bicubic(Args args) {
 
 namespace {
 
-// Row i of the result holds where element i of each window lies.
+// Row i of the result has the positions of element i of each window.
 Tensor window_places(
     std::int64_t size, std::int64_t kernel, std::int64_t dilation, std::int64_t padding, std::int64_t stride) {
   auto steps = [](std::int64_t to, std::int64_t by) {
@@ -208,7 +212,7 @@ Outputs col2im(Args args) {
   return batch ? out : one("squeeze.dim", {out, 0});
 }
 
-// --- padding in a circle ---
+// --- circular padding ---
 
 namespace {
 
@@ -217,8 +221,8 @@ struct Cut {
 };
 Tensor cut_of(const Tensor& x, const Cut& at) { return one("slice.Tensor", {x, at.dim, at.from, at.to}); }
 
-// `out` with `value` where the cuts, one after the other, look. PyTorch's views are taken anew: nodes that nobody uses
-// count in names.
+// `out` with `value` at the location of the successive cuts. The views are repeated as in PyTorch: unused nodes count
+// in names.
 Tensor with_cuts(const Tensor& out, const std::vector<Cut>& cuts, const Tensor& value) {
   std::vector<Tensor> bases = {out};
   for (std::size_t i = 0; i + 1 < cuts.size(); ++i) bases.push_back(cut_of(bases.back(), cuts[i]));
@@ -281,3 +285,31 @@ Outputs grid_sampler(Args args) {
 }
 
 }  // namespace seesaw::decomposition
+
+namespace seesaw {
+
+namespace {
+
+constexpr OpDef kRecords[] = {
+    {
+        .path = "torch.ops.aten._pad_circular.default",
+        .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor",
+        .doc = "Padding with what stands at the opposite end.",
+        .decompose = {Decomposition::table, decomposition::pad_circular},
+        .run = {.fake = shape::circularly_padded, .complex = on_complex::written},
+    },
+    {
+        .path = "torch.ops.aten.grid_sampler.default",
+        .schema = "grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool "
+                  "align_corners) -> Tensor",
+        .doc = "Values of an image or a volume at the places of a grid.",
+        .decompose = {Decomposition::table, decomposition::grid_sampler},
+        .run = {.autocast = Autocast::full},
+    },
+};
+
+}  // namespace
+
+std::span<const OpDef> op_records::images() { return kRecords; }
+
+}  // namespace seesaw

@@ -5,7 +5,7 @@ namespace seesaw {
 
 namespace {
 
-// One function a step. Those that make nothing answer null.
+// One function per step. Steps without a result answer null.
 void create(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::string_view opcode = string_arg(item, "op", string_arg(item, "do", ""));
   Opcode op = find_opcode(opcode);
@@ -50,7 +50,7 @@ void replace_all_uses_with(Editor& editor, const JsonValue& item, JsonWriter& va
   IdMap<std::uint8_t> chosen;
   std::size_t index = 0;
   if (item.has("everyThird")) {
-    // Users whose place in the list leaves this remainder when divided by three.
+    // Users whose index modulo three equals this remainder.
     auto remainder = static_cast<std::size_t>(item["everyThird"].integer());
     filter = [&index, remainder](Node*) { return index++ % 3 == remainder; };
   } else if (item.has("users")) {
@@ -106,7 +106,7 @@ void update_kwarg(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.null();
 }
 
-// For good, or with "scoped" until `restore_insert_point`, as Python's `with` does.
+// Permanent, or with "scoped" until `restore_insert_point`, as Python's `with`.
 void insert_at(Editor& editor, InsertPoint&& point, const JsonValue& item) {
   if (bool_arg(item, "scoped", false)) {
     editor.scopes.push_back(std::move(point));

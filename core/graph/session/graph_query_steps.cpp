@@ -1,4 +1,4 @@
-// Steps of an edit that ask: what torch.fx says of nodes, names and the graph.
+// Query steps of an edit: torch.fx's information about nodes, names and the graph.
 #include "core/graph/session/editor.h"
 #include "core/graph/text/print.h"
 
@@ -12,7 +12,7 @@ void nodes(Editor& editor, const JsonValue&, JsonWriter& value) {
   editor.names_of(all, value);
 }
 
-// The node behind a node in the list, null at the end; an erased node still knows.
+// The node after a node in the list, null at the end; an erased node still knows it.
 void next_node(Editor& editor, const JsonValue& item, JsonWriter& value) {
   Node* at = item.has("node") && !item["node"].is_null() ? editor.node(item, "node")->next() : editor.graph().first();
   while (at != nullptr && at->is_erased()) at = at->next();

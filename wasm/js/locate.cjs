@@ -1,0 +1,1 @@
+module.exports = require('./required.cjs')(() => require('./locate.js'), 'seesaw/locate');

@@ -1,0 +1,61 @@
+/**
+ * Passes for tests of graphs: texts in, texts out, no handles, no times. One full session serves all calls.
+ *
+ *   import { runPasses } from 'seesaw/passes';
+ *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);
+ */
+import type { Diagnostic, Difference, Format, PassRequest, PrintOptions, WhyEntry } from './index.js';
+
+export interface PassesSettings {
+  /** Whether grad mode is on where the program begins. Default: true. */
+  ambientGrad?: boolean;
+}
+
+export interface RunPassesSettings extends PassesSettings {
+  /** How the result is printed. Default: 'code'. */
+  format?: Format;
+  /** The nested graph that is printed. */
+  path?: string;
+}
+
+/** A report that is the same each time. */
+export interface StableReport {
+  pass: string;
+  ran: boolean;
+  changed: boolean;
+  nodesBefore: number;
+  nodesAfter: number;
+  /** What was decided for each region, and why. */
+  why: Omit<WhyEntry, 'lineages'>[];
+  differences: Difference[];
+  diagnostics: Diagnostic[];
+}
+
+export interface PassCheck {
+  pass: string;
+  /** `unknown`: nothing could be compared; `message` says why. A test wants 'equal'. */
+  verdict: 'equal' | 'differs' | 'unknown';
+  message?: string;
+  /** The first node that differs. */
+  node?: string;
+}
+
+/** Any text that PyTorch printed, rewritten. Throws a SeesawError if it cannot be read or a pass fails. */
+export function runPasses(
+  text: string,
+  passes: readonly (string | PassRequest)[],
+  settings?: RunPassesSettings,
+): Promise<{ output: string; reports: StableReport[] }>;
+
+/** The same text in another of PyTorch's forms. */
+export function printGraph(text: string, options?: PrintOptions): Promise<string>;
+
+/** Runs the program before and after each pass on sampled values: results and gradients. */
+export function checkPasses(
+  text: string,
+  passes: readonly (string | PassRequest)[],
+  settings?: PassesSettings & { seed?: number },
+): Promise<PassCheck[]>;
+
+/** Names of all passes. */
+export function passNames(): Promise<string[]>;

@@ -1,0 +1,100 @@
+/**
+ * Passes for tests of graphs: texts in, texts out, no handles, the same answer each time.
+ *
+ * What: `runPasses` rewrites a text, `printGraph` prints one, `checkPasses` compares results and gradients before and
+ * after, `passNames` lists what there is. One session serves all calls; programs are freed.
+ * Why: an answer goes into a snapshot as it is: there are no times in it.
+ *
+ *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);
+ *   assert.equal(reports[0].changed, true);
+ */
+import { Session } from './session.js';
+import { failure } from './error.js';
+
+/** @type {Promise<Session> | null} */
+let sessions = null;
+
+/** The larger module has all passes. After a failure of the engine it is a fresh one. */
+async function session() {
+  sessions ??= Session.create({ full: true });
+  try {
+    const ready = await sessions;
+    await ready.recovered();
+    return ready;
+  } catch (error) {
+    sessions = null;
+    throw error;
+  }
+}
+
+/**
+ * Opens a text, uses it, and frees what was made.
+ * @template T
+ * @param {string} text
+ * @param {(session: Session, handle: number, made: (handle: number) => number) => T} use
+ * @returns {Promise<T>}
+ */
+async function opened(text, use) {
+  const ready = await session();
+  /** @type {number[]} */
+  const handles = [];
+  const made = (/** @type {number} */ handle) => (handles.push(handle), handle);
+  try {
+    return use(ready, made(ready.open(text).handle), made);
+  } finally {
+    for (const handle of new Set(handles)) ready.close(handle);
+  }
+}
+
+/**
+ * A report without what is another thing each time.
+ * @param {import('./index.js').PassReport} report
+ * @returns {import('./passes.js').StableReport}
+ */
+function stable({ pass, ran, changed, nodesBefore, nodesAfter, why, differences, diagnostics }) {
+  const reasons = why.map(({ lineages: _, ...entry }) => entry);
+  return { pass, ran, changed, nodesBefore, nodesAfter, why: reasons, differences, diagnostics };
+}
+
+/** @type {typeof import('./passes.js')['runPasses']} */
+export function runPasses(text, passes, { format = 'code', path, ...settings } = {}) {
+  return opened(text, (ready, handle, made) => {
+    const result = /** @type {import('./index.js').RunAnswer} */ (ready.run(handle, [...passes], settings));
+    made(result.handle);
+    const failed = result.reports.find(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error'));
+    if (!result.succeeded)
+      throw failure('pass', `the pass ${failed?.pass ?? ''} failed: ${failed?.diagnostics[0]?.message ?? 'no reason'}`);
+    return {
+      output: ready.print(result.handle, { format, ...(path === undefined ? {} : { path }) }),
+      reports: result.reports.map(stable),
+    };
+  });
+}
+
+/** @type {typeof import('./passes.js')['printGraph']} */
+export const printGraph = (text, options = {}) =>
+  opened(text, (ready, handle) => ready.print(handle, { format: 'code', ...options }));
+
+/** @type {typeof import('./passes.js')['checkPasses']} */
+export function checkPasses(text, passes, { seed = 0, ...settings } = {}) {
+  return opened(text, (ready, handle, made) => {
+    const settled = { ...settings, snapshots: true };
+    const result = /** @type {import('./index.js').RunAnswer} */ (ready.run(handle, [...passes], settled));
+    made(result.handle);
+    let before = handle;
+    return result.reports.flatMap(({ pass, snapshot }) => {
+      if (snapshot === undefined) return [];
+      const { verdict, message, node } = ready.check(before, made(snapshot), { ...settings, seed });
+      before = snapshot;
+      return [
+        { pass, verdict, ...(message === undefined ? {} : { message }), ...(node === undefined ? {} : { node }) },
+      ];
+    });
+  });
+}
+
+/** @returns {Promise<string[]>} */
+export async function passNames() {
+  const { passes } = /** @type {import('./index.js').Description} */ ((await session()).describe());
+  return passes.map(({ name }) => name);
+}

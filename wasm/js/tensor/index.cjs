@@ -1,0 +1,1 @@
+module.exports = require('../required.cjs')(() => require('./in_node.js'), 'seesaw/tensor');
