@@ -2,7 +2,7 @@
  * Checks the layers of DESIGN from the #include lines, and those of the page from its imports.
  *
  * - A folder includes only itself and folders below it: core/graph, which is the module that a page loads first, never
- *   includes core/engine. Tensors, operators and autograd include nothing of graphs but types and operators' records.
+ *   includes core/engine. Capture's interpreter knows nothing of its torch side. Tensors, operators and autograd include nothing of graphs but types and operators' records.
  * - Every `#include "core/..."` names a file that exists.
  * - In web/src a module imports, also for types alone, only from its own folder and from those below it; a feature
  *   imports no other feature. No modules import each other in a circle, and none outside of web/src/app names the class
@@ -31,7 +31,8 @@ const LAYERS = [
   ['core/engine/ops'],
   ['core/engine/autograd'],
   ['core/engine/exec'],
-  ['core/engine/passes', 'core/engine/capture'],
+  ['core/engine/passes', 'core/engine/capture/interpreter', 'core/engine/capture/library'],
+  ['core/engine/capture'],
   ['core/engine/view'],
   ['core/engine/archive'],
   ['core/engine/commands'],
@@ -40,6 +41,8 @@ const LAYERS = [
 /** Tensors, operators and autograd are a library of their own: of the graph they know types and records alone. */
 const VALUES = ['core/engine/tensor', 'core/engine/ops', 'core/engine/autograd'];
 const GRAPHS = ['core/python', 'core/graph/ir', 'core/graph/text', 'core/graph/passes', 'core/graph/session'];
+/** Folders of which neither includes anything of the other. */
+const APART = ['core/engine/passes', 'core/engine/capture'];
 /** The same of the page: the first of these that a path begins with is its layer. Features are siblings. */
 const PAGE_LAYERS = ['text', 'engine', 'model', 'ui', 'features', 'app'].map((name) => `web/src/${name}`);
 const PAGE_CLASS = /\bPlayground\b/;
@@ -78,6 +81,9 @@ function wrongInclude(from, to) {
   if (above === undefined || below === undefined || above.folder === below.folder) return undefined;
   if (VALUES.includes(above.folder) && GRAPHS.includes(below.folder))
     return `${above.folder} must not include ${below.folder}: tensors know no graph`;
+  const [one, other] = APART.map((folder) => [above, below].findIndex((layer) => layer.folder.startsWith(folder)));
+  if (one >= 0 && other >= 0 && one !== other)
+    return `${above.folder} must not include ${below.folder}: it is beside it`;
   if (below.row < above.row) return undefined;
   return `${above.folder} must not include ${below.folder}: it is ${below.row === above.row ? 'beside' : 'above'} it`;
 }

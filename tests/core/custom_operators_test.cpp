@@ -7,7 +7,7 @@
 #include "core/engine/autograd/record.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/capture/capture.h"
-#include "core/engine/capture/custom_operators.h"
+#include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/ops/table/schema.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"

@@ -83,6 +83,8 @@ export interface ProgramSummary {
 
 export interface ReadAnswer extends Partial<ProgramSummary> {
   readable: boolean;
+  /** Functions that are no part of the graph are called in the text: it is Python source, which `trace` captures. */
+  callsLeftOut?: boolean;
   diagnostics: Diagnostic[];
   /** Diagnostics beyond the first hundred. */
   suppressed?: number;
@@ -90,6 +92,7 @@ export interface ReadAnswer extends Partial<ProgramSummary> {
 
 export interface OpenAnswer extends ProgramSummary {
   readable: true;
+  callsLeftOut?: boolean;
   diagnostics: Diagnostic[];
 }
 

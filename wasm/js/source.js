@@ -2,7 +2,7 @@
  * A text as a program, whatever it is: read as a graph, or captured where it is Python source.
  *
  * What: `readProgram` gives the handle of the program, or what stands against it, of both readings the one that
- * understood more.
+ * understood more. The core says whether a graph's text calls functions that are no part of it (`callsLeftOut`).
  * Why: the page and the command line take the same texts and refuse them in the same words.
  *
  *   const { handle, captured, state } = readProgram(session, text, { trace: { ambientGrad: true, details: true } });
@@ -42,17 +42,6 @@ export const isSource = (text) =>
   (/^[ \t]+def\s+__init__\s*\(/m.test(text) || /^(?![ \t]*#).*\bexport(_for_training)?\([ \t]*\w/m.test(text)) &&
   !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
 
-/**
- * Read as a graph, functions are left out that it calls: it is source.
- * @param {string} text
- * @param {Diagnostic[]} diagnostics
- */
-const leavesOut = (text, diagnostics) =>
-  diagnostics.some((item) => {
-    const name = /^the function '(\w+)' is left out$/.exec(item.message)?.[1];
-    return name !== undefined && new RegExp(`(?<!def\\s+)\\b${name}\\s*\\(`).test(text);
-  });
-
 /** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
 function reach(diagnostics) {
   const first = diagnostics.find((item) => item.severity === 'error');
@@ -80,7 +69,7 @@ export function readProgram(session, text, { capture = 'auto', trace = {} } = {}
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
   const known = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
-  const misread = asGraph !== null && leavesOut(text, known.diagnostics);
+  const misread = asGraph !== null && read?.callsLeftOut === true;
   if (asGraph !== null && !(capture === 'auto' && misread))
     return { ...known, handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...known, handle: null };

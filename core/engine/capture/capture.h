@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "core/base/diagnostic.h"
+#include "core/engine/capture/interpreter/state_kind.h"
 #include "core/engine/exec/execute.h"
 #include "core/graph/ir/program.h"
 
@@ -31,11 +32,7 @@ namespace seesaw {
 struct CaptureState {
   std::string name;  // fully qualified: "linear.weight"
   std::string annotation;
-  enum class Kind : std::uint8_t {
-    parameter,
-    buffer,
-    constant,
-  };  // a tensor that is neither
+  using Kind = PyStateKind;
   Kind kind = Kind::parameter;
   bool persistent = true;
 };

@@ -5,7 +5,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/capture.h"
-#include "core/engine/capture/custom_operators.h"
+#include "core/engine/capture/torch/custom_operators.h"
 #include "core/engine/commands/kept_values.h"
 #include "core/engine/commands/pass_commands.h"
 #include "core/engine/exec/json_values.h"

@@ -25,7 +25,8 @@ namespace {
 
 void run_open(Session& session, const JsonValue&, std::string_view payload, JsonWriter& value, std::string&) {
   Diagnostics diagnostics;
-  std::optional<Program> program = read_program(payload, diagnostics);
+  ReadNotes notes;
+  std::optional<Program> program = read_program(payload, diagnostics, &notes);
   bool good = program && !diagnostics.has_errors();
   value.object().member("readable", good);
   std::size_t suppressed = diagnostics.suppressed();
@@ -33,6 +34,7 @@ void run_open(Session& session, const JsonValue&, std::string_view payload, Json
     std::uint32_t handle = session.add(std::move(*program));
     write_program_summary(value, session.program(handle), handle);
   }
+  if (notes.calls_left_out) value.member("callsLeftOut", true);
   value.key("diagnostics");
   write_diagnostics(value, diagnostics.items());
   if (suppressed > 0) value.member("suppressed", static_cast<std::int64_t>(suppressed));
@@ -139,7 +141,7 @@ void write_formats(JsonWriter& json) {
 
 constinit const Command command::open{"open",
                                       "Reads the payload, a text in any form. value: {readable, handle, nodes, graphs, "
-                                      "exported, signature, diagnostics}.",
+                                      "exported, signature, callsLeftOut?, diagnostics}.",
                                       run_open};
 constinit const Command command::close{"close", "Frees a program. {handle}", run_close};
 constinit const Command command::print{

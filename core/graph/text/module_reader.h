@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ class ModuleReader {
   const Ref<Module>& root() const { return root_; }
   // Offset of the first line after the module.
   std::uint32_t end() const { return end_; }
+  // Functions that are no part of the graph.
+  const std::set<std::string, std::less<>>& left_out() const { return left_out_; }
   // Whether the module was written as a class.
   bool has_class() const { return has_class_; }
   std::function<void(Node*, const Expr*)> on_node;
@@ -112,6 +115,7 @@ class ModuleReader {
   std::vector<Expr*> targets_;  // of the assignment being read
   std::size_t forward_at_ = 0;  // of the next `def forward(`, once searched
   bool skipped_ = false;        // a function before the graph
+  std::set<std::string, std::less<>> left_out_;
   bool has_init_ = false;
   // State of the stack trace comments of the present function.
   std::string last_summary_;

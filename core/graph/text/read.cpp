@@ -2,6 +2,7 @@
 #include "core/graph/text/read.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
@@ -57,13 +58,34 @@ bool is_function(std::string_view line) {
 
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
 
+// Whether a text calls one of these names: `helper(`, where it is not defined.
+bool calls_one_of(std::string_view text, const std::set<std::string, std::less<>>& names) {
+  auto in_word = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  };
+  auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
+    std::size_t end = at;
+    while (end > 0 && blank(text[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > 0 && in_word(text[begin - 1])) --begin;
+    if (begin == end || !names.contains(text.substr(begin, end - begin))) continue;
+    std::size_t before = begin;
+    while (before > 0 && blank(text[before - 1])) --before;
+    bool defined = before < begin && text.substr(0, before).ends_with("def");
+    if (!defined) return true;
+  }
+  return false;
+}
+
 class Reader {
  public:
-  Reader(std::string_view original, Diagnostics& diagnostics)
+  Reader(std::string_view original, Diagnostics& diagnostics, ReadNotes& notes)
       : prepared_(original),
         text_(prepared_.text()),
         index_(original),
         diagnostics_(diagnostics),
+        notes_(notes),
         next_break_(original.find('\n')) {}
 
   std::optional<Program> read() {
@@ -207,6 +229,7 @@ class Reader {
     };
     reader.read(static_cast<std::uint32_t>(at_), std::move(known));
     program_.root = reader.root();
+    if (!reader.left_out().empty()) notes_.calls_left_out = calls_one_of(text_, reader.left_out());
     bool no_function = program_.root &&
                        (!program_.root->has_graph() ||
                         (program_.root->graph().empty() && text_.find("def ", at_) == std::string_view::npos));
@@ -499,6 +522,7 @@ class Reader {
   std::string_view text_;
   LineIndex index_;
   Diagnostics& diagnostics_;
+  ReadNotes& notes_;
   Program program_;
   LineKind kind_ = LineKind::other;
   std::size_t at_ = 0;
@@ -512,7 +536,7 @@ class Reader {
 
 }  // namespace
 
-std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics) {
+std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics, ReadNotes* notes) {
   if (text.size() >= UINT32_MAX / 2) {
     diagnostics.add(user_error("too-long", "a text of 2 GiB or more cannot be read").diagnostic());
     return std::nullopt;
@@ -523,7 +547,8 @@ std::optional<Program> read_program(std::string_view text, Diagnostics& diagnost
     diagnostics.add(error.diagnostic());
     return std::nullopt;
   }
-  return Reader(text, diagnostics).read();
+  ReadNotes unused;
+  return Reader(text, diagnostics, notes == nullptr ? unused : *notes).read();
 }
 
 }  // namespace seesaw

@@ -21,7 +21,12 @@
 
 namespace seesaw {
 
-std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics);
+// What else the reader saw.
+struct ReadNotes {
+  // Functions that are no part of the graph are called in the text: it is Python source, of which capture says more.
+  bool calls_left_out = false;
+};
+std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics, ReadNotes* notes = nullptr);
 
 // The versioned JSON (see print_json.h). Throws Error for any other document.
 Program read_json(std::string_view text, std::shared_ptr<Context> context = nullptr);

@@ -261,6 +261,7 @@ bool ModuleReader::skip_helper(std::string_view name, bool known, std::uint32_t 
   if (!known) return false;
   warn_(cat({"the function '", name, "' is left out"}), begin, lexer_.token().begin, "write its lines into forward");
   skipped_ = true;
+  left_out_.emplace(name);
   statement_ = begin;
   while (lexer_.token().kind != TokenKind::newline && lexer_.token().kind != TokenKind::end) lexer_.next();
   skip_block(indent);

@@ -2,7 +2,7 @@
 file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*.py)
 list(SORT files)
 string(CONCAT text
-  "// Made by core/engine/capture/library/embed.cmake. Do not edit.\n#include \"core/engine/capture/library.h\"\n\n"
+  "// Made by core/engine/capture/library/embed.cmake. Do not edit.\n#include \"core/engine/capture/library/library.h\"\n\n"
   "namespace seesaw {\n\nnamespace {\n\nconstexpr LibraryFile kFiles[] = {\n")
 foreach(path IN LISTS files)
   file(READ ${FOLDER}/${path} code)

@@ -1,11 +1,15 @@
 class FunctionCtx:
     def save_for_backward(self, *tensors):
         self.saved_tensors = tensors
+
     def save_for_forward(self, *tensors):
         pass
+
     def mark_non_differentiable(self, *args):
         pass
+
     def mark_dirty(self, *args):
         pass
+
     def set_materialize_grads(self, value):
         pass

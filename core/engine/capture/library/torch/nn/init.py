@@ -1,12 +1,13 @@
 def calculate_gain(nonlinearity, param=None):
-    if nonlinearity == 'tanh':
+    if nonlinearity == "tanh":
         return 5.0 / 3
-    if nonlinearity == 'relu':
+    if nonlinearity == "relu":
         return math.sqrt(2.0)
-    if nonlinearity == 'leaky_relu':
+    if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
         return math.sqrt(2.0 / (1 + slope * slope))
     return 1
+
 
 def fans(tensor):
     inner = 1
@@ -14,44 +15,56 @@ def fans(tensor):
         inner = inner * size
     return tensor.shape[1] * inner, tensor.shape[0] * inner
 
+
 def uniform_(tensor, a=0.0, b=1.0):
-    return seesaw_draw('uniform_', tensor, a, b)
+    return seesaw_draw("uniform_", tensor, a, b)
+
 
 def normal_(tensor, mean=0.0, std=1.0):
-    return seesaw_draw('normal_', tensor, mean, std)
+    return seesaw_draw("normal_", tensor, mean, std)
+
 
 def constant_(tensor, val):
     return tensor.fill_(val)
 
+
 def ones_(tensor):
     return tensor.fill_(1)
+
 
 def zeros_(tensor):
     return tensor.fill_(0)
 
-def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
-    fan = fans(tensor)[0 if mode == 'fan_in' else 1]
+
+def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    fan = fans(tensor)[0 if mode == "fan_in" else 1]
     bound = math.sqrt(3.0) * (calculate_gain(nonlinearity, a) / math.sqrt(fan))
     return uniform_(tensor, -bound, bound)
 
-def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
-    fan = fans(tensor)[0 if mode == 'fan_in' else 1]
+
+def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu"):
+    fan = fans(tensor)[0 if mode == "fan_in" else 1]
     return normal_(tensor, 0, calculate_gain(nonlinearity, a) / math.sqrt(fan))
+
 
 def xavier_uniform_(tensor, gain=1.0):
     fan_in, fan_out = fans(tensor)
     bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(fan_in + fan_out)))
     return uniform_(tensor, -bound, bound)
 
+
 def xavier_normal_(tensor, gain=1.0):
     fan_in, fan_out = fans(tensor)
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
 
+
 def orthogonal_(tensor, gain=1):
-    return seesaw_draw('orthogonal_', tensor, gain)
+    return seesaw_draw("orthogonal_", tensor, gain)
+
 
 def eye_(tensor):
     return tensor.copy_(torch.eye(tensor.shape[0], tensor.shape[1]))
+
 
 def dirac_(tensor, groups=1):
     tensor.zero_()
@@ -61,8 +74,10 @@ def dirac_(tensor, groups=1):
             tensor[(g * rows + d, d) + tuple([size // 2 for size in tensor.shape[2:]])] = 1
     return tensor
 
+
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
-    return seesaw_draw('trunc_normal_', tensor, mean, std, a, b)
+    return seesaw_draw("trunc_normal_", tensor, mean, std, a, b)
+
 
 def many(value, count):
     return value if isinstance(value, (tuple, list)) else (value,) * count

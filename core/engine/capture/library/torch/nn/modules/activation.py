@@ -2,149 +2,209 @@ class _Inplace(Module):
     def __init__(self, inplace=False):
         self.inplace = inplace
 
+
 class ReLU(_Inplace):
     def forward(self, input):
         return F.relu(input, inplace=self.inplace)  # @activation.py:133
 
+
 class ReLU6(_Inplace):
     def forward(self, input):
-        return F.hardtanh(input, 0.0, 6.0, self.inplace)  # @activation.py:269 return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+        return F.hardtanh(  # @activation.py:269 return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+            input, 0.0, 6.0, self.inplace
+        )
+
 
 class SiLU(_Inplace):
     def forward(self, input):
         return F.silu(input, inplace=self.inplace)  # @activation.py:432
 
+
 class Mish(_Inplace):
     def forward(self, input):
         return F.mish(input, inplace=self.inplace)  # @activation.py:471
+
 
 class SELU(_Inplace):
     def forward(self, input):
         return F.selu(input, self.inplace)  # @activation.py:656
 
+
 class Hardsigmoid(_Inplace):
     def forward(self, input):
         return F.hardsigmoid(input, self.inplace)  # @activation.py:367
+
 
 class Hardswish(_Inplace):
     def forward(self, input):
         return F.hardswish(input, self.inplace)  # @activation.py:517
 
+
 class Hardtanh(Module):
     def __init__(self, min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None):
-        self.min_val, self.max_val, self.inplace = min_val if min_value is None else min_value, max_val if max_value is None else max_value, inplace
+        self.min_val, self.max_val, self.inplace = (
+            min_val if min_value is None else min_value,
+            max_val if max_value is None else max_value,
+            inplace,
+        )
         if self.max_val <= self.min_val:
-            raise AssertionError('max_val must be above min_val')
+            raise AssertionError("max_val must be above min_val")
+
     def forward(self, input):
         return F.hardtanh(input, self.min_val, self.max_val, self.inplace)  # @activation.py:269
+
 
 class ELU(Module):
     def __init__(self, alpha=1.0, inplace=False):
         self.alpha, self.inplace = alpha, inplace
+
     def forward(self, input):
         return F.elu(input, self.alpha, self.inplace)  # @activation.py:561
+
 
 class CELU(ELU):
     def forward(self, input):
         return F.celu(input, self.alpha, self.inplace)  # @activation.py:606
 
+
 class GELU(Module):
-    def __init__(self, approximate='none'):
+    def __init__(self, approximate="none"):
         self.approximate = approximate
+
     def forward(self, input):
         return F.gelu(input, approximate=self.approximate)  # @activation.py:734
+
 
 class GLU(Module):
     def __init__(self, dim=-1):
         self.dim = dim
+
     def forward(self, input):
         return F.glu(input, self.dim)  # @activation.py:692
+
 
 class LeakyReLU(Module):
     def __init__(self, negative_slope=1e-2, inplace=False):
         self.negative_slope, self.inplace = negative_slope, inplace
+
     def forward(self, input):
         return F.leaky_relu(input, self.negative_slope, self.inplace)  # @activation.py:828
+
 
 class PReLU(Module):
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
         self.weight = Parameter(torch.full((num_parameters,), init))
+
     def forward(self, input):
         return F.prelu(input, self.weight)  # @activation.py:1517
+
 
 class Softplus(Module):
     def __init__(self, beta=1.0, threshold=20.0):
         self.beta, self.threshold = beta, threshold
+
     def forward(self, input):
         return F.softplus(input, self.beta, self.threshold)  # @activation.py:897
+
 
 class Hardshrink(Module):
     def __init__(self, lambd=0.5):
         self.lambd = lambd
+
     def forward(self, input):
         return F.hardshrink(input, self.lambd)  # @activation.py:777
+
 
 class Softshrink(Hardshrink):
     def forward(self, input):
         if self.lambd < 0:
-            raise RuntimeError('lambd of Softshrink must not be less than zero')
+            raise RuntimeError("lambd of Softshrink must not be less than zero")
         return F.softshrink(input, self.lambd)  # @activation.py:938
+
 
 class Threshold(Module):
     def __init__(self, threshold, value, inplace=False):
         self.threshold, self.value, self.inplace = threshold, value, inplace
+
     def forward(self, input):
         return F.threshold(input, self.threshold, self.value, self.inplace)  # @activation.py:90
+
 
 class RReLU(Module):
     def __init__(self, lower=0.125, upper=0.3333333333333333, inplace=False):
         self.lower, self.upper, self.inplace = lower, upper, inplace
+
     def forward(self, input):
         return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)  # @activation.py:193
+
 
 class Sigmoid(Module):
     def forward(self, input):
         return torch.sigmoid(input)  # @activation.py:327
 
+
 class Tanh(Module):
     def forward(self, input):
         return torch.tanh(input)  # @activation.py:392
+
 
 class LogSigmoid(Module):
     def forward(self, input):
         return F.logsigmoid(input)  # @activation.py:855
 
+
 class Softsign(Module):
     def forward(self, input):
         return F.softsign(input)  # @activation.py:1543
+
 
 class Tanhshrink(Module):
     def forward(self, input):
         return F.tanhshrink(input)  # @activation.py:1566
 
+
 class Softmin(Module):
     def __init__(self, dim=None):
         self.dim = dim
+
     def forward(self, input):
         return F.softmin(input, self.dim, _stacklevel=5)  # @activation.py:1613
+
 
 class Softmax(Softmin):
     def forward(self, input):
         return F.softmax(input, self.dim, _stacklevel=5)  # @activation.py:1672
 
+
 class LogSoftmax(Softmin):
     def forward(self, input):
         return F.log_softmax(input, self.dim, _stacklevel=5)  # @activation.py:1748
+
 
 class Softmax2d(Module):
     def forward(self, input):
         return F.softmax(input, -3, _stacklevel=5)  # @activation.py:1705
 
+
 class NonDynamicallyQuantizableLinear(Linear):
     pass
 
+
 class MultiheadAttention(Module):
-    def __init__(self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, vdim=None, batch_first=False, device=None, dtype=None):
+    def __init__(
+        self,
+        embed_dim,
+        num_heads,
+        dropout=0.0,
+        bias=True,
+        add_bias_kv=False,
+        add_zero_attn=False,
+        kdim=None,
+        vdim=None,
+        batch_first=False,
+        device=None,
+        dtype=None,
+    ):
         self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
         kdim = embed_dim if kdim is None else kdim
         vdim = embed_dim if vdim is None else vdim
@@ -166,26 +226,61 @@ class MultiheadAttention(Module):
         if bias:
             constant_(self.in_proj_bias, 0.0)
             constant_(self.out_proj.bias, 0.0)
-    def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True, is_causal=False):
+
+    def forward(
+        self,
+        query,
+        key,
+        value,
+        key_padding_mask=None,
+        need_weights=True,
+        attn_mask=None,
+        average_attn_weights=True,
+        is_causal=False,
+    ):
         batched = query.dim() == 3
         if is_causal and attn_mask is None:
-            raise RuntimeError('is_causal is a hint that goes with attn_mask')
+            raise RuntimeError("is_causal is a hint that goes with attn_mask")
         if key_padding_mask is not None and key_padding_mask.dtype == torch.bool:
-            key_padding_mask = torch.zeros_like(key_padding_mask, dtype=query.dtype).masked_fill_(key_padding_mask, float('-inf'))  # @activation.py:1220 key_padding_mask = F._canonical_mask(
+            zeros = torch.zeros_like(  # @activation.py:1220 key_padding_mask = F._canonical_mask(
+                key_padding_mask, dtype=query.dtype
+            )
+            key_padding_mask = zeros.masked_fill_(  # @activation.py:1220 key_padding_mask = F._canonical_mask(
+                key_padding_mask, float("-inf")
+            )
         if attn_mask is not None and attn_mask.dtype == torch.bool:
-            attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask, float('-inf'))  # @activation.py:1228 attn_mask = F._canonical_mask(
+            zeros = torch.zeros_like(attn_mask, dtype=query.dtype)  # @activation.py:1228 attn_mask = F._canonical_mask(
+            attn_mask = zeros.masked_fill_(  # @activation.py:1228 attn_mask = F._canonical_mask(
+                attn_mask, float("-inf")
+            )
         if self.batch_first and batched:
             if key is value and query is key:
                 query = key = value = query.transpose(1, 0)  # @activation.py:1339
             elif key is value:
-                query, key = [x.transpose(1, 0) for x in (query, key)]  # @activation.py:1341 query, key = (x.transpose(1, 0) for x in (query, key))
+                query = query.transpose(  # @activation.py:1341 query, key = (x.transpose(1, 0) for x in (query, key))
+                    1, 0
+                )
+                key = key.transpose(  # @activation.py:1341 query, key = (x.transpose(1, 0) for x in (query, key))
+                    1, 0
+                )
                 value = key
             else:
-                query, key, value = [x.transpose(1, 0) for x in (query, key, value)]  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
-        out, weights = attend(self, query, key, value, batched, key_padding_mask, need_weights, attn_mask, average_attn_weights, is_causal)  # @activation.py:1373 attn_output, attn_output_weights = F.multi_head_attention_forward(
+                query = query.transpose(  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
+                    1, 0
+                )
+                key = key.transpose(  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
+                    1, 0
+                )
+                value = value.transpose(  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
+                    1, 0
+                )
+        out, weights = attend(  # @activation.py:1373 attn_output, attn_output_weights = F.multi_head_attention_forward(
+            self, query, key, value, batched, key_padding_mask, need_weights, attn_mask, average_attn_weights, is_causal
+        )
         if self.batch_first and batched:
-            return out.transpose(1, 0), weights  # @activation.py:1395 return attn_output.transpose(1, 0), attn_output_weights
+            out = out.transpose(1, 0)  # @activation.py:1395 return attn_output.transpose(1, 0), attn_output_weights
         return out, weights
+
 
 def projected(layer, query, key, value):
     w, b, e = layer.in_proj_weight, layer.in_proj_bias, query.size(-1)
@@ -202,9 +297,9 @@ def projected(layer, query, key, value):
     b_q, b_k, b_v = (None, None, None) if b is None else b.chunk(3)
     return F.linear(query, w_q, b_q), F.linear(key, w_k, b_k), F.linear(value, w_v, b_v)
 
+
 def attend(layer, query, key, value, batched, key_padding_mask, need_weights, attn_mask, average, is_causal):
     if not batched:
-        same_key, same_query = key is value, query is key
         query = query.unsqueeze(1)
         key, value = key.unsqueeze(1), value.unsqueeze(1)
         if key_padding_mask is not None:
@@ -221,7 +316,11 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
         q, k, v = projected(layer, query, key, value)
     else:
         b_q, b_k, b_v = (None, None, None) if layer.in_proj_bias is None else layer.in_proj_bias.chunk(3)
-        q, k, v = F.linear(query, layer.q_proj_weight, b_q), F.linear(key, layer.k_proj_weight, b_k), F.linear(value, layer.v_proj_weight, b_v)
+        q, k, v = (
+            F.linear(query, layer.q_proj_weight, b_q),
+            F.linear(key, layer.k_proj_weight, b_k),
+            F.linear(value, layer.v_proj_weight, b_v),
+        )
     if attn_mask is not None and attn_mask.dim() == 2:
         attn_mask = attn_mask.unsqueeze(0)
     q = q.view(length, batch * heads, width).transpose(0, 1)
@@ -229,12 +328,18 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
     v = v.view(v.shape[0], batch * heads, width).transpose(0, 1)
     source = k.size(1)
     if key_padding_mask is not None:
-        key_padding_mask = key_padding_mask.view(batch, 1, 1, source).expand(-1, heads, -1, -1).reshape(batch * heads, 1, source)
+        key_padding_mask = (
+            key_padding_mask.view(batch, 1, 1, source).expand(-1, heads, -1, -1).reshape(batch * heads, 1, source)
+        )
         attn_mask = key_padding_mask if attn_mask is None else attn_mask + key_padding_mask
     dropout = layer.dropout if layer.training else 0.0
     if need_weights:
         scaled = q * math.sqrt(1.0 / float(width))
-        weights = torch.bmm(scaled, k.transpose(-2, -1)) if attn_mask is None else torch.baddbmm(attn_mask, scaled, k.transpose(-2, -1))
+        weights = (
+            torch.bmm(scaled, k.transpose(-2, -1))
+            if attn_mask is None
+            else torch.baddbmm(attn_mask, scaled, k.transpose(-2, -1))
+        )
         weights = F.softmax(weights, dim=-1)
         if dropout > 0.0:
             weights = F.dropout(weights, p=dropout)
@@ -246,7 +351,11 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
             weights = weights.mean(dim=1)
         return (out, weights) if batched else (out.squeeze(1), weights.squeeze(0))
     if attn_mask is not None:
-        attn_mask = attn_mask.unsqueeze(0) if attn_mask.size(0) == 1 and attn_mask.dim() == 3 else attn_mask.view(batch, heads, -1, source)
+        attn_mask = (
+            attn_mask.unsqueeze(0)
+            if attn_mask.size(0) == 1 and attn_mask.dim() == 3
+            else attn_mask.view(batch, heads, -1, source)
+        )
     q = q.view(batch, heads, length, width)
     k = k.view(batch, heads, source, width)
     v = v.view(batch, heads, source, width)

@@ -1,30 +1,47 @@
 class _NormBase(Module):
-    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+    def __init__(
+        self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None
+    ):
         self.eps, self.momentum, self.track_running_stats = eps, momentum, track_running_stats
         self.weight = Parameter(torch.ones(num_features)) if affine else None
         self.bias = Parameter(torch.zeros(num_features)) if affine else None
-        self.register_buffer('running_mean', torch.zeros(num_features) if track_running_stats else None)
-        self.register_buffer('running_var', torch.ones(num_features) if track_running_stats else None)
-        self.register_buffer('num_batches_tracked', torch.tensor(0, dtype=torch.int64) if track_running_stats else None)
+        self.register_buffer("running_mean", torch.zeros(num_features) if track_running_stats else None)
+        self.register_buffer("running_var", torch.ones(num_features) if track_running_stats else None)
+        self.register_buffer("num_batches_tracked", torch.tensor(0, dtype=torch.int64) if track_running_stats else None)
+
 
 class _BatchNorm(_NormBase):
     def forward(self, input):
         if input.dim() != self.ranks[0] and input.dim() != self.ranks[1]:
-            raise ValueError('this layer takes inputs of another rank')
+            raise ValueError("this layer takes inputs of another rank")
         if self.momentum is None and self.training and self.track_running_stats:
-            raise ValueError('without momentum the average depends on a count that only a run tells')
+            raise ValueError("without momentum the average depends on a count that only a run tells")
         momentum = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
-            self.num_batches_tracked.add_(1)  # @batchnorm.py:173 self.num_batches_tracked.add_(1)  # type: ignore[has-type]
+            self.num_batches_tracked.add_(  # @batchnorm.py:173 self.num_batches_tracked.add_(1)  # type: ignore[has-type]
+                1
+            )
         training = self.training or self.running_mean is None
         used = not self.training or self.track_running_stats
-        return F.batch_norm(input, self.running_mean if used else None, self.running_var if used else None, self.weight, self.bias, training, momentum, self.eps)  # @batchnorm.py:193 return F.batch_norm(
+        return F.batch_norm(  # @batchnorm.py:193
+            input,
+            self.running_mean if used else None,
+            self.running_var if used else None,
+            self.weight,
+            self.bias,
+            training,
+            momentum,
+            self.eps,
+        )
+
 
 class BatchNorm1d(_BatchNorm):
     ranks = (2, 3)
 
+
 class BatchNorm2d(_BatchNorm):
     ranks = (4, 4)
+
 
 class BatchNorm3d(_BatchNorm):
     ranks = (5, 5)

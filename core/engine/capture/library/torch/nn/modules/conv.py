@@ -1,24 +1,44 @@
 class _ConvNd(Module):
-    def declare(self, dims, transposed, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode):
-        if padding_mode not in ('zeros', 'reflect', 'replicate', 'circular'):
-            raise ValueError(f"padding_mode must be one of zeros, reflect, replicate and circular, but got padding_mode='{padding_mode}'")
-        if transposed and padding_mode != 'zeros':
+    def declare(
+        self,
+        dims,
+        transposed,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride,
+        padding,
+        dilation,
+        groups,
+        bias,
+        padding_mode,
+    ):
+        if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
+            names = "zeros, reflect, replicate and circular"
+            raise ValueError(f"padding_mode must be one of {names}, but got padding_mode='{padding_mode}'")
+        if transposed and padding_mode != "zeros":
             raise ValueError(f'Only "zeros" padding mode is supported for ConvTranspose{dims}d')
-        if isinstance(padding, str) and padding != 'same' and padding != 'valid':
-            raise ValueError('a padding is numbers, same or valid')
-        if padding == 'same' and any([one != 1 for one in many(stride, dims)]):
-            raise ValueError('the padding same is not supported for strided convolutions')
+        if isinstance(padding, str) and padding != "same" and padding != "valid":
+            raise ValueError("a padding is numbers, same or valid")
+        if padding == "same" and any([one != 1 for one in many(stride, dims)]):
+            raise ValueError("the padding same is not supported for strided convolutions")
         if in_channels % groups != 0 or out_channels % groups != 0:
-            raise ValueError('in_channels and out_channels must be divisible by groups')
+            raise ValueError("in_channels and out_channels must be divisible by groups")
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
         self.kernel_size, self.stride, self.dilation = many(kernel_size, dims), many(stride, dims), many(dilation, dims)
         self.padding = padding if isinstance(padding, str) else many(padding, dims)
         self.padding_mode, self.padded_by = padding_mode, self.padding
-        if padding_mode != 'zeros':
+        if padding_mode != "zeros":
             self.sides = []
             for i in range(dims - 1, -1, -1):
                 total = self.dilation[i] * (self.kernel_size[i] - 1)
-                low, high = (total // 2, total - total // 2) if padding == 'same' else (0, 0) if padding == 'valid' else (self.padding[i], self.padding[i])
+                low, high = (
+                    (total // 2, total - total // 2)
+                    if padding == "same"
+                    else (0, 0)
+                    if padding == "valid"
+                    else (self.padding[i], self.padding[i])
+                )
                 self.sides += [low, high]
             self.padded_by = many(0, dims)
         sizes = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
@@ -28,50 +48,165 @@ class _ConvNd(Module):
         if bias:
             bound = 1 / math.sqrt(fans(self.weight)[0])
             uniform_(self.bias, -bound, bound)
+
     def padded(self, input):
-        return input if self.padding_mode == 'zeros' else F.pad(input, self.sides, mode=self.padding_mode)
+        return input if self.padding_mode == "zeros" else F.pad(input, self.sides, mode=self.padding_mode)
+
 
 class Conv1d(_ConvNd):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
-        self.declare(1, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        dilation=1,
+        groups=1,
+        bias=True,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
+        self.declare(
+            1, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
+        )
+
     def forward(self, input):
         return self._conv_forward(input, self.weight, self.bias)  # @conv.py:375
+
     def _conv_forward(self, input, weight, bias):
         return F.conv1d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
 
+
 class Conv2d(_ConvNd):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
-        self.declare(2, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        dilation=1,
+        groups=1,
+        bias=True,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
+        self.declare(
+            2, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
+        )
+
     def forward(self, input):
         return self._conv_forward(input, self.weight, self.bias)  # @conv.py:554
+
     def _conv_forward(self, input, weight, bias):
         return F.conv2d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
 
+
 class Conv3d(_ConvNd):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
-        self.declare(3, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        dilation=1,
+        groups=1,
+        bias=True,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
+        self.declare(
+            3, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
+        )
+
     def forward(self, input):
         return self._conv_forward(input, self.weight, self.bias)  # @conv.py:725
+
     def _conv_forward(self, input, weight, bias):
         return F.conv3d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
 
+
 class ConvTranspose1d(_ConvNd):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        output_padding=0,
+        groups=1,
+        bias=True,
+        dilation=1,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
         self.output_padding = many(output_padding, 1)
-        self.declare(1, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+        self.declare(
+            1, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
+        )
+
     def forward(self, input):
-        return F.conv_transpose1d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:974 return F.conv_transpose1d(
+        return F.conv_transpose1d(  # @conv.py:974
+            input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+        )
+
 
 class ConvTranspose2d(_ConvNd):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        output_padding=0,
+        groups=1,
+        bias=True,
+        dilation=1,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
         self.output_padding = many(output_padding, 2)
-        self.declare(2, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+        self.declare(
+            2, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
+        )
+
     def forward(self, input):
-        return F.conv_transpose2d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:1162 return F.conv_transpose2d(
+        return F.conv_transpose2d(  # @conv.py:1162
+            input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+        )
+
 
 class ConvTranspose3d(_ConvNd):
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        output_padding=0,
+        groups=1,
+        bias=True,
+        dilation=1,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
         self.output_padding = many(output_padding, 3)
-        self.declare(3, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+        self.declare(
+            3, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode
+        )
+
     def forward(self, input):
-        return F.conv_transpose3d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:1347 return F.conv_transpose3d(
+        return F.conv_transpose3d(  # @conv.py:1347
+            input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
+        )

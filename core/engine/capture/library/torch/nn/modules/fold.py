@@ -1,11 +1,24 @@
 class Unfold(Module):
     def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
         self.kernel_size, self.dilation, self.padding, self.stride = kernel_size, dilation, padding, stride
+
     def forward(self, input):
-        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)  # @fold.py:307 return F.unfold(
+        return F.unfold(  # @fold.py:307
+            input, self.kernel_size, self.dilation, self.padding, self.stride
+        )
+
 
 class Fold(Module):
     def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
-        self.output_size, self.kernel_size, self.dilation, self.padding, self.stride = output_size, kernel_size, dilation, padding, stride
+        self.output_size, self.kernel_size, self.dilation, self.padding, self.stride = (
+            output_size,
+            kernel_size,
+            dilation,
+            padding,
+            stride,
+        )
+
     def forward(self, input):
-        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)  # @fold.py:146 return F.fold(
+        return F.fold(  # @fold.py:146
+            input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride
+        )

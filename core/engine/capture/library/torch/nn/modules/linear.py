@@ -1,8 +1,10 @@
 class Identity(Module):
     def __init__(self, *args, **kwargs):
         pass
+
     def forward(self, input):
         return input
+
 
 class Linear(Module):
     def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
@@ -13,8 +15,10 @@ class Linear(Module):
         if bias:
             bound = 1 / math.sqrt(in_features) if in_features > 0 else 0
             uniform_(self.bias, -bound, bound)
+
     def forward(self, input):
         return F.linear(input, self.weight, self.bias)  # @linear.py:125
+
 
 class Bilinear(Module):
     def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
@@ -24,5 +28,6 @@ class Bilinear(Module):
         uniform_(self.weight, -bound, bound)
         if bias:
             uniform_(self.bias, -bound, bound)
+
     def forward(self, input1, input2):
         return F.bilinear(input1, input2, self.weight, self.bias)  # @linear.py:225

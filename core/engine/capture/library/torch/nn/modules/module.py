@@ -1,4 +1,5 @@
-from torch.nn import Parameter
+from torch.nn import Parameter  # noqa: F401 (all files share it)
+
 
 class Module:
     pass

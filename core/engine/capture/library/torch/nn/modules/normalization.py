@@ -3,26 +3,35 @@ class LayerNorm(Module):
         self.normalized_shape, self.eps = many(normalized_shape, 1), eps
         self.weight = Parameter(torch.ones(self.normalized_shape)) if elementwise_affine else None
         self.bias = Parameter(torch.zeros(self.normalized_shape)) if elementwise_affine and bias else None
+
     def forward(self, input):
-        return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)  # @normalization.py:217 return F.layer_norm(
+        return F.layer_norm(  # @normalization.py:217
+            input, self.normalized_shape, self.weight, self.bias, self.eps
+        )
+
 
 class GroupNorm(Module):
     def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
         self.num_groups, self.eps = num_groups, eps
         self.weight = Parameter(torch.ones(num_channels)) if affine else None
         self.bias = Parameter(torch.zeros(num_channels)) if affine else None
+
     def forward(self, input):
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)  # @normalization.py:313
+
 
 class RMSNorm(Module):
     def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
         self.normalized_shape, self.eps = many(normalized_shape, 1), eps
         self.weight = Parameter(torch.ones(self.normalized_shape)) if elementwise_affine else None
+
     def forward(self, x):
         return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)  # @normalization.py:401
+
 
 class LocalResponseNorm(Module):
     def __init__(self, size, alpha=1e-4, beta=0.75, k=1.0):
         self.size, self.alpha, self.beta, self.k = size, alpha, beta, k
+
     def forward(self, input):
         return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)  # @normalization.py:63

@@ -3,79 +3,153 @@ class _MaxPoolNd(Module):
         self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
         self.padding, self.dilation, self.ceil_mode, self.return_indices = padding, dilation, ceil_mode, return_indices
 
+
 class MaxPool1d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode, return_indices=self.return_indices)  # @pooling.py:134 return F.max_pool1d(
+        return F.max_pool1d(  # @pooling.py:134
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.dilation,
+            ceil_mode=self.ceil_mode,
+            return_indices=self.return_indices,
+        )
+
 
 class MaxPool2d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode, return_indices=self.return_indices)  # @pooling.py:213 return F.max_pool2d(
+        return F.max_pool2d(  # @pooling.py:213
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.dilation,
+            ceil_mode=self.ceil_mode,
+            return_indices=self.return_indices,
+        )
+
 
 class MaxPool3d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode, return_indices=self.return_indices)  # @pooling.py:296 return F.max_pool3d(
+        return F.max_pool3d(  # @pooling.py:296
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.dilation,
+            ceil_mode=self.ceil_mode,
+            return_indices=self.return_indices,
+        )
+
 
 class AvgPool1d(Module):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
-        self.kernel_size, self.stride, self.padding = many(kernel_size, 1), many(kernel_size if stride is None else stride, 1), many(padding, 1)
+        self.kernel_size, self.stride, self.padding = (
+            many(kernel_size, 1),
+            many(kernel_size if stride is None else stride, 1),
+            many(padding, 1),
+        )
         self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
+
     def forward(self, input):
-        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)  # @pooling.py:651 return F.avg_pool1d(
+        return F.avg_pool1d(  # @pooling.py:651
+            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad
+        )
+
 
 class AvgPool2d(Module):
-    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+    def __init__(
+        self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
+    ):
         self.kernel_size, self.stride, self.padding = kernel_size, kernel_size if stride is None else stride, padding
         self.ceil_mode, self.count_include_pad, self.divisor_override = ceil_mode, count_include_pad, divisor_override
+
     def forward(self, input):
-        return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)  # @pooling.py:756 return F.avg_pool2d(
+        return F.avg_pool2d(  # @pooling.py:756
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.ceil_mode,
+            self.count_include_pad,
+            self.divisor_override,
+        )
+
 
 class AvgPool3d(AvgPool2d):
     def forward(self, input):
-        return F.avg_pool3d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)  # @pooling.py:869 return F.avg_pool3d(
+        return F.avg_pool3d(  # @pooling.py:869
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.ceil_mode,
+            self.count_include_pad,
+            self.divisor_override,
+        )
+
 
 class _LPPoolNd(Module):
     def __init__(self, norm_type, kernel_size, stride=None, ceil_mode=False):
         self.norm_type, self.kernel_size, self.stride, self.ceil_mode = norm_type, kernel_size, stride, ceil_mode
 
+
 class LPPool1d(_LPPoolNd):
     def forward(self, input):
-        return F.lp_pool1d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)  # @pooling.py:1127 return F.lp_pool1d(
+        return F.lp_pool1d(  # @pooling.py:1127
+            input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
+        )
+
 
 class LPPool2d(_LPPoolNd):
     def forward(self, input):
-        return F.lp_pool2d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)  # @pooling.py:1182 return F.lp_pool2d(
+        return F.lp_pool2d(  # @pooling.py:1182
+            input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
+        )
+
 
 class LPPool3d(_LPPoolNd):
     def forward(self, input):
-        return F.lp_pool3d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)  # @pooling.py:1241 return F.lp_pool3d(
+        return F.lp_pool3d(  # @pooling.py:1241
+            input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
+        )
+
 
 class _AdaptiveAvgPoolNd(Module):
     def __init__(self, output_size):
         self.output_size = output_size
 
+
 class _AdaptiveMaxPoolNd(Module):
     def __init__(self, output_size, return_indices=False):
         self.output_size, self.return_indices = output_size, return_indices
+
 
 class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     def forward(self, input):
         return F.adaptive_avg_pool1d(input, self.output_size)  # @pooling.py:1416
 
+
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     def forward(self, input):
         return F.adaptive_avg_pool2d(input, self.output_size)  # @pooling.py:1455
+
 
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     def forward(self, input):
         return F.adaptive_avg_pool3d(input, self.output_size)  # @pooling.py:1494
 
+
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     def forward(self, input):
         return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)  # @pooling.py:1292
 
+
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     def forward(self, input):
         return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)  # @pooling.py:1334
+
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     def forward(self, input):

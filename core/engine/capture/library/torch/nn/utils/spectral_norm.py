@@ -1,42 +1,51 @@
 # Dynamo steps into these functions.
-def utils_spectral_norm(module, name='weight', n_power_iterations=1, eps=1e-12, dim=None):
+def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     dim = spectral_dim(module, dim)
     if n_power_iterations <= 0:
-        raise ValueError('Expected n_power_iterations to be positive')
+        raise ValueError("Expected n_power_iterations to be positive")
+
     def reshape_weight_to_matrix(weight):
         weight_mat = weight
         if dim != 0:
-            weight_mat = weight_mat.permute(dim, *[d for d in range(weight_mat.dim()) if d != dim])  # @@/nn/utils/spectral_norm.py:55 weight_mat = weight_mat.permute(
-        return weight_mat.reshape(weight_mat.size(0), -1)  # @@/nn/utils/spectral_norm.py:59 return weight_mat.reshape(height, -1)
+            weight_mat = weight_mat.permute(  # @@/nn/utils/spectral_norm.py:55 weight_mat = weight_mat.permute(
+                dim, *[d for d in range(weight_mat.dim()) if d != dim]
+            )
+        return weight_mat.reshape(  # @@/nn/utils/spectral_norm.py:59 return weight_mat.reshape(height, -1)
+            weight_mat.size(0), -1
+        )
+
     def compute_weight(module):
-        weight, u, v = getattr(module, name + '_orig'), getattr(module, name + '_u'), getattr(module, name + '_v')
+        weight, u, v = getattr(module, name + "_orig"), getattr(module, name + "_u"), getattr(module, name + "_v")
         weight_mat = reshape_weight_to_matrix(weight)
         if module.training:
             spectral_refuse()
         sigma = torch.dot(u, torch.mv(weight_mat, v))  # @@/nn/utils/spectral_norm.py:111
         weight = weight / sigma  # @@/nn/utils/spectral_norm.py:112
         return weight
+
     def computed(module, inputs):
         setattr(module, name, compute_weight(module))
+
     weight = getattr(module, name)
     matrix = reshape_weight_to_matrix(weight.detach())
     u, v = spectral_start(matrix.size(0), eps), spectral_start(matrix.size(1), eps)
     delattr(module, name)
-    module.register_parameter(name + '_orig', weight)
+    module.register_parameter(name + "_orig", weight)
     setattr(module, name, weight.detach())
-    module.register_buffer(name + '_u', u)
-    module.register_buffer(name + '_v', v)
+    module.register_buffer(name + "_u", u)
+    module.register_buffer(name + "_v", v)
     module.register_forward_pre_hook(computed)
     module.seesaw_spectral_norms = [name]
     return module
 
-def utils_remove_spectral_norm(module, name='weight'):
-    if name not in getattr(module, 'seesaw_spectral_norms', []):
-        raise ValueError('spectral_norm of \'' + name + '\' not found in this module')
-    weight = getattr(module, name + '_orig').detach()
+
+def utils_remove_spectral_norm(module, name="weight"):
+    if name not in getattr(module, "seesaw_spectral_norms", []):
+        raise ValueError("spectral_norm of '" + name + "' not found in this module")
+    weight = getattr(module, name + "_orig").detach()
     matrix = weight.reshape(weight.size(0), -1)
-    weight = weight / torch.dot(getattr(module, name + '_u'), torch.mv(matrix, getattr(module, name + '_v')))
-    for part in ['', '_u', '_v', '_orig']:
+    weight = weight / torch.dot(getattr(module, name + "_u"), torch.mv(matrix, getattr(module, name + "_v")))
+    for part in ["", "_u", "_v", "_orig"]:
         delattr(module, name + part)
     module.register_parameter(name, Parameter(weight))
     module.seesaw_spectral_norms = []

@@ -1,0 +1,160 @@
+// Attributes: of objects, classes, and of what has only a name.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, const std::string& name) {
+  PyValue object = host_.settled(given, name);
+  if (object.is_path()) return path_attribute(e, object.path, name);
+  if (object.object == nullptr || host_.is_foreign(object)) return host_.attribute_of(e, object, name);
+  PyObject* of = object.object;
+  switch (of->kind) {
+    case PyKind::instance: return instance_attribute(e, of, name);
+    case PyKind::super: {
+      const PyObject* self = of->self.object;
+      PyClass* klass = self != nullptr && self->klass != nullptr ? self->klass : of->klass;
+      const Function* method = find_method(klass, name, of->klass);
+      if (method != nullptr) return method_value(of->self, method, klass);
+      return builtin_method(of, name);
+    }
+    case PyKind::klass: return class_attribute(e, of->klass, name);
+    case PyKind::tuple:
+      if (std::optional<PyValue> found = of->klass == nullptr ? std::nullopt : tuple_member(e, of, name)) return *found;
+      return builtin_method(object, name);
+    case PyKind::list:
+    case PyKind::dict: return builtin_method(object, name);
+    default: fail(e, cat({"this has no attribute '", name, "'"}));
+  }
+}
+
+PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
+  if (owner == "math") {
+    if (name == "pi") return PyValue(context().floating(3.141592653589793));
+    if (name == "e") return PyValue(context().floating(2.718281828459045));
+    if (name == "inf" || name == "nan") return PyValue(context().floating(*parse_float(name)));
+  }
+  return host_.path_attribute(e, owner, name);
+}
+
+PyValue* PythonInterpreter::find_attribute(PyObject* object, std::string_view name) {
+  constexpr std::size_t kFew = 16;
+  PyNamedValues& attributes = object->attributes;
+  if (attributes.size() > kFew) {
+    while (object->places.size() < attributes.size())
+      object->places.emplace(attributes[object->places.size()].first, object->places.size());
+    auto found = object->places.find(name);
+    return found == object->places.end() ? nullptr : &attributes[found->second].second;
+  }
+  for (auto& [key, value] : attributes) {
+    if (key == name) return &value;
+  }
+  return nullptr;
+}
+
+PyValue PythonInterpreter::method_value(PyValue self, const Function* function, PyClass* owner) {
+  PyObject* out = make(PyKind::method);
+  out->function = function;
+  out->source = owner->source;
+  out->owner = owner;
+  out->self = self;
+  return PyValue(out);
+}
+
+PyValue PythonInterpreter::builtin_method(PyValue self, std::string name) {
+  PyObject* out = make(PyKind::method);
+  out->self = self;
+  out->name = std::move(name);
+  return PyValue(out);
+}
+
+PyValue PythonInterpreter::instance_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
+  if (PyValue* own = find_attribute(object, name)) return host_.read(object, name, *own);
+  if (object->klass->is_module) {
+    if (std::optional<PyValue> computed = host_.computed_attribute(e, object, name)) return *computed;
+  }
+  if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
+  if (name == "__class__") return class_of(PyValue(object));
+  if (std::optional<PyValue> found = host_.instance_attribute(object, name)) return *found;
+  if (name == "__dict__") return names_in(object);
+  fail(e, cat({"'", object->klass->def->name, "' has no attribute '", name, "'"}), "set it in __init__");
+}
+
+// obj.__dict__: its attributes, which update() sets.
+PyValue PythonInterpreter::names_in(PyObject* object) {
+  PyValues items;
+  for (const auto& [key, value] : object->attributes) {
+    items.emplace_back(context().string(key));
+    items.push_back(value);
+  }
+  PyValue out = make_list(PyKind::dict, std::move(items));
+  out.object->self = PyValue(object);
+  return out;
+}
+
+void PythonInterpreter::put(PyObject* object, std::string_view name, const PyValue& value) {
+  if (object->klass != nullptr && object->klass->is_module) return host_.put(object, name, value);
+  put_plain(object, name, value);
+}
+
+void PythonInterpreter::put_plain(PyObject* object, std::string_view name, const PyValue& value) {
+  if (PyValue* own = find_attribute(object, name)) {
+    *own = value;
+  } else {
+    object->attributes.emplace_back(std::string(name), value);
+  }
+}
+
+void PythonInterpreter::set_attribute(const PyExpr& e,
+                                      const PyValue& object,
+                                      const std::string& name,
+                                      const PyValue& value) {
+  bool instance = object.object != nullptr && object.object->kind == PyKind::instance;
+  if (instance && !object.object->klass->is_module) return put(object.object, name, value);
+  host_.set_attribute(e, object, name, value);
+}
+
+// del self.n
+void PythonInterpreter::delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
+  PyObject* owner = object.object;
+  if (owner == nullptr || owner->kind != PyKind::instance)
+    fail(e, "only names and attributes of modules can be deleted");
+  auto found = std::find_if(
+      owner->attributes.begin(), owner->attributes.end(), [&](const auto& one) { return one.first == name; });
+  if (found == owner->attributes.end())
+    fail_as(e,
+            "AttributeError",
+            cat({"'", owner->klass->def->name, "' object has no attribute '", name, "'"}),
+            "delete what is there");
+  if (owner->klass->is_module) host_.before_delete(e, owner, name);
+  owner->attributes.erase(found);
+  owner->places.clear();
+}
+
+std::string PythonInterpreter::type_name(const PyValue& value) {
+  if (value.is_path() || host_.is_foreign(value)) return host_.type_name(value);
+  if (const PyObject* object = value.object; object != nullptr) {
+    switch (object->kind) {
+      case PyKind::list: return "list";
+      case PyKind::tuple: return "tuple";
+      case PyKind::dict: return "dict";
+      case PyKind::method: return "method";
+      case PyKind::klass: return "type";
+      case PyKind::instance: return object->klass->path;
+      default: return "function";
+    }
+  }
+  const Arg& arg = value.arg;
+  if (arg.is_none()) return "NoneType";
+  if (arg.is_bool()) return "bool";
+  if (arg.is_integer()) return "int";
+  if (arg.kind() == ArgKind::floating) return "float";
+  if (arg.is_string()) return "str";
+  if (arg.kind() == ArgKind::list) return "list";
+  return arg.is_sequence() ? "tuple" : host_.type_name(value);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,577 @@
+// Python's built-in functions: a table of them, and what they do.
+//
+// A name may stand for several rows of one function (int, float and bool convert a number); a function that a value of
+// the host is given to asks the host first.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+// Functions of math on plain numbers.
+std::optional<double> math_function(std::string_view path, const PyArgs& args) {
+  struct Row {
+    std::string_view name;
+    double (*function)(double);
+  };
+  static constexpr Row kRows[] = {{"sqrt", std::sqrt},
+                                  {"exp", std::exp},
+                                  {"log", std::log},
+                                  {"log1p", std::log1p},
+                                  {"expm1", std::expm1},
+                                  {"log2", std::log2},
+                                  {"log10", std::log10},
+                                  {"sin", std::sin},
+                                  {"cos", std::cos},
+                                  {"tan", std::tan},
+                                  {"tanh", std::tanh},
+                                  {"atan", std::atan},
+                                  {"asin", std::asin},
+                                  {"acos", std::acos},
+                                  {"sinh", std::sinh},
+                                  {"cosh", std::cosh},
+                                  {"erf", std::erf},
+                                  {"fabs", std::fabs},
+                                  {"radians", [](double x) { return x * std::numbers::pi / 180; }}};
+  if (!path.starts_with("math.") || args.empty() || args.size() > 2) return std::nullopt;
+  double x[2] = {0, 0};
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (args[i].kind() != ArgKind::floating && !(args[i].is_integer() && args[i].fits_int64())) return std::nullopt;
+    x[i] = args[i].kind() == ArgKind::floating ? args[i].as_float() : static_cast<double>(args[i].as_int());
+  }
+  std::string_view name = path.substr(5);
+  if (args.size() == 2 && name == "atan2") return std::atan2(x[0], x[1]);
+  if (args.size() == 2)
+    return name == "pow"   ? std::optional(std::pow(x[0], x[1]))
+           : name == "log" ? std::optional(std::log(x[0]) / std::log(x[1]))
+                           : std::nullopt;
+  for (const Row& row : kRows) {
+    if (row.name == name) return row.function(x[0]);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// --- the table ---
+
+std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows() {
+  using P = PythonInterpreter;
+  static constexpr BuiltinRow kRows[] = {
+      {"OrderedDict", &P::mapping_builtin, "*"},
+      {"abs", &P::number_builtin},
+      {"all", &P::any_builtin},
+      {"any", &P::any_builtin},
+      {"bool", &P::number_builtin},
+      {"callable", &P::callable_builtin},
+      {"delattr", &P::setattr_builtin},
+      {"dict", &P::mapping_builtin, "*"},
+      {"divmod", &P::divmod_builtin},
+      {"enumerate", &P::enumerate_builtin, "start"},
+      {"filter", &P::map_builtin},
+      {"float", &P::number_builtin},
+      {"frozenset", &P::set_builtin},
+      {"getattr", &P::getattr_builtin},
+      {"hasattr", &P::getattr_builtin},
+      {"int", &P::number_builtin},
+      {"isinstance", &P::isinstance_builtin},
+      {"iter", &P::iter_builtin},
+      {"len", &P::len_builtin},
+      {"list", &P::list_builtin},
+      {"map", &P::map_builtin},
+      {"max", &P::extreme_builtin},
+      {"min", &P::extreme_builtin},
+      {"next", &P::next_builtin},
+      {"pow", &P::number_builtin},
+      {"print", &P::print_builtin, "*"},
+      {"range", &P::range_builtin},
+      {"repr", &P::text_builtin},
+      {"reversed", &P::list_builtin},
+      {"round", &P::number_builtin},
+      {"set", &P::set_builtin},
+      {"setattr", &P::setattr_builtin},
+      {"slice", &P::slice_builtin},
+      {"sorted", &P::sorted_builtin, "*"},
+      {"str", &P::text_builtin},
+      {"sum", &P::sum_builtin, "start"},
+      {"super", &P::super_builtin},
+      {"tuple", &P::list_builtin},
+      {"type", &P::type_builtin},
+      {"zip", &P::zip_builtin},
+  };
+  return kRows;
+}
+
+const PythonInterpreter::BuiltinRow* PythonInterpreter::find_row(std::span<const BuiltinRow> rows,
+                                                                 std::string_view name) {
+  auto found = std::find_if(rows.begin(), rows.end(), [&](const BuiltinRow& row) { return row.name == name; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+PyValue PythonInterpreter::builtin(const PyExpr& e,
+                                   const std::string& name,
+                                   const PyValues& args,
+                                   const PyNamedValues& kwargs) {
+  const BuiltinRow* row = find_row(builtin_rows(), name);
+  if (std::optional<PyValue> known = row == nullptr ? host_.call_first(e, name, args, kwargs) : std::nullopt)
+    return *known;
+  bool named = row != nullptr && !row->keyword.empty() &&
+               (row->keyword == "*" || (kwargs.size() == 1 && kwargs[0].first == row->keyword));
+  if (!kwargs.empty() && !named)
+    fail(e,
+         cat({"the argument '", kwargs[0].first, "' of ", name, " is outside of the subset that is captured"}),
+         "leave it out");
+  if (row == nullptr) refuse_call(e, name);
+  return (this->*row->function)(e, name, args, kwargs);
+}
+
+void PythonInterpreter::refuse_call(const PyExpr& e, std::string_view name) {
+  fail(e, cat({"'", name, "' cannot be called like this"}));
+}
+
+// --- numbers ---
+
+PyValue PythonInterpreter::python_function(const PyExpr& e, const std::string& path, const PyArgs& args) {
+  if (path == "math.prod" && args.size() == 1 && args[0].is_sequence()) {
+    Arg product = context().integer(std::int64_t{1});
+    for (const Arg& item : args[0].items()) product = to_arg(e, binary(e, "*", PyValue(product), PyValue(item)));
+    return PyValue(product);
+  }
+  if (path == "math.factorial" && args.size() == 1 && args[0].is_integer() && args[0].fits_int64() &&
+      args[0].as_int() >= 0 && args[0].as_int() <= 20) {
+    std::int64_t product = 1;
+    for (std::int64_t i = 2; i <= args[0].as_int(); ++i) product *= i;
+    return PyValue(context().integer(product));
+  }
+  if (std::optional<double> number = math_function(path, args)) {
+    auto finite = [](const Arg& arg) { return arg.kind() != ArgKind::floating || std::isfinite(arg.as_float()); };
+    bool known = std::all_of(args.begin(), args.end(), finite);
+    bool nothing = std::isnan(*number) && std::none_of(args.begin(), args.end(), [](const Arg& arg) {
+                     return arg.kind() == ArgKind::floating && std::isnan(arg.as_float());
+                   });
+    bool pole = known && path == "math.pow" && std::isinf(*number) && args[0].kind() != ArgKind::floating
+                    ? args[0].as_int() == 0
+                    : known && path == "math.pow" && std::isinf(*number) && args[0].as_float() == 0;
+    if (nothing || pole) fail(e, "ValueError: math domain error", "give it a number that the function takes");
+    if (known && std::isinf(*number))
+      fail(e,
+           *number > 0 ? "OverflowError: math range error" : "ValueError: math domain error",
+           "give it a number that the function takes");
+    return PyValue(context().floating(*number));
+  }
+  std::optional<Arg> result = host_.compute(e, path, args);
+  if (!result) fail(e, cat({"'", path, "' cannot be computed with these values"}));
+  return PyValue(*result);
+}
+
+// max and min compare what comes with the best before it; of sizes that are symbols that is a condition like any other.
+PyValue PythonInterpreter::extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next) {
+  PyArgs numbers{to_arg(e, best), to_arg(e, next)};
+  if (numbers[0].is_symbolic() || numbers[1].is_symbolic()) return host_.extreme(e, most, numbers[0], numbers[1]);
+  return python_function(e, most ? "builtins.max" : "builtins.min", numbers);
+}
+
+PyValue PythonInterpreter::number_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  Arg value = to_arg(e, args[0]);
+  if (host_.is_foreign(PyValue(value))) {
+    if (std::optional<PyValue> converted = host_.convert(e, name, args)) return *converted;
+  }
+  if (name == "bool") return PyValue(Arg::boolean(truth(e, PyValue(value))));
+  if (name == "abs" && value.is_integer() && value.fits_int64() && value.as_int() != INT64_MIN)
+    return PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int()));
+  if (name == "abs" && value.kind() == ArgKind::floating)
+    return PyValue(context().floating(std::fabs(value.as_float())));
+  if (name == "int" && value.is_string()) {
+    std::string_view digits = value.text();
+    bool whole = !digits.empty() &&
+                 digits.find_first_not_of("0123456789", digits[0] == '-' ? 1 : 0) == std::string_view::npos &&
+                 digits != "-";
+    if (!whole) fail(e, cat({"ValueError: invalid literal for int() with base 10: '", value.text(), "'"}));
+    return PyValue(context().integer(digits));
+  }
+  if (name == "float" && value.is_string()) {
+    std::optional<double> number = parse_float(value.text());
+    if (!number) fail(e, cat({"could not convert string to float: '", value.text(), "'"}));
+    return PyValue(context().floating(*number));
+  }
+  if (name == "float" && value.is_integer() && value.fits_int64())
+    return PyValue(context().floating(static_cast<double>(value.as_int())));
+  if ((name == "float" && value.kind() == ArgKind::floating) || (name == "int" && value.is_integer()))
+    return PyValue(value);
+  return python_function(e, cat({name == "pow" || name == "abs" ? "operator." : "builtins.", name}), to_args(e, args));
+}
+
+// Of numbers that are known; Python asks tensors and symbols for a method that they do not have.
+PyValue PythonInterpreter::divmod_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  if (args.size() != 2) refuse_call(e, name);
+  auto type = [&](const PyValue& value) {
+    return host_.is_foreign(value) ? host_.operand_name(value) : type_name(value);
+  };
+  auto known = [](const PyValue& value) {
+    return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool() || value.arg.kind() == ArgKind::floating);
+  };
+  if (!known(args[0]) || !known(args[1]))
+    fail_as(e,
+            "TypeError",
+            cat({"unsupported operand type(s) for divmod(): '", type(args[0]), "' and '", type(args[1]), "'"}),
+            "write a // b and a % b");
+  PyValue quotient = binary(e, "//", args[0], args[1]);
+  return make_list(PyKind::tuple, {quotient, binary(e, "%", args[0], args[1])});
+}
+
+PyValue PythonInterpreter::text_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  return PyValue(context().string(text_of(e, args[0], name == "repr")));
+}
+
+PyValue PythonInterpreter::extreme_builtin(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  PyValues items = args.size() > 1 ? args : items_of(e, args[0]);
+  if (items.empty()) fail(e, cat({"ValueError: ", name, "() arg is an empty sequence"}));
+  PyValue best = items[0];
+  for (std::size_t i = 1; i < items.size(); ++i) best = extreme(e, name == "max", best, items[i]);
+  return best;
+}
+
+// sum(items), sum(items, start), sum(items, start=...)
+PyValue PythonInterpreter::sum_builtin(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues& kwargs) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  PyValue total = args.size() > 1 ? args[1] : !kwargs.empty() ? kwargs[0].second : PyValue(integer(0));
+  PyValue items = args[0];
+  if (host_.is_foreign(items))
+    items = host_.in_sum(PythonHost::SumPart::items, [&] { return make_list(PyKind::tuple, items_of(e, args[0])); });
+  each_item(e, items, [&](const PyValue& item) {
+    total = host_.in_sum(PythonHost::SumPart::step, [&] { return binary(e, "+", total, item); });
+    return true;
+  });
+  return total;
+}
+
+// --- sequences ---
+
+PyValue PythonInterpreter::range_builtin(const PyExpr& e,
+                                         const std::string&,
+                                         const PyValues& args,
+                                         const PyNamedValues&) {
+  std::int64_t bounds[3] = {0, 0, 1};
+  if (args.empty() || args.size() > 3) fail(e, "range takes one to three numbers");
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    Arg bound = to_arg(e, args[i]);
+    if (!bound.is_integer() || !bound.fits_int64())
+      fail(e, "range takes whole numbers that are known", "give that size a number");
+    bounds[args.size() == 1 ? 1 : i] = bound.as_int();
+  }
+  if (bounds[2] == 0) fail(e, "ValueError: range() arg 3 must not be zero");
+  PyValues out;
+  for (std::int64_t i = bounds[0]; bounds[2] > 0 ? i < bounds[1] : i > bounds[1]; i += bounds[2]) {
+    if (out.size() == kLongestList)
+      fail(e, cat({"this range is longer than ", std::to_string(kLongestList)}), "make it shorter");
+    out.emplace_back(context().integer(i));
+    if (bounds[2] > 0 ? i > INT64_MAX - bounds[2] : i < INT64_MIN - bounds[2]) break;
+  }
+  return make_list(PyKind::list, std::move(out));
+}
+
+PyValue PythonInterpreter::list_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.empty() && name == "reversed") fail(e, cat({name, " needs an argument"}));
+  PyValues items = args.empty() ? PyValues() : items_of(e, args[0]);
+  if (name == "reversed") std::reverse(items.begin(), items.end());
+  return make_list(name == "tuple" ? PyKind::tuple : PyKind::list, std::move(items));
+}
+
+PyValue PythonInterpreter::set_builtin(const PyExpr& e,
+                                       const std::string&,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  return args.empty() ? make_list(PyKind::tuple, {}) : without_twins(e, items_of(e, args[0]));
+}
+
+PyValue PythonInterpreter::mapping_builtin(const PyExpr& e,
+                                           const std::string&,
+                                           const PyValues& args,
+                                           const PyNamedValues& kwargs) {
+  return dict_builtin(e, args, kwargs);
+}
+
+PyValue PythonInterpreter::dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues items;
+  if (!args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::dict) {
+    items = args[0].object->items;
+  } else if (!args.empty()) {
+    for (const PyValue& pair : items_of(e, args[0])) {
+      for (PyValue& part : items_of(e, pair)) items.push_back(std::move(part));
+    }
+  }
+  for (const auto& [key, value] : kwargs) {
+    items.emplace_back(context().string(key));
+    items.push_back(value);
+  }
+  return make_list(PyKind::dict, std::move(items));
+}
+
+PyValue PythonInterpreter::zip_of(const PyExpr& e, std::span<const PyValue> args) {
+  std::vector<PyValues> rows;
+  for (const PyValue& arg : args) rows.push_back(items_of(e, arg));
+  std::size_t count = rows[0].size();
+  for (const PyValues& row : rows) count = std::min(count, row.size());
+  PyValues out;
+  for (std::size_t i = 0; i < count; ++i) {
+    PyValues parts;
+    for (const PyValues& row : rows) parts.push_back(row[i]);
+    out.push_back(make_list(PyKind::tuple, std::move(parts)));
+  }
+  return make_list(PyKind::list, std::move(out));
+}
+
+PyValue PythonInterpreter::zip_builtin(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  return zip_of(e, args);
+}
+
+// map(function, ...) and filter(function, items), at once.
+PyValue PythonInterpreter::map_builtin(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  bool filters = name == "filter";
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  if (args.size() < 2 || (filters && args.size() != 2))
+    fail(e, filters ? "filter takes a function and what it tests" : "map takes a function and what it is called with");
+  PyValue rows = zip_of(e, std::span(args).subspan(1));
+  PyValues out;
+  for (const PyValue& row : rows.object->items) {
+    count_step(e.begin);
+    const PyValues& given = row.object->items;
+    bool plain = filters && args[0].is_none();
+    PyValue result = plain ? given[0] : call_value(e, args[0], given, {});
+    if (!filters) out.push_back(result);
+    if (filters && truth(e, result)) out.push_back(given[0]);
+  }
+  return iterator_over(std::move(out));
+}
+
+PyValue PythonInterpreter::sorted_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues& kwargs) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  return sorted(e, items_of(e, args[0]), kwargs);
+}
+
+PyValue PythonInterpreter::enumerate_builtin(const PyExpr& e,
+                                             const std::string& name,
+                                             const PyValues& args,
+                                             const PyNamedValues& kwargs) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  PyValues items = items_of(e, args[0]);
+  Arg start = args.size() > 1 ? to_arg(e, args[1]) : !kwargs.empty() ? to_arg(e, kwargs[0].second) : integer(0);
+  PyValues out;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    out.push_back(
+        make_list(PyKind::tuple,
+                  {PyValue(context().integer((start.fits_int64() ? start.as_int() : 0) + static_cast<std::int64_t>(i))),
+                   items[i]}));
+  return make_list(PyKind::list, std::move(out));
+}
+
+PyValue PythonInterpreter::len_builtin(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  std::optional<PyValue> length = host_.is_foreign(args[0]) ? host_.length(e, args[0]) : std::nullopt;
+  return length ? *length : PyValue(integer(items_of(e, args[0]).size()));
+}
+
+// --- iterators ---
+
+// next(iterator), next(iterator, otherwise)
+PyValue PythonInterpreter::next_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  PyObject* iterator = args[0].object;
+  if (iterator == nullptr || iterator->kind != PyKind::iterator)
+    fail_as(e, "TypeError", cat({"'", type_name(args[0]), "' object is not an iterator"}), "write next(iter(...))");
+  if (std::optional<PyValue> item = next_of(e, iterator)) return *item;
+  if (args.size() < 2)
+    fail_as(e, "StopIteration", "StopIteration", "give next() a second argument, for when there is none");
+  return args[1];
+}
+
+PyValue PythonInterpreter::iter_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  bool iterator = args[0].object != nullptr && args[0].object->kind == PyKind::iterator;
+  return iterator ? args[0] : iterator_over(items_of(e, args[0]));
+}
+
+PyValue PythonInterpreter::any_builtin(const PyExpr& e,
+                                       const std::string& name,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  bool out = name == "all";
+  each_item(e, args[0], [&](const PyValue& item) { return (out = truth(e, item)) == (name == "all"); });
+  return PyValue(Arg::boolean(out));
+}
+
+// --- objects and their attributes ---
+
+PyValue PythonInterpreter::print_builtin(const PyExpr&, const std::string&, const PyValues&, const PyNamedValues&) {
+  return {};
+}
+
+PyValue PythonInterpreter::super_builtin(const PyExpr& e,
+                                         const std::string&,
+                                         const PyValues& args,
+                                         const PyNamedValues&) {
+  PyObject* out = make(PyKind::super);
+  out->self = frame().self;
+  if (out->self.object == nullptr && args.size() == 2) out->self = args[1];
+  out->klass = frame().owner;
+  if (out->self.object == nullptr || out->klass == nullptr) fail(e, "super() is for methods of a class");
+  return PyValue(out);
+}
+
+std::string PythonInterpreter::name_argument(const PyExpr& e, const PyValue& value) {
+  Arg name = to_arg(e, value);
+  if (!name.is_string()) fail(e, "the name of an attribute is a text");
+  return std::string(name.text());
+}
+
+// getattr(object, name), getattr(object, name, otherwise), hasattr(object, name)
+PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues&) {
+  if (args.size() < 2) refuse_call(e, name);
+  std::string key = name_argument(e, args[1]);
+  PyObject* object = args[0].object;
+  bool known = object != nullptr && find_attribute(object, key) != nullptr;
+  known = known || has_name(args[0], key);
+  if (name == "hasattr") return PyValue(Arg::boolean(known));
+  return known || args.size() == 2 ? attribute(e, args[0], key) : args[2];
+}
+
+// What is no attribute of an object may be its class' or the host's.
+bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
+  PyObject* of = object.object;
+  if (of == nullptr || (of->kind != PyKind::instance && of->kind != PyKind::klass))
+    return host_.has_attribute(object, name);
+  PyClass* klass = of->klass;
+  if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
+  if (!of->klass->is_module) return false;
+  return name == "forward" || name == "parameters" || name == "register_buffer" || host_.has_attribute(object, name);
+}
+
+// setattr(object, name, value), delattr(object, name)
+PyValue PythonInterpreter::setattr_builtin(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues&) {
+  if (args.size() != (name == "setattr" ? 3 : 2)) refuse_call(e, name);
+  std::string key = name_argument(e, args[1]);
+  if (name == "setattr") {
+    set_attribute(e, args[0], key, args[2]);
+  } else {
+    delete_attribute(e, args[0], key);
+  }
+  return {};
+}
+
+PyValue PythonInterpreter::type_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  return class_of(args[0]);
+}
+
+PyValue PythonInterpreter::slice_builtin(const PyExpr& e,
+                                         const std::string& name,
+                                         const PyValues& args,
+                                         const PyNamedValues&) {
+  if (args.empty() || args.size() > 3) refuse_call(e, name);
+  std::vector<Arg> parts(3);
+  for (std::size_t i = 0; i < args.size(); ++i) parts[args.size() == 1 ? 1 : i] = to_arg(e, args[i]);
+  return PyValue(make_container(context().arena, ArgKind::slice, parts));
+}
+
+PyValue PythonInterpreter::callable_builtin(const PyExpr& e,
+                                            const std::string& name,
+                                            const PyValues& args,
+                                            const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  static constexpr PyKind kKinds[] = {PyKind::function, PyKind::method, PyKind::klass, PyKind::instance};
+  bool object = args[0].object != nullptr &&
+                std::find(std::begin(kKinds), std::end(kKinds), args[0].object->kind) != std::end(kKinds);
+  return PyValue(Arg::boolean(args[0].is_path() || object));
+}
+
+PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
+                                              const std::string& name,
+                                              const PyValues& args,
+                                              const PyNamedValues&) {
+  if (args.size() != 2) refuse_call(e, name);
+  return PyValue(Arg::boolean(is_instance(e, args[0], args[1])));
+}
+
+bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
+  if (type.object != nullptr && type.object->kind == PyKind::tuple) {
+    return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
+      return is_instance(e, value, one);
+    });
+  }
+  const PyClass* wanted = type.object != nullptr && type.object->kind == PyKind::klass ? type.object->klass
+                          : type.is_path()                                             ? host_.class_at(type.path)
+                                                                                       : nullptr;
+  auto object = [&](PyKind kind) { return value.object != nullptr && value.object->kind == kind; };
+  if (wanted != nullptr) {
+    const PyClass* klass = object(PyKind::instance) ? value.object->klass : nullptr;
+    return klass != nullptr && std::find(klass->order.begin(), klass->order.end(), wanted) != klass->order.end();
+  }
+  const std::string& name = type.path;
+  if (std::optional<bool> known = host_.is_instance(value, name)) return *known;
+  if (name == "list") return object(PyKind::list) || (value.is_arg() && value.arg.kind() == ArgKind::list);
+  if (name == "tuple") return object(PyKind::tuple) || (value.is_arg() && value.arg.kind() == ArgKind::tuple);
+  if (name == "dict") return object(PyKind::dict);
+  if (name == "int") return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
+  if (name == "bool") return value.is_arg() && value.arg.is_bool();
+  if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;
+  if (name == "str") return value.is_arg() && value.arg.is_string();
+  fail(e, "isinstance is not known for this type");
+}
+
+}  // namespace seesaw

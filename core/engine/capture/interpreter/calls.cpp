@@ -1,0 +1,287 @@
+// Calls: of functions written in Python, of objects, of built-in functions; what is none of these is the host's.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+PyValue PythonInterpreter::call(const PyExpr& e) {
+  const PyExpr& function = expr(e.kids[0]);
+  PyValue callee;
+  if (function.kind == PyExprKind::attribute) {
+    PyValue object = host_.settled(evaluate(function.kids[0]), function.text);
+    // A method of data is found when its arguments are there.
+    bool data = object.is_arg() ? !object.arg.is_sequence() : host_.is_data(object);
+    if (data) {
+      if (host_.is_foreign(object)) object = host_.method_owner(e, object, function.text);
+      PyValues args;
+      PyNamedValues kwargs;
+      arguments(e, args, kwargs);
+      return call_method(e, object, function.text, args, kwargs);
+    }
+    callee = attribute(function, object, function.text);
+  } else {
+    callee = evaluate(e.kids[0]);
+  }
+  host_.call_begins(callee);
+  PyValues args;
+  PyNamedValues kwargs;
+  arguments(e, args, kwargs);
+  return call_value(e, callee, std::move(args), std::move(kwargs));
+}
+
+// Of texts and numbers.
+PyValue PythonInterpreter::call_method(
+    const PyExpr& e, const PyValue& self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  if (self.is_arg() && self.arg.is_string()) {
+    if (std::optional<PyValue> text = text_method(e, self.arg.text(), name, args, kwargs)) return *text;
+  }
+  if (name == "is_integer" && self.is_arg() && self.arg.kind() == ArgKind::floating)
+    return PyValue(Arg::boolean(std::floor(self.arg.as_float()) == self.arg.as_float()));
+  return host_.call_method(e, self, name, args, kwargs);
+}
+
+void PythonInterpreter::arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs) {
+  for (std::size_t i = 1; i < e.kids.size(); ++i) {
+    const std::string& keyword = e.keywords[i];
+    PyValue value = evaluate(e.kids[i]);
+    if (keyword == "*") {
+      for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(std::move(item));
+    } else if (keyword == "**") {
+      if (value.object == nullptr || value.object->kind != PyKind::dict)
+        fail(expr(e.kids[i]), "only a dict can be spread with **");
+      for (std::size_t k = 0; k + 1 < value.object->items.size(); k += 2)
+        kwargs.emplace_back(std::string(to_arg(e, value.object->items[k]).text()), value.object->items[k + 1]);
+    } else if (keyword.empty()) {
+      args.push_back(std::move(value));
+    } else {
+      kwargs.emplace_back(keyword, std::move(value));
+    }
+  }
+}
+
+PyValue PythonInterpreter::call_value(const PyExpr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs) {
+  Deeper deeper(*this, e.begin);
+  frame().line = e.line;
+  if (callee.object != nullptr) return call_object(e, callee.object, std::move(args), std::move(kwargs));
+  if (callee.is_path()) return call_path(e, callee.path, args, kwargs);
+  fail(e, "this is no function");
+}
+
+PyValue PythonInterpreter::call_object(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+  switch (callee->kind) {
+    case PyKind::function: return run_function(e, callee, std::move(args), std::move(kwargs));
+    case PyKind::method: {
+      if (callee->function != nullptr) {
+        if (std::optional<PyValue> out = host_.call_bound(e, callee, args, kwargs)) return *out;
+        args.insert(args.begin(), callee->self);
+        return run_function(e, callee, std::move(args), std::move(kwargs));
+      }
+      PyKind kind = callee->self.object->kind;
+      bool own = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict;
+      if (!own) return host_.call_builtin_method(e, callee->self.object, callee->name, args, kwargs);
+      return container_method(e, callee->self.object, callee->name, args, kwargs);
+    }
+    case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
+    case PyKind::instance:
+      if (callee->klass->is_module) return host_.call_instance(e, callee, std::move(args), std::move(kwargs));
+      return call_instance(e, callee, std::move(args), std::move(kwargs));
+    case PyKind::context: return decorated(e, callee, args);
+    case PyKind::partial: return call_partial(e, *callee, std::move(args), std::move(kwargs));
+    default: fail(e, "this is no function");
+  }
+}
+
+PyValue PythonInterpreter::call_instance(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+  PyClass* owner = callee->klass;
+  const Function* method = find_method(owner, "__call__");
+  if (method == nullptr) fail(e, cat({"'", callee->klass->def->name, "' has no forward"}), "write one");
+  return call_value(e, instance_attribute(e, callee, "__call__"), std::move(args), std::move(kwargs));
+}
+
+// A function that runs in the mode of a context.
+PyValue PythonInterpreter::decorated(const PyExpr& e, PyObject* context, const PyValues& args) {
+  if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::function)
+    fail(e, "a mode decorates a function");
+  PyObject* out = make(PyKind::function);
+  *out = *args[0].object;
+  out->region = context;
+  return PyValue(out);
+}
+
+// --- functions written in Python ---
+
+PyValue PythonInterpreter::run_function(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+  const Function& function = *callee->function;
+  bool leaves_source = callee->source != &source_ && !in_library();
+  Scope* scope = make_scope(callee->scope);
+  bool of_object = callee->owner != nullptr && !args.empty() && args[0].object != nullptr &&
+                   args[0].object->kind == PyKind::instance;
+  PyValue self = callee->kind == PyKind::method ? callee->self : of_object ? args[0] : PyValue();
+  if (of_object && callee->source == &library_ && function.name == "__init__") args[0].object->prepared = true;
+  bind(e, *callee, std::move(args), std::move(kwargs), *scope);
+  frames_.push_back({function.name, callee->source, scope, function.line, callee->owner, self, {}});
+  std::size_t frames = frames_.size();
+  PyValue result;
+  auto run = [&] {
+    if (callee->region == nullptr) {
+      result = run_body(function);
+      return;
+    }
+    Frame inner = std::move(frames_.back());  // the mode is switched by the caller
+    frames_.pop_back();
+    host_.in_context(e, callee->region, [&] {
+      frames_.push_back(inner);
+      result = run_body(function);
+      frames_.pop_back();
+    });
+    frames_.push_back(std::move(inner));
+  };
+  try {
+    run();
+  } catch (Error& error) {
+    if (leaves_source) error.diagnostic().offset = e.begin;  // a place in the user's source
+    frames_.resize(frames - 1);
+    throw;
+  }
+  frames_.pop_back();
+  return result;
+}
+
+PyValue PythonInterpreter::run_body(const Function& function) {
+  if (function.value >= 0) {
+    frame().line = function.line;
+    return evaluate(function.value);
+  }
+  const std::vector<Stmt>& body = source().body(function);
+  frame().scope->function = &function;
+  frame().scope->source = frame().source;
+  run_block(body);
+  return frame().result;
+}
+
+void PythonInterpreter::bind(
+    const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs, Scope& scope) {
+  const Function& function = *callee.function;
+  bool in_library = callee.source == &library_;
+  std::size_t next = 0;
+  std::string missing;
+  for (const Parameter& p : function.parameters) {
+    if (p.kind == Parameter::Kind::rest) {
+      scope.names[p.name] = make_list(
+          PyKind::tuple, PyValues(args.begin() + static_cast<std::ptrdiff_t>(std::min(next, args.size())), args.end()));
+      next = args.size();
+      continue;
+    }
+    if (p.kind == Parameter::Kind::others) {
+      PyValues items;
+      for (auto& [key, value] : kwargs) {
+        items.emplace_back(context().string(key));
+        items.push_back(value);
+      }
+      kwargs.clear();
+      scope.names[p.name] = make_list(PyKind::dict, std::move(items));
+      continue;
+    }
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
+    bool placed = p.kind == Parameter::Kind::plain && next < args.size();
+    if (placed && named != kwargs.end())
+      fail(e, cat({"TypeError: ", host_.function_name(callee), "() got multiple values for argument '", p.name, "'"}));
+    PyValue fallback;
+    if (p.fallback >= 0 && (in_library || (!placed && named == kwargs.end()))) {
+      frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
+      fallback = evaluate(p.fallback);
+      frames_.pop_back();
+    }
+    if (placed) {
+      scope.names[p.name] = args[next++];
+    } else if (named != kwargs.end()) {
+      scope.names[p.name] = named->second;
+      kwargs.erase(named);
+    } else if (p.fallback >= 0) {
+      scope.names[p.name] = fallback;
+    } else {
+      missing += cat({missing.empty() ? "'" : "', '", p.name});
+    }
+    if (p.fallback >= 0 && in_library) check_unread(e, callee, p, scope.names[p.name], fallback);
+  }
+  if (!missing.empty())
+    fail(e,
+         cat({"TypeError: ", host_.function_name(callee), "() is missing a value for ", missing, "'"}),
+         "pass it, or give the parameter a default");
+  if (next < args.size())
+    fail(e,
+         cat({"TypeError: ",
+              host_.function_name(callee),
+              "() takes ",
+              std::to_string(function.parameters.size()),
+              " positional arguments but ",
+              std::to_string(args.size()),
+              " were given"}));
+  if (!kwargs.empty())
+    fail(e,
+         cat({"TypeError: ",
+              host_.function_name(callee),
+              "() got an unexpected keyword argument '",
+              kwargs[0].first,
+              "'"}));
+}
+
+// --- functions by path ---
+
+PyArgs PythonInterpreter::to_args(const PyExpr& e, const PyValues& values) {
+  PyArgs out;
+  for (const PyValue& value : values) out.push_back(to_arg(e, value));
+  return out;
+}
+
+PyKwargs PythonInterpreter::to_kwargs(const PyExpr& e, const PyNamedValues& values) {
+  PyKwargs out;
+  for (const auto& [key, value] : values) out.emplace_back(key, to_arg(e, value));
+  return out;
+}
+
+PyValue PythonInterpreter::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
+  if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
+  if (std::optional<PyValue> known = host_.call_first(e, path, args, kwargs)) return *known;
+  if (path.starts_with("self."))
+    fail(e,
+         cat({"'", path, "' is not known"}),
+         "declare it in __init__, or call torch.nn.functional's function on parameters");
+  if (path.starts_with("math.")) {
+    if (!kwargs.empty() && path != "math.isclose")
+      fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
+    if (!kwargs.empty())
+      fail(e,
+           cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}),
+           "leave it out");
+    if (find_global(library_, cat({"math_", std::string_view(path).substr(5)})) == nullptr)
+      return python_function(e, path, to_args(e, args));
+  }
+  if (std::optional<PyValue> known = library_call(e, path, args, kwargs)) return *known;
+  return host_.call_path(e, path, args, kwargs);
+}
+
+void PythonInterpreter::fail_as(const PyExpr& e, std::string_view exception, std::string message, std::string remedy) {
+  Error error = fx_error(exception, std::move(message));
+  error.diagnostic().offset = e.begin;
+  error.diagnostic().note(std::move(remedy));
+  throw error;
+}
+
+void PythonInterpreter::refuse_argument(const PyExpr& e, std::string_view function, std::string_view argument) {
+  fail(e,
+       cat({"the argument '", argument, "' of ", function, " is not captured yet"}),
+       "leave it out, or write what it does in operators");
+}
+
+// A parameter of the library that its function never reads must be what it is anyway.
+void PythonInterpreter::check_unread(
+    const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback) {
+  if (callee.source != &library_ || library_.mentions(*callee.function, p.name) || same(given, fallback)) return;
+  if (!host_.may_ignore(p.name, given)) refuse_argument(e, host_.function_name(callee), p.name);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,223 @@
+// Classes: what they are made of, and what their objects find in them.
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::size_t kMostClasses = 50;
+
+// Of several lines of classes one in which each keeps its order: the first head that is in no tail, again and again.
+// Empty where there is none.
+std::vector<PyClass*> merged(std::vector<std::vector<PyClass*>> lines) {
+  std::vector<PyClass*> out;
+  auto in_tail = [&](const PyClass* klass) {
+    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) {
+      return !line.empty() && std::find(line.begin() + 1, line.end(), klass) != line.end();
+    });
+  };
+  while (true) {
+    std::erase_if(lines, [](const auto& line) { return line.empty(); });
+    if (lines.empty()) return out;
+    auto next = std::find_if(lines.begin(), lines.end(), [&](const auto& line) { return !in_tail(line[0]); });
+    if (next == lines.end()) return {};
+    PyClass* klass = (*next)[0];
+    out.push_back(klass);
+    for (auto& line : lines) {
+      if (line[0] == klass) line.erase(line.begin());
+    }
+  }
+}
+
+}  // namespace
+
+PyClass* PythonInterpreter::class_named(PythonSource& in, const PythonSource::Global& global) {
+  const ClassDef& def = in.klass(static_cast<int>(global.index));
+  PyClass*& known = known_classes_[&def];
+  if (known != nullptr) return known;
+  classes_.push_back({&def, &in});
+  PyClass* out = known = &classes_.back();
+  host_.describe(*out);
+  frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
+  std::vector<std::vector<PyClass*>> lines;
+  std::vector<PyClass*> bases;
+  for (int base : def.bases) {
+    PyValue value = evaluate(base);
+    PyClass* klass = value.object != nullptr && value.object->kind == PyKind::klass ? value.object->klass
+                     : value.is_path()                                              ? host_.class_at(value.path)
+                                                                                    : nullptr;
+    if (klass != nullptr) {
+      if (klass->order.empty() || klass->order.size() > kMostClasses)
+        source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
+      lines.push_back(klass->order);
+      bases.push_back(klass);
+    }
+    out->is_module = out->is_module || (klass != nullptr && klass->is_module);
+    out->is_function = out->is_function || (klass != nullptr && klass->is_function);
+    host_.note_base(*out, value);
+  }
+  lines.push_back(bases);
+  std::vector<PyClass*> order = merged(std::move(lines));
+  if (order.empty() && !bases.empty())
+    fail(in.expr(def.bases[0]),
+         cat({"TypeError: Cannot create a consistent method resolution order (MRO) for the bases of '", def.name, "'"}),
+         "name a class before the ones that it is made of");
+  frames_.pop_back();
+  out->order = {out};
+  out->order.insert(out->order.end(), order.begin(), order.end());
+  return out;
+}
+
+PyClass* PythonInterpreter::derived_class(PyClass* base, std::string name) {
+  ClassDef& def = made_classes_.emplace_back();
+  def.name = std::move(name);
+  classes_.push_back(*base);
+  PyClass* out = &classes_.back();
+  out->def = &def;
+  out->order.insert(out->order.begin(), out);
+  return out;
+}
+
+// `klass` is afterwards the class that has the method.
+const Function* PythonInterpreter::find_method(PyClass*& klass, std::string_view name, PyClass* after) {
+  std::span<PyClass* const> order = klass->order;
+  if (after != nullptr) {
+    auto at = std::find(order.begin(), order.end(), after);
+    order = at == order.end() ? std::span<PyClass* const>(after->order).subspan(1)
+                              : order.subspan(static_cast<std::size_t>(at - order.begin()) + 1);
+  }
+  for (PyClass* at : order) {
+    auto found = at->def->methods.find(name);
+    if (found != at->def->methods.end()) {
+      klass = at;
+      return &at->source->function(found->second);
+    }
+    if (at->hides_rest && (name == "__init__" || name == "forward" || name == "__call__")) break;
+  }
+  klass = nullptr;
+  return nullptr;
+}
+
+PyValue PythonInterpreter::instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
+  if (is_named_tuple(klass)) return named_tuple(e, klass, std::move(args), std::move(kwargs));
+  PyObject* out = make(PyKind::instance);
+  out->klass = klass;
+  if (klass->is_module) host_.begin_object(out);
+  PyClass* owner = klass;
+  const Function* init = find_method(owner, "__init__");
+  out->prepared = init == nullptr;
+  if (init != nullptr) {
+    host_.construct(out, kwargs, [&](PyNamedValues named) {
+      call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(named));
+    });
+  } else if (has_fields(klass)) {
+    set_fields(e, out, std::move(args), std::move(kwargs));
+  } else if (!args.empty() || !kwargs.empty()) {
+    fail(e, cat({"TypeError: ", klass->def->name, "() takes no arguments"}));
+  }
+  return PyValue(out);
+}
+
+// --- attributes of classes ---
+
+namespace {
+
+bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
+  return std::any_of(method.decorators.begin(), method.decorators.end(), [&](int at) {
+    const PyExpr& d = klass.source->expr(at);
+    return (d.kind == PyExprKind::name || mark == "cached_property") && d.text == mark;
+  });
+}
+
+}  // namespace
+
+// class X: eps = 1e-5
+std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_class, std::string_view name) {
+  for (const PyClass* klass : object_class->order) {
+    for (std::size_t token : klass->def->assignments) {
+      Stmt statement = klass->source->statement_at(token);
+      if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;
+      auto known = class_values_.find({klass, std::string(name)});
+      if (known != class_values_.end()) return known->second;
+      PythonHost::Outside outside(host_);
+      frames_.push_back({"<class>", klass->source, make_scope(nullptr), statement.line, nullptr, {}, {}});
+      std::size_t frames = frames_.size();
+      try {
+        PyValue value = evaluate(statement.value);
+        frames_.pop_back();
+        return class_values_[{klass, std::string(name)}] = value;
+      } catch (...) {
+        frames_.resize(frames - 1);
+        throw;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// What an object finds in its class: a method, a property, a value.
+std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject* object, const std::string& name) {
+  PyClass* klass = object->klass;
+  const Function* method = find_method(klass, name);
+  if (method == nullptr) return class_constant(object->klass, name);
+  if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
+  PyValue bound = method_value(PyValue(object), method, klass);
+  if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
+  if (is_marked(*klass, *method, "property") || is_marked(*klass, *method, "cached_property"))
+    return call_value(e, bound, {}, {});
+  for (std::size_t i = method->decorators.size(); i-- > 0;) {
+    const PyExpr& mark = klass->source->expr(method->decorators[i]);
+    static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};
+    if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain))
+      continue;
+    frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
+    PyValue mark_value = evaluate(method->decorators[i]);
+    frames_.pop_back();
+    if (mark_value.is_path() && host_.is_context(mark_value.path))
+      mark_value = PyValue(make_context(mark_value.path, {}, {}));  // without parentheses
+    if (mark_value.object != nullptr && mark_value.object->kind == PyKind::context)
+      bound.object->region = mark_value.object;
+    if (mark_value.object == nullptr || mark_value.object->kind != PyKind::function) continue;
+    PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it
+    plain.object->kind = PyKind::function;
+    PyValue made = call_value(e, mark_value, {plain}, {});
+    if (made.object == nullptr || made.object->kind != PyKind::function)
+      fail(e,
+           "a decorator that gives no function is outside of the subset that is captured",
+           "write what it does in the method");
+    bound.object->function = made.object->function;
+    bound.object->source = made.object->source;
+    bound.object->scope = made.object->scope;
+  }
+  return bound;
+}
+
+// X.name: a function, a method of the class itself, a value.
+PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, const std::string& name) {
+  if (name == "__name__") return PyValue(context().string(klass->def->name));
+  if (std::optional<PyValue> own = host_.class_method(klass, name)) return *own;
+  PyClass* owner = klass;
+  const Function* method = find_method(owner, name);
+  if (method == nullptr) {
+    if (std::optional<PyValue> value = class_constant(klass, name)) return *value;
+    if (std::optional<PyValue> own = host_.class_attribute(klass, name)) return *own;
+    fail(e, cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}));
+  }
+  PyValue out = method_value(PyValue(), method, owner);
+  bool of_class = is_marked(*owner, *method, "classmethod");
+  if (of_class) {
+    PyObject* self = make(PyKind::klass);
+    self->klass = klass;
+    out.object->self = PyValue(self);
+  } else {
+    out.object->kind = PyKind::function;
+  }
+  return out;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,214 @@
+// Methods of lists, tuples and dicts; sorting; sets.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+std::optional<double> plain_number(const PyValue& value) {
+  if (!value.is_arg()) return std::nullopt;
+  if (value.arg.kind() == ArgKind::floating) return value.arg.as_float();
+  if (value.arg.is_bool()) return value.arg.as_bool() ? 1 : 0;
+  if (value.arg.is_integer() && value.arg.fits_int64()) return static_cast<double>(value.arg.as_int());
+  return std::nullopt;
+}
+
+}  // namespace
+
+// --- sorting ---
+
+// Numbers, texts, and sequences of them, whose first items that differ decide.
+bool PythonInterpreter::comes_before(const PyExpr& e, const PyValue& a, const PyValue& b) {
+  Deeper deeper(*this, e.begin);
+  std::optional<double> x = plain_number(a), y = plain_number(b);
+  if (x && y) return *x < *y;
+  if (a.is_arg() && b.is_arg() && a.arg.is_string() && b.arg.is_string()) return a.arg.text() < b.arg.text();
+  bool sequences = a.object != nullptr && b.object != nullptr && a.object->kind == b.object->kind &&
+                   (a.object->kind == PyKind::list || a.object->kind == PyKind::tuple);
+  if (!sequences)
+    fail_as(e,
+            "TypeError",
+            cat({"'<' not supported between instances of '", type_name(a), "' and '", type_name(b), "'"}),
+            "sort by numbers or texts: sorted(..., key=...)");
+  const PyValues &left = a.object->items, &right = b.object->items;
+  for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
+    if (!same(left[i], right[i])) return comes_before(e, left[i], right[i]);
+  }
+  return left.size() < right.size();
+}
+
+// sorted(items, key=..., reverse=...)
+PyValue PythonInterpreter::sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs) {
+  bool reverse = false;
+  PyValue by;
+  for (const auto& [key, value] : kwargs) {
+    if (key == "reverse") reverse = truth(e, value);
+    if (key == "key") by = value;
+    if (key != "reverse" && key != "key")
+      fail_as(
+          e, "TypeError", cat({"sort() got an unexpected keyword argument '", key, "'"}), "it takes key and reverse");
+  }
+  PyValues keys = items;
+  if (!by.is_none()) {
+    for (PyValue& key : keys) key = call_value(e, by, {key}, {});
+  }
+  std::vector<std::size_t> order(items.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return reverse ? comes_before(e, keys[b], keys[a]) : comes_before(e, keys[a], keys[b]);
+  });
+  PyValues out;
+  for (std::size_t i : order) out.push_back(items[i]);
+  return make_list(PyKind::list, std::move(out));
+}
+
+// What a set holds, in the order of its first mention.
+PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items) {
+  PyValues out;
+  for (const PyValue& item : items) {
+    count_step(e.begin);
+    if (std::none_of(out.begin(), out.end(), [&](const PyValue& one) { return same(one, item); })) out.push_back(item);
+    if (out.size() > kLargestSet)
+      fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
+  }
+  return make_list(PyKind::tuple, std::move(out));
+}
+
+// --- methods ---
+
+std::optional<PyValue> PythonInterpreter::dict_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues& items = self->items;
+  auto set = [&](const PyValue& key, const PyValue& value) {
+    if (PyValue* found = dict_item(self, key)) {
+      *found = value;
+    } else {
+      items.push_back(key);
+      items.push_back(value);
+    }
+  };
+  if (name == "get" && !args.empty()) {
+    PyValue* found = dict_item(self, args[0]);
+    return found != nullptr ? *found : args.size() > 1 ? args[1] : PyValue();
+  }
+  if (name == "update" && args.size() <= 1) {
+    PyValues given = dict_builtin(e, args, kwargs).object->items;
+    for (std::size_t i = 0; i + 1 < given.size(); i += 2) set(given[i], given[i + 1]);
+    bool names = self->self.object != nullptr && self->self.object->kind == PyKind::instance;  // of __dict__
+    for (std::size_t i = 0; names && i + 1 < given.size(); i += 2)
+      set_attribute(e, self->self, std::string(to_arg(e, given[i]).text()), given[i + 1]);
+    return PyValue();
+  }
+  if (name == "setdefault" && !args.empty()) {
+    if (dict_item(self, args[0]) == nullptr) set(args[0], args.size() > 1 ? args[1] : PyValue());
+    return *dict_item(self, args[0]);
+  }
+  if (name == "pop" && !args.empty()) {
+    PyValue* found = dict_item(self, args[0]);
+    if (found == nullptr && args.size() < 2)
+      fail_as(e, "KeyError", text_of(e, args[0], true), "give pop() a second argument, for when there is none");
+    if (found == nullptr) return args[1];
+    PyValue out = *found;
+    std::ptrdiff_t at = found - items.data();
+    items.erase(items.begin() + at - 1, items.begin() + at + 1);
+    return out;
+  }
+  if (name == "clear" && args.empty()) return items.clear(), PyValue();
+  if (name == "copy" && args.empty()) return make_list(PyKind::dict, items);
+  if (name != "keys" && name != "values" && name != "items") return std::nullopt;
+  PyValues out;
+  for (std::size_t i = 0; i + 1 < items.size(); i += 2)
+    out.push_back(name == "keys"     ? items[i]
+                  : name == "values" ? items[i + 1]
+                                     : make_list(PyKind::tuple, {items[i], items[i + 1]}));
+  return make_list(PyKind::list, std::move(out));
+}
+
+// What lists have beside append, extend, insert and pop, and what tuples have.
+std::optional<PyValue> PythonInterpreter::sequence_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues& items = self->items;
+  auto equal = [&](const PyValue& one) { return same(one, args[0]); };
+  if (name == "count" && args.size() == 1)
+    return PyValue(integer(static_cast<std::size_t>(std::count_if(items.begin(), items.end(), equal))));
+  if ((name == "index" || (name == "remove" && self->kind == PyKind::list)) && args.size() == 1) {
+    auto found = std::find_if(items.begin(), items.end(), equal);
+    if (found == items.end())
+      fail_as(e,
+              "ValueError",
+              name == "index" ? cat({text_of(e, args[0], true), " is not in list"}) : "list.remove(x): x not in list",
+              "test it with 'in' first");
+    if (name == "index") return PyValue(integer(static_cast<std::size_t>(found - items.begin())));
+    items.erase(found);
+    return PyValue();
+  }
+  if (self->kind == PyKind::tuple && name == "numel" && args.empty()) {  // of a torch.Size
+    PyArgs sizes = to_args(e, items);
+    std::stable_partition(sizes.begin(), sizes.end(), [](const Arg& size) { return !size.is_symbolic(); });
+    if (!sizes.empty() && sizes.back().is_symbolic()) host_.asks_number(e, "torch.Size.numel", sizes.back());
+    Arg product = integer(1);
+    for (const Arg& size : sizes) product = python_function(e, "operator.mul", {product, size}).arg;
+    return PyValue(product);
+  }
+  if (self->kind != PyKind::list) return std::nullopt;
+  if (name == "copy" && args.empty()) return make_list(PyKind::list, items);
+  if (name == "clear" && args.empty()) return items.clear(), PyValue();
+  if (name == "reverse" && args.empty()) return std::reverse(items.begin(), items.end()), PyValue();
+  if (name == "sort" && args.empty()) {
+    items = PyValues(sorted(e, items, kwargs).object->items);
+    return PyValue();
+  }
+  return std::nullopt;
+}
+
+PyValue PythonInterpreter::container_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues& items = self->items;
+  static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
+  if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;
+  if (self->kind == PyKind::dict) {
+    if (std::optional<PyValue> out = dict_method(e, self, name, args, kwargs)) return *out;
+  } else if (std::optional<PyValue> out = sequence_method(e, self, name, args, kwargs)) {
+    return *out;
+  }
+  if (self->kind == PyKind::list && args.size() == 1 && name == "append") {
+    items.push_back(args[0]);
+    return {};
+  }
+  if (self->kind == PyKind::list && args.size() == 1 && name == "extend") {
+    each_item(e, args[0], [&](const PyValue& item) {  // a generator may look at the list as it grows
+      self->items.push_back(item);
+      return self->items.size() <= kLongestList;
+    });
+    if (self->items.size() > kLongestList)
+      fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
+    return {};
+  }
+  if (self->kind == PyKind::list && args.size() == 2 && name == "insert") {
+    Arg at = to_arg(e, args[0]);
+    std::int64_t place = at.is_integer() && at.fits_int64() ? at.as_int() : 0,
+                 count = static_cast<std::int64_t>(items.size());
+    items.insert(items.begin() +
+                     static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(place < 0 ? place + count : place, 0, count)),
+                 args[1]);
+    return {};
+  }
+  if (self->kind == PyKind::list && name == "pop" && !items.empty()) {
+    PyValue out = item(e, PyValue(self), args.empty() ? context().integer(-1) : to_arg(e, args[0]));
+    Arg at = args.empty() ? context().integer(-1) : to_arg(e, args[0]);
+    std::int64_t place = at.as_int() < 0 ? at.as_int() + static_cast<std::int64_t>(items.size()) : at.as_int();
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(place));
+    return out;
+  }
+  fail(e,
+       cat({"the method '",
+            name,
+            "' of a ",
+            self->kind == PyKind::dict ? "dict" : "list",
+            " is outside of the subset that is captured"}));
+}
+
+}  // namespace seesaw

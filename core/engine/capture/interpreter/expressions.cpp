@@ -1,0 +1,449 @@
+// Expressions, names and comprehensions.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::size_t kFewPairs = 2'000;  // of a dict's literal: more of them are not looked through
+
+}  // namespace
+
+PythonInterpreter::PythonInterpreter(std::string_view source, PythonSource& library, Context& context, PythonHost& host)
+    : context_(context), host_(host), source_(source), library_(library) {
+  frames_.push_back({"<module>", &source_, make_scope(nullptr), 0, nullptr, {}, {}});
+}
+
+PyObject* PythonInterpreter::make(PyKind kind) {
+  objects_.emplace_back();
+  objects_.back().kind = kind;
+  return &objects_.back();
+}
+
+Scope* PythonInterpreter::make_scope(Scope* outer) {
+  scopes_.emplace_back();
+  scopes_.back().outer = outer;
+  return &scopes_.back();
+}
+
+PyValue PythonInterpreter::make_list(PyKind kind, PyValues items) {
+  PyObject* out = make(kind);
+  out->items = std::move(items);
+  return PyValue(out);
+}
+
+void PythonInterpreter::count_step(std::uint32_t begin) {
+  if (++steps_ > most_steps_)
+    source_error(
+        begin, begin, cat({"this runs more than ", std::to_string(most_steps_), " steps"}), "make the loops shorter");
+}
+
+PyValue PythonInterpreter::evaluate(int index) {
+  const PyExpr& e = expr(index);
+  Deeper deeper(*this, e.begin);
+  switch (e.kind) {
+    case PyExprKind::name: return lookup(e);
+    case PyExprKind::attribute: return attribute(e, evaluate(e.kids[0]), e.text);
+    case PyExprKind::call: return call(e);
+    case PyExprKind::subscript: return subscript(e);
+    case PyExprKind::slice: {
+      std::vector<Arg> parts;
+      for (int kid : e.kids) parts.push_back(kid < 0 ? Arg() : argument(kid));
+      return PyValue(make_container(context().arena, ArgKind::slice, parts));
+    }
+    case PyExprKind::integer: return PyValue(context().integer(e.text));
+    case PyExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
+    case PyExprKind::string: return PyValue(context().string(e.text));
+    case PyExprKind::format: return formatted(e);
+    case PyExprKind::constant:
+      return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis() : Arg::boolean(e.text == "True"));
+    case PyExprKind::tuple: return e.text == "set" ? without_twins(e, items(e)) : make_list(PyKind::tuple, items(e));
+    case PyExprKind::list: return make_list(PyKind::list, items(e));
+    case PyExprKind::dict: return dict_of(e);
+    case PyExprKind::unary: return unary(e);
+    case PyExprKind::binary: {
+      PyValue left = evaluate(e.kids[0]);
+      return binary(e, e.text, left, evaluate(e.kids[1]));
+    }
+    case PyExprKind::compare: return compare(e);
+    case PyExprKind::logical: {
+      PyValue left = evaluate(e.kids[0]);
+      return truth(e, left) == (e.text == "or") ? left : evaluate(e.kids[1]);
+    }
+    case PyExprKind::named: {
+      PyValue value = evaluate(e.kids[0]);
+      Scope* own = frame().scope;
+      while (frame().scope->comprehension && frame().scope->outer != nullptr) frame().scope = frame().scope->outer;
+      host_.name_assigned(e.text, value);
+      slot_of_name(e.text) = value;
+      frame().scope = own;
+      return value;
+    }
+    case PyExprKind::conditional: return evaluate(truth(e, evaluate(e.kids[1])) ? e.kids[0] : e.kids[2]);
+    case PyExprKind::lambda: {
+      PyObject* out = make(PyKind::function);
+      out->function = &source().function(e.function);
+      out->source = &source();
+      out->scope = frame().scope;
+      return PyValue(out);
+    }
+    case PyExprKind::comprehension: return comprehension(e);
+  }
+  return {};
+}
+
+PyValues PythonInterpreter::items(const PyExpr& e) {
+  PyValues out;
+  for (int kid : e.kids) {
+    const PyExpr& one = expr(kid);
+    bool spread = one.kind == PyExprKind::unary && one.text == "*";
+    PyValue value = evaluate(spread ? one.kids[0] : kid);
+    if (!spread) {
+      out.push_back(std::move(value));
+    } else {
+      for (PyValue& item : items_of(one, value)) out.push_back(std::move(item));
+    }
+  }
+  return out;
+}
+
+Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& value) {
+  if (value.is_arg()) return value.arg;
+  if (host_.is_foreign(value)) return host_.argument(e, value);
+  if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
+  Deeper deeper(*this, e.begin);  // a list may hold itself
+  PyObject& object = *value.object;
+  switch (object.kind) {
+    case PyKind::list:
+    case PyKind::tuple:
+    case PyKind::dict: {
+      std::vector<Arg> items;
+      for (const PyValue& item : object.items) items.push_back(to_arg(e, item));
+      return object.kind == PyKind::list    ? context().list(items)
+             : object.kind == PyKind::tuple ? context().tuple(items)
+                                            : context().dict(items);
+    }
+    default: fail(e, "a function, class or module cannot be an argument here", "give a tensor or a number");
+  }
+}
+
+// {**a, "b": b}: what comes later holds.
+PyValue PythonInterpreter::dict_of(const PyExpr& e) {
+  PyValues pairs;
+  for (std::size_t i = 0; i + 1 < e.kids.size(); i += 2) {
+    if (e.kids[i + 1] >= 0) {
+      PyValue key = evaluate(e.kids[i]);
+      pairs.push_back(std::move(key));
+      pairs.push_back(evaluate(e.kids[i + 1]));
+      continue;
+    }
+    PyValue spread = evaluate(e.kids[i]);
+    if (spread.object == nullptr || spread.object->kind != PyKind::dict)
+      fail_as(expr(e.kids[i]),
+              "TypeError",
+              cat({"'", type_name(spread), "' object is not a mapping"}),
+              "only a dict can be spread with **");
+    pairs.insert(pairs.end(), spread.object->items.begin(), spread.object->items.end());
+  }
+  PyValue out = make_list(PyKind::dict, {});
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    PyValue* found = pairs.size() > kFewPairs ? nullptr : dict_item(out.object, pairs[i]);
+    if (found != nullptr) {
+      *found = pairs[i + 1];
+    } else {
+      out.object->items.push_back(pairs[i]);
+      out.object->items.push_back(pairs[i + 1]);
+    }
+  }
+  return out;
+}
+
+PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
+  if (host_.is_foreign(value)) return host_.items_of(e, value);
+  if (value.object != nullptr) {
+    PyObject& object = *value.object;
+    if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
+    if (object.kind == PyKind::dict) {
+      PyValues keys;
+      for (std::size_t i = 0; i < object.items.size(); i += 2) keys.push_back(object.items[i]);
+      return keys;
+    }
+    if (object.kind == PyKind::iterator) {
+      PyValues out;
+      each_item(e, value, [&](const PyValue& item) {
+        out.push_back(item);
+        return true;
+      });
+      return out;
+    }
+    if (object.kind == PyKind::instance) return host_.items_of(e, value);
+  }
+  if (value.is_arg() && value.arg.is_string()) {
+    PyValues letters;
+    for (char letter : value.arg.text()) letters.emplace_back(context().string(std::string_view(&letter, 1)));
+    return letters;
+  }
+  if (value.is_arg() && value.arg.is_sequence()) return {value.arg.items().begin(), value.arg.items().end()};
+  fail(e, "this has no items to go through", "use a list, a range or a module list");
+}
+
+bool PythonInterpreter::truth(const PyExpr& e, const PyValue& value) {
+  if (host_.is_foreign(value)) return host_.truth(e, value);
+  if (value.object != nullptr) {
+    PyKind kind = value.object->kind;
+    bool holds = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict;
+    return !holds || !value.object->items.empty();
+  }
+  if (value.is_path()) return true;
+  const Arg& arg = value.arg;
+  if (arg.is_bool()) return arg.as_bool();
+  if (arg.is_none()) return false;
+  if (arg.is_integer()) return !arg.fits_int64() || arg.as_int() != 0;
+  if (arg.kind() == ArgKind::floating) return arg.as_float() != 0;
+  if (arg.is_string()) return !arg.text().empty();
+  if (arg.is_sequence()) return !arg.items().empty();
+  fail(e, "what is chosen here depends on data", "use torch.where or torch.cond");
+}
+
+// --- names ---
+
+PyValue* PythonInterpreter::find_name(std::string_view name) {
+  for (Scope* scope = frame().scope; scope != nullptr; scope = scope->outer) {
+    if (scope->function != nullptr && scope->function->globals.contains(name)) return find_global(*scope->source, name);
+    auto found = scope->names.find(name);
+    if (found != scope->names.end()) return &found->second;
+  }
+  return nullptr;
+}
+
+PyValue& PythonInterpreter::slot_of_name(const std::string& name) {
+  Scope* own = frame().scope;
+  if (own->function == nullptr || (own->function->globals.empty() && own->function->nonlocals.empty()))
+    return own->names[name];
+  if (own->function->globals.contains(name)) {
+    find_global(*own->source, name);  // or what the file says would come later
+    return script_scope_ != nullptr && own->source == &source_ ? script_scope_->names[name]
+                                                               : globals_[{own->source, name}];
+  }
+  bool outside = own->function->nonlocals.contains(name);
+  for (Scope* scope = own->outer; outside && scope != nullptr; scope = scope->outer) {
+    auto found = scope->names.find(name);
+    if (found != scope->names.end()) return found->second;
+  }
+  return own->names[name];
+}
+
+// Of a file's top level: made when it is first asked for.
+PyValue* PythonInterpreter::find_global(PythonSource& in, std::string_view name) {
+  if (script_scope_ != nullptr && &in == &source_) {
+    auto said = script_scope_->names.find(name);
+    if (said != script_scope_->names.end()) return &said->second;
+  }
+  auto key = std::make_pair(static_cast<const PythonSource*>(&in), std::string(name));
+  auto known = globals_.find(key);
+  if (known != globals_.end()) return &known->second;
+  const PythonSource::Global* global = in.find(name);
+  if (global == nullptr) return nullptr;
+  PyValue& out = globals_[key];  // one that asks for itself gets None
+  PythonHost::Outside outside(host_);
+  frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
+  std::size_t frames = frames_.size();
+  try {
+    make_global(in, name, *global, out);
+  } catch (...) {
+    frames_.resize(frames - 1);
+    globals_.erase(key);
+    throw;
+  }
+  frames_.pop_back();
+  return &out;
+}
+
+void PythonInterpreter::make_global(PythonSource& in,
+                                    std::string_view name,
+                                    const PythonSource::Global& global,
+                                    PyValue& out) {
+  switch (global.kind) {
+    case PythonSource::Global::Kind::import: out = PyValue::of_path(global.path); return;
+    case PythonSource::Global::Kind::klass: {
+      PyObject* object = make(PyKind::klass);
+      out = PyValue(object);
+      object->klass = class_named(in, global);
+      return;
+    }
+    case PythonSource::Global::Kind::function: {
+      PyObject* object = make(PyKind::function);
+      object->function = &in.function(static_cast<int>(global.index));
+      object->source = &in;
+      out = with_decorators(in, PyValue(object));
+      return;
+    }
+    case PythonSource::Global::Kind::assignment: {
+      Stmt statement = in.statement_at(global.index);
+      run_statement(statement);
+      for (auto& [own, value] : frame().scope->names) (own == name ? out : globals_[{&in, own}]) = value;
+      return;
+    }
+  }
+}
+
+// The decorator next to the function comes first.
+PyValue PythonInterpreter::with_decorators(PythonSource& in, PyValue function) {
+  const std::vector<int>& marks = function.object->function->decorators;
+  for (std::size_t i = marks.size(); i-- > 0;) {
+    if (std::string path = host_.declared_by(in, in.expr(marks[i])); !path.empty()) return PyValue::of_path(path);
+  }
+  for (std::size_t i = marks.size(); i-- > 0;)
+    function = call_value(in.expr(marks[i]), evaluate(marks[i]), {function}, {});
+  return function;
+}
+
+PyValue PythonInterpreter::lookup(const PyExpr& e) {
+  if (PyValue* local = find_name(e.text)) return *local;
+  host_.check_name(e.text);
+  if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
+  if (std::optional<PyValue> known = host_.name(e.text)) return *known;
+  static constexpr std::string_view kErrors[] = {"Exception",
+                                                 "BaseException",
+                                                 "ArithmeticError",
+                                                 "AssertionError",
+                                                 "AttributeError",
+                                                 "ImportError",
+                                                 "IndexError",
+                                                 "KeyError",
+                                                 "LookupError",
+                                                 "ModuleNotFoundError",
+                                                 "NameError",
+                                                 "NotImplementedError",
+                                                 "OverflowError",
+                                                 "RecursionError",
+                                                 "RuntimeError",
+                                                 "StopIteration",
+                                                 "TypeError",
+                                                 "ValueError",
+                                                 "ZeroDivisionError"};
+  if (std::find(std::begin(kErrors), std::end(kErrors), e.text) != std::end(kErrors)) return PyValue::of_path(e.text);
+  bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || e.text == "math" ||
+               e.text == "object";
+  if (known) return PyValue::of_path(e.text);
+  fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
+}
+
+// --- comprehensions ---
+
+// Lists and dicts are made at once; a generator when its items are asked for. Dynamo makes a list of a generator, too.
+PyValue PythonInterpreter::comprehension(const PyExpr& e) {
+  Generator generator = begin_generator(e);
+  if (e.text == "generator" && host_.generators_are_lazy()) {
+    generators_.push_back(std::move(generator));
+    PyObject* out = make(PyKind::iterator);
+    out->generator = static_cast<int>(generators_.size()) - 1;
+    return PyValue(out);
+  }
+  PyValues out;
+  Scope* around = frame().scope;
+  std::size_t frames = frames_.size();
+  if (e.text == "generator") {
+    frames_.push_back(generator.frame);
+  } else {
+    frame().scope = generator.frame.scope;
+  }
+  auto leave = [&] {
+    frames_.resize(frames);
+    frame().scope = around;
+  };
+  try {
+    while (resume(generator)) {
+      out.push_back(evaluate(e.kids[0]));
+      if (e.text == "dict") out.push_back(evaluate(e.kids[1]));
+    }
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  if (e.text == "generator") return iterator_over(std::move(out));
+  return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
+}
+
+// What its first `for` goes through is evaluated outside of it, its variables are its own.
+PythonInterpreter::Generator PythonInterpreter::begin_generator(const PyExpr& e) {
+  std::size_t first = e.text == "dict" ? 2 : 1;
+  PyValues items = items_of(e, evaluate(e.kids[first + 1]));
+  Generator out{&e, frame(), {}};
+  if (e.text == "generator") out.frame.function = "<genexpr>";
+  out.frame.scope = make_scope(frame().scope);
+  out.frame.scope->comprehension = true;
+  out.open.push_back({first, std::move(items)});
+  return out;
+}
+
+// Up to the next item, whose names are set then; whether there is one. Clauses within clauses, as deep as the source
+// has them, are a level each.
+bool PythonInterpreter::resume(Generator& generator) {
+  const PyExpr& e = *generator.expr;
+  while (!generator.open.empty()) {
+    Generator::Level& level = generator.open.back();
+    if (level.at == level.items.size()) {
+      generator.open.pop_back();
+      continue;
+    }
+    std::size_t now = level.clause, next = now + 3;
+    PyValue item = level.items[level.at++];
+    count_step(e.begin);
+    frame().line = e.line;
+    assign(e.kids[now], item);
+    int condition = e.kids[now + 2];
+    if (condition >= 0 && !truth(e, evaluate(condition))) continue;
+    if (next >= e.kids.size()) return true;
+    generator.open.push_back({next, items_of(e, evaluate(e.kids[next + 1]))});
+  }
+  return false;
+}
+
+PyValue PythonInterpreter::iterator_over(PyValues items) {
+  PyObject* out = make(PyKind::iterator);
+  out->items = std::move(items);
+  return PyValue(out);
+}
+
+std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* iterator) {
+  count_step(e.begin);
+  if (iterator->generator < 0)
+    return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
+  Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
+  frames_.push_back(generator.frame);
+  std::size_t frames = frames_.size();
+  try {
+    std::optional<PyValue> out;
+    if (resume(generator)) out = evaluate(generator.expr->kids[0]);
+    frames_.resize(frames - 1);
+    return out;
+  } catch (...) {
+    frames_.resize(frames - 1);
+    throw;
+  }
+}
+
+void PythonInterpreter::each_item(const PyExpr& e,
+                                  const PyValue& value,
+                                  const std::function<bool(const PyValue&)>& body) {
+  if (value.object != nullptr && value.object->kind == PyKind::iterator) {
+    while (std::optional<PyValue> item = next_of(e, value.object)) {
+      if (!body(*item)) return;
+    }
+    return;
+  }
+  bool instance = value.object != nullptr && value.object->kind == PyKind::instance;
+  std::int64_t at = 0;
+  for (const PyValue& item : items_of(e, value)) {
+    if (instance) host_.item_taken(value.object, at++, item);
+    if (!body(item)) return;
+  }
+}
+
+}  // namespace seesaw

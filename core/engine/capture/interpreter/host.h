@@ -1,0 +1,200 @@
+// What Python asks of the world that it runs in.
+//
+// What: a `PythonHost` knows what Python itself does not: values such as tensors and symbolic sizes, contexts of with
+// statements, functions and classes of modules that are not Python's own. The interpreter holds such values, passes
+// them on, and asks the host what an attribute, an operator or a call gives. Why: expressions, statements, calls and
+// classes follow the same rules whatever a value is; so one side needs no word of PyTorch, the other none of syntax.
+//
+//   y = self.weight * 2      // read() gives a foreign value; binary() records a node for it
+//   torch.sin(y)             // path_attribute() gives the path "torch.sin"; call_path() records a node
+//
+// Each function says what holds where a host overrides nothing: nothing is foreign, and what Python does not know is an
+// error. All throw Error for what PyTorch or Python refuses. `e` is the expression whose place an error has.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/engine/capture/interpreter/value.h"
+
+namespace seesaw {
+
+// How a block of statements ends.
+enum class PyFlow : std::uint8_t {
+  on,
+  leave,      // break
+  next,       // continue
+  give_back,  // return
+};
+
+class PythonHost {
+ public:
+  virtual ~PythonHost() = default;
+
+  // --- foreign values ---
+
+  // Whether the functions of this group are asked of a value.
+  virtual bool is_foreign(const PyValue&) { return false; }
+  // As an argument of a call.
+  virtual Arg argument(const PyExpr&, const PyValue& value) { return value.arg; }
+  // object.name; also of data that Python has no attributes of.
+  virtual PyValue attribute_of(const PyExpr& e, const PyValue& object, const std::string& name);
+  // Whether a foreign object is data, whose methods are found once their arguments are evaluated.
+  virtual bool is_data(const PyValue&) { return false; }
+  // What a value is that becomes known when an attribute or a method of this name is asked of it.
+  virtual PyValue settled(PyValue value, const std::string&) { return value; }
+  // The object of a method that is called, when its arguments are not evaluated yet.
+  virtual PyValue method_owner(const PyExpr&, const PyValue& object, const std::string&) { return object; }
+  virtual PyValue call_method(
+      const PyExpr& e, const PyValue& object, const std::string& name, const PyValues&, const PyNamedValues&);
+  // Nothing: the operator is one of numbers.
+  virtual std::optional<PyValue> unary(const PyExpr&, const PyValue&) { return std::nullopt; }
+  // One of both is foreign.
+  virtual std::optional<PyValue> binary(const PyExpr&, std::string_view, const PyValue&, const PyValue&) {
+    return std::nullopt;
+  }
+  // left += right; nothing: it is left = left + right.
+  virtual std::optional<PyValue> augmented(const PyExpr&, std::string_view, const PyValue&, const PyValue&) {
+    return std::nullopt;
+  }
+  virtual bool truth(const PyExpr& e, const PyValue& value);
+  // What `for` goes through; also of objects that are no containers of Python's.
+  virtual PyValues items_of(const PyExpr& e, const PyValue& value);
+  virtual PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key);
+  virtual void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
+  // del object[key], of what is no dict or list of Python's.
+  virtual void delete_item(const PyExpr& e, const PyValue& object, const Arg& key);
+  // An operator in place gave the foreign value of an attribute back: owner.name += ...; `target` is the attribute.
+  virtual void attribute_written(const PyExpr&, PyObject*, const PyValue&) {}
+  virtual std::string type_name(const PyValue& value);
+  // Its type, as errors of operators call it.
+  virtual std::string operand_name(const PyValue& value) { return type_name(value); }
+  // The path of its class, as type() gives it; of a class of the library.
+  virtual std::string class_of(const PyValue& value) { return type_name(value); }
+  virtual std::string class_path(const PyClass& klass) { return klass.path; }
+  virtual std::string text_of(const PyValue&) { return "..."; }
+  // Nothing: the host does not know this type.
+  virtual std::optional<bool> is_instance(const PyValue&, std::string_view) { return std::nullopt; }
+  // hasattr(), of foreign values and paths; of objects that it has a part in, what Python does not find.
+  virtual bool has_attribute(const PyValue&, const std::string&) { return false; }
+
+  // An item of an object that is no container of Python's comes out of it, in a loop.
+  virtual void item_taken(PyObject*, std::int64_t, const PyValue&) {}
+
+  // --- builtins of foreign values ---
+
+  // int(), float(), bool(), abs(), round(), pow(); nothing: the builtin of numbers.
+  virtual std::optional<PyValue> convert(const PyExpr&, std::string_view, const PyValues&) { return std::nullopt; }
+  virtual std::optional<PyValue> length(const PyExpr&, const PyValue&) { return std::nullopt; }
+  // max() and min() of two values, one of which is symbolic.
+  virtual PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next);
+  // Runs a part of sum(): making its items, or adding one of them.
+  enum class SumPart : std::uint8_t { items, step };
+  virtual PyValue in_sum(SumPart, const std::function<PyValue()>& run) { return run(); }
+  // A function of operator, builtins or math on numbers, by its path. Nothing if it does not take these.
+  virtual std::optional<Arg> compute(const PyExpr&, std::string_view, const std::vector<Arg>&) { return std::nullopt; }
+  // A function of Python's asks a symbolic number for its value.
+  virtual void asks_number(const PyExpr&, std::string_view, const Arg&) {}
+  // == or != of a list and what is none.
+  virtual void lists_unlike(const PyExpr&, std::string_view) {}
+  // A match statement looks a mapping through for keys, or asks for a class.
+  virtual void before_pattern(const PyExpr&, PatternKind) {}
+  // Whether a generator makes its items when they are asked for, as Python has it.
+  virtual bool generators_are_lazy() { return true; }
+  // assert: true if the condition is not Python's to decide.
+  virtual bool assumes(const PyExpr&, const PyValue&) { return false; }
+
+  // --- names and functions of other modules ---
+
+  // Before a name of the file is looked up. Throws the error that kept it from getting a value.
+  virtual void check_name(std::string_view) {}
+  // A name of a function gets a value.
+  virtual void name_assigned(const std::string&, const PyValue&) {}
+  // A name that no scope has.
+  virtual std::optional<PyValue> name(std::string_view) { return std::nullopt; }
+  // A callee is known, its arguments are evaluated next.
+  virtual void call_begins(const PyValue&) {}
+  virtual PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
+  // The host's function in place of one of Python's modules.
+  virtual std::optional<PyValue> call_first(const PyExpr&, const std::string&, const PyValues&, const PyNamedValues&) {
+    return std::nullopt;
+  }
+  virtual PyValue call_path(const PyExpr& e, const std::string& path, PyValues&, PyNamedValues&);
+  // What a function of the library is called in messages.
+  virtual std::string function_name(const PyObject& callee);
+  // Whether a parameter that a function of the library never reads may have this value.
+  virtual bool may_ignore(std::string_view, const PyValue&) { return false; }
+  // What a decorator declares its function as: a path. Empty: it is called.
+  virtual std::string declared_by(PythonSource&, const PyExpr&) { return {}; }
+  // A file's top level and the bodies of classes run outside of what is captured: `enter` gives what `leave` takes.
+  virtual void* enter_outside() { return nullptr; }
+  virtual void leave_outside(void*) {}
+  class Outside {
+   public:
+    explicit Outside(PythonHost& host) : host_(host), before_(host.enter_outside()) {}
+    ~Outside() { host_.leave_outside(before_); }
+    Outside(const Outside&) = delete;
+    Outside& operator=(const Outside&) = delete;
+
+   private:
+    PythonHost& host_;
+    void* before_;
+  };
+
+  // Runs a block itself; nothing: the interpreter does.
+  virtual std::optional<PyFlow> run_block(const std::vector<Stmt>&) { return std::nullopt; }
+  // The state of the host, as a function that restores it: an exception that a program catches leaves calls half done.
+  virtual std::function<void()> mark() {
+    return [] {};
+  }
+
+  // --- contexts ---
+
+  virtual bool is_context(std::string_view) { return false; }
+  // Of a with statement.
+  virtual PyObject* context_of(const PyExpr& e);
+  virtual void in_context(const PyExpr&, PyObject*, const std::function<void()>& body) { body(); }
+
+  // --- classes and objects that the host has a part in: those whose class `is_module` ---
+
+  // A class is made: the host gives it its path, and says whether it is the root of the host's own classes.
+  virtual void describe(PyClass& klass);
+  // The class of a path, or null.
+  virtual PyClass* class_at(std::string_view) { return nullptr; }
+  virtual void note_base(PyClass&, const PyValue&) {}
+  virtual void begin_object(PyObject*) {}
+  // Around __init__, of library classes too: `init` takes the arguments that are left.
+  virtual void construct(PyObject*, PyNamedValues& kwargs, const std::function<void(PyNamedValues)>& init) {
+    init(std::move(kwargs));
+  }
+  // Calls an object, or a method of Python's of one; nothing: the interpreter runs the method.
+  virtual PyValue call_instance(const PyExpr& e, PyObject* object, PyValues args, PyNamedValues kwargs);
+  virtual std::optional<PyValue> call_bound(const PyExpr&, PyObject*, PyValues&, PyNamedValues&) {
+    return std::nullopt;
+  }
+  // A method that the host has itself.
+  virtual PyValue call_builtin_method(
+      const PyExpr& e, PyObject* object, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  // An attribute as it is read.
+  virtual PyValue read(PyObject*, const std::string&, PyValue& value) { return value; }
+  virtual void put(PyObject*, std::string_view, const PyValue&) {}
+  // An attribute that the host works out whenever it is read, whatever the class has under its name.
+  virtual std::optional<PyValue> computed_attribute(const PyExpr&, PyObject*, const std::string&) {
+    return std::nullopt;
+  }
+  // Of such objects, and of values that are no objects of Python's.
+  virtual void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  virtual void before_delete(const PyExpr&, PyObject*, const std::string&) {}
+  // An attribute that neither an object nor its class has.
+  virtual std::optional<PyValue> instance_attribute(PyObject*, const std::string&) { return std::nullopt; }
+  // X.name: what the host has in place of the class, and what neither has.
+  virtual std::optional<PyValue> class_method(PyClass*, const std::string&) { return std::nullopt; }
+  virtual std::optional<PyValue> class_attribute(PyClass*, const std::string&) { return std::nullopt; }
+};
+
+}  // namespace seesaw

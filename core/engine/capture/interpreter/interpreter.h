@@ -1,0 +1,363 @@
+// Python, run on values that it need not understand.
+//
+// What: a `PythonInterpreter` runs the functions of a PythonSource: expressions, statements, calls, classes,
+// containers, texts, exceptions and built-in functions. What is none of Python's it asks of its PythonHost. Why: a
+// captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done,
+// not recorded.
+//
+//   PythonInterpreter python(text, library, context, host);
+//   PyValue model = *python.find_global(python.own_source(), "Model");
+//   PyValue made = python.call_value(e, model, {context.integer(4)}, {});    // Model(4)
+//
+// One file for each subject: expressions.cpp, operators.cpp, subscripts.cpp, calls.cpp, builtins.cpp, containers.cpp,
+// texts.cpp, statements.cpp, match.cpp, exceptions.cpp, attributes.cpp, classes.cpp, standard_library.cpp (functools,
+// dataclasses, collections). Depth and steps are limited, so that every program ends. Objects live as long as the
+// interpreter.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/diagnostic.h"
+#include "core/engine/capture/interpreter/host.h"
+#include "core/engine/capture/interpreter/value.h"
+#include "core/graph/ir/graph.h"
+#include "core/python/syntax.h"
+#include "core/python/tokens.h"
+
+namespace seesaw {
+
+inline constexpr int kDeepestCalls = 600;  // expressions, statements and calls that stand in each other
+inline constexpr std::size_t kMostSteps = 2'000'000;
+inline constexpr std::size_t kLongestList = 1'000'000;
+inline constexpr std::size_t kLargestSet = 1'000;  // each item is compared with all before it
+
+using PyArgs = std::vector<Arg>;
+using PyKwargs = std::vector<std::pair<std::string, Arg>>;
+
+class PythonInterpreter {
+ public:
+  // `library` is the source of functions and classes that the host has in Python; it may be the file's own.
+  PythonInterpreter(std::string_view source, PythonSource& library, Context& context, PythonHost& host);
+  PythonInterpreter(const PythonInterpreter&) = delete;
+  PythonInterpreter& operator=(const PythonInterpreter&) = delete;
+
+  // --- where the program is ---
+
+  // A function that runs.
+  struct Frame {
+    std::string_view function;
+    PythonSource* source;
+    Scope* scope;
+    std::uint32_t line = 0;
+    PyClass* owner = nullptr;
+    PyValue self, result;
+    std::string_view place = {};      // as the host shows it, where that is a file of its own
+    PythonSource* globals = nullptr;  // where names of the file are, if not in `source`
+  };
+  Frame& frame() { return frames_.back(); }
+  std::vector<Frame>& frames() { return frames_; }
+  PythonSource& source() { return *frames_.back().source; }
+  PythonSource& own_source() { return source_; }
+  PythonSource& library() { return library_; }
+  const PyExpr& expr(int index) { return source().expr(index); }
+  // Whether a function of the library runs.
+  bool in_library() { return frames_.back().source != &source_; }
+  [[noreturn]] void fail(const PyExpr& e, std::string message, std::string remedy = {}) {
+    source_error(e.begin, e.end, std::move(message), std::move(remedy));
+  }
+  // An error that Python or PyTorch raises too.
+  [[noreturn]] void fail_as(const PyExpr& e, std::string_view exception, std::string message, std::string remedy);
+  // Errors of the call get the place of the expression.
+  template <class F>
+  auto located(const PyExpr& e, F&& f) {
+    try {
+      return f();
+    } catch (Error& error) {
+      if (error.diagnostic().offset < 0) error.diagnostic().offset = e.begin;
+      throw;
+    }
+  }
+  void count_step(std::uint32_t begin);
+  // Work that takes as long as that many steps.
+  void add_steps(std::size_t count) { steps_ += count; }
+  void limit_steps(std::size_t most) { most_steps_ = most; }
+  void reset_steps() { steps_ = 0; }
+  class Deeper;
+
+  // --- objects ---
+
+  PyObject* make(PyKind kind);
+  Scope* make_scope(Scope* outer);
+  PyValue make_list(PyKind kind, PyValues items);
+  // Of a with statement: the host knows what its path means.
+  PyObject* make_context(std::string path, PyValues args, PyNamedValues kwargs);
+  PyValue iterator_over(PyValues items);
+  PyValue method_value(PyValue self, const Function* function, PyClass* owner);
+  PyValue builtin_method(PyValue self, std::string name);
+  const std::deque<PyObject>& objects() const { return objects_; }
+  // A text that is parsed as the value of an assignment: "v = (1, 2)". It lives as long as the interpreter.
+  PythonSource& parsed(std::string text);
+
+  // --- names ---
+
+  PyValue* find_name(std::string_view name);
+  PyValue* find_global(PythonSource& in, std::string_view name);
+  // Names that stand before those of the file: the ones that its own statements gave.
+  void set_script_scope(Scope* scope) { script_scope_ = scope; }
+  void assign(int target, const PyValue& value);
+
+  // --- expressions ---
+
+  PyValue evaluate(int index);
+  Arg argument(int index) { return to_arg(expr(index), evaluate(index)); }
+  // As an argument of a call of the host; what is no data is an error.
+  Arg to_arg(const PyExpr& e, const PyValue& value);
+  PyArgs to_args(const PyExpr& e, const PyValues& values);
+  PyKwargs to_kwargs(const PyExpr& e, const PyNamedValues& values);
+  // What `for` goes through.
+  PyValues items_of(const PyExpr& e, const PyValue& value);
+  // Goes through the items one by one, a generator's when they are asked for, until `body` says false.
+  void each_item(const PyExpr& e, const PyValue& value, const std::function<bool(const PyValue&)>& body);
+  bool truth(const PyExpr& e, const PyValue& value);
+  bool same(const PyValue& a, const PyValue& b);
+  PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  // A function of operator, builtins or math, of numbers.
+  PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
+  PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key);
+  void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
+  PyValue item(const PyExpr& e, const PyValue& list, const Arg& at);
+  PyValue* dict_item(PyObject* dict, const PyValue& key);
+  std::string text_of(const PyExpr& e, const PyValue& value, bool quoted);
+  std::string type_name(const PyValue& value);
+
+  // --- attributes and classes ---
+
+  PyValue attribute(const PyExpr& e, const PyValue& object, const std::string& name);
+  PyValue instance_attribute(const PyExpr& e, PyObject* object, const std::string& name);
+  PyValue* find_attribute(PyObject* object, std::string_view name);
+  void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
+  void put(PyObject* object, std::string_view name, const PyValue& value);
+  // Into the object itself, whatever its class says.
+  void put_plain(PyObject* object, std::string_view name, const PyValue& value);
+  PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
+  // A class of this name that has all that the base has.
+  PyClass* derived_class(PyClass* base, std::string name);
+  // `klass` is afterwards the class that has the method; `after`: the search begins behind this class.
+  const Function* find_method(PyClass*& klass, std::string_view name, PyClass* after = nullptr);
+  std::optional<PyValue> class_constant(const PyClass* klass, std::string_view name);
+  PyValue class_attribute(const PyExpr& e, PyClass* klass, const std::string& name);
+  PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+
+  // --- calls ---
+
+  void arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs);
+  PyValue call_value(const PyExpr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs);
+  PyValue call_object(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
+  PyValue decorated(const PyExpr& e, PyObject* context, const PyValues& args);
+  PyValue container_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  [[noreturn]] void refuse_argument(const PyExpr& e, std::string_view function, std::string_view argument);
+
+  // --- statements ---
+
+  PyFlow run_block(const std::vector<Stmt>& block);
+  PyFlow run_statement(const Stmt& s);
+
+ private:
+  // A comprehension between two of its items: its clauses that are open, in the names that it has.
+  struct Generator {
+    struct Level {
+      std::size_t clause;
+      PyValues items;
+      std::size_t at = 0;
+    };
+    const PyExpr* expr = nullptr;
+    Frame frame;
+    std::vector<Level> open;
+  };
+
+  // --- expressions ---
+  PyValues items(const PyExpr& e);
+  PyValue dict_of(const PyExpr& e);
+  PyValue lookup(const PyExpr& e);
+  // Where an assignment in the function that runs puts it.
+  PyValue& slot_of_name(const std::string& name);
+  void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
+  PyValue with_decorators(PythonSource& in, PyValue function);
+  PyValue comprehension(const PyExpr& e);
+  Generator begin_generator(const PyExpr& e);
+  bool resume(Generator& generator);
+  // The next item; a dict's key and value are a tuple.
+  std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
+  PyValue unary(const PyExpr& e);
+  PyValue set_operation(const PyExpr& e, std::string_view token, const PyValues& left, const PyValues& right);
+  PyValue compare(const PyExpr& e);
+  PyValue equality(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  PyValue subscript(const PyExpr& e);
+  PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
+
+  // --- texts ---
+  PyValue formatted(const PyExpr& e);
+  std::string format_part(const PyExpr& e, std::string_view part);
+  std::string percent_text(const PyExpr& e, std::string_view text, const PyValue& values);
+  std::string format_text(const PyExpr& e, std::string_view text, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> text_method(const PyExpr& e,
+                                     std::string_view text,
+                                     const std::string& name,
+                                     const PyValues& args,
+                                     const PyNamedValues& kwargs);
+
+  // --- calls ---
+  PyValue call(const PyExpr& e);
+  PyValue call_method(
+      const PyExpr& e, const PyValue& self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue call_instance(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
+  PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
+  PyValue run_function(const PyExpr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
+  void bind(const PyExpr& e, const PyObject& function, PyValues args, PyNamedValues kwargs, Scope& scope);
+  PyValue run_body(const Function& function);
+  PyValue call_partial(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs);
+  void check_unread(
+      const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
+
+  // --- built-in functions: rows of a table ---
+  // `name` is that of the row, which several names may share.
+  using BuiltinFunction = PyValue(const PyExpr& e,
+                                  const std::string& name,
+                                  const PyValues& args,
+                                  const PyNamedValues& kwargs);
+  struct BuiltinRow {
+    std::string_view name;
+    BuiltinFunction PythonInterpreter::*function;
+    std::string_view keyword = {};  // the one that it takes by name; "*": any
+  };
+  static std::span<const BuiltinRow> builtin_rows();
+  // Functions of modules of Python's own: "functools.partial".
+  static std::span<const BuiltinRow> library_rows();
+  static const BuiltinRow* find_row(std::span<const BuiltinRow> rows, std::string_view name);
+  // Of functions that modules of Python have, here or in the library's source.
+  std::optional<PyValue> library_call(const PyExpr& e,
+                                      const std::string& path,
+                                      const PyValues& args,
+                                      const PyNamedValues& kwargs);
+  [[noreturn]] void refuse_call(const PyExpr& e, std::string_view name);
+  std::string name_argument(const PyExpr& e, const PyValue& value);
+  PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
+  PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
+  PyValue without_twins(const PyExpr& e, const PyValues& items);
+  PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next);
+  bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
+  bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
+  bool has_name(const PyValue& object, const std::string& name);
+  PyValue class_of(const PyValue& object);
+  PyValue names_in(PyObject* object);
+  BuiltinFunction number_builtin, divmod_builtin, text_builtin, range_builtin, mapping_builtin, list_builtin,
+      set_builtin, zip_builtin, map_builtin, sorted_builtin, enumerate_builtin, next_builtin, iter_builtin, any_builtin,
+      sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
+      setattr_builtin, type_builtin, slice_builtin, callable_builtin, partial_call, cast_call, field_call,
+      namedtuple_call, decorator_call;
+
+  // --- containers ---
+  std::optional<PyValue> dict_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> sequence_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+
+  // --- classes ---
+  std::optional<PyValue> class_member(const PyExpr& e, PyObject* object, const std::string& name);
+  // Whether objects of a class take its annotated names, as a dataclass and a NamedTuple do; those names in order.
+  static bool has_fields(const PyClass* klass);
+  static bool is_named_tuple(const PyClass* klass);
+  PyValue named_tuple(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  std::optional<PyValue> tuple_member(const PyExpr& e, PyObject* object, const std::string& name);
+  std::vector<Parameter> fields_of(const PyClass* klass);
+  PyValues field_values(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  void set_fields(const PyExpr& e, PyObject* out, PyValues args, PyNamedValues kwargs);
+
+  // --- statements ---
+  PyFlow run_loop(const Stmt& s);
+  PyFlow run_repeat(const Stmt& s);
+  PyFlow run_with(const Stmt& s, std::size_t which);
+  PyFlow run_attempt(const Stmt& s);
+  // --- match ---
+  using Found = std::vector<std::pair<std::string, PyValue>>;
+  PyFlow run_select(const Stmt& s);
+  bool fits(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  bool fits_sequence(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  bool fits_mapping(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  bool fits_class(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
+  std::vector<std::string> match_names(const PyExpr& e, const PyValue& type);
+  PyFlow run_handlers(const Stmt& s, const Error& error);
+  bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
+  void run_augmented(const Stmt& s);
+  PyValue augmented(const Stmt& s, const PyValue& left, const PyValue& right);
+  void define(const Stmt& s);
+  void check(const Stmt& s);
+  [[noreturn]] void raise(const Stmt& s);
+  void forget(const PyExpr& e);
+  void forget_item(const PyExpr& e, const PyValue& object, const PyValue& key);
+  void assign_rest(const PyExpr& e, std::size_t star, PyValues parts);
+
+  Context& context() { return context_; }
+  Arg integer(std::size_t value) { return context_.integer(static_cast<std::int64_t>(value)); }
+
+  Context& context_;
+  PythonHost& host_;
+  PythonSource source_;
+  PythonSource& library_;
+  std::vector<Frame> frames_;
+  std::deque<PyObject> objects_;
+  std::deque<Scope> scopes_;
+  Scope* script_scope_ = nullptr;
+  std::map<std::pair<const PythonSource*, std::string>, PyValue> globals_;
+  std::deque<PyClass> classes_;
+  std::map<const ClassDef*, PyClass*> known_classes_;
+  std::map<std::pair<const PyClass*, std::string>, PyValue> class_values_;
+  std::deque<ClassDef> made_classes_;  // of collections.namedtuple, and of classes that are derived
+  std::deque<Generator> generators_;
+  std::deque<std::string> texts_;  // that are parsed: expressions in f-strings, and what the host gives
+  std::map<std::string, PythonSource*, std::less<>> format_parts_;
+  std::deque<PythonSource> parts_;
+  std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
+  int depth_ = 0;
+  std::size_t steps_ = 0, most_steps_ = kMostSteps;
+};
+
+// One level deeper, and back at the end of the block.
+class PythonInterpreter::Deeper {
+ public:
+  Deeper(PythonInterpreter& python, std::uint32_t begin) : python_(python) {
+    if (++python_.depth_ > kDeepestCalls) {
+      --python_.depth_;
+      source_error(
+          begin, begin, "calls and expressions are nested too deep", "write it flatter; recursion ends nowhere here");
+    }
+    try {
+      python_.count_step(begin);
+    } catch (...) {
+      --python_.depth_;
+      throw;
+    }
+  }
+  ~Deeper() { --python_.depth_; }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+
+ private:
+  PythonInterpreter& python_;
+};
+
+}  // namespace seesaw

@@ -1,0 +1,171 @@
+// Python's operators on tensors, numbers and lists.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+#include "core/engine/exec/arg_equality.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr OperatorNames kBinary[] = {
+    {"+", "add", "__radd__", "operator.add"},
+    {"-", "sub", "__rsub__", "operator.sub"},
+    {"*", "mul", "__rmul__", "operator.mul"},
+    {"/", "div", "__rtruediv__", "operator.truediv"},
+    {"//", "floor_divide", "__rfloordiv__", "operator.floordiv"},
+    {"%", "remainder", "__rmod__", "operator.mod"},
+    {"**", "pow", "__rpow__", "operator.pow"},
+    {"@", "matmul", "", ""},
+    {"&", "__and__", "bitwise_and", "operator.and_"},
+    {"|", "__or__", "bitwise_or", "operator.or_"},
+    {"^", "__xor__", "bitwise_xor", "operator.xor"},
+    {"<", "lt", "gt", "operator.lt"},
+    {">", "gt", "lt", "operator.gt"},
+    {"<=", "le", "ge", "operator.le"},
+    {">=", "ge", "le", "operator.ge"},
+    {"==", "eq", "eq", "operator.eq"},
+    {"!=", "ne", "ne", "operator.ne"},
+    {"<<", "__lshift__", "__rlshift__", "operator.lshift"},
+    {">>", "__rshift__", "__rrshift__", "operator.rshift"},
+};
+
+bool is_list(const PyValue& value) {
+  return value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple);
+}
+
+}  // namespace
+
+const OperatorNames& names_of(std::string_view token) {
+  for (const OperatorNames& row : kBinary) {
+    if (row.token == token) return row;
+  }
+  return kBinary[0];
+}
+
+PyValue PythonInterpreter::unary(const PyExpr& e) {
+  if (e.text == "*") fail(e, "* is only for arguments");
+  PyValue operand = evaluate(e.kids[0]);
+  if (e.text == "not") return PyValue(Arg::boolean(!truth(e, operand)));
+  if (host_.is_foreign(operand)) {
+    if (std::optional<PyValue> out = host_.unary(e, operand)) return *out;
+  }
+  Arg value = to_arg(e, operand);
+  return python_function(e,
+                         e.text == "-"   ? "operator.neg"
+                         : e.text == "+" ? "operator.pos"
+                                         : "operator.invert",
+                         {value});
+}
+
+PyValue PythonInterpreter::set_operation(const PyExpr& e,
+                                         std::string_view token,
+                                         const PyValues& left,
+                                         const PyValues& right) {
+  if (left.size() > kLargestSet || right.size() > kLargestSet)
+    fail(e, cat({"a set of more than ", std::to_string(kLargestSet), " items is not looked through"}), "use a list");
+  auto among = [&](const PyValues& items, const PyValue& one) {
+    return std::any_of(items.begin(), items.end(), [&](const PyValue& item) { return same(item, one); });
+  };
+  PyValues out;
+  for (const PyValue& one : left) {
+    if (token == "|" || among(right, one) == (token == "&")) out.push_back(one);
+  }
+  for (const PyValue& one : right) {
+    if ((token == "|" || token == "^") && !among(left, one)) out.push_back(one);
+  }
+  return make_list(PyKind::tuple, std::move(out));
+}
+
+PyValue PythonInterpreter::binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right) {
+  if (host_.is_foreign(left) || host_.is_foreign(right)) {
+    if (std::optional<PyValue> out = host_.binary(e, token, left, right)) return *out;
+  }
+  if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind) {
+    PyValues items = left.object->items;
+    items.insert(items.end(), right.object->items.begin(), right.object->items.end());
+    if (items.size() > kLongestList)
+      fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
+    return make_list(left.object->kind, std::move(items));
+  }
+  // Sets are tuples here; of tuples Python has none of these.
+  if ((token == "-" || token == "&" || token == "|" || token == "^") && is_list(left) && is_list(right) &&
+      left.object->kind == PyKind::tuple && right.object->kind == PyKind::tuple)
+    return set_operation(e, token, left.object->items, right.object->items);
+  if (token == "*" && is_list(left) && right.is_arg() && right.arg.is_integer()) {
+    PyValues items;
+    for (std::int64_t i = 0; i < (right.arg.fits_int64() ? right.arg.as_int() : 0); ++i) {
+      count_step(e.begin);
+      items.insert(items.end(), left.object->items.begin(), left.object->items.end());
+      if (items.size() > kLongestList)
+        fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
+    }
+    return make_list(left.object->kind, std::move(items));
+  }
+  auto is_dict = [](const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::dict; };
+  if (token == "|" && is_dict(left) && is_dict(right)) {
+    PyValue out = make_list(PyKind::dict, left.object->items);
+    dict_method(e, out.object, "update", {right}, {});
+    return out;
+  }
+  if (token == "%" && left.is_arg() && left.arg.is_string())
+    return PyValue(context().string(percent_text(e, left.arg.text(), right)));
+  Arg a = to_arg(e, left), b = to_arg(e, right);
+  if (token == "+" && a.is_sequence() && b.is_sequence()) {  // x.shape[:2] + (3,)
+    PyValues items(a.items().begin(), a.items().end());
+    items.insert(items.end(), b.items().begin(), b.items().end());
+    return make_list(PyKind::tuple, std::move(items));
+  }
+  if (token == "+" && a.is_string() && b.is_string() && a.text().size() + b.text().size() > kLongestList)
+    fail(e, "this text is too long");
+  if (token == "+" && a.is_string() && b.is_string()) return PyValue(context().string(cat({a.text(), b.text()})));
+  return python_function(e, std::string(names_of(token).python), {a, b});
+}
+
+bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
+  if (a.object != nullptr || b.object != nullptr) return a.object == b.object;
+  return a.path == b.path && args_equal(a.arg, b.arg);
+}
+
+PyValue PythonInterpreter::compare(const PyExpr& e) {
+  PyValue left = evaluate(e.kids[0]), right = evaluate(e.kids[1]);
+  bool negated = e.text == "is not" || e.text == "not in";
+  if (e.text == "is" || e.text == "is not") return PyValue(Arg::boolean(same(left, right) != negated));
+  if (e.text == "in" || e.text == "not in") {
+    if (left.is_arg() && left.arg.is_string() && right.is_arg() && right.arg.is_string())
+      return PyValue(Arg::boolean((right.arg.text().find(left.arg.text()) != std::string_view::npos) != negated));
+    PyValues among = items_of(e, right);
+    bool found = std::any_of(among.begin(), among.end(), [&](const PyValue& item) { return same(item, left); });
+    return PyValue(Arg::boolean(found != negated));
+  }
+  if (e.text == "==" || e.text == "!=") return equality(e, e.text, left, right);
+  return binary(e, e.text, left, right);
+}
+
+PyValue PythonInterpreter::equality(const PyExpr& e,
+                                    std::string_view token,
+                                    const PyValue& left,
+                                    const PyValue& right) {
+  bool data = left.is_arg() && right.is_arg();
+  bool objects = (left.object == nullptr || !host_.is_foreign(left)) &&
+                 (right.object == nullptr || !host_.is_foreign(right));
+  if (!data && objects) {
+    bool lists = is_list(left) || is_list(right);
+    auto listed = [](const PyValue& value) { return is_list(value) || (value.is_arg() && value.arg.is_sequence()); };
+    if (lists && !(listed(left) && listed(right))) {
+      host_.lists_unlike(e, token);
+      return PyValue(Arg::boolean(token == "!="));
+    }
+    bool equal = lists ? args_equal(to_arg(e, left), to_arg(e, right)) : same(left, right);
+    return PyValue(Arg::boolean(equal == (token == "==")));
+  }
+  auto number = [&](const PyValue& v) {
+    return v.arg.is_integer() || v.arg.is_bool() || v.arg.kind() == ArgKind::floating || v.arg.is_node() ||
+           v.arg.kind() == ArgKind::sym_int || v.arg.kind() == ArgKind::sym_float;
+  };
+  if (data && !(number(left) && number(right))) return PyValue(Arg::boolean(same(left, right) == (token == "==")));
+  return binary(e, token, left, right);
+}
+
+}  // namespace seesaw

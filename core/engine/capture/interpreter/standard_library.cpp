@@ -1,0 +1,251 @@
+// What programs use of Python's own library: functools, itertools, operator, dataclasses, collections.
+//
+// Functions are rows of a table; what the host's library has in Python (itertools.py) is found there by its name.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+// functools.partial(function, ...)(...): later names replace earlier ones.
+PyValue PythonInterpreter::call_partial(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs) {
+  PyValues all(callee.items.begin() + 1, callee.items.end());
+  all.insert(all.end(), args.begin(), args.end());
+  PyNamedValues named;
+  for (const auto& one : callee.kwargs) {
+    if (std::none_of(kwargs.begin(), kwargs.end(), [&](const auto& later) { return later.first == one.first; }))
+      named.push_back(one);
+  }
+  named.insert(named.end(), kwargs.begin(), kwargs.end());
+  PyValue function = callee.items[0];
+  return call_value(e, function, std::move(all), std::move(named));
+}
+
+// --- the table ---
+
+std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::library_rows() {
+  using P = PythonInterpreter;
+  static constexpr BuiltinRow kRows[] = {
+      {"abc.abstractmethod", &P::decorator_call},
+      {"collections.OrderedDict", &P::mapping_builtin},
+      {"collections.namedtuple", &P::namedtuple_call},
+      {"dataclasses.dataclass", &P::decorator_call},
+      {"dataclasses.field", &P::field_call},
+      {"functools.cache", &P::decorator_call},
+      {"functools.lru_cache", &P::decorator_call},
+      {"functools.partial", &P::partial_call},
+      {"functools.wraps", &P::decorator_call},
+      {"typing.cast", &P::cast_call},
+      {"typing.no_type_check", &P::decorator_call},
+  };
+  return kRows;
+}
+
+// Here, or in the library's source, by the name with _ in place of the dot.
+std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
+                                                       const std::string& path,
+                                                       const PyValues& args,
+                                                       const PyNamedValues& kwargs) {
+  if (const BuiltinRow* row = find_row(library_rows(), path)) return (this->*row->function)(e, path, args, kwargs);
+  if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
+  if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
+    static constexpr std::string_view kTokens[] = {
+        "+", "-", "*", "/", "//", "%", "**", "@", "&", "|", "^", "<", ">", "<=", ">=", "==", "!="};
+    for (std::string_view token : kTokens) {
+      if (names_of(token).python == path || (token == "@" && path == "operator.matmul"))
+        return binary(e, token, args[0], args[1]);
+    }
+  }
+  static constexpr std::string_view kModules[] = {"functools.", "itertools.", "math."};
+  auto of = [&](std::string_view module) { return path.starts_with(module); };
+  if (!std::any_of(std::begin(kModules), std::end(kModules), of)) return std::nullopt;
+  std::string name = path;
+  std::replace(name.begin(), name.end(), '.', '_');
+  PyValue* function = find_global(library_, name);
+  if (function == nullptr || function->object == nullptr) return std::nullopt;
+  return call_object(e, function->object, args, kwargs);
+}
+
+PyValue PythonInterpreter::partial_call(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues& kwargs) {
+  if (args.empty()) fail(e, cat({"'", name, "' is not known"}));
+  PyObject* out = make(PyKind::partial);
+  out->items = args;
+  out->kwargs = kwargs;
+  return PyValue(out);
+}
+
+PyValue PythonInterpreter::cast_call(const PyExpr& e,
+                                     const std::string& name,
+                                     const PyValues& args,
+                                     const PyNamedValues&) {
+  if (args.size() != 2) fail(e, cat({"'", name, "' is not known"}));
+  return args[1];
+}
+
+// Decorators that change nothing of what a function does, with their own arguments or with the function.
+PyValue PythonInterpreter::decorator_call(const PyExpr&,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  bool decorates = args.size() == 1 && args[0].object != nullptr && name != "functools.wraps";
+  return decorates ? args[0] : PyValue::of_path("functools.cache");
+}
+
+// What type() and __class__ give.
+PyValue PythonInterpreter::class_of(const PyValue& object) {
+  PyClass* klass = object.object != nullptr && object.object->kind == PyKind::instance ? object.object->klass : nullptr;
+  if (klass == nullptr) return PyValue::of_path(host_.is_foreign(object) ? host_.class_of(object) : type_name(object));
+  if (klass->source == &library_) return PyValue::of_path(host_.class_path(*klass));
+  if (PyValue* known = find_global(*klass->source, klass->def->name)) return *known;
+  PyObject* out = make(PyKind::klass);
+  out->klass = klass;
+  return PyValue(out);
+}
+
+// --- dataclasses ---
+
+bool PythonInterpreter::has_fields(const PyClass* klass) {
+  return std::any_of(klass->order.begin(), klass->order.end(), [](const PyClass* one) { return one->def->has_fields; });
+}
+
+// field(default=...), field(default_factory=...)
+PyValue PythonInterpreter::field_call(const PyExpr& e,
+                                      const std::string&,
+                                      const PyValues&,
+                                      const PyNamedValues& kwargs) {
+  for (const auto& [key, value] : kwargs) {
+    if (key == "default") return value;
+    if (key != "default_factory") continue;
+    PyObject* out = make(PyKind::partial);
+    out->items = {value};
+    return PyValue(out);
+  }
+  fail(e, "a field without a default is outside of the subset that is captured", "write name: type");
+}
+
+// Those of the classes below come first; one that is told again keeps its place.
+std::vector<Parameter> PythonInterpreter::fields_of(const PyClass* klass) {
+  const std::vector<PyClass*>& line = klass->order;
+  std::vector<Parameter> out;
+  for (std::size_t i = line.size(); i-- > 0;) {
+    for (const Parameter& field : line[i]->def->fields) {
+      auto known = std::find_if(out.begin(), out.end(), [&](const Parameter& one) { return one.name == field.name; });
+      if (known == out.end()) {
+        out.push_back(field);
+      } else {
+        *known = field;
+      }
+    }
+  }
+  return out;
+}
+
+// The value of each field: given by its place or its name, or the default of the class.
+PyValues PythonInterpreter::field_values(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
+  PyValues out;
+  const std::string& name = klass->def->name;
+  for (const Parameter& field : fields_of(klass)) {
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == field.name; });
+    if (out.size() < args.size()) {
+      out.push_back(args[out.size()]);
+    } else if (named != kwargs.end()) {
+      out.push_back(named->second);
+      kwargs.erase(named);
+    } else if (std::optional<PyValue> value = class_constant(klass, field.name)) {
+      bool made = value->object != nullptr && value->object->kind == PyKind::partial &&
+                  value->object->items.size() == 1;  // field(default_factory=...)
+      out.push_back(made ? call_value(e, value->object->items[0], {}, {}) : *value);
+    } else {
+      fail_as(e,
+              "TypeError",
+              cat({name, ".__init__() missing a required argument: '", field.name, "'"}),
+              "pass it, or give the field a default");
+    }
+  }
+  if (out.size() < args.size())
+    fail_as(e,
+            "TypeError",
+            cat({name,
+                 ".__init__() takes ",
+                 std::to_string(out.size() + 1),
+                 " positional arguments but ",
+                 std::to_string(args.size() + 1),
+                 " were given"}),
+            "pass as many as there are fields");
+  if (!kwargs.empty())
+    fail_as(e,
+            "TypeError",
+            cat({name, ".__init__() got an unexpected keyword argument '", kwargs[0].first, "'"}),
+            "name a field of the class");
+  return out;
+}
+
+void PythonInterpreter::set_fields(const PyExpr& e, PyObject* out, PyValues args, PyNamedValues kwargs) {
+  PyValues values = field_values(e, out->klass, std::move(args), std::move(kwargs));
+  std::vector<Parameter> fields = fields_of(out->klass);
+  for (std::size_t i = 0; i < values.size(); ++i) put(out, fields[i].name, values[i]);
+  PyClass* owner = out->klass;
+  if (const Function* after = find_method(owner, "__post_init__"))
+    call_value(e, method_value(PyValue(out), after, owner), {}, {});
+}
+
+// --- named tuples ---
+
+bool PythonInterpreter::is_named_tuple(const PyClass* klass) {
+  return std::any_of(klass->order.begin(), klass->order.end(), [](const PyClass* one) { return one->def->is_tuple; });
+}
+
+// A tuple that knows its class.
+PyValue PythonInterpreter::named_tuple(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
+  PyValue out = make_list(PyKind::tuple, field_values(e, klass, std::move(args), std::move(kwargs)));
+  out.object->klass = klass;
+  return out;
+}
+
+// collections.namedtuple(name, fields): texts, or one with spaces or commas between them.
+PyValue PythonInterpreter::namedtuple_call(const PyExpr& e,
+                                           const std::string& path,
+                                           const PyValues& args,
+                                           const PyNamedValues& kwargs) {
+  if (args.size() != 2 || !kwargs.empty()) fail(e, cat({"'", path, "' is not known"}));
+  Arg name = to_arg(e, args[0]);
+  std::vector<std::string> fields;
+  if (args[1].is_arg() && args[1].arg.is_string()) {
+    std::string text(args[1].arg.text());
+    std::replace(text.begin(), text.end(), ',', ' ');
+    for (std::size_t at = text.find_first_not_of(' '), end; at != std::string::npos;
+         at = text.find_first_not_of(' ', end)) {
+      end = std::min(text.find(' ', at), text.size());
+      fields.push_back(text.substr(at, end - at));
+    }
+  } else {
+    for (const PyValue& item : items_of(e, args[1]))
+      fields.emplace_back(to_arg(e, item).is_string() ? to_arg(e, item).text() : std::string_view());
+  }
+  if (!name.is_string()) fail(e, "namedtuple takes a name and names of fields");
+  ClassDef& def = made_classes_.emplace_back();
+  def.name = std::string(name.text());
+  def.is_tuple = true;
+  for (std::string& field : fields) def.fields.emplace_back().name = std::move(field);
+  classes_.push_back({&def, &source_});
+  host_.describe(classes_.back());
+  classes_.back().order = {&classes_.back()};
+  PyObject* out = make(PyKind::klass);
+  out->klass = &classes_.back();
+  return PyValue(out);
+}
+
+// A field, or what its class has.
+std::optional<PyValue> PythonInterpreter::tuple_member(const PyExpr& e, PyObject* object, const std::string& name) {
+  std::vector<Parameter> fields = fields_of(object->klass);
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i].name == name) return object->items[i];
+  }
+  return class_member(e, object, name);
+}
+
+}  // namespace seesaw

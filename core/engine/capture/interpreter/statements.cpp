@@ -1,0 +1,260 @@
+// Statements: blocks, loops, assignments, with.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+PyFlow PythonInterpreter::run_block(const std::vector<Stmt>& block) {
+  if (std::optional<PyFlow> flow = host_.run_block(block)) return *flow;
+  for (const Stmt& statement : block) {
+    PyFlow flow = run_statement(statement);
+    if (flow != PyFlow::on) return flow;
+  }
+  return PyFlow::on;
+}
+
+PyFlow PythonInterpreter::run_statement(const Stmt& s) {
+  Deeper deeper(*this, s.begin);
+  frame().line = s.line;
+  switch (s.kind) {
+    case StmtKind::nothing: break;
+    case StmtKind::expression: evaluate(s.value); break;
+    case StmtKind::give_back: {
+      PyValue value = s.value < 0 ? PyValue() : evaluate(s.value);
+      frame().result = std::move(value);
+      return PyFlow::give_back;
+    }
+    case StmtKind::assign: {
+      PyValue value = evaluate(s.value);
+      for (int target : s.targets) assign(target, value);
+      break;
+    }
+    case StmtKind::augmented: run_augmented(s); break;
+    case StmtKind::with: return run_with(s, 0);
+    case StmtKind::branch: return run_block(truth(expr(s.value), evaluate(s.value)) ? s.body : s.other);
+    case StmtKind::loop: return run_loop(s);
+    case StmtKind::repeat: return run_repeat(s);
+    case StmtKind::leave: return PyFlow::leave;
+    case StmtKind::next: return PyFlow::next;
+    case StmtKind::define: define(s); break;
+    case StmtKind::import: {
+      slot_of_name(s.name) = PyValue::of_path(s.text);
+      if (!s.body.empty()) return run_statement(s.body[0]);
+      break;
+    }
+    case StmtKind::attempt: return run_attempt(s);
+    case StmtKind::select: return run_select(s);
+    case StmtKind::check: check(s); break;
+    case StmtKind::raise: raise(s);
+    case StmtKind::forget:
+      for (int target : s.targets) forget(expr(target));
+      break;
+  }
+  return PyFlow::on;
+}
+
+PyFlow PythonInterpreter::run_loop(const Stmt& s) {
+  PyFlow flow = PyFlow::on;
+  each_item(expr(s.value), evaluate(s.value), [&](const PyValue& item) {
+    count_step(s.begin);
+    frame().line = s.line;
+    assign(s.targets[0], item);
+    flow = run_block(s.body);
+    frame().line = s.line;  // what makes the next item stands there
+    return flow != PyFlow::give_back && flow != PyFlow::leave;
+  });
+  if (flow == PyFlow::give_back) return flow;
+  if (flow == PyFlow::leave) return PyFlow::on;
+  return run_block(s.other);
+}
+
+PyFlow PythonInterpreter::run_repeat(const Stmt& s) {
+  while (truth(expr(s.value), evaluate(s.value))) {
+    count_step(s.begin);
+    PyFlow flow = run_block(s.body);
+    if (flow == PyFlow::give_back) return flow;
+    if (flow == PyFlow::leave) return PyFlow::on;
+  }
+  return run_block(s.other);
+}
+
+// x += y writes to a tensor; a number or a list gets a new value. What stands in a subscript is computed once.
+void PythonInterpreter::run_augmented(const Stmt& s) {
+  const PyExpr& target = expr(s.targets[0]);
+  bool item = target.kind == PyExprKind::subscript;
+  PyValue object = item ? evaluate(target.kids[0]) : PyValue(), key = item ? evaluate(target.kids[1]) : PyValue();
+  PyValue left = item ? get_item(target, object, key) : evaluate(s.targets[0]);
+  PyValue right = evaluate(s.value);
+  PyValue out = augmented(s, left, right);
+  if (item) {
+    set_item(target, object, key, out);
+  } else if (left.object == nullptr || out.object != left.object) {
+    assign(s.targets[0], out);
+  } else if (target.kind == PyExprKind::attribute && host_.is_foreign(left)) {
+    host_.attribute_written(target, evaluate(target.kids[0]).object, left);
+  }
+}
+
+PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const PyValue& right) {
+  const PyExpr& e = expr(s.value);
+  if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
+    for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
+    left.object->changed = e.begin;
+    return left;
+  }
+  if (host_.is_foreign(left)) {
+    if (std::optional<PyValue> out = host_.augmented(e, s.text, left, right)) return *out;
+  }
+  return binary(e, s.text, left, right);
+}
+
+void PythonInterpreter::define(const Stmt& s) {
+  PyObject* out = make(PyKind::function);
+  out->function = &source().function(s.function);
+  out->source = &source();
+  out->scope = frame().scope;
+  PyValue made = with_decorators(source(), PyValue(out));
+  slot_of_name(out->function->name) = made;
+}
+
+void PythonInterpreter::raise(const Stmt& s) {
+  const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
+  if (what == nullptr && !caught_.empty()) throw caught_.back();
+  std::string message = "the source raises an error here";
+  if (what != nullptr && what->kind == PyExprKind::call) {
+    message = expr(what->kids[0]).text;
+    if (what->kids.size() > 1 && expr(what->kids[1]).kind == PyExprKind::string)
+      message += cat({": ", expr(what->kids[1]).text});
+  }
+  source_error(s.begin,
+               s.begin,
+               std::move(message),
+               in_library() ? "this form of the layer is outside of the subset that is captured"
+                            : "only what does not raise can be captured");
+}
+
+// An assertion on data is none of the capture's.
+void PythonInterpreter::check(const Stmt& s) {
+  const PyExpr& e = expr(s.value);
+  PyValue value = evaluate(s.value);
+  if (host_.is_foreign(value) && host_.assumes(e, value)) return;
+  if (truth(e, value)) return;
+  PyValue message = s.targets.empty() ? PyValue() : evaluate(s.targets[0]);
+  fail(e,
+       message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");
+}
+
+void PythonInterpreter::forget(const PyExpr& e) {
+  if (e.kind == PyExprKind::name) {
+    frame().scope->names.erase(e.text);
+  } else if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list) {
+    for (int kid : e.kids) forget(expr(kid));
+  } else if (e.kind == PyExprKind::attribute) {
+    delete_attribute(e, evaluate(e.kids[0]), e.text);
+  } else if (e.kind == PyExprKind::subscript) {
+    PyValue object = evaluate(e.kids[0]);
+    forget_item(e, object, evaluate(e.kids[1]));
+  } else {
+    fail(e, "only names, attributes and items can be deleted");
+  }
+}
+
+// del d[key], l[0], modules["name"]
+void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
+  PyObject* of = object.object;
+  Arg at = to_arg(e, key);
+  if (of != nullptr && of->kind == PyKind::dict) {
+    for (std::size_t i = 0; i + 1 < of->items.size(); i += 2) {
+      if (!same(of->items[i], key)) continue;
+      auto from = of->items.begin() + static_cast<std::ptrdiff_t>(i);
+      of->items.erase(from, from + 2);
+      of->changed = e.begin;
+      return;
+    }
+    fail_as(e, "KeyError", text_of(e, key, true), "delete what is there");
+  }
+  if (of != nullptr && of->kind == PyKind::list && at.is_integer() && at.fits_int64()) {
+    auto count = static_cast<std::int64_t>(of->items.size());
+    std::int64_t place = at.as_int() < 0 ? at.as_int() + count : at.as_int();
+    if (place < 0 || place >= count)
+      fail_as(e, "IndexError", "list assignment index out of range", "delete what is there");
+    of->items.erase(of->items.begin() + static_cast<std::ptrdiff_t>(place));
+    of->changed = e.begin;
+    return;
+  }
+  host_.delete_item(e, object, at);
+}
+
+// a, *rest, b = ...: the name with the star gets what the others leave.
+void PythonInterpreter::assign_rest(const PyExpr& e, std::size_t star, PyValues parts) {
+  if (parts.size() + 1 < e.kids.size())
+    fail(e,
+         cat({"not enough values to unpack (expected at least ",
+              std::to_string(e.kids.size() - 1),
+              ", got ",
+              std::to_string(parts.size()),
+              ")"}));
+  std::size_t behind = e.kids.size() - star - 1, end = parts.size() - behind;
+  for (std::size_t i = 0; i < star; ++i) assign(e.kids[i], parts[i]);
+  assign(expr(e.kids[star]).kids[0],
+         make_list(PyKind::list,
+                   PyValues(parts.begin() + static_cast<std::ptrdiff_t>(star),
+                            parts.begin() + static_cast<std::ptrdiff_t>(end))));
+  for (std::size_t i = 0; i < behind; ++i) assign(e.kids[star + 1 + i], parts[end + i]);
+}
+
+// A tuple is taken apart; names, and what a subscript or an attribute names, are set.
+void PythonInterpreter::assign(int target, const PyValue& value) {
+  const PyExpr& e = expr(target);
+  switch (e.kind) {
+    case PyExprKind::name:
+      host_.name_assigned(e.text, value);
+      slot_of_name(e.text) = value;
+      return;
+    case PyExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
+    case PyExprKind::subscript: {
+      PyValue object = evaluate(e.kids[0]);
+      set_item(e, object, evaluate(e.kids[1]), value);
+      return;
+    }
+    case PyExprKind::tuple:
+    case PyExprKind::list: {
+      PyValues parts = items_of(e, value);
+      for (std::size_t i = 0; i < e.kids.size(); ++i) {
+        const PyExpr& kid = expr(e.kids[i]);
+        if (kid.kind == PyExprKind::unary && kid.text == "*") return assign_rest(e, i, std::move(parts));
+      }
+      if (parts.size() != e.kids.size()) {
+        fail(e,
+             cat({parts.size() > e.kids.size() ? "too many values to unpack (expected "
+                                               : "not enough values to unpack (expected ",
+                  std::to_string(e.kids.size()),
+                  parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));
+      }
+      for (std::size_t i = 0; i < parts.size(); ++i) assign(e.kids[i], parts[i]);
+      return;
+    }
+    default: fail(e, "this cannot be assigned to", "assign to a name");
+  }
+}
+
+PyObject* PythonInterpreter::make_context(std::string path, PyValues args, PyNamedValues kwargs) {
+  PyObject* out = make(PyKind::context);
+  out->name = std::move(path);
+  out->items = std::move(args);
+  out->kwargs = std::move(kwargs);
+  return out;
+}
+
+PyFlow PythonInterpreter::run_with(const Stmt& s, std::size_t which) {
+  if (which == s.targets.size()) return run_block(s.body);
+  const PyExpr& e = expr(s.targets[which]);
+  PyObject* context = host_.context_of(e);
+  PyFlow flow = PyFlow::on;
+  host_.in_context(e, context, [&] { flow = run_with(s, which + 1); });
+  return flow;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,85 @@
+// Subscripts of lists, tuples and dicts.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+PyValue* PythonInterpreter::dict_item(PyObject* dict, const PyValue& key) {
+  for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
+    if (same(dict->items[i], key)) return &dict->items[i + 1];
+  }
+  return nullptr;
+}
+
+PyValue PythonInterpreter::subscript(const PyExpr& e) {
+  PyValue object = evaluate(e.kids[0]);
+  if (object.is_path()) fail(e, cat({"'", object.path, "' has no items"}));
+  return get_item(e, object, evaluate(e.kids[1]));
+}
+
+PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
+  if (host_.is_foreign(object)) return host_.get_item(e, object, key);
+  if (object.object != nullptr && object.object->kind == PyKind::dict) {
+    if (PyValue* found = dict_item(object.object, key)) return *found;
+    fail(e, "this key is not in the dict");
+  }
+  if (object.object != nullptr && object.object->kind == PyKind::instance) return host_.get_item(e, object, key);
+  Arg at = to_arg(expr(e.kids[1]), key);
+  if (object.object != nullptr) return item(e, object, at);
+  if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), at);
+  fail(e, "this has no items");
+}
+
+PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& at) {
+  if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple))
+    fail(e, "this has no items");
+  const PyValues& items = list.object->items;
+  auto count = static_cast<std::int64_t>(items.size());
+  if (at.kind() == ArgKind::slice) {
+    auto number = [&](const Arg& a, std::int64_t otherwise) {
+      return a.is_integer() && a.fits_int64() ? a.as_int() : otherwise;
+    };
+    std::int64_t step = number(at.items()[2], 1);
+    if (step == 0) fail(e, "slice step cannot be zero");
+    auto bound = [&](const Arg& a, std::int64_t otherwise) {
+      std::int64_t v = number(a, otherwise);
+      if (!a.is_none() && v < 0) v += count;
+      return step > 0 ? std::clamp<std::int64_t>(v, 0, count) : std::clamp<std::int64_t>(v, -1, count - 1);
+    };
+    PyValues part;
+    std::int64_t stop = bound(at.items()[1], step > 0 ? count : -1);
+    for (std::int64_t i = bound(at.items()[0], step > 0 ? 0 : count - 1); step > 0 ? i < stop : i > stop; i += step)
+      part.push_back(items[static_cast<std::size_t>(i)]);
+    return make_list(list.object->kind, std::move(part));
+  }
+  if (!at.is_integer() || !at.fits_int64()) fail(e, "items of a list are taken by whole numbers");
+  std::int64_t i = at.as_int() < 0 ? at.as_int() + count : at.as_int();
+  if (i < 0 || i >= count)
+    fail(e, list.object->kind == PyKind::tuple ? "tuple index out of range" : "list index out of range");
+  return items[static_cast<std::size_t>(i)];
+}
+
+// x[key] = value
+void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  if (object.object != nullptr) object.object->changed = e.begin;
+  bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
+  if (!own) return host_.set_item(e, object, key, value);
+  if (object.object->kind == PyKind::dict) {
+    if (PyValue* found = dict_item(object.object, key)) {
+      *found = value;
+    } else {
+      object.object->items.push_back(key);
+      object.object->items.push_back(value);
+    }
+    return;
+  }
+  auto count = static_cast<std::int64_t>(object.object->items.size());
+  std::int64_t at = key.is_arg() && key.arg.is_integer() && key.arg.fits_int64() ? key.arg.as_int() : count;
+  if (at < 0) at += count;
+  if (object.object->kind != PyKind::list || at < 0 || at >= count) fail(e, "this item cannot be set");
+  object.object->items[static_cast<std::size_t>(at)] = value;
+}
+
+}  // namespace seesaw

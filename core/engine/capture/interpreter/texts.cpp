@@ -1,0 +1,328 @@
+// Texts: f-strings, formats and the methods of str.
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+std::string fixed_text(double number, int places) {
+  char out[400];
+  std::snprintf(out, sizeof out, "%.*f", places, number);
+  return out;
+}
+
+// 05d, .2f and their like; none for other formats.
+std::optional<std::string> number_text(std::string_view format, const Arg& arg) {
+  bool whole = arg.is_integer() && arg.fits_int64();
+  if (format.empty() || (!whole && arg.kind() != ArgKind::floating)) return std::nullopt;
+  char letter = is_letter(format.back()) ? format.back() : ' ';
+  std::string_view sizes = format.substr(0, format.size() - (letter == ' ' ? 0 : 1));
+  std::size_t dot = sizes.find('.');
+  auto number = [](std::string_view digits, int otherwise) {
+    return digits.empty() ? otherwise
+           : digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string_view::npos
+               ? -1
+               : static_cast<int>(*parse_int(digits));
+  };
+  int width = number(sizes.substr(0, dot), 0),
+      places = dot == std::string_view::npos ? 6 : number(sizes.substr(dot + 1), -1);
+  if (width < 0 || places < 0 ||
+      !(letter == 'f' || (whole && dot == std::string_view::npos && (letter == 'd' || letter == ' '))))
+    return std::nullopt;
+  std::string out = letter != 'f' ? std::to_string(arg.as_int())
+                                  : fixed_text(whole ? static_cast<double>(arg.as_int()) : arg.as_float(), places);
+  while (out.size() < static_cast<std::size_t>(width)) out.insert(0, sizes.starts_with("0") ? "0" : " ");
+  return out;
+}
+
+std::string_view stripped(std::string_view text, std::string_view letters, bool left, bool right) {
+  while (left && !text.empty() && letters.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+  while (right && !text.empty() && letters.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  return text;
+}
+
+// Where a part stands first, or how often it stands there.
+std::int64_t found_in(std::string_view text, std::string_view part, bool all) {
+  std::size_t at = text.find(part);
+  if (!all) return at == std::string_view::npos ? -1 : static_cast<std::int64_t>(at);
+  std::int64_t count = 0;
+  for (; at != std::string_view::npos && !part.empty(); at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+}  // namespace
+
+std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bool quoted) {
+  Deeper deeper(*this, e.begin);
+  if (host_.is_foreign(value)) return host_.text_of(value);
+  if (const PyObject* object = value.object; object != nullptr) {
+    bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list,
+         tuple = object->kind == PyKind::tuple;
+    if (object->kind == PyKind::instance)
+      return object->klass->is_module ? cat({object->klass->def->name, "()"})
+                                      : cat({"<", object->klass->path, " object>"});
+    if (object->kind == PyKind::klass) return cat({"<class '", object->klass->path, "'>"});
+    if (!dict && !list && !tuple) return cat({"<", type_name(value), ">"});
+    std::string out = dict ? "{" : list ? "[" : "(";
+    for (std::size_t i = 0; i < object->items.size(); ++i) {
+      out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, object->items[i], true)});
+      if (out.size() > kLongestList) fail(e, "this text is too long");
+    }
+    return out + (dict ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");
+  }
+  if (value.is_path()) return value.path;
+  const Arg& arg = value.arg;
+  if (arg.is_string()) return quoted ? cat({"'", arg.text(), "'"}) : std::string(arg.text());
+  if (arg.is_none()) return "None";
+  if (arg.is_bool()) return arg.as_bool() ? "True" : "False";
+  if (arg.is_integer() && arg.fits_int64()) return std::to_string(arg.as_int());
+  if (arg.kind() == ArgKind::floating) return format_float(arg.as_float());
+  if (arg.kind() == ArgKind::dtype || arg.kind() == ArgKind::device) return std::string(arg.text());
+  if (arg.is_sequence())
+    return text_of(e,
+                   make_list(arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple,
+                             PyValues(arg.items().begin(), arg.items().end())),
+                   quoted);
+  return host_.text_of(value);
+}
+
+PythonSource& PythonInterpreter::parsed(std::string text) {
+  return parts_.emplace_back(texts_.emplace_back(std::move(text)));
+}
+
+// f"{a} and {b:.2f}"
+PyValue PythonInterpreter::formatted(const PyExpr& e) {
+  std::string out;
+  std::string_view text = e.text;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if ((c == '{' || c == '}') && i + 1 < text.size() && text[i + 1] == c) {
+      out += c;
+      ++i;
+    } else if (c == '{') {
+      std::size_t depth = 0, end = i + 1;
+      for (; end < text.size() && !(text[end] == '}' && depth == 0); ++end) {
+        if (text[end] == '(' || text[end] == '[' || text[end] == '{') ++depth;
+        if (depth > 0 && (text[end] == ')' || text[end] == ']' || text[end] == '}')) --depth;
+      }
+      if (end == text.size()) fail(e, "f-string: expecting '}'");
+      out += format_part(e, text.substr(i + 1, end - i - 1));
+      i = end;
+    } else {
+      out += c;
+    }
+    if (out.size() > kLongestList) fail(e, "this text is too long");
+  }
+  return PyValue(context().string(out));
+}
+
+// What stands between braces: an expression, !r, a format.
+std::string PythonInterpreter::format_part(const PyExpr& e, std::string_view part) {
+  std::size_t depth = 0, end = 0;
+  for (; end < part.size(); ++end) {
+    char c = part[end];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (depth > 0 && (c == ')' || c == ']' || c == '}')) --depth;
+    if (depth == 0 && (c == ':' || (c == '!' && end + 1 < part.size() && part[end + 1] != '='))) break;
+  }
+  std::string_view rest = part.substr(end);
+  std::string code(part.substr(0, end)), shown;
+  std::string_view trimmed = stripped(code, " ", false, true);
+  if (trimmed.size() > 1 && trimmed.back() == '=' &&
+      std::string_view("=!<>").find(trimmed[trimmed.size() - 2]) == std::string_view::npos) {  // f"{x=}"
+    shown = code;
+    code = std::string(trimmed.substr(0, trimmed.size() - 1));
+  }
+  PythonSource*& source = format_parts_[code];
+  bool quoted = !shown.empty() && rest.empty();
+  if (rest.starts_with("!")) {
+    quoted = rest.substr(1, 1) == "r";
+    rest.remove_prefix(std::min<std::size_t>(2, rest.size()));
+  }
+  PyValue value;
+  std::size_t frames = frames_.size();
+  try {
+    if (source == nullptr) source = &parsed(cat({"v = (", code, ")\n"}));
+    Frame inner = frame();
+    inner.globals = inner.globals != nullptr ? inner.globals : inner.source;
+    inner.source = source;
+    frames_.push_back(inner);
+    value = evaluate(source->statement_at(0).value);
+    frames_.resize(frames);
+  } catch (Error& error) {
+    frames_.resize(frames);
+    error.diagnostic().offset = e.begin;
+    throw;
+  }
+  if (!rest.starts_with(":") || rest.size() == 1) return shown + text_of(e, value, quoted);
+  rest.remove_prefix(1);
+  std::optional<std::string> out = value.is_arg() ? number_text(rest, value.arg) : std::nullopt;
+  if (!out) fail(e, cat({"the format ':", rest, "' is outside of the subset that is captured"}), "leave it out");
+  return shown + *out;
+}
+
+// "%s of %d" % values
+std::string PythonInterpreter::percent_text(const PyExpr& e, std::string_view text, const PyValue& values) {
+  bool several = values.object != nullptr && values.object->kind == PyKind::tuple;
+  PyValues given = several ? values.object->items : PyValues{values};
+  std::string out;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    std::size_t end = std::min(text.find_first_not_of("0123456789.", i + 1), text.size());
+    char letter = end < text.size() ? text[end] : ' ';
+    if (letter == '%') {
+      out += '%';
+      i = end;
+      continue;
+    }
+    if (next == given.size())
+      fail_as(e, "TypeError", "not enough arguments for format string", "give a value for each %");
+    const PyValue& value = given[next++];
+    std::string_view sizes = text.substr(i + 1, end - i - 1);
+    std::optional<std::string> shown;
+    if (sizes.empty() && (letter == 's' || letter == 'r')) shown = text_of(e, value, letter == 'r');
+    if ((letter == 'd' || letter == 'i' || letter == 'f') && value.is_arg())
+      shown = number_text(cat({sizes, letter == 'f' ? "f" : "d"}), value.arg);
+    if (!shown)
+      fail(e,
+           cat({"the format '", text.substr(i, end + 1 - i), "' is outside of the subset that is captured"}),
+           "use an f-string");
+    out += *shown;
+    i = end;
+    if (out.size() > kLongestList) fail(e, "this text is too long");
+  }
+  return out;
+}
+
+// "{} of {name:.2f}".format(...)
+std::string PythonInterpreter::format_text(const PyExpr& e,
+                                           std::string_view text,
+                                           const PyValues& args,
+                                           const PyNamedValues& kwargs) {
+  std::string out;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c != '{' && c != '}') {
+      out += c;
+      continue;
+    }
+    if (i + 1 < text.size() && text[i + 1] == c) {
+      out += c;
+      ++i;
+      continue;
+    }
+    std::size_t end = text.find('}', i);
+    if (c == '}' || end == std::string_view::npos)
+      fail_as(
+          e, "ValueError", cat({"Single '", std::string(1, c), "' encountered in format string"}), "write it twice");
+    std::string_view part = text.substr(i + 1, end - i - 1), name = part.substr(0, part.find(':')),
+                     format = name.size() < part.size() ? part.substr(name.size() + 1) : std::string_view();
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& one) { return one.first == name; });
+    std::optional<std::int64_t> place = name.empty() ? std::optional(static_cast<std::int64_t>(next++))
+                                                     : parse_int(name);
+    bool known = named != kwargs.end() || (place && *place >= 0 && static_cast<std::size_t>(*place) < args.size());
+    if (!known) fail(e, cat({"nothing is given for '{", part, "}'"}), "use an f-string");
+    const PyValue& value = named != kwargs.end() ? named->second : args[static_cast<std::size_t>(*place)];
+    std::optional<std::string> shown = format.empty()   ? text_of(e, value, false)
+                                       : value.is_arg() ? number_text(format, value.arg)
+                                                        : std::nullopt;
+    if (!shown) fail(e, cat({"the format ':", format, "' is outside of the subset that is captured"}), "leave it out");
+    out += *shown;
+    i = end;
+    if (out.size() > kLongestList) fail(e, "this text is too long");
+  }
+  return out;
+}
+
+// Methods of str.
+std::optional<PyValue> PythonInterpreter::text_method(const PyExpr& e,
+                                                      std::string_view text,
+                                                      const std::string& name,
+                                                      const PyValues& args,
+                                                      const PyNamedValues& kwargs) {
+  auto given = [&](std::size_t i) {
+    return i < args.size() && args[i].is_arg() && args[i].arg.is_string() ? std::optional(args[i].arg.text())
+                                                                          : std::nullopt;
+  };
+  auto made = [&](std::string_view out) { return PyValue(context().string(out)); };
+  if (name == "format") return made(format_text(e, text, args, kwargs));
+  if ((name == "endswith" || name == "startswith") && args.size() == 1) {
+    PyValues parts = given(0) ? args : items_of(e, args[0]);
+    bool found = std::any_of(parts.begin(), parts.end(), [&](const PyValue& part) {
+      return part.is_arg() && part.arg.is_string() &&
+             (name == "endswith" ? text.ends_with(part.arg.text()) : text.starts_with(part.arg.text()));
+    });
+    return PyValue(Arg::boolean(found));
+  }
+  if ((name == "find" || name == "count") && given(0) && args.size() == 1)
+    return PyValue(context().integer(found_in(text, *given(0), name == "count")));
+  if (name == "upper" || name == "lower") {
+    std::string out(text);
+    for (char& c : out)
+      c = name == "upper" && c >= 'a' && c <= 'z'   ? static_cast<char>(c - 32)
+          : name == "lower" && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32)
+                                                    : c;
+    return made(out);
+  }
+  if (name == "strip" || name == "lstrip" || name == "rstrip")
+    return made(stripped(text, given(0).value_or(" \t\r\n"), name != "rstrip", name != "lstrip"));
+  if (name == "replace" && given(0) && given(1) && !given(0)->empty() && args.size() == 2) {
+    std::string out;
+    for (std::size_t at = 0; at <= text.size();) {
+      std::size_t next = text.find(*given(0), at);
+      out += text.substr(at, next == std::string_view::npos ? next : next - at);
+      if (next == std::string_view::npos) break;
+      out += *given(1);
+      at = next + given(0)->size();
+      if (out.size() > kLongestList) fail(e, "this text is too long");
+    }
+    return made(out);
+  }
+  if (name == "split" && (args.empty() || (args.size() == 1 && given(0) && !given(0)->empty()))) {
+    PyValues out;
+    std::string_view between = given(0).value_or(" ");
+    for (std::size_t at = 0; at <= text.size();) {
+      std::size_t next = std::min(text.find(between, at), text.size());
+      if (!args.empty() || next > at) out.push_back(made(text.substr(at, next - at)));
+      at = next + between.size();
+    }
+    return make_list(PyKind::list, std::move(out));
+  }
+  if (name == "join" && args.size() == 1) {
+    std::string out;
+    bool first = true;
+    for (const PyValue& item : items_of(e, args[0])) {
+      if (!item.is_arg() || !item.arg.is_string())
+        fail_as(e,
+                "TypeError",
+                cat({"sequence item: expected str instance, ", type_name(item), " found"}),
+                "make it a text with str()");
+      out += cat({std::exchange(first, false) ? std::string_view() : text, item.arg.text()});
+      if (out.size() > kLongestList) fail(e, "this text is too long");
+    }
+    return made(out);
+  }
+  if (name == "isdigit" && args.empty())
+    return PyValue(Arg::boolean(!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos));
+  if (name == "count" && given(0) && !given(0)->empty()) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(*given(0), at)) != std::string_view::npos; at += given(0)->size()) ++count;
+    return PyValue(integer(count));
+  }
+  return std::nullopt;
+}
+
+}  // namespace seesaw

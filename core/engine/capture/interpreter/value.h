@@ -1,0 +1,138 @@
+// Values while Python runs.
+//
+// What: a `PyValue` is an argument of nodes, something that has only a name ("torch.nn.functional.relu"), or a
+// `PyObject`: a list, a function, a class, a module. Why: nodes take tensors and numbers; Python holds them in lists
+// that grow, in closures and in modules.
+//
+//   PyValue two = context.integer(2);
+//   PyValue relu = PyValue::of_path("torch.relu");
+//
+// Objects belong to the capture and live as long as it does, so they point at each other as they like.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/engine/capture/interpreter/state_kind.h"
+#include "core/graph/ir/arg.h"
+#include "core/python/syntax.h"
+
+namespace seesaw {
+
+struct PyObject;
+
+struct PyValue {
+  Arg arg;
+  std::string path;
+  PyObject* object = nullptr;
+
+  PyValue() = default;
+  PyValue(Arg a) : arg(a) {}
+  PyValue(PyObject* o) : object(o) {}
+  static PyValue of_path(std::string path) {
+    PyValue out;
+    out.path = std::move(path);
+    return out;
+  }
+  bool is_path() const { return !path.empty(); }
+  bool is_arg() const { return path.empty() && object == nullptr; }
+  bool is_none() const { return is_arg() && arg.is_none(); }
+};
+
+using PyValues = std::vector<PyValue>;
+using PyNamedValues = std::vector<std::pair<std::string, PyValue>>;
+
+// Names of a function that runs, and of those around it.
+struct Scope {
+  std::map<std::string, PyValue, std::less<>> names;
+  Scope* outer = nullptr;
+  bool comprehension = false;          // := sets a name of the function around
+  const Function* function = nullptr;  // that it is of, once its body is read
+  PythonSource* source = nullptr;
+};
+
+struct PyClass {
+  const ClassDef* def = nullptr;
+  PythonSource* source = nullptr;
+  std::string path = {};     // "torch.nn.modules.linear.Linear"
+  bool is_module = false;    // the host has a part in its objects
+  bool hides_rest = false;   // its __init__, forward and __call__ are the host's: no class behind it is asked for them
+  bool is_function = false;  // torch.autograd.Function
+  std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
+};
+
+enum class PyKind : std::uint8_t {
+  list,
+  tuple,
+  dict,      // items: key, value, key, value
+  function,  // of Python, with the names around it
+  method,    // `self` and a function, or the name of a method that is built in
+  klass,
+  instance,  // of a class; a module if its class is one
+  foreign,   // of the host: a tensor that a module holds
+  super,     // of `self`, beginning at `klass`
+  iterator,  // items, from `at` on, or a generator
+  context,   // what a with statement takes: path and arguments
+  partial,
+};  // functools.partial: a function and its first arguments in `items`, others by name
+
+// Where torch.nn.Module keeps an attribute.
+enum class PySlot : std::uint8_t {
+  plain,  // in its __dict__
+  parameter,
+  buffer,
+  module,
+};
+
+// What the host keeps with an object, which the interpreter copies and never reads: of modules (objects of classes that
+// the host has a part in), and of tensors that modules hold.
+struct PyHostPart {
+  std::string path;                                  // fully qualified
+  std::map<std::string, PySlot, std::less<>> slots;  // of a module: attributes that are not plain
+  // Of a module: by what Dynamo knows it, if its path does not say so; the names that forward reached it by.
+  std::string dynamo_key, dynamo_source, reached;
+  PyValues hooks_before, hooks_after;           // of a module: functions around forward
+  std::set<std::string, std::less<>> computed;  // of a module: tensors that parametrizations give
+  PyStateKind state = PyStateKind::parameter;
+  bool persistent = true;
+  bool frozen = false;     // a parameter that does not require grad
+  bool asks_grad = false;  // a buffer that requires grad
+  Arg initial;             // as it was made: a node of the graph of initial values, or metadata
+  Node* node = nullptr;    // its placeholder
+};
+
+struct PyObject : PyHostPart {
+  PyKind kind = PyKind::list;
+  PyValues items;
+  // functions and methods
+  const Function* function = nullptr;
+  PythonSource* source = nullptr;
+  Scope* scope = nullptr;
+  PyClass* owner = nullptr;  // the class that a method stands in
+  PyValue self;
+  std::string name;            // of a method that the host has, or of a container; of a context, its path
+  PyObject* region = nullptr;  // the context that a function is decorated with
+  // classes and instances
+  PyClass* klass = nullptr;
+  PyNamedValues attributes;                                // in the order in which they were set
+  std::map<std::string, std::size_t, std::less<>> places;  // index by name; built for large objects only
+  bool prepared = false;                                   // whether __init__ of the library's class ran
+  std::uint32_t changed = 0;                               // of lists and dicts: where they were changed last
+  // iterators
+  int generator = -1;  // its index in the interpreter
+  std::size_t at = 0;
+  // contexts and partial
+  PyNamedValues kwargs;
+};
+
+// Python's operators: as functions of a foreign value on the left, and of one on the right only; as paths.
+struct OperatorNames {
+  std::string_view token, left, right, python;
+};
+const OperatorNames& names_of(std::string_view token);
+
+}  // namespace seesaw

@@ -1,0 +1,66 @@
+// What forward does to the attributes of modules, and what requires grad.
+//
+// What: an `AttributeWatch` sees attributes that are set. Non-strict export gives a buffer of the root the value that
+// it was last set to, by a copy_ at the end of the graph; what a module below sets is lost, and other tensors are
+// refused when forward is done. Dynamo refuses where the attribute is set. Why: `self.n = self.n + 1` is correct
+// Python, and what a graph makes of it is the most surprising rule of export. The texts are PyTorch's.
+//
+//   self.n = self.n + 1     // a buffer of the root: set_attribute() notes it, write_assigned() records copy_(n, add)
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/capture/torch/capture_part.h"
+
+namespace seesaw {
+
+class AttributeWatch : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+
+  void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  void before_delete(const PyExpr& e, PyObject* owner, const std::string& name);
+  // A buffer of the root gets another tensor.
+  void note_buffer(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
+  // An operator in place gave the tensor of an attribute back.
+  void attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value);
+  // Before forward runs, and at its end.
+  void remember_attributes();
+  void write_assigned();
+
+  // --- what requires grad ---
+  PyValue freeze(const PyExpr& e, const PyValue& parameter, const PyValues& args, const PyNamedValues& kwargs);
+  void set_frozen(const PyExpr& e, PyObject* state, bool frozen, bool method);
+  // What an argument `requires_grad` says, for a method or for the attribute.
+  bool grad_flag(const PyExpr& e, const PyValue& value, bool method);
+  PyValue make_parameter(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+
+ private:
+  void check_slot(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
+  bool is_constant_tensor(const PyValue& value);
+  void refuse_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
+  void note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
+  void name_modules_again(Node* node);
+  Node* input_of_buffer(const PyExpr& e, std::string_view name);
+  PyValue snapshot(const PyValue& value);
+  void check_attributes();
+  struct ChangedTree;
+  void compare_trees(ChangedTree& tree);
+
+  // Buffers of the root that forward gives other tensors, and the last of them.
+  struct Assigned {
+    std::string name;
+    PyExpr place;
+    Node* last;
+  };
+  std::vector<Assigned> assigned_;
+  std::set<const Node*> made_parameters_;                     // by nn.Parameter in forward
+  PyNamedValues plain_before_;                                // other attributes of the root
+  std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
+};
+
+}  // namespace seesaw

@@ -1,0 +1,380 @@
+#include "core/engine/capture/torch/control_flow.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+bool is_control_flow(std::string_view path, std::string_view name) {
+  std::string_view last = path.substr(path.rfind('.') + 1);
+  if (last != name) return false;
+  std::string_view folder = path.substr(0, path.size() - last.size());
+  static constexpr std::string_view kFolders[] = {"torch.",
+                                                  "torch.ops.higher_order.",
+                                                  "functorch.experimental.control_flow.",
+                                                  "torch._higher_order_ops.",
+                                                  "torch._higher_order_ops.cond.",
+                                                  "torch._higher_order_ops.map.",
+                                                  "torch._higher_order_ops.scan."};
+  return std::find(std::begin(kFolders), std::end(kFolders), folder) != std::end(kFolders);
+}
+
+// --- trees ---
+
+// Whether both branches of a cond give the same dtypes; PyTorch refuses others.
+template <class Branch>
+bool same_dtypes(Branch& yes, Branch& no) {
+  auto dtype = [](Branch& branch, std::size_t i) {
+    Arg meta = branch.tracer->meta_of(branch.outputs[i]);
+    return meta.kind() == ArgKind::tensor_meta ? meta.as_tensor_meta()->dtype : nullptr;
+  };
+  for (std::size_t i = 0; i < std::min(yes.outputs.size(), no.outputs.size()); ++i) {
+    if (dtype(yes, i) != dtype(no, i)) return false;
+  }
+  return true;
+}
+
+// --- graphs of functions ---
+
+// Runs a function on placeholders for its arguments; `vals` are what is known of their leaves.
+ControlFlow::Branch ControlFlow::trace_branch(const PyExpr& e,
+                                              const PyValue& function,
+                                              const PyValues& args,
+                                              const std::vector<Arg>& leaves,
+                                              const std::vector<Arg>& vals) {
+  Branch out;
+  // Python may keep values of the branch wherever it likes, also when the branch fails.
+  const Ref<Module>& module = recorder().kept.emplace_back(
+      Module::make(context(), "<lambda>", std::make_unique<Graph>(context())));
+  out.tracer = std::make_unique<Tracer>(caller(), module, recorder().current);
+  out.tracer->set_modules(names().module_stack());
+  std::vector<Arg> own;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    out.operands.push_back(leaves[i].as_node());
+    out.inputs.push_back(out.tracer->placeholder(cat({"arg", std::to_string(i), "_1"}), vals[i]));
+    own.push_back(Arg::node(out.inputs.back()));
+  }
+  PyValues inputs;
+  std::size_t next = 0;
+  for (const PyValue& arg : args) inputs.push_back(trees().unflatten(arg, own, next));
+  Tracer* outer = std::exchange(recorder().current, out.tracer.get());
+  bool mode = regions().grad_mode;
+  try {
+    out.result = python().call_value(e, function, std::move(inputs), {});
+    trees().flatten(out.result, out.outputs);
+  } catch (...) {
+    recorder().current = outer;
+    throw;
+  }
+  for (Arg& output : out.outputs) output = out.tracer->current(output);
+  recorder().current = outer;
+  regions().grad_mode = mode;
+  return out;
+}
+
+// Placeholders for these nodes of the graph around, in their order.
+void ControlFlow::finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list) {
+  branch.tracer->graph().output(list ? context().list(branch.outputs) : context().tuple(branch.outputs));
+  std::vector<Tracer::Input> inputs;
+  for (Node* node : outer) {
+    auto operand = std::find(branch.operands.begin(), branch.operands.end(), node);
+    Node* own = operand != branch.operands.end()
+                    ? branch.inputs[static_cast<std::size_t>(operand - branch.operands.begin())]
+                    : branch.tracer->placeholder_of(node);
+    inputs.push_back({own, cat({"arg", std::to_string(inputs.size()), "_1"}), tracer().value(node)});
+  }
+  branch.tracer->drop_unused_numbers(true);
+  recorder().kept.push_back(branch.tracer->rebuild(inputs));
+}
+
+// What a branch uses of the graph around it.
+std::vector<Node*> ControlFlow::used_by(const Branch& branch) {
+  std::vector<Node*> out;
+  for (std::size_t i = 0; i < branch.operands.size(); ++i) {
+    bool given_back = std::any_of(branch.outputs.begin(), branch.outputs.end(), [&](const Arg& arg) {
+      return arg.is_node() && arg.as_node() == branch.inputs[i];
+    });
+    if (branch.inputs[i]->num_users() > 0 || given_back) out.push_back(branch.operands[i]);
+  }
+  out.insert(out.end(), branch.tracer->lifted().begin(), branch.tracer->lifted().end());
+  return out;
+}
+
+// Dynamo's names of what it lifts, by which it sorts: closures stand before operands, attributes of modules by their
+// path.
+std::string ControlFlow::sort_name(const Branch& branch, Node* outer) {
+  for (const PyObject& object : python().objects()) {
+    if (object.kind != PyKind::foreign || object.node != outer) continue;
+    std::string path = object.path;
+    std::replace(path.begin(), path.end(), '.', '_');
+    bool nested = object.path.find('.') != std::string::npos;
+    return settings().strict ? cat({"l__self___", path})
+                             : cat({"l_args_1_", nested ? "modules_" : "parameters_", path});
+  }
+  auto operand = std::find(branch.operands.begin(), branch.operands.end(), outer);
+  if (settings().strict) {
+    auto named = recorder().dynamo_names.find(outer);
+    return named == recorder().dynamo_names.end() ? std::string(outer->name_text()) : named->second;
+  }
+  return operand == branch.operands.end() ? cat({"l_args_1_", outer->name_text()})
+                                          : cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
+}
+
+// The module in the graph that is traced now, and the node that names it.
+Node* ControlFlow::branch_node(const char* kind, Branch& branch) {
+  for (std::size_t i = 0;; ++i) {
+    std::string name = cat({kind, std::to_string(i)});
+    if (tracer().owner().has_attr(context().intern(name))) continue;
+    tracer().owner().set_child(context().intern(name), branch.tracer->shared_owner());
+    branch.tracer->owner().set_class_name(context().intern("<lambda>"));
+    return tracer().get_attr(name);
+  }
+}
+
+// What both branches use comes first, then what the first uses alone.
+std::vector<Node*> ControlFlow::inputs_of_both(const Branch& yes, const Branch& no) {
+  std::vector<Node*> in_yes = used_by(yes), in_no = used_by(no), inputs;
+  std::set<Node*> second_used(in_no.begin(), in_no.end()), taken;
+  auto take = [&](const std::vector<Node*>& from, const std::set<Node*>* other) {
+    std::vector<std::pair<std::string, Node*>> named;
+    for (Node* node : from) {
+      if ((other == nullptr || other->contains(node)) && taken.insert(node).second)
+        named.emplace_back(sort_name(yes, node), node);
+    }
+    std::sort(named.begin(), named.end());
+    for (const auto& [name, node] : named) inputs.push_back(node);
+  };
+  take(in_yes, &second_used);
+  take(in_yes, nullptr);
+  take(in_no, nullptr);
+  return inputs;
+}
+
+PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
+  static constexpr std::string_view kParameters[] = {"pred", "true_fn", "false_fn", "operands"};
+  PyValue given[4];
+  if (args.size() > 4) fail(e, "cond takes pred, true_fn, false_fn and operands");
+  std::copy(args.begin(), args.end(), given);
+  for (const auto& [key, value] : kwargs) {
+    auto at = std::find(std::begin(kParameters), std::end(kParameters), key);
+    if (at == std::end(kParameters)) fail(e, cat({"cond has no argument '", key, "'"}));
+    given[at - std::begin(kParameters)] = value;
+  }
+  Arg pred = python().to_arg(e, given[0]);
+  PyValues operands = given[3].is_none() ? PyValues{} : python().items_of(e, given[3]);
+  if (pred.is_bool()) return python().call_value(e, given[pred.as_bool() ? 1 : 2], operands, {});  // decided now
+  std::vector<Arg> leaves, vals;
+  for (const PyValue& operand : operands) trees().flatten(operand, leaves);
+  for (Arg& leaf : leaves) {
+    leaf = tracer().current(leaf);
+    if (!tracer().is_tensor(leaf))
+      fail(e, "operands of cond are tensors", "a function takes other values from around it");
+    vals.push_back(tracer().meta_of(leaf));
+  }
+  bool outside = std::exchange(regions().in_branch, true), mode = regions().grad_mode;
+  if (!settings().strict) regions().grad_mode = settings().ambient_grad;
+  Branch yes, no;
+  try {
+    yes = trace_branch(e, given[1], operands, leaves, vals);
+    no = trace_branch(e, given[2], operands, leaves, vals);
+  } catch (...) {
+    regions().in_branch = outside;
+    throw;
+  }
+  regions().in_branch = outside;
+  regions().grad_mode = mode;
+  if (!same_dtypes(yes, no)) {
+    throw fx_error("UncapturedHigherOrderOpError",
+                   "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what "
+                   "causes the graph break.");
+  }
+  std::vector<Node*> inputs = inputs_of_both(yes, no);
+  finish_branch(yes, inputs, false);
+  finish_branch(no, inputs, false);
+  leaves.clear();
+  for (Node* node : inputs) leaves.push_back(Arg::node(node));
+  python().frame().line = e.line;
+  tracer().set_place(recorder().place());
+  pred = tracer().current(pred);
+  tracer().set_place(
+      settings().strict
+          ? recorder().place() +
+                traceback_of(cat(
+                    {"File: ",
+                     kTorchFolder,
+                     "_higher_order_ops/cond.py:144 in cond, code: return cond_op(pred, true_fn, false_fn, operands)"}))
+          : recorder().place());
+  Node* first = branch_node("true_graph_", yes);
+  Node* second = branch_node("false_graph_", no);
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order.cond",
+                         {pred, Arg::node(first), Arg::node(second), context().list(leaves)});
+  });
+  return trees().with_leaves(
+      yes.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
+}
+
+PyValue ControlFlow::map(const PyExpr& e, const PyValues& args) {
+  if (args.size() < 2) fail(e, "map takes a function, what to map it over, and further arguments");
+  if (settings().strict && args[1].object != nullptr && args[1].object->kind != PyKind::foreign) {
+    // Dynamo takes one tensor only.
+    python().frame().line = e.line;
+    throw fx_error("AssertionError",
+                   cat({"\n\nfrom user code:\n ",
+                        recorder().place(),
+                        "\nSet TORCH_LOGS=\"+dynamo\" and TORCHDYNAMO_VERBOSE=1 for more information\n"}));
+  }
+  std::vector<Arg> xs, rest, vals;
+  trees().flatten(args[1], xs);
+  for (std::size_t i = 2; i < args.size(); ++i) trees().flatten(args[i], rest);
+  for (Arg& leaf : xs) {
+    leaf = tracer().current(leaf);
+    if (!tracer().is_tensor(leaf)) fail(e, "what is mapped over are tensors");
+    vals.push_back(located(e, [&] { return caller().row_of(tracer().meta_of(leaf)); }));
+    std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(leaf).as_tensor_meta());
+    bool none = sizes[0].is_integer() && sizes[0].fits_int64() && sizes[0].as_int() == 0;
+    if (none)
+      fail_as(e, "RuntimeError", "Leading dimensions of mapped xs cannot be 0.", "map over a tensor that has rows");
+  }
+  for (Arg& leaf : rest) {
+    leaf = tracer().current(leaf);
+    if (!leaf.is_node())
+      fail(e, "further arguments of map are tensors", "the function takes other values from around it");
+    vals.push_back(tracer().meta_of(leaf));
+  }
+  std::vector<Arg> leaves = xs;
+  leaves.insert(leaves.end(), rest.begin(), rest.end());
+  Branch body = trace_branch(e, args[0], PyValues(args.begin() + 1, args.end()), leaves, vals);
+  std::vector<Node*> inputs = body.operands;
+  inputs.insert(inputs.end(), body.tracer->lifted().begin(), body.tracer->lifted().end());
+  finish_branch(body, inputs, !settings().strict);
+  for (Node* node : body.tracer->lifted()) rest.push_back(Arg::node(node));
+  python().frame().line = e.line;
+  tracer().set_place(recorder().place());
+  Node* graph = branch_node("body_graph_", body);
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order.map_impl",
+                         {Arg::node(graph), context().list(xs), context().list(rest)});
+  });
+  return trees().with_leaves(
+      body.result,
+      out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
+}
+
+// scan(combine_fn, init, xs, *, dim=0, reverse=False). PyTorch runs the function once beside it, on the first slices,
+// to see what it gives: those nodes stay in the graph. Each step of a scan gives what the next one takes. `first`: what
+// the first one takes.
+void ControlFlow::check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first) {
+  for (std::size_t i = 0; i < carry.size(); ++i) {
+    const Arg now = tracer().meta_of(tracer().current(carry[i]));
+    if (now.kind() != ArgKind::tensor_meta) fail(e, "the next carry of scan is made of tensors");
+    const TensorMeta &have = *now.as_tensor_meta(), &want = *first[i].as_tensor_meta();
+    auto told = [&](std::string_view what, std::string_view a, std::string_view b) {
+      fail(e,
+           cat({"RuntimeError: The ",
+                what,
+                " of the new_carry[",
+                std::to_string(i),
+                "] ",
+                a,
+                " doesn't match that of the init[",
+                std::to_string(i),
+                "] ",
+                b,
+                "."}));
+    };
+    auto shape = [](const TensorMeta& meta) {
+      std::string out;
+      for (const Dim& size : meta.shape)
+        out += cat({out.empty() ? "" : ", ",
+                    size.sym == nullptr ? std::to_string(size.value) : std::string(size.sym->text.view())});
+      return cat({"torch.Size([", out, "])"});
+    };
+    bool same = std::equal(
+        have.shape.begin(), have.shape.end(), want.shape.begin(), want.shape.end(), [](const Dim& a, const Dim& b) {
+          return a.sym == b.sym && (a.sym != nullptr || a.value == b.value);
+        });
+    if (!same) told("shape", shape(have), shape(want));
+    if (have.dtype != want.dtype) told("dtype", cat({"torch.", have.dtype->name}), cat({"torch.", want.dtype->name}));
+  }
+}
+
+PyValue ControlFlow::scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
+  static constexpr std::string_view kParameters[] = {"combine_fn", "init", "xs", "dim", "reverse"};
+  PyValue given[5] = {{}, {}, {}, PyValue(integer(0)), PyValue(Arg::boolean(false))};
+  if (args.size() > 3) fail(e, "scan takes combine_fn, init and xs, and dim and reverse by name");
+  std::copy(args.begin(), args.end(), given);
+  for (const auto& [key, value] : kwargs) {
+    auto at = std::find(std::begin(kParameters), std::end(kParameters), key);
+    if (at == std::end(kParameters)) fail(e, cat({"scan has no argument '", key, "'"}));
+    given[at - std::begin(kParameters)] = value;
+  }
+  Arg dim = python().to_arg(e, given[3]), reverse = python().to_arg(e, given[4]);
+  if (!dim.is_integer() || !dim.fits_int64() || !reverse.is_bool())
+    fail(e, "dim of scan is a whole number, reverse is True or False");
+  std::vector<Arg> leaves, vals, xs;
+  trees().flatten(given[1], leaves);
+  std::size_t carried = leaves.size();
+  trees().flatten(given[2], leaves);
+  for (Arg& leaf : leaves) {
+    leaf = tracer().current(leaf);
+    if (!tracer().is_tensor(leaf)) fail(e, "init and xs of scan are tensors");
+    vals.push_back(tracer().meta_of(leaf));
+  }
+  if (carried == 0 || carried == leaves.size()) fail(e, "scan needs tensors to begin with and tensors to go over");
+  if (dim.as_int() < 0)
+    dim = context().integer(dim.as_int() + static_cast<std::int64_t>(recorder().rank_of(leaves[carried])));
+
+  python().frame().line = e.line;
+  auto told = [&](std::string_view line) {
+    return settings().strict
+               ? recorder().place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/scan.py:", line}))
+               : recorder().place();
+  };
+  tracer().set_place(
+      told("140 in scan, code: pytree.tree_unflatten([elem.select(dim, 0) for elem in leaves_xs], spec_xs),"));
+  for (std::size_t i = carried; i < leaves.size(); ++i) {
+    xs.push_back(located(e, [&] { return tracer().call("torch.ops.aten.select.int", {leaves[i], dim, integer(0)}); }));
+    vals[i] = located(e, [&] { return caller().row_of(vals[i], dim.as_int()); });
+  }
+  PyValue first = python().call_value(e, given[0], {given[1], trees().with_leaves(given[2], xs)}, {});
+  std::vector<Arg> carry;
+  PyValues results = first.is_arg() && !first.arg.is_sequence() ? PyValues() : python().items_of(e, first);
+  if (results.size() != 2) fail(e, "the function of scan gives the next carry, and what is stacked");
+  trees().flatten(results[0], carry);
+  if (carry.size() != carried)
+    fail(e,
+         cat({"the function of scan gives ",
+              std::to_string(carry.size()),
+              " tensors as the next carry; it begins with ",
+              std::to_string(carried)}));
+  check_carry(e, carry, std::span(vals).first(carried));
+
+  Branch body = trace_branch(e, given[0], {given[1], given[2]}, leaves, vals);
+  std::vector<Node*> inputs = body.operands, lifted = body.tracer->lifted();
+  inputs.insert(inputs.end(), lifted.begin(), lifted.end());
+  finish_branch(body, inputs, true);
+  std::vector<Arg> rest;
+  for (Node* node : lifted) rest.push_back(Arg::node(node));
+  python().frame().line = e.line;
+  tracer().set_place(told("191 in run_flattened_scan, code: return scan_op("));
+  Node* graph = branch_node("scan_combine_graph_", body);
+  std::span<const Arg> all(leaves);
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order.scan",
+                         {Arg::node(graph),
+                          context().list(all.first(carried)),
+                          context().list(all.subspan(carried)),
+                          dim,
+                          reverse,
+                          context().list(rest)});
+  });
+  return trees().with_leaves(body.result, std::vector<Arg>(out.items().begin(), out.items().end()));
+}
+
+}  // namespace seesaw

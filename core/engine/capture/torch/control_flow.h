@@ -1,0 +1,52 @@
+// Operators that take functions: torch.cond, map and scan.
+//
+// What: each function is traced into a graph of its own, inside of the one around it; what it uses from there becomes
+// a placeholder, in PyTorch's order. Why: a branch on data can stay in a graph only as such an operator.
+//
+//   torch.cond(p, lambda x: x.sin(), lambda x: x.cos(), (x,))
+//   // true_graph_0 = self.true_graph_0; ...; cond = torch.ops.higher_order.cond(p, true_graph_0, false_graph_0, [x])
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/capture/torch/capture_part.h"
+
+namespace seesaw {
+
+// Higher-order operators by any of their names.
+bool is_control_flow(std::string_view path, std::string_view name);
+
+class ControlFlow : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+
+  PyValue cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue map(const PyExpr& e, const PyValues& args);
+  PyValue scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+
+ private:
+  struct Branch {
+    std::unique_ptr<Tracer> tracer;
+    PyValue result;
+    std::vector<Arg> outputs;
+    std::vector<Node*> operands;  // nodes of the graph around
+    std::vector<Node*> inputs;    // and their placeholders
+  };
+  Branch trace_branch(const PyExpr& e,
+                      const PyValue& function,
+                      const PyValues& args,
+                      const std::vector<Arg>& leaves,
+                      const std::vector<Arg>& vals);
+  void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
+  std::vector<Node*> used_by(const Branch& branch);
+  std::string sort_name(const Branch& branch, Node* outer);
+  Node* branch_node(const char* kind, Branch& branch);
+  std::vector<Node*> inputs_of_both(const Branch& yes, const Branch& no);
+  void check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first);
+};
+
+}  // namespace seesaw

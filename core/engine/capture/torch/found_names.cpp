@@ -1,0 +1,91 @@
+#include "core/engine/capture/torch/found_names.h"
+
+#include <optional>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/capture/torch/torch_calls.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/table/surfaces.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr unsigned kAny = ~0u;
+
+std::string_view name_in(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+// Of an operator or of a function that PyTorch has in Python; what is not known here is told by who calls it.
+unsigned known_surfaces(std::string_view name) {
+  if (name.starts_with('_')) return kAny;
+  if (unsigned found = python_surfaces(name); found != 0) return found;
+  if (std::optional<std::uint8_t> found = surfaces_of(name)) return *found;
+  if (!name.ends_with('_')) return kAny;
+  std::optional<std::uint8_t> base = surfaces_of(name.substr(0, name.size() - 1));
+  if (!base) return kAny;
+  unsigned inplace = (*base & (kMethod | kInplaceMethod)) != 0 ? unsigned{kMethod} : 0u;
+  if ((*base & (kInTorch | kInplaceMethod)) != 0) inplace |= kInTorch;
+  if ((*base & kInplaceInFunctional) != 0) inplace |= kInFunctional;
+  return inplace;
+}
+
+// Where PyTorch has it.
+std::string where_it_is(std::string_view name) {
+  unsigned found = known_surfaces(name);
+  if (std::string_view library = library_of(name); !library.empty())
+    return cat({"it is torch.", library, ".", name.substr(library.size() + 1)});
+  if (name == "mT" || name == "mH") return cat({"it is an attribute: x.", name});
+  if ((found & kMethod) != 0) return cat({"call it on the tensor: x.", name, "(...)"});
+  if ((found & kInTorch) != 0) return cat({"it is torch.", name});
+  if ((found & kInFunctional) != 0) return cat({"it is torch.nn.functional.", name});
+  return cat({"the operator can be called as torch.ops.aten.", name});
+}
+
+[[noreturn]] void no_attribute(std::string_view owner, std::string_view name) {
+  Error error = fx_error("AttributeError", cat({owner, " has no attribute '", name, "'"}));
+  error.diagnostic().note(where_it_is(name));
+  throw error;
+}
+
+void check_module(std::string_view path, unsigned wanted) {
+  std::string_view name = name_in(path), module = path.substr(0, path.size() - name.size() - 1);
+  if ((known_surfaces(name) & wanted) == 0) no_attribute(cat({"module '", module, "'"}), name);
+}
+
+}  // namespace
+
+std::string operator_name(std::string_view path) {
+  for (std::string_view library : {"linalg", "special"}) {
+    std::string longer = cat({library, "_", name_in(path)});
+    if (path.starts_with(cat({"torch.", library, "."})) && surfaces_of(longer)) return longer;
+  }
+  return std::string(name_in(path));
+}
+
+std::string torch_function(std::string_view path) {
+  std::string_view name = name_in(path), module = path.substr(0, path.size() - name.size() - 1);
+  if (module == "torch" || module == "torch.functional") check_module(path, kInTorch);
+  if (module == "torch.nn.functional") check_module(path, kInFunctional);
+  if (module == "torch.Tensor") check_method(name);
+  bool plain = module == "torch" || module == "torch.functional" || module == "torch.nn.functional" ||
+               module == "torch.Tensor" || module.starts_with("torch._C");
+  if (plain) return std::string(name);
+  std::string longer = module == "torch.linalg" || module == "torch.special" || module == "torch.fft"
+                           ? cat({module.substr(module.find('.') + 1), "_", name})
+                           : std::string();
+  if (!longer.empty() && surfaces_of(longer)) return longer;
+  if (module == "torch.fft")
+    throw user_error("python",
+                     cat({"'", path, "' gives complex tensors, which are not computed here"}),
+                     "write the transform as products with sines and cosines: torch.cos(angles) @ x, torch.sin(angles) "
+                     "@ x; or take a graph that torch.export printed");
+  throw user_error(
+      "python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
+}
+
+void check_method(std::string_view name) {
+  if ((known_surfaces(name) & kMethod) == 0) no_attribute("'Tensor' object", name);
+}
+
+}  // namespace seesaw

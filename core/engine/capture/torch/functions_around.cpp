@@ -1,0 +1,117 @@
+// Calls that PyTorch makes around a person's functions: autograd.Function, checkpoint.
+#include <algorithm>
+#include <array>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/torch_calls.h"
+
+namespace seesaw {
+
+// --- torch.autograd.Function ---
+
+// Non-strict tracing sees what forward does. Dynamo, where a gradient is wanted, makes a graph of it, all of whose
+// nodes come from the call, with grad mode off inside.
+PyValue TorchFunctions::apply_function(const PyExpr& e, PyClass* klass, PyValues args) {
+  PyValue context_class = *python().find_global(python().library(), "FunctionCtx"),
+          ctx = python().instantiate(e, context_class.object->klass, {}, {});
+  PyValues needed;
+  bool wanted = false;
+  for (const PyValue& arg : args) {
+    bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg)
+                               : arg.object != nullptr && arg.object->kind == PyKind::foreign;
+    bool grad = tensor && tracer().meta_of(python().to_arg(e, arg)).as_tensor_meta()->requires_grad;
+    needed.emplace_back(Arg::boolean(grad));
+    wanted = wanted || grad;
+  }
+  modules().put(ctx.object, "needs_input_grad", python().make_list(PyKind::tuple, std::move(needed)));
+  auto call_static = [&](const char* name, PyValues given) {
+    PyClass* owner = klass;
+    const Function* method = python().find_method(owner, name);
+    if (method == nullptr) fail(e, cat({"'", klass->def->name, "' has no ", name}), "write it as a static method");
+    PyValue function = python().method_value(PyValue(), method, owner);
+    function.object->kind = PyKind::function;
+    return python().call_value(e, function, std::move(given), {});
+  };
+  PyClass* owner = klass;
+  bool two = python().find_method(owner, "setup_context") != nullptr;
+  bool apart = settings().strict && wanted && regions().grad_mode && !recorder().fixed_place;
+  if (apart) {
+    python().frame().line = e.line;
+    recorder().fixed_place = recorder().place();
+    tracer().set_place(*recorder().fixed_place);
+    tracer().set_grad_enabled(false);
+    regions().grad_mode = false;
+  }
+  PyValues given = args;
+  if (!two) given.insert(given.begin(), ctx);
+  bool ambient = regions().ambient, mode = regions().grad_mode;
+  if (!regions().quiet())
+    regions().ambient = regions().grad_mode =
+        false;  // PyTorch runs it without grad, and a region in it switches back to that
+  PyValue out = call_static("forward", std::move(given));
+  if (!regions().quiet()) {
+    regions().ambient = ambient;
+    regions().grad_mode = mode;
+  }
+  if (two) call_static("setup_context", {ctx, python().make_list(PyKind::tuple, std::move(args)), out});
+  if (apart) {
+    tracer().set_place(*recorder().fixed_place);
+    tracer().set_grad_enabled(true);
+    regions().grad_mode = true;
+    recorder().fixed_place.reset();
+  }
+  return out;
+}
+
+// torch.utils.checkpoint.checkpoint(function, *args): the function runs; without strict, PyTorch's own preparations are
+// seen.
+std::optional<PyValue> TorchFunctions::checkpoint(const PyExpr& e,
+                                                  const std::string&,
+                                                  const PyValues& given_args,
+                                                  const PyNamedValues& given_kwargs) {
+  PyValues args = given_args;
+  PyNamedValues kwargs = given_kwargs;
+  static constexpr std::string_view kOwn[] = {
+      "use_reentrant", "context_fn", "determinism_check", "debug", "preserve_rng_state"};
+  bool reentrant = true;  // unless it is told
+  for (const auto& [key, value] : kwargs) {
+    if (key == "use_reentrant" && !value.is_none()) reentrant = python().truth(e, value);
+  }
+  std::erase_if(
+      kwargs, [](const auto& one) { return std::find(std::begin(kOwn), std::end(kOwn), one.first) != std::end(kOwn); });
+  if (args.empty())
+    fail(e,
+         "TypeError: checkpoint() missing 1 required positional argument: 'function'",
+         "give it a function and its arguments");
+  PyValue function = args[0];
+  args.erase(args.begin());
+  if (regions().quiet()) return python().call_value(e, function, std::move(args), std::move(kwargs));
+  auto run_own = [&](const char* name, PyValues given) {
+    PyClass* klass = python().find_global(python().library(), name)->object->klass;
+    PyClass* owner = klass;
+    PyValue forward = python().method_value(
+        python().instantiate(e, klass, {}, {}), python().find_method(owner, "forward"), klass);
+    return python().call_value(e, forward, std::move(given), {});
+  };
+  if (!reentrant) {
+    guarded(e, [&] { return call_torch(tracer(), "empty", {context().list(std::array{integer(0)})}, {}); });
+    run_own("NoopSaveInputs", {});
+    return python().call_value(e, function, std::move(args), std::move(kwargs));
+  }
+  if (!kwargs.empty())
+    fail_as(
+        e, "ValueError", cat({"Unexpected keyword arguments: ", kwargs[0].first}), "give the arguments by position");
+  bool ambient = regions().ambient, mode = regions().grad_mode;
+  regions().ambient = regions().grad_mode = false;
+  PyValue out = run_own("CheckpointFunction", {function, python().make_list(PyKind::tuple, std::move(args))});
+  regions().ambient = ambient;
+  regions().grad_mode = mode;
+  return out;
+}
+
+// --- functional_call ---
+
+// --- hooks of modules ---
+
+}  // namespace seesaw

@@ -1,0 +1,293 @@
+#include "core/engine/capture/torch/graph_inputs.h"
+
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+namespace {
+
+InputKind kind_of(const PyObject* state) {
+  return state->state == CaptureState::Kind::parameter ? InputKind::parameter
+         : state->state == CaptureState::Kind::buffer  ? InputKind::buffer
+                                                       : InputKind::constant_tensor;
+}
+
+}  // namespace
+
+// --- placeholders ---
+std::string GraphInputs::next_name() { return cat({"arg", std::to_string(count_++), "_1"}); }
+
+ArgumentSpec GraphInputs::argument_spec(const Arg& value) {
+  ArgumentSpec spec;
+  if (value.is_node()) {
+    spec.name = value.as_node()->name_text();
+    const Arg* val = value.as_node()->find_meta(value.as_node()->graph().context().keys.val);
+    if (val != nullptr && val->kind() == ArgKind::sym_int) spec.type = ArgumentSpec::Type::sym_int;
+    if (val != nullptr && val->kind() == ArgKind::sym_float) spec.type = ArgumentSpec::Type::sym_float;
+    if (val != nullptr && val->kind() == ArgKind::sym_bool) spec.type = ArgumentSpec::Type::sym_bool;
+  } else {
+    spec.type = ArgumentSpec::Type::constant;
+    spec.value = value;
+  }
+  return spec;
+}
+
+Arg GraphInputs::val_of(PyObject* state) {
+  Arg val = recorder().init.meta_of(state->initial);
+  if (val.kind() != ArgKind::tensor_meta) throw user_error("python", cat({"'self.", state->path, "' is no tensor"}));
+  TensorMeta meta = *val.as_tensor_meta();
+  meta.is_parameter = state->state == CaptureState::Kind::parameter;
+  meta.requires_grad = meta.is_parameter ? !state->frozen : state->asks_grad;
+  return context().tensor_meta(meta);
+}
+
+void GraphInputs::add_spec(std::size_t at, PyObject* state, const std::string& path) {
+  InputSpec spec{kind_of(state), argument_spec(Arg::node(state->node)), path, std::nullopt};
+  if (spec.kind == InputKind::buffer) spec.persistent = state->persistent;
+  auto& specs = program().signature->input_specs;
+  specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(at), std::move(spec));
+}
+
+void GraphInputs::add_state_input(PyObject* state) {
+  if (state->node != nullptr) return;
+  std::string name = state->state == CaptureState::Kind::constant ? state->path : next_name();
+  std::replace(name.begin(), name.end(), '.', '_');
+  state->node = recorder().main.placeholder(name, val_of(state));
+  add_spec(constants_at_++, state, state->path);
+}
+
+// A tensor of several names has an input for each, of which the last stands for it; in the functional form each for
+// its own name.
+void GraphInputs::add_place(const StatePlace& place) {
+  Node* before = std::exchange(place.state->node, nullptr);
+  place.state->node = recorder().main.placeholder(next_name(), val_of(place.state));
+  add_spec(constants_at_++, place.state, place.path);
+  if (before == nullptr) return void(first_places_.emplace(place.state, place));
+  tied_.push_back(place);
+  if (!settings().functional || settings().strict) return;
+  const StatePlace& first = first_places_.at(place.state);
+  own_inputs_.try_emplace({first.module, first.name}, before);
+  own_inputs_[{place.module, place.name}] = place.state->node;
+}
+
+Node* GraphInputs::own_input(PyObject* module, const std::string& name) {
+  auto found = own_inputs_.find({module, name});
+  return found == own_inputs_.end() ? nullptr : found->second;
+}
+
+// Parameters, then buffers, of each module in the order of their declaration.
+void GraphInputs::add_state() {
+  if (names().declared) {
+    for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
+      for (const StatePlace& place : modules().places_of_state(names().root, kind)) add_place(place);
+    }
+  }
+  for (PyObject* state : given_) add_state_input(state);
+}
+
+// State that the caller tells, where the source declares none.
+void GraphInputs::declare(const CaptureState& state) {
+  PyObject* owner = names().root;
+  std::size_t at = 0;
+  for (std::size_t dot; (dot = state.name.find('.', at)) != std::string::npos; at = dot + 1) {
+    std::string name = state.name.substr(at, dot - at);
+    PyValue* child = python().find_attribute(owner, name);
+    if (child == nullptr) {
+      PyObject* made = modules().plain_module(state.name.substr(0, dot));
+      modules().put(owner, name, PyValue(made));
+      owner = made;
+    } else if (child->object != nullptr && child->object->kind == PyKind::instance) {
+      owner = child->object;
+    } else {
+      return;
+    }
+  }
+  std::string name = state.name.substr(at);
+  if (python().find_attribute(owner, name) != nullptr) return;
+  PyObject* made = modules().make_state(
+      state.kind, recorder().with_strides(read_annotation(context(), state.annotation)), state.persistent);
+  made->path = state.name;
+  modules().put(owner, name, PyValue(made));
+  if (state.kind == CaptureState::Kind::buffer) owner->slots[name] = PySlot::buffer;
+  given_.push_back(made);
+}
+
+// Constants of modules become inputs when they are first used.
+Node* GraphInputs::input_of(PyObject* state) {
+  if (state->node == nullptr && state->path.empty() && !settings().strict) return lift(state);
+  if (state->node == nullptr) {
+    std::string name = state->path;
+    std::replace(name.begin(), name.end(), '.', '_');
+    state->node = recorder().main.placeholder_before(first_input_, name, val_of(state));
+    add_spec(constants_at_++, state, state->path);
+  }
+  bool lifted = state->state == CaptureState::Kind::constant && state->path.starts_with("lifted_tensor_");
+  if (!lifted) note_use(state);  // what is lifted comes behind the state
+  return state->node;
+}
+
+// What is registered nowhere, such as a parameter of a layer in a plain list, is a constant of its own at each use.
+Node* GraphInputs::lift(PyObject* state) {
+  PyObject* use = modules().make_state(CaptureState::Kind::constant, state->initial, true);
+  use->asks_grad = state->state == CaptureState::Kind::parameter ? !state->frozen : state->asks_grad;
+  use->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+  return input_of(use);
+}
+
+// Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by
+// their first calls.
+void GraphInputs::note_use(PyObject* state) {
+  if (modules().leaves > 0 || !noted_.insert(state).second) return;
+  if (modules().hooked > 0) {
+    used_by_modules_.push_back({nullptr, {}, state->path, state});
+  } else {
+    used_directly_.push_back(state);
+  }
+}
+
+// What it is given is read outside of it.
+void GraphInputs::note_leaf(PyObject* leaf, const PyValues& given) {
+  if (recorder().outside()) return;
+  for (const PyValue& value : given) {
+    if (value.object == nullptr) continue;
+    bool items = value.object->kind == PyKind::tuple || value.object->kind == PyKind::list;
+    for (const PyValue& item : items ? value.object->items : PyValues{value}) {
+      if (settings().strict && item.object != nullptr && item.object->kind == PyKind::foreign) input_of(item.object);
+    }
+  }
+  for (PyObject* module : modules().modules_of(leaf)) {
+    for (const auto& [name, value] : module->attributes) {
+      if (value.object == nullptr || value.object->kind != PyKind::foreign ||
+          value.object->state == CaptureState::Kind::constant)
+        continue;
+      if (leaves_noted_.insert({module, name}).second)
+        used_by_modules_.push_back(
+            {module, name, module->path.empty() ? name : cat({module->path, ".", name}), value.object});
+    }
+  }
+}
+
+// A tensor that was made outside of forward and is no module's.
+Arg GraphInputs::adopted(Node* node) {
+  if (&node->graph() != &recorder().initial->graph()) return Arg();
+  PyObject*& known = adopted_[node];
+  if (known == nullptr) {
+    known = modules().make_state(CaptureState::Kind::constant, Arg::node(node), true);
+    known->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+  }
+  return Arg::node(input_of(known));
+}
+
+// x.data: torch.export takes it for a constant of its own.
+Arg GraphInputs::data_of(const Arg& initial) {
+  PyObject* constant = modules().make_state(CaptureState::Kind::constant, initial, true);
+  constant->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+  return Arg::node(input_of(constant));
+}
+
+PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant) {
+  Node* node = recorder().main.placeholder(next_name(), val);
+  recorder().note_variable(cat({"l_", name, "_"}), PyValue(Arg::node(node)));
+  first_input_ = first_input_ == nullptr ? node : first_input_;
+  ArgumentSpec spec = argument_spec(Arg::node(node));
+  if (constant) {
+    spec.type = ArgumentSpec::Type::constant;
+    spec.value = val;
+  }
+  program().signature->input_specs.push_back({InputKind::user_input, std::move(spec), std::nullopt, std::nullopt});
+  return PyValue(constant ? val : Arg::node(node));
+}
+
+// A constant becomes an input behind parameters and buffers.
+Arg GraphInputs::lifted(const Arg& val, const Tensor& value, bool detached) {
+  std::string name = cat({"lifted_tensor_", std::to_string(constants_++)});
+  constant_values_.emplace_back(name, value);
+  Node* node = recorder().main.placeholder_before(first_input_, name, val);
+  auto& specs = program().signature->input_specs;
+  specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(constants_at_++),
+               {InputKind::constant_tensor, argument_spec(Arg::node(node)), name, std::nullopt});
+  Arg copy = tracer().call("torch.ops.aten.lift_fresh_copy.default", {Arg::node(node)});
+  return detached ? tracer().call("torch.ops.aten.detach_.default", {copy}) : copy;
+}
+
+// Constants that are left, counted again.
+void GraphInputs::add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left) {
+  auto value = std::find_if(
+      constant_values_.begin(), constant_values_.end(), [&](const auto& one) { return one.first == spec.arg.name; });
+  spec.arg.name = cat({"lifted_tensor_", std::to_string(left.size())});
+  left.emplace_back(*(spec.target = spec.arg.name), value == constant_values_.end() ? Tensor() : value->second);
+}
+
+// State as Dynamo finds it; what it does not find is no input.
+std::vector<Tracer::Input> GraphInputs::reordered() {
+  std::vector<Tracer::Input> inputs;
+  std::vector<InputSpec> specs;
+  std::size_t number = 0;
+  auto add = [&](Node* node, InputSpec spec, bool numbered, const Arg& val) {
+    std::string name = numbered ? cat({"arg", std::to_string(number++), "_1"}) : spec.arg.name;
+    spec.arg.name = name;
+    inputs.push_back({node, name, val});
+    specs.push_back(std::move(spec));
+  };
+  std::vector<InputSpec> old = program().signature->input_specs;
+  std::map<std::string_view, const InputSpec*> by_target;
+  for (const InputSpec& spec : old)
+    by_target.emplace(spec.target ? std::string_view(*spec.target) : std::string_view(), &spec);
+  auto spec_of = [&](const StatePlace& place) {
+    return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec();
+  };
+  std::vector<StatePlace> used;
+  auto read_at = [&](PyObject* state) {
+    return first_read_.contains(state) ? first_read_.at(state) : first_read_.size();
+  };
+  std::stable_sort(
+      used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
+  for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
+  for (auto from = used_by_modules_.begin();
+       from != used_by_modules_.end();) {  // what hooks of PyTorch's modules read, too
+    auto to = std::find_if(
+        from, used_by_modules_.end(), [](const StatePlace& place) { return place.module != nullptr; });
+    std::stable_sort(
+        from, to, [&](const StatePlace& a, const StatePlace& b) { return read_at(a.state) < read_at(b.state); });
+    from = to == used_by_modules_.end() ? to : std::next(to);
+  }
+  for (const StatePlace& place : used_by_modules_) used.push_back(place);
+  std::map<PyObject*, std::size_t> last;  // the one that is used
+  for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
+  bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) {
+    return place.module == nullptr;
+  });
+  if (hooked && last.size() < used.size())
+    throw user_error(
+        "python",
+        "a tensor of several names beside weight_norm is outside of the subset that strict capture follows",
+        "capture it without strict");
+  for (bool parameters : {true, false}) {
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      PyObject* state = used[i].state;
+      if ((state->state == CaptureState::Kind::parameter) == parameters)
+        add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
+    }
+  }
+  std::vector<Node*> nodes;
+  for (Node* node : recorder().main.graph()) {
+    if (node->op() == Opcode::placeholder) nodes.push_back(node);
+  }
+  std::vector<std::pair<std::string, Tensor>> left;
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    bool literal = old[i].kind == InputKind::constant_tensor &&
+                   old[i].target.value_or("").starts_with("lifted_tensor_");
+    if (literal && nodes[i]->num_users() == 0) continue;
+    if (literal) add_constant(old[i], left);
+    if (literal || old[i].kind == InputKind::user_input) add(nodes[i], old[i], !literal, Arg());
+  }
+  constant_values_ = std::move(left);
+  program().signature->input_specs = std::move(specs);
+  return inputs;
+}
+
+}  // namespace seesaw

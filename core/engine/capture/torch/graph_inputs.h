@@ -1,0 +1,82 @@
+// Placeholders of the captured program: state of modules, constants, and what forward is called with.
+//
+// What: `GraphInputs` makes a placeholder for each parameter, buffer, constant and argument, with its entry in the
+// signature, in PyTorch's order. Why: the order is a rule of its own: non-strict export lists all state of the root
+// before forward runs, Dynamo that which forward reads, in the order in which it reads it.
+//
+//   inputs.input_of(weight)                 // arg0_1, made when a constant is first used
+//   inputs.add_input("x", meta, false)      // the argument x
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/engine/capture/capture.h"
+#include "core/engine/capture/torch/capture_part.h"
+#include "core/engine/capture/torch/module_model.h"
+
+namespace seesaw {
+
+class GraphInputs : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+  using StatePlace = ModuleModel::StatePlace;
+
+  // All state of the root, before forward runs; that which the caller gives.
+  void add_state();
+  void declare(const CaptureState& state);
+  // The placeholder of a parameter, buffer or constant.
+  Node* input_of(PyObject* state);
+  // That of an attribute, if it has one of its own: tied parameters in the functional form.
+  Node* own_input(PyObject* module, const std::string& name);
+  // A constant tensor as an input of its own, copied where it is used.
+  Arg lifted(const Arg& val, const Tensor& value, bool detached);
+  // A tensor that was made outside of forward and is no module's.
+  Arg adopted(Node* node);
+  // x.data: torch.export takes it for a constant of its own.
+  Arg data_of(const Arg& initial);
+  // A person's argument; a constant is the value itself from there on.
+  PyValue add_input(const std::string& name, const Arg& val, bool constant);
+  // A module of PyTorch's is called by the user's code, or by a container.
+  void note_leaf(PyObject* leaf, const PyValues& given);
+  // Dynamo: a person's function looks at state.
+  void note_read(PyObject* state) { first_read_.emplace(state, first_read_.size()); }
+  // State as Dynamo finds it; what it does not find is no input.
+  std::vector<Tracer::Input> reordered();
+  static ArgumentSpec argument_spec(const Arg& value);
+
+  const std::vector<PyObject*>& given() const { return given_; }
+  const std::vector<StatePlace>& tied() const { return tied_; }
+  const std::vector<std::pair<std::string, Tensor>>& constant_values() const { return constant_values_; }
+
+ private:
+  std::string next_name();
+  Arg val_of(PyObject* state);
+  void add_spec(std::size_t at, PyObject* state, const std::string& path);
+  void add_state_input(PyObject* state);
+  void add_place(const StatePlace& place);
+  Node* lift(PyObject* state);
+  void note_use(PyObject* state);
+  void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left);
+  std::vector<StatePlace> places_used();
+
+  Node* first_input_ = nullptr;
+  std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
+  std::vector<PyObject*> given_;                 // state that the caller gives
+  std::vector<PyObject*> used_directly_;         // state, in the order of its first use
+  std::map<PyObject*, std::size_t> first_read_;  // state, by when a person's function first looked at it
+  std::vector<StatePlace> used_by_modules_;      // that of PyTorch's modules
+  std::set<PyObject*> noted_;
+  std::set<std::pair<PyObject*, std::string>> leaves_noted_;
+  std::vector<StatePlace> tied_;  // names of tensors that have others before
+  std::map<PyObject*, StatePlace> first_places_;
+  std::map<std::pair<PyObject*, std::string>, Node*> own_inputs_;
+  std::map<Node*, PyObject*> adopted_;
+  std::vector<std::pair<std::string, Tensor>> constant_values_;
+};
+
+}  // namespace seesaw

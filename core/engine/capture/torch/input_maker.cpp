@@ -1,0 +1,472 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/input_maker.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+// What dynamic_shapes says, and the symbols that it makes.
+class ExampleShapes {
+ public:
+  ExampleShapes(const PyValue& given, SymTable& symbols, bool strict)
+      : given_(given), table_(symbols), strict_(strict) {}
+
+  // An error text if the names are not those of the arguments.
+  std::string check_names(const std::vector<std::string>& names) const;
+  PyValue of(std::size_t place, const std::string& name) const { return part(given_, place, name); }
+  static PyValue part(const PyValue& shapes, std::size_t place, std::string_view name);
+  static PyValue dimension(const PyValue& shape, std::size_t dim);
+  // "s0", or nothing for a dimension that has its size.
+  std::string symbol(const PyValue& told, std::int64_t size);
+  // All of them must be counted, in their order, before the first symbol is asked for.
+  void count(const PyValue& told, std::int64_t size);
+  void count_roots();
+  // An example that is a view: non-strict export makes what it is a view of first, with a symbol for each size of it
+  // that is new.
+  void pass_base(const TensorMeta& base);
+  // Those whose range PyTorch finds by itself.
+  const std::set<std::string, std::less<>>& free() const { return free_; }
+
+ private:
+  static SymRange range_of(const PyObject& dim);
+
+  PyValue given_;
+  SymTable& table_;
+  bool strict_;
+  std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
+  std::map<std::string, std::string> symbols_;
+  std::set<std::string, std::less<>> free_;
+  std::size_t count_ = 0;
+  std::set<std::int64_t> base_sizes_;
+};
+
+std::string ExampleShapes::check_names(const std::vector<std::string>& names) const {
+  if (given_.object == nullptr || given_.object->kind != PyKind::dict) return {};
+  std::set<std::string> known(names.begin(), names.end()), told;
+  auto add = [](std::string& list, std::string_view name) { list += cat({list.empty() ? "'" : ", '", name, "'"}); };
+  std::string told_list, list;
+  for (std::size_t i = 0; i < given_.object->items.size(); i += 2) {
+    const PyValue& key = given_.object->items[i];
+    std::string name = key.is_arg() && key.arg.is_string() ? std::string(key.arg.text()) : "?";
+    add(told_list, name);
+    told.insert(std::move(name));
+  }
+  if (told == known) return {};
+  for (const std::string& name : names) add(list, name);
+  return cat({"When `dynamic_shapes` is specified as a dict, its top-level keys must be the arg names [",
+              list,
+              "] of `inputs`, but here they are [",
+              told_list,
+              "]. Alternatively, you could also ignore arg names entirely and specify `dynamic_shapes` as a list/tuple "
+              "matching `inputs`."});
+}
+
+// Of an argument, or of an item of one.
+PyValue ExampleShapes::part(const PyValue& shapes, std::size_t place, std::string_view name) {
+  if (shapes.object == nullptr) return {};
+  const PyValues& items = shapes.object->items;
+  if (shapes.object->kind != PyKind::dict) return place < items.size() ? items[place] : PyValue();
+  for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
+    if (items[i].is_arg() && items[i].arg.is_string() && items[i].arg.text() == name) return items[i + 1];
+  }
+  return {};
+}
+
+// Of one dimension of a tensor.
+PyValue ExampleShapes::dimension(const PyValue& shape, std::size_t dim) {
+  if (shape.object == nullptr) return {};
+  const PyValues& items = shape.object->items;
+  if (shape.object->kind != PyKind::dict) return dim < items.size() ? items[dim] : PyValue();
+  for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
+    const PyValue& key = items[i];
+    if (key.is_arg() && key.arg.is_integer() && key.arg.fits_int64() &&
+        key.arg.as_int() == static_cast<std::int64_t>(dim))
+      return items[i + 1];
+  }
+  return {};
+}
+
+namespace {
+
+std::string name_of(const PyObject& dim) {
+  return dim.items.empty() || !dim.items[0].is_arg() || !dim.items[0].arg.is_string()
+             ? "dim"
+             : std::string(dim.items[0].arg.text());
+}
+
+std::string range_text(const SymRange& range, std::string_view name) {
+  std::string low = range.low > 0 ? cat({std::to_string(range.low), " <= "}) : "",
+              high = range.high < INT64_MAX ? cat({" <= ", std::to_string(range.high)}) : "";
+  return cat({"in the specified range ", low.empty() && high.empty() ? std::string() : cat({low, name, high, " "})});
+}
+
+}  // namespace
+
+SymRange ExampleShapes::range_of(const PyObject& dim) {
+  SymRange range{0, INT64_MAX};
+  for (const auto& [key, value] : dim.kwargs) {
+    bool number = value.is_arg() && value.arg.is_integer() && value.arg.fits_int64();
+    if (number && key == "min") range.low = value.arg.as_int();
+    if (number && key == "max") range.high = value.arg.as_int();
+  }
+  return range;
+}
+
+void ExampleShapes::count(const PyValue& told, std::int64_t size) {
+  bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
+       any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
+  bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
+  if ((!any && !named) || (automatic && size < 2)) return;
+  std::string fresh = cat({"s", std::to_string(count_++)});
+  if (named && told.object->self.object == nullptr) symbols_.try_emplace(name_of(*told.object), fresh);
+  if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
+}
+
+void ExampleShapes::pass_base(const TensorMeta& base) {
+  for (const Dim& size : base.shape) count_ += size.value >= 2 && base_sizes_.insert(size.value).second ? 1 : 0;
+}
+
+// A dimension that others are made of, and that no input has, is counted behind all.
+void ExampleShapes::count_roots() {
+  for (const PyObject* root : roots_) {
+    if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), cat({"s", std::to_string(count_++)}));
+  }
+  count_ = 0;
+  base_sizes_.clear();
+}
+
+std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
+  bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
+       any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
+  bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
+  if (!any && !named && !told.is_none() && !told.is_arg() && !(told.is_path() && told.path.ends_with(".STATIC"))) {
+    throw user_error("python",
+                     "this entry of dynamic_shapes is outside of the subset that is captured",
+                     "write a Dim, a sum or product of one with a number, Dim.AUTO or None");
+  }
+  if ((!any && !named) || (automatic && size < 2)) return {};
+  std::string fresh = cat({"s", std::to_string(count_++)});
+  if (any) return *free_.insert(fresh).first;
+  const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
+  std::string name = name_of(root), found = symbols_.contains(name) ? symbols_.at(name) : fresh;
+  SymRange range = range_of(root);
+  if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
+  if (dim.self.object == nullptr) {
+    if (size >= 2) return found;
+    throw fx_error("UserError",
+                   cat({"Constraints violated (",
+                        name,
+                        ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ",
+                        name,
+                        " ",
+                        range_text(range, name),
+                        "are valid because ",
+                        name,
+                        " was inferred to be a constant (",
+                        std::to_string(size),
+                        ")."}));
+  }
+  std::int64_t times = dim.items[0].arg.as_int(), plus = dim.items[1].arg.as_int();
+  std::string text = cat({times == 1 ? std::string() : cat({std::to_string(times), "*"}),
+                          found,
+                          plus == 0  ? std::string()
+                          : plus > 0 ? cat({" + ", std::to_string(plus)})
+                                     : cat({" - ", std::to_string(-plus)})});
+  if (strict_ && times != 1)
+    throw user_error("python",
+                     cat({"strict capture asserts of ",
+                          text,
+                          " what follows from it, which is outside of the subset that is captured"}),
+                     "capture it without strict");
+  if ((size - plus) % times == 0 && (size - plus) / times >= 2) return text;
+  throw user_error(
+      "python",
+      cat({"a dimension of ",
+           std::to_string(size),
+           " is not ",
+           times == 1 ? std::string() : cat({std::to_string(times), "*"}),
+           name,
+           plus == 0 ? std::string() : cat({plus > 0 ? " + " : " - ", std::to_string(plus > 0 ? plus : -plus)}),
+           " for a ",
+           name,
+           " of 2 or more"}),
+      "give an example of a size that fits");
+}
+
+PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs) {
+  PyValues out;
+  std::size_t next = 0;
+  bool left_out = false;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const Parameter& parameter = function.parameters[i];
+    if (i == 0 && parameter.name == "self") continue;
+    if (parameter.kind == Parameter::Kind::others) continue;
+    if (parameter.kind == Parameter::Kind::rest) {  // all that is told, but for what stands behind it and needs a value
+      auto needed = std::count_if(function.parameters.begin(), function.parameters.end(), [](const Parameter& p) {
+        return p.kind == Parameter::Kind::keyword && p.fallback < 0;
+      });
+      while (next + static_cast<std::size_t>(needed) < settings().inputs.size())
+        out.push_back(input(parameter, settings().inputs[next++]));
+      continue;
+    }
+    CaptureInput given(parameter.annotation);
+    if (parameter.annotation.empty() && next < settings().inputs.size()) given = settings().inputs[next];
+    ++next;
+    bool known = given.kind != CaptureInput::Kind::annotation || !given.text.empty();
+    if (!known && parameter.fallback >= 0) {
+      left_out = true;
+      continue;
+    }
+    PyValue value = input(parameter, given);
+    if (parameter.kind == Parameter::Kind::keyword || left_out) {
+      kwargs.emplace_back(parameter.name, value);
+    } else {
+      out.push_back(value);
+    }
+  }
+  return out;
+}
+
+PyValue InputMaker::input(const Parameter& parameter, const CaptureInput& given) {
+  if (given.kind == CaptureInput::Kind::list || given.kind == CaptureInput::Kind::tuple ||
+      given.kind == CaptureInput::Kind::dict) {
+    bool dict = given.kind == CaptureInput::Kind::dict;
+    PyValues items;
+    for (std::size_t i = 0; i < given.items.size(); ++i) {
+      if (dict) items.emplace_back(context().string(i < given.keys.size() ? given.keys[i] : std::string()));
+      items.push_back(input(parameter, given.items[i]));
+    }
+    return python().make_list(dict                                     ? PyKind::dict
+                              : given.kind == CaptureInput::Kind::list ? PyKind::list
+                                                                       : PyKind::tuple,
+                              std::move(items));
+  }
+  auto at = [&](std::string message, std::string remedy) {
+    source_error(parameter.begin,
+                 parameter.begin + static_cast<std::uint32_t>(parameter.name.size()),
+                 std::move(message),
+                 std::move(remedy));
+  };
+  if (given.text.empty())
+    at(cat({"what '", parameter.name, "' is, is not known"}),
+       cat({"annotate it: ",
+            parameter.name,
+            ": \"f32[2, 3]\", or end the file in torch.export.export(model, (torch.randn(2, 3),))"}));
+  Arg val = given.kind == CaptureInput::Kind::value ? literal(given.text) : read_annotation(context(), given.text);
+  bool constant = given.kind == CaptureInput::Kind::value;
+  if (!constant && val.kind() != ArgKind::tensor_meta && val.kind() != ArgKind::sym_int)
+    at(cat({"'", given.text, "' is no type of a tensor"}), "write it as \"f32[2, 3]\": dtype and shape");
+  return inputs().add_input(parameter.name, constant ? val : recorder().with_strides(val), constant);
+}
+
+Arg InputMaker::literal(const std::string& text) {
+  PythonSource& source = python().parsed(cat({"v = ", text, "\n"}));
+  python().frames().push_back({"<input>", &source, python().make_scope(nullptr), 0, nullptr, {}, {}});
+  Stmt statement = source.statement_at(0);
+  Arg out = python().to_arg(python().expr(statement.value), python().evaluate(statement.value));
+  python().frames().pop_back();
+  return out;
+}
+
+PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs) {
+  std::vector<const Parameter*> places;
+  const Parameter* rest = nullptr;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    const Parameter& one = function.parameters[i];
+    if (i == 0 && one.name == "self") continue;
+    if (one.kind == Parameter::Kind::plain) places.push_back(&one);
+    if (one.kind == Parameter::Kind::rest) rest = &one;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < call.args.size(); ++i)
+    names.push_back(i < places.size() ? places[i]->name : rest != nullptr ? rest->name : "args");
+  for (const auto& [name, value] : call.kwargs) names.push_back(name);
+  ExampleShapes shapes(call.shapes, values().symbols(), settings().strict);
+  if (std::string refused = shapes.check_names(names); !refused.empty())
+    fail_as(call.place,
+            "UserError",
+            std::move(refused),
+            "name each argument that is given, with None for one that is not dynamic");
+  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], shapes.of(i, names[i]), shapes, 0);
+  for (std::size_t i = 0; i < call.kwargs.size(); ++i)
+    count(call.kwargs[i].second, shapes.of(call.args.size() + i, call.kwargs[i].first), shapes, 0);
+  shapes.count_roots();
+  PyValues out;
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    out.push_back(located(
+        call.place, [&] { return example(call.place, names[i], call.args[i], shapes.of(i, names[i]), shapes, 0); }));
+  }
+  for (const auto& [name, value] : call.kwargs) {
+    std::size_t place = out.size() + kwargs.size();
+    kwargs.emplace_back(name, located(call.place, [&, &name = name, &value = value] {
+                          return example(call.place, name, value, shapes.of(place, name), shapes, 0);
+                        }));
+  }
+  sizes().free_sizes = shapes.free();
+  for (PyValue& value : out) share(value);
+  for (auto& [name, value] : kwargs) share(value);
+  return out;
+}
+
+// What is given several times is the last of its inputs, as PyTorch has it; nothing uses the others.
+void InputMaker::share(PyValue& value) {
+  if (value.object != nullptr) {
+    for (PyValue& item : value.object->items) share(item);
+    return;
+  }
+  auto tensor = value.is_arg() && value.arg.is_node() ? tensor_of_.find(value.arg.as_node()) : tensor_of_.end();
+  if (tensor != tensor_of_.end()) value = last_input_.at(tensor->second);
+}
+
+// The symbols of an example, as `example` asks for them.
+void InputMaker::count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth) {
+  if (depth > kDeepestSource) return;
+  bool held = value.object != nullptr && value.object->kind == PyKind::foreign;
+  if (held || (value.is_arg() && value.arg.is_node())) {
+    Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
+    if (val.kind() != ArgKind::tensor_meta) return;
+    if (!held) pass_base(value.arg.as_node(), shapes);
+    const auto& sizes = val.as_tensor_meta()->shape;
+    for (std::size_t d = 0; d < sizes.size(); ++d) shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value);
+    return;
+  }
+  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return;
+  PyValues items = value.object != nullptr ? value.object->items
+                                           : PyValues(value.arg.items().begin(), value.arg.items().end());
+  bool dict = value.object != nullptr && value.object->kind == PyKind::dict;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (dict && i % 2 == 0) continue;
+    std::string_view key = dict && items[i - 1].is_arg() && items[i - 1].arg.is_string() ? items[i - 1].arg.text()
+                                                                                         : std::string_view();
+    count(items[i], ExampleShapes::part(shape, i, key), shapes, depth + 1);
+  }
+}
+
+PyValue InputMaker::example(const PyExpr& e,
+                            const std::string& name,
+                            const PyValue& value,
+                            const PyValue& shape,
+                            ExampleShapes& shapes,
+                            int depth) {
+  auto refuse = [&](std::string_view what) {
+    fail(e,
+         cat({"the example for '", name, "' ", what}),
+         "give tensors, numbers, texts, and lists, tuples and dicts of them");
+  };
+  if (depth > kDeepestSource) refuse("is nested too deep");
+  bool held = value.object != nullptr && value.object->kind == PyKind::foreign;
+  if (held || (value.is_arg() && value.arg.is_node())) {
+    Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
+    if (val.kind() != ArgKind::tensor_meta) refuse("is no tensor");
+    TensorMeta meta = *val.as_tensor_meta();
+    meta.is_parameter = false;
+    if (!held) pass_base(value.arg.as_node(), shapes);
+    PyValue input = inputs().add_input(name, with_symbols(meta, shape, shapes), false);
+    const void* tensor = held ? static_cast<const void*>(value.object) : value.arg.as_node();
+    tensor_of_.emplace(input.arg.as_node(), tensor);
+    return last_input_[tensor] = input;
+  }
+  if (value.is_path()) refuse(cat({"is not known: ", value.path}));
+  if (value.object == nullptr && !value.arg.is_sequence()) return inputs().add_input(name, value.arg, true);
+  PyKind kind = value.object != nullptr             ? value.object->kind
+                : value.arg.kind() == ArgKind::list ? PyKind::list
+                                                    : PyKind::tuple;
+  if (kind != PyKind::list && kind != PyKind::tuple && kind != PyKind::dict)
+    refuse("is a function, a class or a module");
+  PyValues items = value.object != nullptr ? value.object->items
+                                           : PyValues(value.arg.items().begin(), value.arg.items().end());
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (kind == PyKind::dict && i % 2 == 0) continue;
+    std::string_view key = kind == PyKind::dict && items[i - 1].is_arg() && items[i - 1].arg.is_string()
+                               ? items[i - 1].arg.text()
+                               : std::string_view();
+    items[i] = example(e, name, items[i], ExampleShapes::part(shape, i, key), shapes, depth + 1);
+  }
+  return python().make_list(kind, std::move(items));
+}
+
+void InputMaker::pass_base(const Node* example, ExampleShapes& shapes) {
+  const Node* base = example;
+  while (base->op() == Opcode::call_function && !base->args().empty() && base->args()[0].is_node()) {
+    const OpDef* record = find_record(base->callable()->path.view());
+    if (record == nullptr || !record->run.view) break;
+    base = base->args()[0].as_node();
+  }
+  if (base == example || settings().strict) return;
+  Arg val = recorder().init.value(base);
+  if (val.kind() == ArgKind::tensor_meta) shapes.pass_base(*val.as_tensor_meta());
+}
+
+namespace {
+
+// A size or stride: its value, and as an annotation has it.
+struct Written {
+  std::int64_t value;
+  std::string text;
+};
+
+Written times(const Written& a, const Written& b) {
+  auto is_number = [](const Written& one) { return one.text.find_first_not_of("0123456789") == std::string::npos; };
+  auto part = [](const Written& one) {
+    return one.text.find(' ') == std::string::npos ? one.text : cat({"(", one.text, ")"});
+  };
+  std::int64_t value = a.value * b.value;
+  if (is_number(a) && is_number(b)) return {value, std::to_string(value)};
+  if (a.text == "1") return {value, b.text};
+  if (b.text == "1") return {value, a.text};
+  return is_number(b) ? Written{value, cat({b.text, "*", part(a)})} : Written{value, cat({part(a), "*", part(b)})};
+}
+
+// As PyTorch finds strides for sizes that are symbols: from the smallest on, each is what another dimension of the
+// example takes up, where it is that much there; else its number.
+std::vector<Written> strides_for(const std::vector<Written>& sizes, const std::vector<std::int64_t>& strides) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = strides.size(); i-- > 0;) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
+  std::map<std::int64_t, Written> taken;
+  std::vector<Written> out(strides.size());
+  for (std::size_t i : order) {
+    std::int64_t stride = strides[i];
+    bool rows = i + 1 < strides.size() && stride == sizes[i + 1].value * strides[i + 1];
+    auto found = taken.find(stride);
+    bool plain = (stride == 0 || stride == 1) && !rows;
+    out[i] = plain || found == taken.end() ? Written{stride, std::to_string(stride)} : found->second;
+    taken.insert_or_assign(sizes[i].value * stride, times(sizes[i], out[i]));
+  }
+  return out;
+}
+
+}  // namespace
+
+// The metadata of an example with the symbols that dynamic_shapes names.
+Arg InputMaker::with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes) {
+  std::vector<Written> sizes;
+  bool any = false;
+  for (std::size_t d = 0; d < meta.shape.size(); ++d) {
+    std::string symbol = shapes.symbol(ExampleShapes::dimension(shape, d), meta.shape[d].value);
+    any = any || !symbol.empty();
+    sizes.push_back({meta.shape[d].value, symbol.empty() ? std::to_string(meta.shape[d].value) : symbol});
+  }
+  if (!any) return context().tensor_meta(meta);
+  auto listed = [](const std::vector<Written>& items) {
+    std::string out = "[";
+    for (const Written& one : items) out += cat({out.size() == 1 ? "" : ", ", one.text});
+    return out + "]";
+  };
+  std::string text = cat({meta.dtype->abbr, listed(sizes)});
+  if (meta.has_stride) {
+    std::vector<std::int64_t> strides;
+    for (const Dim& stride : meta.stride) strides.push_back(stride.value);
+    text += listed(strides_for(sizes, strides));
+  }
+  TensorMeta out = *recorder().with_strides(read_annotation(context(), text)).as_tensor_meta();
+  out.requires_grad = meta.requires_grad;
+  return context().tensor_meta(out);
+}
+
+}  // namespace seesaw

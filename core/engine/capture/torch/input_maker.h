@@ -1,0 +1,46 @@
+// What forward is called with.
+//
+// What: an `InputMaker` makes placeholders of what the settings tell or a script gives; tensors that a script made
+// become inputs with their shapes, some of which dynamic_shapes makes symbols. Why: the shapes of a program are said in
+// one of three places: annotations, the settings, or the file's own call of export.
+//
+//   class Net: def forward(self, x: "f32[2, 3]"): ...                            // of_settings
+//   export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {0: Dim("n")}})     // of_call: f32[s0, 3]
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "core/engine/capture/torch/script.h"
+
+namespace seesaw {
+
+class ExampleShapes;
+
+class InputMaker : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+
+  // Values by position; those by name go to `kwargs`.
+  PyValues of_settings(const Function& function, PyNamedValues& kwargs);
+  PyValues of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs);
+
+ private:
+  PyValue input(const Parameter& parameter, const CaptureInput& given);
+  Arg literal(const std::string& text);
+  PyValue example(const PyExpr& e,
+                  const std::string& name,
+                  const PyValue& value,
+                  const PyValue& shape,
+                  ExampleShapes& shapes,
+                  int depth);
+  void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth);
+  void share(PyValue& value);
+  void pass_base(const Node* example, ExampleShapes& shapes);
+  Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes);
+
+  std::map<const Node*, const void*> tensor_of_;  // inputs: the tensor that the script gave
+  std::map<const void*, PyValue> last_input_;     // tensors: the last input of each
+};
+
+}  // namespace seesaw

@@ -1,0 +1,67 @@
+// Values of tensors that __init__ makes, where Python asks for them: branches, numbers, lists.
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::int64_t kMostNumbers = 100'000;  // of one list
+
+Arg number_at(Context& context, const Tensor& tensor, std::int64_t index) {
+  double number = tensor.item_at(index);
+  if (tensor.element() == Element::b8) return Arg::boolean(number != 0);
+  return is_floating(tensor.element()) ? context.floating(number) : context.integer(static_cast<std::int64_t>(number));
+}
+
+}  // namespace
+
+// What has no kernel has no value, and stays a symbol.
+std::optional<Tensor> Recorder::known_value(const Arg& tensor) {
+  if (!outside() || !tensor.is_node() || &tensor.as_node()->graph() != &initial->graph()) return std::nullopt;
+  if (growing_ == nullptr) growing_ = std::make_unique<GrowingValues>(*initial, settings().seed);
+  try {
+    Tensor value = growing_->value_of(init.current(tensor).as_node(), literals);
+    bool numbers = is_floating(value.element()) || is_integral(value.element()) || value.element() == Element::b8;
+    return numbers && value.numel() <= kMostNumbers ? std::optional(value) : std::nullopt;
+  } catch (const Error& error) {
+    if (error.diagnostic().code != DiagnosticKind("no-kernel")) throw;
+    return std::nullopt;
+  }
+}
+
+std::optional<Arg> Recorder::known_number(const PyExpr& e, const Arg& tensor) {
+  std::optional<Tensor> value = known_value(tensor);
+  if (!value) return std::nullopt;
+  if (value->numel() != 1)
+    fail_as(e,
+            "RuntimeError",
+            cat({"a Tensor with ", std::to_string(value->numel()), " elements cannot be converted to Scalar"}),
+            "take one item of it");
+  return number_at(context(), *value, 0);
+}
+
+// tolist(): lists in lists, as deep as the tensor has dimensions.
+std::optional<PyValue> Recorder::known_list(const Arg& tensor) {
+  std::optional<Tensor> value = known_value(tensor);
+  if (!value) return std::nullopt;
+  PyValues row;
+  for (std::int64_t i = 0; i < value->numel(); ++i) row.emplace_back(number_at(context(), *value, i));
+  const Dims& sizes = value->sizes();
+  if (sizes.empty()) return row[0];
+  for (std::size_t d = sizes.size(); d-- > 1;) {
+    PyValues outer;
+    std::size_t count = 1;
+    for (std::size_t i = 0; i < d; ++i) count *= static_cast<std::size_t>(sizes[i]);
+    auto at = row.begin();
+    for (std::size_t i = 0; i < count; ++i) {
+      auto end = at + static_cast<std::ptrdiff_t>(sizes[d]);
+      outer.push_back(python().make_list(PyKind::list, PyValues(at, end)));
+      at = end;
+    }
+    row = std::move(outer);
+  }
+  return python().make_list(PyKind::list, std::move(row));
+}
+
+}  // namespace seesaw

@@ -1,0 +1,239 @@
+// The call of a module: hooks, forward, and what PyTorch records around it.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/script.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+// What a module whose signature is kept is called with, or gives back, as the hooks of export record it: from here on
+// the tensors are known by the results of the node.
+void ModuleModel::tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values) {
+  if (std::find(settings().preserved.begin(), settings().preserved.end(), module->path) == settings().preserved.end())
+    return;
+  PyArgs flat;
+  for (const PyValue& value : values) trees().flatten(value, flat);
+  python().frame().line = e.line;
+  std::string_view hook =
+      results
+          ? "94 in post_hook, code: flat_res = _export_tracepoint(*flat_res, kind=\"module_call_outputs\", path=path)"
+          : "86 in pre_hook, code: flat_args = _export_tracepoint(*flat_args, kind=\"module_call_inputs\", path=path)";
+  tracer().set_place(settings().strict ? recorder().place() +
+                                             traceback_of(cat({"File: ", kTorchFolder, "_export/wrappers.py:", hook}))
+                                       : recorder().place());
+  Arg kind = context().string(results ? "module_call_outputs" : "module_call_inputs");
+  Arg path = context().string(settings().strict ? module->path : cat({"_export_root.", module->path}));
+  Arg out = located(e, [&] {
+    return tracer().call("torch.ops.higher_order._export_tracepoint", flat, {{"kind", kind}, {"path", path}});
+  });
+  for (std::size_t i = 0; i < flat.size(); ++i) {
+    if (tracer().is_tensor(flat[i])) tracer().stand_for(flat[i], out.items()[i]);
+  }
+}
+
+// Dynamo looks into no forward of PyTorch's but those of containers, and those that run in a branch.
+bool ModuleModel::is_leaf(const PyValue& value, const Function* method) {
+  if (!is_module(value) || regions().in_branch || is_container(*value.object)) return false;
+  PyClass* owner = value.object->klass;
+  return python().find_method(owner, "forward") == method && owner->source == &python().library() &&
+         value.object->hooks_before.empty();
+}
+
+// The method that a call runs.
+const Function* ModuleModel::forward_of(const PyExpr& e, const PyObject& module, PyClass*& owner) {
+  const PyClass& klass = *module.klass;
+  bool plain = klass.path.ends_with(".Module");
+  const Function* method = python().find_method(owner, klass.is_module ? "forward" : "__call__");
+  if (method != nullptr) return method;
+  if (klass.is_module && !plain)
+    fail_as(e,
+            "NotImplementedError",
+            cat({"Module [", klass.def->name, "] is missing the required \"forward\" function"}),
+            "write def forward(self, ...) in the class");
+  fail(e,
+       plain ? cat({"'self.", module.path, "' is not known"}) : cat({"'", klass.def->name, "' has no forward"}),
+       "write one");
+}
+
+PyValue ModuleModel::call_module(
+    const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool with_hooks) {
+  PyClass* owner = module->klass;
+  const Function* method = forward_of(e, *module, owner);
+  bool of_library = owner->source == &python().library();
+  bool shown = !settings().strict || leaves == 0;                      // Dynamo does not look into modules of PyTorch's
+  shown = shown && (module == names().root || !module->path.empty());  // made on the way, or in a list
+  bool leaf = is_leaf(PyValue(module), method);
+  bool twice = settings().strict && leaf && with_hooks &&
+               module->klass->source != &python().library();  // it enters the call, then the forward of PyTorch's
+  std::size_t outer = names().calls.size();
+  for (int i = 0; shown && i < (twice ? 2 : 1); ++i) names().begin_call(module);
+  tracer().set_modules(names().module_stack());
+  PyValues given = args;
+  for (const auto& [name, value] : kwargs) given.push_back(value);
+  if (leaf && leaves == 0) {
+    inputs().note_leaf(module, given);
+    leaf_frames = python().frames().size();
+  }
+  bool inlined = settings().strict && of_library && !module->hooks_before.empty();  // its tensors are found as a leaf's
+  leaves += leaf ? 1 : 0;
+  hooked += inlined ? 1 : 0;
+  auto leave = [&] {
+    names().calls.resize(outer);
+    leaves -= leaf ? 1 : 0;
+    hooked -= inlined ? 1 : 0;
+  };
+  if (settings().strict && of_library && owner->def->name == "Sequential") names().reach_steps(module);
+  PyValue out;
+  try {
+    tracepoint(e, module, false, given);
+    if (with_hooks) run_hooks_before(e, module, args);
+    PyValue bound = python().instance_attribute(e, module, std::string(method->name));
+    given = args;
+    out = python().call_value(e, bound, std::move(args), std::move(kwargs));
+    if (with_hooks) run_hooks_after(e, module, given, out);
+    tracepoint(e, module, true, {out});
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  tracer().set_modules(names().module_stack());
+  return out;
+}
+
+// functional_call(module, parameters, args, kwargs): the module runs with other tensors under its names.
+PyValue ModuleModel::functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named) {
+  PyValue module = args.empty() ? PyValue() : args[0], state = args.size() > 1 ? args[1] : PyValue();
+  PyValue positional = args.size() > 2 ? args[2] : PyValue(), keywords = args.size() > 3 ? args[3] : PyValue();
+  for (const auto& [key, value] : named) {
+    if (key == "args") positional = value;
+    if (key == "kwargs") keywords = value;
+  }
+  bool known = module.object != nullptr && module.object->kind == PyKind::instance && state.object != nullptr &&
+               state.object->kind == PyKind::dict;
+  if (!known) fail(e, "functional_call takes a module and a dict of tensors");
+  if (settings().strict)
+    fail(e, "Dynamo does not see the tensors that functional_call gives a module", "capture it without strict");
+  std::vector<std::pair<PyValue*, PyValue>> before;
+  for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
+    std::string path(python().to_arg(e, state.object->items[i]).text());
+    PyObject* owner = module.object;
+    for (std::size_t dot; owner != nullptr && (dot = path.find('.')) != std::string::npos; path.erase(0, dot + 1)) {
+      PyValue* child = python().find_attribute(owner, std::string_view(path).substr(0, dot));
+      owner = child == nullptr ? nullptr : child->object;
+    }
+    PyValue* slot = owner == nullptr ? nullptr : python().find_attribute(owner, path);
+    if (slot == nullptr)
+      fail(e,
+           cat({"the module has no tensor '", path, "'"}),
+           "name its parameters and buffers as named_parameters does");
+    before.emplace_back(slot, *slot);
+    *slot = state.object->items[i + 1];
+  }
+  PyValues given;
+  PyNamedValues kwargs;
+  bool many = positional.object != nullptr && positional.object->kind == PyKind::tuple;
+  if (many) given = positional.object->items;
+  if (!many && !positional.is_none()) given.push_back(positional);
+  if (keywords.object != nullptr) {
+    for (std::size_t i = 0; i + 1 < keywords.object->items.size(); i += 2)
+      kwargs.emplace_back(std::string(python().to_arg(e, keywords.object->items[i]).text()),
+                          keywords.object->items[i + 1]);
+  }
+  PyValue out = call_module(e, module.object, std::move(given), std::move(kwargs));
+  for (std::size_t i = before.size(); i-- > 0;) *before[i].first = before[i].second;
+  return out;
+}
+
+bool ModuleModel::register_hook(PyObject* module, const std::string& name, const PyValue& function) {
+  if (name == "seesaw_without_hooks") {
+    module->hooks_before.clear();
+    return true;
+  }
+  bool computes = name == "seesaw_compute";
+  if ((computes || name == "seesaw_hold") && function.is_arg() && function.arg.is_string()) {
+    if (computes) {
+      parametrize(module, std::string(function.arg.text()));
+    } else if (module->computed.erase(std::string(function.arg.text())) > 0 && module->computed.empty()) {
+      module->klass = module->klass->order[1];
+    }
+    return true;
+  }
+  if (name != "register_forward_hook" && name != "register_forward_pre_hook") return false;
+  (name == "register_forward_hook" ? module->hooks_after : module->hooks_before).push_back(function);
+  return true;
+}
+
+// torch.nn.utils.parametrize gives the module a class of its own, which computes the tensor.
+void ModuleModel::parametrize(PyObject* module, const std::string& name) {
+  if (module->computed.empty()) {
+    module->klass = python().derived_class(module->klass, cat({"Parametrized", module->klass->def->name}));
+    module->klass->path = cat({"torch.nn.utils.parametrize.", module->klass->def->name});
+  }
+  module->computed.insert(name);
+}
+
+PyValue ModuleModel::computed_value(const PyExpr& e, PyObject* module, const std::string& name) {
+  PyValue* all = python().find_attribute(module, "parametrizations");
+  PyValue* parts = all == nullptr || all->object == nullptr ? nullptr : python().find_attribute(all->object, name);
+  if (parts == nullptr || parts->object == nullptr || parts->object->kind != PyKind::instance)
+    fail(e, cat({"the parametrization of '", name, "' is gone"}), "remove it with remove_parametrizations");
+  return call_module(e, parts->object, {}, {});
+}
+
+// Before forward: what a hook gives takes the place of the arguments.
+void ModuleModel::run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args) {
+  for (const PyValue& hook : PyValues(module->hooks_before)) {
+    PyValue out = python().call_value(e, hook, {PyValue(module), python().make_list(PyKind::tuple, args)}, {});
+    if (out.is_none()) continue;
+    bool many = out.object != nullptr && out.object->kind == PyKind::tuple;
+    args = many ? out.object->items : PyValues{out};
+  }
+}
+
+void ModuleModel::run_hooks_after(const PyExpr& e, PyObject* module, const PyValues& args, PyValue& result) {
+  for (const PyValue& hook : PyValues(module->hooks_after)) {
+    PyValue out = python().call_value(e, hook, {PyValue(module), python().make_list(PyKind::tuple, args), result}, {});
+    if (!out.is_none()) result = out;
+  }
+}
+
+// --- __init__ ---
+
+void ModuleModel::construct(PyObject* object, PyNamedValues& kwargs, const std::function<void(PyNamedValues)>& init) {
+  Arg outer = layer_dtype;
+  auto dtype = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) {
+    return one.first == "dtype" && one.second.is_arg() && one.second.arg.kind() == ArgKind::dtype;
+  });
+  // Of these the operators do not see that an input has another dtype, which PyTorch refuses.
+  static constexpr std::string_view kUnchecked[] = {"PReLU", "Bilinear", "Conv3d", "RNN", "GRU", "LSTM"};
+  const PyClass& klass = *object->klass;
+  bool checked = std::find(std::begin(kUnchecked), std::end(kUnchecked), klass.def->name) == std::end(kUnchecked);
+  if (klass.source == &python().library() && klass.is_module && checked && dtype != kwargs.end()) {
+    layer_dtype = dtype->second.arg;
+    kwargs.erase(dtype);
+  }
+  init(std::move(kwargs));
+  layer_dtype = outer;
+}
+
+PyValue ModuleModel::call_instance(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
+  // Dynamo passes over a __call__ of the user's.
+  PyClass* owner = module->klass;
+  const Function* own = settings().strict ? nullptr : python().find_method(owner, "__call__");
+  if (own != nullptr)
+    return python().call_value(
+        e, python().method_value(PyValue(module), own, owner), std::move(args), std::move(kwargs));
+  if (run_.script != nullptr && run_.script->runs_plainly())
+    return run_.script->module_call(e, module, std::move(args), std::move(kwargs));
+  return call_module(e, module, std::move(args), std::move(kwargs));
+}
+
+}  // namespace seesaw

@@ -1,0 +1,144 @@
+// Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+// A tensor becomes a parameter in a container of parameters.
+void ModuleModel::hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value) {
+  bool parameters = container->klass->path.ends_with(".ParameterList") ||
+                    container->klass->path.ends_with(".ParameterDict");
+  if (parameters && value.is_arg() && tracer().is_tensor(value.arg)) value = watch().make_parameter(e, {value}, {});
+  if (!parameters && value.is_none()) container->slots[name] = PySlot::module;
+  put(container, name, value);
+}
+
+// The children are these, and called by their numbers.
+void ModuleModel::hold_again(PyObject* container, const PyValues& children) {
+  auto held = [](const auto& one) {
+    return one.second.object != nullptr &&
+           (one.second.object->kind == PyKind::instance || one.second.object->kind == PyKind::foreign);
+  };
+  PyNamedValues& attributes = container->attributes;
+  for (const auto& one : attributes) {
+    if (held(one)) container->slots.erase(one.first);
+  }
+  attributes.erase(std::remove_if(attributes.begin(), attributes.end(), held), attributes.end());
+  container->places.clear();
+  for (std::size_t i = 0; i < children.size(); ++i) put(container, std::to_string(i), children[i]);
+}
+
+// layers[1:]: a container of the same class, that no module holds.
+PyValue ModuleModel::part_of(PyObject* container, const PyValues& children) {
+  PyObject* out = python().make(PyKind::instance);
+  out->klass = container->klass;
+  out->prepared = true;
+  put(out, "training", *python().find_attribute(container, "training"));
+  for (std::size_t i = 0; i < children.size(); ++i) put(out, std::to_string(i), children[i]);
+  return PyValue(out);
+}
+
+// Methods that containers have of their own.
+std::optional<PyValue> ModuleModel::container_items(const PyExpr& e,
+                                                    PyObject* self,
+                                                    const std::string& name,
+                                                    const PyValues& args) {
+  bool dict = is_dict_container(*self);
+  std::size_t count = children_of(self).size();
+  if (!dict && name == "append" && args.size() == 1) {
+    hold(e, self, std::to_string(count), args[0]);
+    return PyValue(self);
+  }
+  if (!dict && name == "extend" && args.size() == 1) {
+    for (const PyValue& item : python().items_of(e, args[0])) hold(e, self, std::to_string(count++), item);
+    return PyValue(self);
+  }
+  if (!dict && name == "insert" && args.size() == 2) {
+    PyValue list = python().make_list(PyKind::list, children_of(self));
+    python().container_method(e, list.object, "insert", args, {});
+    hold_again(self, list.object->items);
+    return PyValue();
+  }
+  if (!dict) return std::nullopt;
+  if (name == "update" && args.size() == 1) {
+    bool container = args[0].object != nullptr && args[0].object->kind == PyKind::instance &&
+                     is_dict_container(*args[0].object);
+    PyValues pairs = python()
+                         .dict_builtin(e, {container ? *container_items(e, args[0].object, "items", {}) : args[0]}, {})
+                         .object->items;
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
+      hold(e, self, std::string(python().to_arg(e, pairs[i]).text()), pairs[i + 1]);
+    return PyValue();
+  }
+  if (name != "keys" && name != "values" && name != "items") return std::nullopt;
+  if (name != "keys") names().reach_items(self);
+  PyValues out;
+  for (const auto& [key, value] : self->attributes) {
+    if (value.object == nullptr || (value.object->kind != PyKind::instance && value.object->kind != PyKind::foreign))
+      continue;
+    PyValue text(context().string(key));
+    out.push_back(name == "keys" ? text : name == "values" ? value : python().make_list(PyKind::tuple, {text, value}));
+  }
+  return python().make_list(PyKind::list, std::move(out));
+}
+
+// What a container calls its item.
+std::string ModuleModel::item_name(const PyObject& container, std::int64_t at) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : container.attributes) {
+    bool held = value.object != nullptr &&
+                (value.object->kind == PyKind::instance || value.object->kind == PyKind::foreign);
+    if (held || (value.is_none() && slot_of(container, name) == PySlot::module)) names.push_back(name);
+  }
+  auto count = static_cast<std::int64_t>(names.size());
+  if (at >= count || at < -count) return std::to_string(at);
+  return std::string(names[static_cast<std::size_t>(at < 0 ? at + count : at)]);
+}
+
+PyValues ModuleModel::items_of(const PyExpr& e, PyObject* object) {
+  if (!is_container(*object)) fail(e, "this has no items to go through", "use a list, a range or a module list");
+  names().reach_items(object);
+  if (!is_dict_container(*object)) return children_of(object);
+  PyValues out;
+  for (const auto& [key, child] : object->attributes) {
+    if (child.object != nullptr && (child.object->kind == PyKind::instance || child.object->kind == PyKind::foreign))
+      out.emplace_back(context().string(key));
+  }
+  return out;
+}
+
+PyValue ModuleModel::get_item(const PyExpr& e, PyObject* object, const PyValue& key) {
+  if (!is_container(*object)) fail(e, "this has no items");
+  if (key.is_arg() && key.arg.is_string()) {
+    PyValue found = python().attribute(e, PyValue(object), std::string(key.arg.text()));
+    if (settings().strict && found.object != nullptr && found.object->kind == PyKind::instance)
+      names().reach_key(*object, key.arg.text(), found.object);
+    return found;
+  }
+  Arg at = python().to_arg(e, key);
+  PyValue found = python().item(e, python().make_list(PyKind::list, children_of(object)), at);
+  if (at.is_integer() && at.fits_int64())
+    names().reach(object, settings().strict ? std::to_string(at.as_int()) : item_name(*object, at.as_int()), found);
+  bool several = found.object != nullptr && found.object->kind == PyKind::list;
+  return several ? part_of(object, found.object->items) : found;
+}
+
+void ModuleModel::set_item(const PyExpr& e, PyObject* object, const PyValue& key, const PyValue& value) {
+  if (!is_container(*object)) fail(e, "this item cannot be set");
+  if (key.is_arg() && key.arg.is_string()) return hold(e, object, std::string(key.arg.text()), value);
+  PyValue list = python().make_list(PyKind::list, children_of(object));
+  python().set_item(e, list, key, value);
+  hold_again(object, list.object->items);
+}
+
+void ModuleModel::item_taken(PyObject* object, std::int64_t at, const PyValue& item) {
+  if (is_container(*object) && !is_dict_container(*object)) names().reach(object, item_name(*object, at), item);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,362 @@
+// Methods that torch.nn.Module has.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/torch_calls.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::size_t kDeepestModules = 1000;  // as Python's limit has it
+
+}  // namespace
+
+// Children before their parents, as often as they are held.
+PyValue ModuleModel::apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function) {
+  std::vector<std::pair<PyObject*, bool>> open{{root, false}};
+  std::size_t depth = 0;
+  while (!open.empty()) {
+    python().count_step(e.begin);
+    auto& [module, entered] = open.back();
+    PyObject* at = module;
+    if (entered) {
+      open.pop_back();
+      --depth;
+      python().call_value(e, function, {PyValue(at)}, {});
+      continue;
+    }
+    entered = true;
+    if (++depth > kDeepestModules)
+      fail_as(e, "RecursionError", "maximum recursion depth exceeded", "a module holds itself");
+    PyValues children = children_of(at);
+    std::set<PyObject*> seen;
+    std::vector<PyObject*> below;
+    for (const PyValue& child : children) {
+      if (is_module(child) && seen.insert(child.object).second) below.push_back(child.object);
+    }
+    for (std::size_t i = below.size(); i-- > 0;) open.emplace_back(below[i], false);
+  }
+  return PyValue(root);
+}
+
+// Pairs of a name and what it names, parents first. Modules and what they hold come once, unless duplicates are asked
+// for.
+PyValue ModuleModel::named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk) {
+  std::vector<std::pair<PyObject*, std::string>> open{{root, walk.prefix}};
+  std::set<PyObject*> entered, told;
+  PyValues out;
+  auto add = [&](std::string_view path, PyObject* object) {
+    out.push_back(python().make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)}));
+  };
+  CaptureState::Kind kind = name == "named_parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
+  while (!open.empty()) {
+    python().count_step(e.begin);
+    auto [module, path] = std::move(open.back());
+    open.pop_back();
+    if (walk.once && !entered.insert(module).second) continue;
+    if (path.size() > kLongestPath)
+      fail(e, "maximum recursion depth exceeded: a module holds itself", "leave remove_duplicate as it is");
+    if (name == "named_modules") add(path, module);
+    std::vector<std::pair<PyObject*, std::string>> children;
+    for (const auto& [key, value] : module->attributes) {
+      bool child = is_module(value) && walk.recurse,
+           held = name != "named_modules" && is_held(*module, key, value, kind);
+      if (!child && !held) continue;
+      std::string full = path.empty() ? key : cat({path, ".", key});
+      if (child)
+        children.emplace_back(value.object, std::move(full));
+      else if (!walk.once || told.insert(value.object).second)
+        add(full, value.object);
+    }
+    open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
+  }
+  return python().make_list(PyKind::list, std::move(out));
+}
+
+// Methods that torch.nn.Module has.
+PyValue ModuleModel::register_state(const PyExpr& e,
+                                    PyObject* self,
+                                    const std::string& name,
+                                    PyValue value,
+                                    const Arg& key,
+                                    const PyValue& persistent) {
+  std::string attribute(key.text());
+  bool buffer = name == "register_buffer";
+  if (!self->prepared)
+    fail_as(e,
+            "AttributeError",
+            cat({"cannot assign ",
+                 buffer                         ? "buffer"
+                 : name == "register_parameter" ? "parameter"
+                                                : "module",
+                 " before Module.__init__() call"}),
+            "call super().__init__() first");
+  bool no_buffer = buffer && value.is_none() && python().in_library();  // of a layer that forward makes
+  if (!recorder().outside() && settings().strict && !no_buffer)
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
+  if (!recorder().outside() && !buffer)
+    fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
+  std::string_view what = buffer ? "buffer" : name == "register_parameter" ? "parameter" : "module";
+  if (attribute.find('.') != std::string::npos)
+    fail_as(e,
+            "KeyError",
+            cat({"'",
+                 what,
+                 " name can\\'t contain \".\"",
+                 what == "module" ? cat({", got: ", attribute}) : std::string(),
+                 "'"}),
+            "give it a name without dots");
+  if (attribute.empty())
+    fail_as(e, "KeyError", cat({"'", what, " name can\\'t be empty string \"\"'"}), "give it a name");
+  PySlot slot = slot_of(*self, attribute), wanted = buffer             ? PySlot::buffer
+                                                    : what == "module" ? PySlot::module
+                                                                       : PySlot::parameter;
+  if (slot != wanted && python().find_attribute(self, attribute) != nullptr)
+    fail_as(e, "KeyError", cat({"\"attribute '", attribute, "' already exists\""}), "give it another name");
+  if (buffer && !value.is_none()) {
+    Arg tensor = value.is_arg() || is_state(value) ? python().to_arg(e, value) : Arg();
+    if (!tracer().is_tensor(tensor))
+      fail_as(e,
+              "TypeError",
+              cat({"cannot assign '",
+                   python().type_name(value),
+                   "' object to buffer '",
+                   attribute,
+                   "' (torch Tensor or None required)"}),
+              "give it a tensor");
+    if (!recorder().outside()) {
+      watch().note_buffer(e, self, attribute, value);
+    } else {
+      value = PyValue(
+          make_state(CaptureState::Kind::buffer, tensor, persistent.is_none() || python().truth(e, persistent)));
+    }
+  }
+  self->slots[attribute] = wanted;
+  put(self, attribute, value);
+  return {};
+}
+
+// Each once, parents first.
+PyValue ModuleModel::state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse) {
+  std::set<PyObject*> seen;
+  PyValues out;
+  for (PyObject* module : recurse ? modules_of(self) : std::vector<PyObject*>{self}) {
+    for (const auto& [key, value] : module->attributes) {
+      if (is_held(*module, key, value, kind) && seen.insert(value.object).second) out.push_back(value);
+    }
+  }
+  return python().make_list(PyKind::list, std::move(out));
+}
+
+// What a module has in it: modules, parameters and buffers, with and without their names.
+std::optional<PyValue> ModuleModel::module_members(const PyExpr& e,
+                                                   PyObject* self,
+                                                   const std::string& name,
+                                                   const std::function<PyValue(std::size_t, std::string_view)>& given) {
+  auto flag = [&](std::size_t place, std::string_view key) {
+    PyValue value = given(place, key);
+    return value.is_none() || python().truth(e, value);
+  };
+  if (name == "named_parameters" || name == "named_buffers" || name == "named_modules") {
+    bool modules = name == "named_modules";
+    PyValue prefix = given(modules ? 1 : 0, "prefix");
+    if (!prefix.is_none() && !python().to_arg(e, prefix).is_string()) fail(e, cat({name, ": the prefix is a text"}));
+    PyValue found = named_state(e,
+                                self,
+                                name,
+                                {prefix.is_none() ? std::string() : std::string(python().to_arg(e, prefix).text()),
+                                 modules || flag(1, "recurse"),
+                                 flag(2, "remove_duplicate")});
+    return python().iterator_over(std::move(found.object->items));
+  }
+  PyValues out;
+  if (name == "children") {
+    for (const PyValue& child : children_of(self)) {
+      if (is_module(child)) out.push_back(child);
+    }
+    return python().iterator_over(std::move(out));
+  }
+  if (name == "modules") {
+    for (PyObject* module : modules_of(self)) out.emplace_back(module);
+    return python().iterator_over(std::move(out));
+  }
+  if (name == "named_children") {
+    for (const auto& [key, value] : self->attributes) {
+      if (is_module(value)) out.push_back(python().make_list(PyKind::tuple, {PyValue(context().string(key)), value}));
+    }
+    return python().iterator_over(std::move(out));
+  }
+  if (name == "parameters" || name == "buffers")
+    return python().iterator_over(
+        state_of_modules(
+            self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer, flag(0, "recurse"))
+            .object->items);
+  return std::nullopt;
+}
+
+// get_parameter("a.b"), get_buffer("a.b"), get_submodule("a.b"), state_dict()
+std::optional<PyValue> ModuleModel::member_of(const PyExpr& e,
+                                              PyObject* self,
+                                              const std::string& name,
+                                              const PyValue& target) {
+  bool state = name == "state_dict",
+       known = state || name == "get_parameter" || name == "get_buffer" || name == "get_submodule";
+  if (!known) return std::nullopt;
+  if (settings().strict && !recorder().outside())
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "read the attribute itself: self.name");
+  if (state) {
+    PyValues pairs;
+    for (const char* kind : {"named_parameters", "named_buffers"}) {
+      PyValue found = named_state(e, self, kind, {});
+      for (const PyValue& pair : found.object->items) {
+        if (pair.object->items[1].object->persistent)
+          pairs.insert(pairs.end(), pair.object->items.begin(), pair.object->items.end());
+      }
+    }
+    if (!recorder().outside()) {
+      for (std::size_t i = 1; i < pairs.size(); i += 2)
+        pairs[i] = PyValue(tracer().call("torch.ops.aten.detach.default", {python().to_arg(e, pairs[i])}));
+    }
+    return python().make_list(PyKind::dict, std::move(pairs));
+  }
+  Arg path = python().to_arg(e, target);
+  if (!path.is_string()) fail(e, cat({name, " takes a name"}));
+  PyValue at(self);
+  std::string_view rest = path.text();
+  while (!rest.empty()) {
+    std::string_view one = rest.substr(0, rest.find('.'));
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    PyObject* of = at.object;
+    PyValue* found = of != nullptr && of->kind == PyKind::instance ? python().find_attribute(of, one) : nullptr;
+    if (found == nullptr)
+      fail_as(e,
+              "AttributeError",
+              cat({python().type_name(at), " has no attribute `", one, "`"}),
+              "declare it in __init__");
+    at = read(of, std::string(one), *found);
+  }
+  return at;
+}
+
+// double(), half(), to(torch.float64): what is floating gets another dtype.
+void ModuleModel::cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype) {
+  if (!recorder().outside()) fail(e, "forward cannot change the dtype of a module", "do it in __init__");
+  Arg wanted = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype})));
+  for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
+    for (const PyValue& value : state_of_modules(self, kind, true).object->items) {
+      Arg val = recorder().init.meta_of(value.object->initial);
+      Element element = Element::f32;
+      bool floating = val.kind() == ArgKind::tensor_meta && element_of(*val.as_tensor_meta()->dtype, element) &&
+                      is_floating(element);
+      if (floating && val.as_tensor_meta()->dtype->name != dtype)
+        value.object->initial = recorder().init.call("torch.ops.aten.to.dtype", {value.object->initial, wanted});
+    }
+  }
+}
+
+// What changes a module and those below it.
+PyValue ModuleModel::change_modules(const PyExpr& e,
+                                    PyObject* self,
+                                    const std::string& name,
+                                    const std::optional<PyValue>& given) {
+  if (settings().strict && !recorder().outside())
+    fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "do it in __init__");
+  if (name == "apply") return apply_to_modules(e, self, given.value_or(PyValue()));
+  if (name == "requires_grad_") {
+    bool frozen = given && !watch().grad_flag(e, *given, true);
+    for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items)
+      watch().set_frozen(e, parameter.object, frozen, true);
+    return PyValue(self);
+  }
+  bool training = name == "train" && (!given || python().truth(e, *given));
+  for (PyObject* module : modules_of(self)) put(module, "training", PyValue(Arg::boolean(training)));
+  return PyValue(self);
+}
+
+// load_state_dict: the values are copied.
+PyValue ModuleModel::load_state(const PyExpr& e, PyObject* self, const PyValue& state) {
+  if (!recorder().outside()) fail(e, "forward cannot load the state of a module", "do it in __init__");
+  if (state.object == nullptr || state.object->kind != PyKind::dict) fail(e, "load_state_dict takes a dict");
+  for (std::size_t i = 0; i + 1 < state.object->items.size(); i += 2) {
+    std::optional<PyValue> own = member_of(e, self, "get_parameter", state.object->items[i]);
+    if (own && own->object != nullptr && own->object->kind == PyKind::foreign)
+      guarded(e, [&] {
+        return call_torch(
+            recorder().init, "copy_", {own->object->initial, python().to_arg(e, state.object->items[i + 1])}, {}, true);
+      });
+  }
+  return {};
+}
+
+PyValue ModuleModel::module_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  if (self->kind == PyKind::super) self = self->self.object;
+  if (name == "__setattr__" && args.size() == 2 && kwargs.empty()) {
+    python().set_attribute(e, PyValue(self), std::string(python().to_arg(e, args[0]).text()), args[1]);
+    return {};
+  }
+  auto named = [&](std::string_view key) -> const PyValue* {
+    for (const auto& [k, value] : kwargs) {
+      if (k == key) return &value;
+    }
+    return nullptr;
+  };
+  auto given = [&](std::size_t place, std::string_view key) {
+    const PyValue* value = place < args.size() ? &args[place] : named(key);
+    return value == nullptr ? PyValue() : *value;
+  };
+  if (name == "__init__") {
+    self->prepared = true;
+    return {};
+  }
+  if (name == "__call__") return call_module(e, self, args, kwargs);
+  if (name == "register_buffer" || name == "register_parameter" || name == "add_module" || name == "register_module") {
+    Arg key = python().to_arg(e, given(0, "name"));
+    if (!key.is_string()) fail(e, cat({name, " takes a name and a value"}));
+    PyValue value = given(1, name == "register_buffer" ? "tensor" : name == "register_parameter" ? "param" : "module");
+    return register_state(e, self, name, value, key, given(2, "persistent"));
+  }
+  if (name == "train" || name == "eval" || name == "requires_grad_" || name == "apply")
+    return change_modules(e,
+                          self,
+                          name,
+                          args.empty() && kwargs.empty()
+                              ? std::nullopt
+                              : std::optional(given(0,
+                                                    name == "requires_grad_" ? "requires_grad"
+                                                    : name == "apply"        ? "fn"
+                                                                             : "mode")));
+  static constexpr std::string_view kCasts[][2] = {
+      {"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"bfloat16", "bfloat16"}};
+  for (const auto& [method, dtype] : kCasts) {
+    if (name == method) return cast_modules(e, self, dtype), PyValue(self);
+  }
+  if (name == "to") {
+    for (const PyValue& value : {given(0, "device"), given(1, "dtype")}) {
+      if (value.is_arg() && value.arg.kind() == ArgKind::dtype)
+        cast_modules(e, self, value.arg.text().substr(sizeof("torch.") - 1));
+    }
+    return PyValue(self);
+  }
+  if (args.size() == 1 && kwargs.empty() && register_hook(self, name, args[0]))
+    return PyValue::of_path("torch.utils.hooks.RemovableHandle");
+  if (name == "load_state_dict") return load_state(e, self, given(0, "state_dict"));
+  if (name == "cpu" || name == "cuda") return PyValue(self);
+  if (name == "zero_grad") return {};
+  if (std::optional<PyValue> result = module_members(e, self, name, given)) return *result;
+  if (std::optional<PyValue> result = member_of(e, self, name, given(0, "target"))) return *result;
+  if (is_container(*self)) {
+    if (std::optional<PyValue> result = container_items(e, self, name, args)) return *result;
+  }
+  fail(e,
+       cat({"'self.", self->path.empty() ? "" : cat({self->path, "."}), name, "' is not known"}),
+       "set it in __init__: parameters, buffers and modules that are declared there are known");
+}
+
+}  // namespace seesaw

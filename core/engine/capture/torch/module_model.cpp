@@ -1,0 +1,233 @@
+#include "core/engine/capture/torch/module_model.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+std::span<PyClass* const> classes_of(const PyObject& object) {
+  return object.klass == nullptr ? std::span<PyClass* const>() : std::span<PyClass* const>(object.klass->order);
+}
+
+}  // namespace
+
+bool is_dict_container(const PyObject& object) {
+  for (const PyClass* at : classes_of(object)) {
+    if (at->path.ends_with(".ModuleDict") || at->path.ends_with(".ParameterDict")) return true;
+  }
+  return false;
+}
+
+bool is_container(const PyObject& object) {
+  static constexpr std::string_view kNames[] = {
+      "Sequential", "ModuleList", "ParameterList", "ModuleDict", "ParameterDict"};
+  for (const PyClass* at : classes_of(object)) {
+    if (at->path.starts_with("torch.nn.") &&
+        std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames))
+      return true;
+  }
+  return false;
+}
+
+// --- attributes ---
+
+PySlot ModuleModel::slot_of(const PyObject& module, std::string_view name) {
+  auto found = module.slots.find(name);
+  return found == module.slots.end() ? PySlot::plain : found->second;
+}
+
+// What is registered stays so, whatever it is set to; parameters and modules are registered by being set.
+void ModuleModel::set_slot(PyObject* module, const std::string& name, const PyValue& value) {
+  if (is_parameter(value)) {
+    module->slots[name] = PySlot::parameter;
+  } else if (is_module(value)) {
+    module->slots[name] = PySlot::module;
+  }
+}
+
+void ModuleModel::put(PyObject* object, std::string_view name, const PyValue& value) {
+  if (object->klass != nullptr && object->klass->is_module) {
+    bool plain = slot_of(*object, name) == PySlot::plain;
+    set_slot(object, std::string(name), value);
+    // What was a plain attribute before stands behind what is registered already.
+    if (plain && slot_of(*object, name) != PySlot::plain && python().find_attribute(object, name) != nullptr) {
+      python().add_steps(object->attributes.size() / 16);  // all of them are looked at
+      std::erase_if(object->attributes, [&](const auto& one) { return one.first == name; });
+      object->places.clear();
+    }
+  }
+  python().put_plain(object, name, value);
+}
+
+// Tensors of modules are inputs of the graph.
+PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& value) {
+  if (recorder().outside() || (value.is_arg() && value.arg.is_node() && aliased.contains(value.arg.as_node())))
+    return value;
+  if (value.is_arg() && value.arg.is_node() &&
+      &value.arg.as_node()->graph() == &recorder().initial->graph()) {  // a tensor that is neither parameter nor buffer
+    PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
+    constant->path = owner->path.empty() ? name : cat({owner->path, ".", name});
+    value = PyValue(constant);
+  }
+  if (Node* own = inputs().own_input(owner, name)) return PyValue(Arg::node(own));
+  if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
+    names().reach_attribute(*owner, name, value.object);
+  names().reach(owner, name, value);
+  if (settings().strict && leaves == 0 && value.object != nullptr && value.object->kind == PyKind::foreign)
+    inputs().note_read(value.object);
+  return value;
+}
+
+// module._modules, _parameters, _buffers: to look at.
+PyValue ModuleModel::members_in(PyObject* module, std::string_view name) {
+  PySlot wanted = name == "_modules" ? PySlot::module : name == "_parameters" ? PySlot::parameter : PySlot::buffer;
+  PyValues out;
+  for (auto& [key, value] : module->attributes) {
+    auto slot = module->slots.find(key);
+    if (slot == module->slots.end() || slot->second != wanted) continue;
+    out.emplace_back(context().string(key));
+    out.push_back(read(module, key, value));
+  }
+  return python().make_list(PyKind::dict, std::move(out));
+}
+
+PyObject* ModuleModel::make_state(CaptureState::Kind kind, const Arg& initial, bool persistent) {
+  PyObject* out = python().make(PyKind::foreign);
+  out->state = kind;
+  out->initial = initial;
+  out->persistent = persistent;
+  return out;
+}
+
+PyClass* ModuleModel::library_class(std::string_view path) {
+  if (!path.starts_with("torch.nn.")) return nullptr;
+  const PythonSource::Global* global = python().library().find(path.substr(path.rfind('.') + 1));
+  return global != nullptr && global->kind == PythonSource::Global::Kind::klass
+             ? python().class_named(python().library(), *global)
+             : nullptr;
+}
+
+PyObject* ModuleModel::plain_module(std::string path) {
+  PyObject* out = python().make(PyKind::instance);
+  out->klass = library_class("torch.nn.Module");
+  out->prepared = true;
+  out->path = std::move(path);
+  return out;
+}
+
+// --- walks ---
+
+PyValues ModuleModel::children_of(PyObject* module) {
+  PyValues out;
+  for (const auto& [name, value] : module->attributes) {
+    bool empty = value.is_none() && slot_of(*module, name) == PySlot::module;
+    if (is_module(value) || ((is_state(value) || empty) && is_container(*module))) out.push_back(value);
+  }
+  return out;
+}
+
+std::vector<PyObject*> ModuleModel::modules_of(PyObject* root) {
+  std::vector<PyObject*> out, open{root};
+  std::set<PyObject*> seen{root};
+  while (!open.empty()) {
+    PyObject* at = open.back();
+    open.pop_back();
+    out.push_back(at);
+    PyValues children = children_of(at);
+    for (std::size_t i = children.size(); i-- > 0;) {
+      if (is_module(children[i]) && seen.insert(children[i].object).second) open.push_back(children[i].object);
+    }
+  }
+  return out;
+}
+
+// copy.deepcopy of a module: its modules and tensors are new, what is shared inside stays shared.
+PyValue ModuleModel::deep_copy(const PyValue& value) {
+  std::map<PyObject*, PyObject*> copies;
+  std::vector<PyObject*> open;
+  auto copy_of = [&](PyObject* object) {
+    PyObject*& copy = copies[object];
+    if (copy == nullptr) {
+      copy = python().make(object->kind);
+      *copy = *object;
+      open.push_back(copy);
+    }
+    return copy;
+  };
+  auto follow = [&](PyValue& part) {
+    if (part.object == nullptr) return;
+    PyKind kind = part.object->kind;
+    if (kind == PyKind::instance || kind == PyKind::foreign || kind == PyKind::list || kind == PyKind::tuple ||
+        kind == PyKind::dict)
+      part.object = copy_of(part.object);
+  };
+  PyValue out = value;
+  follow(out);
+  while (!open.empty()) {
+    PyObject* at = open.back();
+    open.pop_back();
+    for (auto& [name, part] : at->attributes) follow(part);
+    for (PyValue& part : at->items) follow(part);
+    if (at->kind == PyKind::foreign && at->initial.is_node())
+      at->initial = recorder().init.call("torch.ops.aten.clone.default", {at->initial});
+  }
+  return out;
+}
+
+// Qualified names: the first of those that lead to a module or tensor.
+void ModuleModel::name_state(PyObject* root) {
+  std::set<PyObject*> named{root};
+  for (PyObject* module : modules_of(root)) {
+    for (auto& [name, value] : module->attributes) {
+      if (!is_module(value) && !is_state(value)) continue;
+      if (named.insert(value.object).second)
+        value.object->path = module->path.empty() ? name : cat({module->path, ".", name});
+      else
+        names().shared = names().shared || is_module(value);
+    }
+  }
+}
+
+// For non-strict tracing a buffer under another, plain name is a tensor of its own.
+void ModuleModel::separate_aliases(PyObject* root) {
+  for (PyObject* module : modules_of(root)) {
+    for (auto& [name, value] : module->attributes) {
+      if (!is_state(value) || value.object->state != CaptureState::Kind::buffer ||
+          slot_of(*module, name) != PySlot::plain || !value.object->initial.is_node())
+        continue;
+      value = PyValue(value.object->initial);
+      aliased.insert(value.arg.as_node());
+    }
+  }
+}
+
+std::vector<ModuleModel::StatePlace> ModuleModel::places_of_state(PyObject* root, CaptureState::Kind kind) {
+  std::vector<StatePlace> out;
+  std::vector<std::pair<PyObject*, std::string>> open{{root, std::string()}};
+  while (!open.empty()) {
+    python().count_step(0);
+    auto [module, path] = std::move(open.back());
+    open.pop_back();
+    if (path.size() > kLongestPath) {
+      Error error = fx_error("RecursionError", "maximum recursion depth exceeded");
+      error.diagnostic().note("a module holds itself: export asks for the names of all parameters");
+      throw error;
+    }
+    std::vector<std::pair<PyObject*, std::string>> children;
+    for (const auto& [name, value] : module->attributes) {
+      std::string full = path.empty() ? name : cat({path, ".", name});
+      if (is_module(value)) children.emplace_back(value.object, full);
+      if (is_held(*module, name, value, kind)) out.push_back({module, name, full, value.object});
+    }
+    open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
+  }
+  return out;
+}
+
+}  // namespace seesaw

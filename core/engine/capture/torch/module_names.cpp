@@ -1,0 +1,115 @@
+#include "core/engine/capture/torch/module_names.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+}  // namespace
+
+// Dynamo counts the calls of what an expression names: items of a ModuleDict have several.
+bool ModuleNames::is_dict_item(const PyObject* module) {
+  PyObject* parent = root;
+  std::string_view path = module->path;
+  for (std::size_t dot; parent != nullptr && (dot = path.find('.')) != std::string_view::npos;
+       path.remove_prefix(dot + 1)) {
+    PyValue* child = python().find_attribute(parent, path.substr(0, dot));
+    parent = child == nullptr ? nullptr : child->object;
+  }
+  return parent != nullptr && parent->klass != nullptr && parent->klass->path.ends_with(".ModuleDict");
+}
+
+// What Dynamo calls a module: by the expression that it was first reached with.
+std::string ModuleNames::dynamo_key(const PyObject& module) {
+  if (!module.dynamo_key.empty()) return module.dynamo_key;
+  std::string key = module.path.empty() ? "L__self__" : cat({"L__self___", module.path});
+  std::replace(key.begin(), key.end(), '.', '_');
+  return key;
+}
+
+std::string ModuleNames::dynamo_source(const PyObject& module) {
+  return !module.dynamo_source.empty() ? module.dynamo_source
+         : module.path.empty()         ? "L['self']"
+                                       : cat({"L['self'].", module.path});
+}
+
+// An attribute of a module that has a name of its own.
+void ModuleNames::reach_attribute(const PyObject& owner, std::string_view name, PyObject* module) {
+  if (!module->dynamo_key.empty() || owner.dynamo_source.empty()) return;
+  module->dynamo_source = cat({owner.dynamo_source, ".", name});
+  module->dynamo_key = module->dynamo_source;
+  std::replace_if(
+      module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+}
+
+// owner['name'], of a ModuleDict.
+void ModuleNames::reach_key(const PyObject& owner, std::string_view name, PyObject* module) {
+  if (!module->dynamo_key.empty()) return;
+  module->dynamo_source = cat({dynamo_source(owner), "['", name, "']"});
+  module->dynamo_key = cat({dynamo_key(owner), "_", name});
+}
+
+// Dynamo calls what a Sequential holds one after the other, and its forward is not seen.
+void ModuleNames::reach_steps(PyObject* sequential) {
+  std::string source = dynamo_source(*sequential), key = dynamo_key(*sequential);
+  for (auto& [name, value] : sequential->attributes) {
+    if (value.object == nullptr || value.object->kind != PyKind::instance || !value.object->dynamo_key.empty())
+      continue;
+    if (value.object->reached != "" && value.object->reached != cat({reached_by(*sequential), ".", name})) continue;
+    bool number = name.find_first_not_of("0123456789") == std::string::npos;
+    value.object->dynamo_source = number ? cat({"getattr(", source, ", '", name, "')"}) : cat({source, ".", name});
+    value.object->dynamo_key = cat({key, "_", name});
+    reach(sequential, name, value);
+  }
+}
+
+// Modules that have several names are called by that which they were reached with last; Dynamo keeps the key of the
+// first.
+void ModuleNames::reach(PyObject* owner, std::string_view name, const PyValue& value) {
+  PyObject* module = value.object;
+  bool inside = module != nullptr && module->kind == PyKind::instance && module->klass->is_module &&
+                !module->path.empty();
+  if (!inside || recorder().outside() || (owner != root && owner->path.empty()) || !(settings().strict || shared))
+    return;
+  bool first = module->reached.empty();
+  module->reached = owner == root ? std::string(name) : cat({reached_by(*owner), ".", name});
+  if (!settings().strict || !first || (module->reached == module->path && owner->dynamo_key.empty()) ||
+      !module->dynamo_key.empty())
+    return;
+  module->dynamo_source = cat({dynamo_source(*owner), ".", name});
+  module->dynamo_key = cat({dynamo_key(*owner), "_", name});
+  std::replace_if(
+      module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+}
+
+void ModuleNames::reach_items(PyObject* container) {
+  for (const auto& [name, value] : container->attributes) reach(container, name, value);
+}
+
+// As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
+Arg ModuleNames::module_stack() {
+  if (!declared) return Arg();
+  std::vector<Arg> items;
+  for (const auto& [module, times, path] : calls) {
+    std::string key = settings().strict ? dynamo_key(*module) : cat({"L__self__", path});
+    if (times > 0 && !(settings().strict && is_dict_item(module))) key += cat({"@", std::to_string(times)});
+    items.push_back(context().string(key));
+    items.push_back(context().tuple(std::array{context().string(path), context().string(module->klass->path)}));
+  }
+  return context().dict(items);
+}
+
+// A module of several names is counted by that which it was reached by.
+void ModuleNames::begin_call(PyObject* module) {
+  int& times = shared ? times_reached[reached_by(*module)] : times_called[module];
+  calls.push_back({module, times++, reached_by(*module)});
+}
+
+}  // namespace seesaw

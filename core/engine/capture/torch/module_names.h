@@ -1,0 +1,55 @@
+// How PyTorch names modules in the metadata of nodes.
+//
+// What: `ModuleNames` keeps the modules whose forward runs, and makes their table (nn_module_stack): by their paths for
+// non-strict tracing, by the expression that they were first reached with for Dynamo. Why: passes and unflatten read
+// these keys; `@1` at the end of one says that a module is called a second time.
+//
+//   {"L__self___layer": ("layer", "torch.nn.modules.linear.Linear")}          // Dynamo
+//   {"L__self__layer@1": ("layer", "torch.nn.modules.linear.Linear")}         // non-strict, second call
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/capture/torch/capture_part.h"
+
+namespace seesaw {
+
+class ModuleNames : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+
+  PyObject* root = nullptr;
+  bool declared = false;  // whether the root is an object of a class
+  bool shared = false;    // whether some module has several names
+  // Modules whose forward runs, and how often it ran before.
+  struct Called {
+    PyObject* module;
+    int times;
+    std::string path = {};
+  };
+  std::vector<Called> calls;
+  void begin_call(PyObject* module);
+  std::map<PyObject*, int> times_called;
+  std::map<std::string, int, std::less<>> times_reached;  // the same by names, where modules have several
+
+  Arg module_stack();
+  // A module is the value of an attribute or an item: Dynamo names it so, if it has no name yet.
+  void reach(PyObject* owner, std::string_view name, const PyValue& value);
+  void reach_items(PyObject* container);
+  void reach_steps(PyObject* sequential);
+  static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
+  static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
+
+ private:
+  bool is_dict_item(const PyObject* module);
+  static std::string dynamo_key(const PyObject& module);
+  static std::string dynamo_source(const PyObject& module);
+  static const std::string& reached_by(const PyObject& module) {
+    return module.reached.empty() ? module.path : module.reached;
+  }
+};
+
+}  // namespace seesaw

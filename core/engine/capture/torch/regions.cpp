@@ -1,0 +1,185 @@
+#include "core/engine/capture/torch/regions.h"
+
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+constexpr std::string_view kDevices[] = {"cpu",    "cuda", "ipu",  "xpu",  "mkldnn", "opengl",       "opencl",
+                                         "ideep",  "hip",  "ve",   "fpga", "maia",   "xla",          "lazy",
+                                         "vulkan", "mps",  "meta", "hpu",  "mtia",   "privateuseone"};
+bool is_autocast(std::string_view path) { return last_of(path) == "autocast"; }
+
+}  // namespace
+
+bool is_region(std::string_view path) {
+  static constexpr std::string_view kNames[] = {
+      "no_grad", "enable_grad", "set_grad_enabled", "autocast", "inference_mode"};
+  return path.starts_with("torch.") && !path.starts_with("torch._C.") &&
+         std::find(std::begin(kNames), std::end(kNames), last_of(path)) != std::end(kNames);
+}
+
+ModeRegions::ModeRegions(CaptureRun& run)
+    : CapturePart(run), grad_mode(settings().ambient_grad), ambient(settings().ambient_grad) {}
+
+bool ModeRegions::quiet() const { return settings().strict || in_branch; }
+
+PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
+  PyObject* region = python().make_context(path, std::move(args), std::move(kwargs));
+  // @torch.no_grad without parentheses
+  if (region->items.size() == 1 && region->items[0].object != nullptr)
+    return python().decorated(e, region, PyValues(region->items));
+  if (last_of(path) == "set_grad_enabled") {
+    tracer().set_place(recorder().place());
+    switch_mode(mode_of(e, region));
+  }
+  return PyValue(region);
+}
+
+// Without the switch that set_grad_enabled makes when it is called outside of a with statement.
+PyObject* ModeRegions::region_of(const PyExpr& e) {
+  if (e.kind == PyExprKind::call) {
+    PyValue callee = python().evaluate(e.kids[0]);
+    if (callee.is_path() && is_region(callee.path)) {
+      PyValues args;
+      PyNamedValues kwargs;
+      python().arguments(e, args, kwargs);
+      return python().make_context(callee.path, std::move(args), std::move(kwargs));
+    }
+  }
+  fail(e,
+       "this context is outside of the subset that is captured",
+       "use torch.no_grad(), torch.enable_grad(), torch.set_grad_enabled(...) or torch.autocast(...)");
+}
+
+void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
+  if (last_of(region->name) == "inference_mode") {
+    body();  // torch.export records nothing of it
+  } else if (is_autocast(region->name)) {
+    in_autocast(e, region, body);
+  } else {
+    in_grad_mode(e, region, body);
+  }
+}
+
+bool ModeRegions::mode_of(const PyExpr& e, const PyObject* region) {
+  if (last_of(region->name) != "set_grad_enabled") return last_of(region->name) == "enable_grad";
+  const PyValue* given = !region->items.empty()    ? &region->items[0]
+                         : !region->kwargs.empty() ? &region->kwargs[0].second
+                                                   : nullptr;
+  if (given == nullptr || !given->arg.is_bool()) fail(e, "set_grad_enabled takes True or False");
+  return given->arg.as_bool();
+}
+
+// Dynamo knows the mode and records a switch only where it changes, without a place.
+void ModeRegions::switch_mode(bool wanted) {
+  if (quiet() && wanted == grad_mode) return;
+  leave_places();
+  tracer().set_grad_enabled(wanted);
+  tracer().set_modules(names().module_stack());
+  grad_mode = wanted;
+}
+
+void ModeRegions::leave_places() {
+  if (!quiet()) return;
+  tracer().set_place({});
+  std::vector<ModuleNames::Called> inner;
+  if (!names().calls.empty()) inner.assign(names().calls.begin() + 1, names().calls.end());
+  if (!in_branch && !names().calls.empty()) names().calls.resize(1);
+  tracer().set_modules(names().module_stack());
+  if (!in_branch) names().calls.insert(names().calls.end(), inner.begin(), inner.end());
+}
+
+void ModeRegions::in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
+  bool mode = mode_of(e, region);
+  std::uint32_t line = python().frame().line = e.line;
+  tracer().set_place(recorder().place());
+  // It switches when it is made, and again when it is entered.
+  if (last_of(region->name) == "set_grad_enabled" && !quiet()) tracer().set_grad_enabled(mode);
+  bool outer = grad_mode;
+  switch_mode(mode);
+  body();
+  python().frame().line = line;
+  tracer().set_place(recorder().place());
+  if (quiet()) {
+    switch_mode(outer);
+    return;
+  }
+  tracer().set_grad_enabled(ambient);
+  grad_mode = outer;
+  if (outer == ambient) return;
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = "region";
+  warning.message = cat({"after this region grad mode is ",
+                         ambient ? "on" : "off",
+                         ", not what the region around it set: torch.export does not switch modes while it traces"});
+  warning.offset = e.begin;
+  warning.note("put the regions one after the other instead of into each other");
+  diagnostics().add(std::move(warning));
+}
+
+// As torch.autocast records itself: with the dtype at hand, and off where there is no such device or it does not lower
+// to that dtype.
+void ModeRegions::enter_cast(std::span<Arg, 4> given) {
+  FakeCaller::Cast inside = FakeCaller::cast_of(given, caller().cast());
+  std::string_view device = given[0].text();
+  Element element = device == "cpu" ? inside.element : Element::f16;
+  if (given[1].is_none())
+    given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
+  if (device == "cpu") given[2] = Arg::boolean(inside.on);
+  if (device == "cuda") given[2] = Arg::boolean(false);
+  given[3] = Arg::boolean(false);
+  caller().set_cast(inside);
+}
+
+// Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its
+// results have the dtypes of a program without the region.
+void ModeRegions::in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
+  static constexpr std::string_view kParameters[] = {"device_type", "dtype", "enabled", "cache_enabled"};
+  Arg given[4];
+  if (region->items.size() > 4) fail(e, "autocast takes device_type, dtype, enabled and cache_enabled");
+  for (std::size_t i = 0; i < region->items.size(); ++i) given[i] = python().to_arg(e, region->items[i]);
+  for (const auto& [key, value] : region->kwargs) {
+    auto at = std::find(std::begin(kParameters), std::end(kParameters), key);
+    if (at == std::end(kParameters)) fail(e, cat({"autocast has no argument '", key, "'"}));
+    given[at - std::begin(kParameters)] = python().to_arg(e, value);
+  }
+  if (!given[0].is_string()) fail(e, "autocast needs a device_type", "write torch.autocast(\"cpu\")");
+  std::string_view device = given[0].text().substr(0, given[0].text().find(':'));
+  if (std::find(std::begin(kDevices), std::end(kDevices), device) == std::end(kDevices)) {
+    std::string known;
+    for (std::string_view one : kDevices) known += cat({known.empty() ? "" : ", ", one});
+    fail_as(e,
+            "RuntimeError",
+            cat({"Expected one of ", known, " device type at start of device string: ", given[0].text()}),
+            "write torch.autocast(\"cpu\")");
+  }
+  if (given[2].is_none()) given[2] = Arg::boolean(true);
+  FakeCaller::Cast cast = caller().cast();
+  if (!quiet()) enter_cast(given);
+  std::uint32_t line = python().frame().line = e.line;
+  tracer().set_place(recorder().place());
+  leave_places();
+  Node* enter = tracer().call_known(op_path::enter_autocast, {given[0], given[1], given[2], given[3]}, Arg());
+  tracer().set_modules(names().module_stack());
+  try {
+    body();
+  } catch (...) {
+    caller().set_cast(cast);
+    throw;
+  }
+  caller().set_cast(cast);
+  python().frame().line = line;
+  tracer().set_place(recorder().place());
+  leave_places();
+  tracer().call_known(op_path::exit_autocast, {Arg::node(enter)}, Arg());
+  tracer().set_modules(names().module_stack());
+}
+
+}  // namespace seesaw

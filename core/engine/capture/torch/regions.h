@@ -1,0 +1,47 @@
+// Modes that a with statement switches: grad mode and autocast.
+//
+// What: `ModeRegions` runs a body in the mode of a context, and records the switches as export does: non-strict tracing
+// restores the mode of the whole capture, Dynamo records a switch only where the mode changes. Why: the regions of a
+// graph are what replace_set_grad_with_hop_pass and its like work on.
+//
+//   with torch.no_grad():     // context_of() makes the region, in_region() records _set_grad_enabled(False) ... (True)
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/engine/capture/torch/capture_part.h"
+
+namespace seesaw {
+
+// Paths that with statements take.
+bool is_region(std::string_view path);
+
+class ModeRegions : public CapturePart {
+ public:
+  explicit ModeRegions(CaptureRun& run);
+
+  bool grad_mode;          // grad mode as Python would have it
+  bool ambient;            // that in which non-strict tracing runs, whatever it records
+  bool in_branch = false;  // whether a function of cond, map or scan runs
+  // Whether Dynamo traces: everything in strict mode, branches in any.
+  bool quiet() const;
+
+  PyObject* region_of(const PyExpr& e);
+  void in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  // torch.no_grad(...): a context, or a decorator's function; set_grad_enabled(...) switches at once.
+  PyValue call_region(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
+
+ private:
+  bool mode_of(const PyExpr& e, const PyObject* region);
+  void switch_mode(bool wanted);
+  void in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  void in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  void enter_cast(std::span<Arg, 4> given);
+  // Dynamo's switches are of no line and of no module but the root.
+  void leave_places();
+};
+
+}  // namespace seesaw

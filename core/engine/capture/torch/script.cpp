@@ -1,0 +1,373 @@
+#include "core/engine/capture/torch/script.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kResultPath = "<result>.";
+
+// Functions that take a module and example arguments.
+struct Exporter {
+  std::string_view path;
+  bool loose = false;               // one tensor may stand for a tuple of it
+  std::optional<bool> strict = {};  // unless it is told, in PyTorch 2.6.0
+};
+constexpr Exporter kExporters[] = {{"torch.export.export", false, true},
+                                   {"torch.export.export_for_training", false, true},
+                                   {"torch.export._trace._export", false, true},
+                                   {"torch.export._trace._export_for_training", false, true},
+                                   {"torch._export.capture_pre_autograd_graph"},
+                                   {"torch.jit.trace", true},
+                                   {"torch.onnx.export", true}};
+
+}  // namespace
+
+bool Script::stands_in(PythonSource& source, const CaptureSettings& settings) {
+  const PythonSource::Global* build = source.find("build");
+  if (!settings.function.empty() || (build != nullptr && build->kind == PythonSource::Global::Kind::function))
+    return false;
+  bool modules = source.has_module();
+  auto leads = [&](const std::string& name) {
+    const PythonSource::Global* global = source.find(name);
+    bool defined = global != nullptr && (global->kind == PythonSource::Global::Kind::klass ||
+                                         global->kind == PythonSource::Global::Kind::function);
+    return defined || name.starts_with("export") || (!modules && (name == "nn" || name == "torch"));
+  };
+  const auto& all = source.statements();
+  return std::any_of(
+      all.begin(), all.end(), [&](const auto& statement) { return source.statement_has(statement, leads); });
+}
+
+void Script::run() {
+  recorder().current = &recorder().init;
+  Scope* scope = python().make_scope(nullptr);
+  python().set_script_scope(scope);
+  scope->names["__name__"] = PyValue(context().string("__main__"));
+  python().limit_steps(kMostScriptSteps);
+  const auto& all = python().own_source().statements();
+  std::size_t last = 0;  // the last that exports
+  auto exports = [](const std::string& name) { return name.starts_with("export"); };
+  for (std::size_t i = 0; i < all.size(); ++i) last = python().own_source().statement_has(all[i], exports) ? i : last;
+  python().frames().push_back({"<module>", &python().own_source(), scope, 0, nullptr, {}, {}});
+  for (std::size_t i = 0; i < all.size() && !(i > last && exported_); ++i) {
+    behind_classes_ = python().own_source().stands_behind_classes(all[i]);
+    try {
+      std::vector<Stmt> block;
+      block.push_back(python().own_source().statement_at(all[i].first));
+      run_block(block);
+    } catch (const Error& error) {  // it is outside of the subset, or not Python
+      auto own = [&](const std::string& name) { return is_own_class(name) || name.starts_with("export"); };
+      if (python().own_source().statement_has(all[i], own)) failure = error;
+    }
+  }
+  python().frames().pop_back();
+  python().reset_steps();
+  python().limit_steps(kMostSteps);
+  regions().grad_mode = settings().ambient_grad;
+}
+
+bool Script::runs_plainly() const {
+  return std::none_of(python().frames().begin(), python().frames().end(), [](const PythonInterpreter::Frame& f) {
+    return f.owner != nullptr;
+  });
+}
+
+void Script::check_name(std::string_view name) const {
+  if (auto found = unknown_.find(name); found != unknown_.end()) throw Error(found->second);
+}
+
+bool Script::is_own(const PyObject& module) const { return module.klass->source == &python().own_source(); }
+
+bool Script::is_own_class(std::string_view name) const {
+  const PythonSource::Global* global = python().own_source().find(name);
+  return global != nullptr && global->kind == PythonSource::Global::Kind::klass;
+}
+
+// Statements of the file itself, and of a function `main`, are passed over one by one where they cannot be run; those
+// of a try statement are not.
+std::optional<PyFlow> Script::run_block(const std::vector<Stmt>& block) {
+  if (in_attempt_ || (python().frame().function != "<module>" && python().frame().function != "main"))
+    return std::nullopt;
+  for (const Stmt& statement : block) {
+    std::size_t frames = python().frames().size(), calls = names().calls.size(), leaves = modules().leaves;
+    auto cast = caller().cast();
+    bool mode = regions().grad_mode, attempts = statement.kind == StmtKind::attempt;
+    PyFlow flow = PyFlow::on;
+    in_attempt_ = attempts;
+    exports_ = false;
+    try {
+      flow = python().run_statement(statement);
+      note_made(statement);
+    } catch (const Error& error) {
+      python().frames().resize(frames);
+      names().calls.resize(calls);
+      modules().leaves = leaves;
+      caller().set_cast(cast);
+      regions().grad_mode = mode;
+      recorder().current = &recorder().init;
+      in_attempt_ = false;
+      if (++failures_ > kMostScriptFailures) throw;
+      note_failure(statement, error);
+    }
+    in_attempt_ = false;
+    if (flow != PyFlow::on) return flow;
+  }
+  return PyFlow::on;
+}
+
+bool Script::has_word(std::string_view line, const std::function<bool(const std::string&)>& is) {
+  auto in_word = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  for (std::size_t i = 0; i < line.size();) {
+    std::size_t end = i;
+    while (end < line.size() && in_word(line[end])) ++end;
+    if (end > i && is(std::string(line.substr(i, end - i)))) return true;
+    i = end + 1;
+  }
+  return false;
+}
+
+// Whether one of its words is a class of the file, or says export.
+bool Script::leads_to_module(std::string_view line) const {
+  return has_word(line, [&](const std::string& word) { return word.starts_with("export") || is_own_class(word); });
+}
+
+void Script::note_call(const PyValue& callee) {
+  exports_ = exports_ ||
+             (callee.is_path() && std::any_of(std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) {
+                return one.path == callee.path;
+              }));
+}
+
+bool Script::is_result(const PyValue& value) { return value.is_path() && value.path.starts_with(kResultPath); }
+
+// Whoever reads a name that got no value is told why.
+void Script::note_failure(const Stmt& statement, const Error& error) {
+  if (std::exchange(exports_, false)) lost_ = error;
+  if (const PyObject* module = changed_by(statement)) changed_.insert_or_assign(module, error);
+  if (statement.kind == StmtKind::assign) {
+    for (int target : statement.targets) {
+      const PyExpr& e = python().expr(target);
+      if (e.kind == PyExprKind::name) unknown_.insert_or_assign(e.text, error);
+      for (int kid : e.kids) {
+        if (e.kind == PyExprKind::tuple && python().expr(kid).kind == PyExprKind::name)
+          unknown_.insert_or_assign(python().expr(kid).text, error);
+      }
+    }
+  }
+  std::string_view line = python().own_source().line(statement.line);
+  if (leads_to_module(line)) failure = error;
+  auto is_function = [&](const std::string& name) {
+    const PythonSource::Global* global = python().own_source().find(name);
+    return global != nullptr && global->kind == PythonSource::Global::Kind::function;
+  };
+  if (!lesser && has_word(line, is_function)) lesser = error;
+}
+
+void Script::note_made(const Stmt& statement) {
+  if (statement.kind != StmtKind::assign || !behind_classes_) return;
+  auto note = [&](const PyExpr& e) {
+    auto found = e.kind == PyExprKind::name ? python().frame().scope->names.find(e.text)
+                                            : python().frame().scope->names.end();
+    if (found == python().frame().scope->names.end() || !is_module(found->second)) return;
+    PyObject* module = found->second.object;
+    bool own = is_own(*module);
+    if (python().own_source().has_module() ? own : own || made_ == nullptr || is_container(*module)) made_ = module;
+  };
+  for (int target : statement.targets) {
+    note(python().expr(target));
+    for (int kid : python().expr(target).kids) {
+      if (python().expr(target).kind == PyExprKind::tuple) note(python().expr(kid));
+    }
+  }
+}
+
+std::optional<PyValue> Script::call(const PyExpr& e,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues& kwargs) {
+  if (path == "torch.compile" && !args.empty()) return args[0];
+  if (path == kDimension || path == "torch.export.dynamic_shapes.Dim") {
+    PyObject* out = python().make(PyKind::context);
+    out->name = kDimension;
+    out->items = args;
+    out->kwargs = kwargs;
+    return PyValue(out);
+  }
+  if (path == "torch.export.dims") {
+    PyValues out;
+    for (const PyValue& name : args) out.push_back(*call(e, kDimension, {name}, kwargs));
+    return python().make_list(PyKind::tuple, std::move(out));
+  }
+  auto exporter = std::find_if(
+      std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) { return one.path == path; });
+  if (exporter == std::end(kExporters)) return std::nullopt;
+  try {
+    exported_ = export_of(e, exporter->loose, args, kwargs);
+    if (!exported_->strict) exported_->strict = exporter->strict;
+    refused_.reset();
+    lost_.reset();
+    exports_ = false;
+  } catch (const Error& error) {
+    refused_ = error;
+    throw;
+  }
+  return PyValue::of_path("<exported>");
+}
+
+ScriptCall Script::export_of(const PyExpr& e, bool loose, const PyValues& args, const PyNamedValues& kwargs) {
+  auto given = [&](std::size_t place, std::string_view key) {
+    if (place < args.size()) return args[place];
+    auto found = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& one) { return one.first == key; });
+    return found == kwargs.end() ? PyValue() : found->second;
+  };
+  ScriptCall out;
+  out.place = e;
+  out.grad = regions().grad_mode;
+  PyValue module = given(0, "mod");
+  if (!is_module(module)) {
+    bool function = module.is_path() || (module.object != nullptr && (module.object->kind == PyKind::function ||
+                                                                      module.object->kind == PyKind::method));
+    fail_as(e,
+            "ValueError",
+            cat({"Expected `mod` to be an instance of `torch.nn.Module`, got <class '",
+                 function ? "function" : python().type_name(module),
+                 "'>."}),
+            "give it a module: write what the function does in forward of a class");
+  }
+  out.module = module.object;
+  PyValue examples = with_results(given(1, loose ? "example_inputs" : "args"));
+  bool tuple = examples.object != nullptr && examples.object->kind == PyKind::tuple;
+  if (!tuple && !loose && !examples.is_none()) {
+    bool list = examples.object != nullptr && examples.object->kind == PyKind::list;
+    bool tensor = (examples.object != nullptr && examples.object->kind == PyKind::foreign) ||
+                  (examples.is_arg() && tracer().is_tensor(examples.arg));
+    fail_as(e,
+            "UserError",
+            cat({"Expecting `args` to be a tuple of example positional inputs, got <class '",
+                 list     ? "list"
+                 : tensor ? "torch.Tensor"
+                          : python().type_name(examples),
+                 "'>"}),
+            "write (x,) with a comma");
+  }
+  out.args = tuple ? examples.object->items : examples.is_none() ? PyValues() : PyValues{examples};
+  if (loose) return out;
+  PyValue named = with_results(given(2, "kwargs"));
+  if (named.object != nullptr && named.object->kind == PyKind::dict) {
+    for (std::size_t i = 0; i + 1 < named.object->items.size(); i += 2)
+      out.kwargs.emplace_back(std::string(python().to_arg(e, named.object->items[i]).text()),
+                              named.object->items[i + 1]);
+  }
+  out.shapes = given(3, "dynamic_shapes");
+  if (PyValue strict = given(4, "strict"); strict.is_arg() && strict.arg.is_bool()) out.strict = strict.arg.as_bool();
+  if (PyValue kept = given(5, "preserve_module_call_signature"); !kept.is_none()) {
+    for (const PyValue& path : python().items_of(e, kept)) out.preserved.emplace_back(python().to_arg(e, path).text());
+  }
+  return out;
+}
+
+PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
+  bool own = is_own(*module), wanted = own || (!python().own_source().has_module() && !called_);
+  if (wanted) {
+    for (PyValue& arg : args) arg = with_results(arg);
+    for (auto& [name, arg] : kwargs) arg = with_results(arg);
+    ScriptCall call;
+    call.module = module;
+    call.args = args;
+    call.kwargs = kwargs;
+    call.grad = regions().grad_mode;
+    call.place = e;
+    called_ = std::move(call);
+  }
+  results_.push_back({module, std::move(args), std::move(kwargs), std::nullopt, e});
+  return PyValue::of_path(cat({kResultPath, std::to_string(results_.size() - 1)}));
+}
+
+// A value in which results of modules are tensors.
+PyValue Script::with_results(const PyValue& value, int depth) {
+  if (is_result(value)) return result_of(value);
+  bool items = value.object != nullptr && (value.object->kind == PyKind::tuple || value.object->kind == PyKind::list ||
+                                           value.object->kind == PyKind::dict);
+  if (!items || depth > kDeepestSource) return value;
+  PyValues out;
+  for (const PyValue& item : value.object->items) out.push_back(with_results(item, depth + 1));
+  return python().make_list(value.object->kind, std::move(out));
+}
+
+PyValue Script::result_of(const PyValue& value) {
+  std::optional<std::int64_t> at = parse_int(std::string_view(value.path).substr(kResultPath.size()));
+  if (!at || *at < 0 || *at >= static_cast<std::int64_t>(results_.size())) return value;
+  Result& result = results_[static_cast<std::size_t>(*at)];
+  if (result.value) return *result.value;
+  if (++runs_ > kMostScriptRuns)
+    fail(result.place,
+         cat({"a script's modules run at most ", std::to_string(kMostScriptRuns), " times"}),
+         "make the example inputs with torch.randn");
+  PyValues args = result.args;
+  PyNamedValues kwargs = result.kwargs;
+  for (PyValue& arg : args) arg = with_results(arg);
+  for (auto& [name, arg] : kwargs) arg = with_results(arg);
+  std::unique_ptr<Script> self = std::move(run_.script);  // its own modules run, too
+  auto times = names().times_called;
+  auto reached = names().times_reached;
+  try {
+    result.value = modules().call_module(result.place, result.module, std::move(args), std::move(kwargs));
+  } catch (...) {
+    run_.script = std::move(self);
+    throw;
+  }
+  run_.script = std::move(self);
+  names().times_called = std::move(times);
+  names().times_reached = std::move(reached);
+  return *result.value;
+}
+
+bool Script::choose(std::optional<ScriptCall>& out) {
+  if (refused_) throw Error(*refused_);
+  if (lost_) throw Error(*lost_);
+  out = exported_ ? exported_ : called_;
+  if (!out && made_ != nullptr) {
+    out.emplace();
+    out->module = made_;
+  }
+  if (auto lost = changed_.find(out ? out->module : nullptr); lost != changed_.end()) throw Error(lost->second);
+  return out.has_value();
+}
+
+// model.fuse(): the module whose class in this file has the method that a statement calls for what it does.
+const PyObject* Script::changed_by(const Stmt& statement) const {
+  if (statement.kind != StmtKind::expression) return nullptr;
+  const PyExpr& call = python().expr(statement.value);
+  if (call.kind != PyExprKind::call || python().expr(call.kids[0]).kind != PyExprKind::attribute) return nullptr;
+  const PyExpr &method = python().expr(call.kids[0]), &owner = python().expr(method.kids[0]);
+  PyValue* found = owner.kind == PyExprKind::name ? python().find_name(owner.text) : nullptr;
+  if (found == nullptr || !is_module(*found) || !is_own(*found->object)) return nullptr;
+  PyClass* klass = found->object->klass;
+  return python().find_method(klass, method.text) != nullptr ? found->object : nullptr;
+}
+
+CaptureSettings settings_of(const ScriptCall& call, const CaptureSettings& settings) {
+  CaptureSettings out = settings;
+  if (!settings.strict_told) out.strict = call.strict.value_or(settings.strict);
+  out.ambient_grad = settings.ambient_grad && call.grad;
+  if (out.preserved.empty()) out.preserved = call.preserved;
+  return out;
+}
+
+Diagnostic warning_of(const Error& failure) {
+  Diagnostic out = failure.diagnostic();
+  out.severity = Severity::warning;
+  out.message = cat({"the script behind the module is not followed: ", out.message});
+  return out;
+}
+
+}  // namespace seesaw

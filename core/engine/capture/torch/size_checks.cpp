@@ -1,0 +1,126 @@
+#include "core/engine/capture/torch/size_checks.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+namespace {
+
+struct CheckName {
+  std::string_view function, operation;
+};
+constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"},
+                                     {"GreaterThan", "ge"},
+                                     {"StrictLessThan", "lt"},
+                                     {"LessThan", "le"},
+                                     {"Equality", "eq"},
+                                     {"Unequality", "ne"}};
+
+// Whether an expression has a symbol like that.
+template <class Predicate>
+bool has_symbol(SymTable& symbols, std::int64_t value, Predicate is) {
+  std::vector<std::int64_t> open{value};
+  std::set<std::int64_t> seen;  // equal parts are one expression
+  while (!open.empty()) {
+    std::int64_t one = open.back();
+    open.pop_back();
+    if (!seen.insert(one).second) continue;
+    if (!is_sym(one)) continue;
+    if (is(one)) return true;
+    for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
+  }
+  return false;
+}
+
+bool only_run_tells(SymTable& symbols, std::int64_t value) {
+  return has_symbol(symbols, value, [&](std::int64_t one) { return symbols.is_unbacked_symbol(one); });
+}
+
+// low <= high, or low < high: what that says of the range of a symbol.
+void narrow_range(SymTable& symbols, std::int64_t low, std::int64_t high, bool strictly) {
+  if (symbols.is_unbacked_symbol(low) && !is_sym(high)) {
+    SymRange range = symbols.range(low);
+    if (range.high > high) range.high = high - (strictly ? 1 : 0);
+    symbols.set_range(low, range);
+  } else if (symbols.is_unbacked_symbol(high) && !is_sym(low)) {
+    SymRange range = symbols.range(high);
+    if (range.low < low) range.low = low + (strictly ? 1 : 0);
+    symbols.set_range(high, range);
+  }
+}
+
+}  // namespace
+
+bool SizeChecks::is_told_by_a_run(const Arg& a, const Arg& b) {
+  auto told = [&](const Arg& arg) {
+    std::optional<std::int64_t> value = arg.is_symbolic() ? values().integer(arg) : std::nullopt;
+    return value && only_run_tells(values().symbols(), *value);
+  };
+  return told(a) || told(b);
+}
+
+bool SizeChecks::may_narrow(const Arg& condition) {
+  std::optional<std::int64_t> value = values().integer(condition);
+  SymTable& symbols = values().symbols();
+  return value && has_symbol(symbols, *value, [&](std::int64_t one) {
+           return symbols.is_unbacked_symbol(one) ||
+                  (symbols.operation(one).operands.empty() && free_sizes.contains(symbols.text(one)));
+         });
+}
+
+// u == 5: PyTorch writes 5 for u from here on; here the symbol stays, and may be nothing else.
+void SizeChecks::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number) {
+  SymTable& symbols = values().symbols();
+  if (is_sym(number)) std::swap(symbol, number);
+  if (!symbols.is_unbacked_symbol(symbol) || is_sym(number)) return;
+  SymRange range = symbols.range(symbol);
+  if (number < range.low || number > range.high)
+    fail_as(e,
+            "RuntimeError",
+            "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an "
+            "enhancement request to PyTorch.)",
+            cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
+  narrow_range(symbols, symbol, number, false);
+  narrow_range(symbols, number, symbol, false);
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = "check";
+  warning.message = cat({"PyTorch writes ",
+                         std::to_string(number),
+                         " for ",
+                         symbols.text(symbol),
+                         " behind this check; here it stays a symbol with that range"});
+  warning.offset = e.begin;
+  warning.note("write the number itself where it is used");
+  diagnostics().add(std::move(warning));
+}
+
+// Of sizes that are known, or have a value to go by, it is decided now; others are asserted when the program runs.
+void SizeChecks::check_condition(const PyExpr& e, const Arg& condition) {
+  SymTable& symbols = values().symbols();
+  std::optional<std::int64_t> value = condition.is_bool() ? std::nullopt : values().integer(condition);
+  if (!value || !only_run_tells(symbols, *value)) {
+    if (!python().truth(e, PyValue(condition))) fail(e, "torch._check failed");
+    return;
+  }
+  SymOperation operation = symbols.operation(*value);
+  auto found = std::find_if(std::begin(kCheckNames), std::end(kCheckNames), [&](const CheckName& one) {
+    return one.function == operation.name;
+  });
+  std::string_view name = found == std::end(kCheckNames) ? std::string_view() : found->operation;
+  bool strictly = name == "gt" || name == "lt";
+  if (strictly || name == "ge" || name == "le") {
+    std::int64_t low = operation.operands[0], high = operation.operands[1];
+    if (name[0] == 'g') std::swap(low, high);
+    value = symbols.binary(strictly ? SymKind::lt : SymKind::le, low, high);
+    narrow_range(symbols, low, high, strictly);
+  }
+  if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
+  asserts.push_back({symbols.text(*value), std::string(name)});
+}
+
+}  // namespace seesaw

@@ -1,0 +1,178 @@
+// Subscripts of tensors, and of containers of modules.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/torch_calls.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::int64_t kEnd = INT64_MAX;
+
+bool is_number(const Arg& arg) { return arg.is_integer() || arg.kind() == ArgKind::sym_int; }
+bool is_number(const TensorMeta& meta) {
+  char kind = meta.dtype->abbr.empty() ? ' ' : meta.dtype->abbr[0];
+  return meta.shape.empty() && (kind == 'i' || kind == 'u' || meta.dtype->abbr == "b8");
+}
+
+}  // namespace
+
+// The nodes of a subscript, which strict capture leaves out if nothing uses them.
+Arg TensorValues::noted(const Arg& result) {
+  if (settings().strict && result.is_node()) subscripts.push_back(result.as_node());
+  return result;
+}
+
+// How many dimensions a part of a subscript takes.
+std::int64_t TensorValues::dims_taken(const Arg& part) {
+  if (!tracer().is_tensor(part))
+    return is_number(part) || part.kind() == ArgKind::slice || part.kind() == ArgKind::list ? 1 : 0;
+  bool mask = tracer().meta_of(part).as_tensor_meta()->dtype->abbr == "b8";
+  return mask ? static_cast<std::int64_t>(recorder().rank_of(part)) : 1;
+}
+
+// A slice that is told to end where the tensor ends: PyTorch leaves it out, unless it is read alone.
+bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+  const Arg &begin = slice.items()[0], &end = slice.items()[1], &step = slice.items()[2];
+  if (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0)) return false;
+  if (!step.is_none() && !(step.is_integer() && step.as_int() == 1)) return false;
+  const std::span<const Dim> shape = tracer().meta_of(tensor).as_tensor_meta()->shape;
+  if (dim >= static_cast<std::int64_t>(shape.size())) return false;
+  const Dim& whole = shape[static_cast<std::size_t>(dim)];
+  if (end.is_symbolic() && whole.sym != nullptr) return end.as_sym()->text == whole.sym->text;
+  if (!end.is_integer() || !end.fits_int64()) return false;
+  return whole.sym == nullptr && end.as_int() == whole.value;
+}
+
+// PyTorch compares where a slice ends with the size before it takes it.
+void TensorValues::compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+  const Arg &begin = slice.items()[0], &end = slice.items()[1];
+  if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
+  std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  if (dim < static_cast<std::int64_t>(sizes.size()))
+    tracer().compare_sizes(
+        tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
+}
+
+// x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
+Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
+  std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
+                                                        : std::vector<Arg>{key};
+  auto rank = static_cast<std::int64_t>(recorder().rank_of(object));
+  std::int64_t named = 0, dim = 0;
+  for (const Arg& part : parts) named += dims_taken(part);
+  if (named > rank) fail(e, cat({"too many indices for tensor of dimension ", std::to_string(rank)}));
+  bool alone = key.kind() != ArgKind::tuple;
+  for (const Arg& part : parts) {
+    Arg d = context().integer(dim);
+    if (part.kind() == ArgKind::ellipsis) {
+      dim += rank - named;
+    } else if (part.is_none() || (part.is_bool() && part.as_bool() && alone && writes)) {
+      object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
+      ++dim;
+    } else if (is_number(part)) {
+      object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
+    } else if (part.kind() == ArgKind::slice) {
+      ++dim;
+      if (!alone || writes) {
+        if (is_whole(object, dim - 1, part)) continue;
+        compare_length(object, dim - 1, part);
+      }
+      PyArgs args{object,
+                  d,
+                  part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0],
+                  part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
+      if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
+      object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
+    } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
+      // Python's subscript takes its element, as a number.
+      fail(e,
+           "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from "
+           "data-dependent expression",
+           "give a number, or torch.index_select(x, dim, index.view(1))");
+    } else if (tracer().is_tensor(part) || part.kind() == ArgKind::list) {
+      // A list of numbers is a constant tensor.
+      Arg place = part.kind() == ArgKind::list
+                      ? guarded(e, [&] { return functions().literal_tensor(e, {PyValue(part)}, {}, false); })
+                      : part;
+      while (static_cast<std::int64_t>(tensors.size()) < dim) tensors.push_back(Arg());
+      tensors.push_back(place);
+      ++dim;
+    } else {
+      fail(e, "this cannot be an index");
+    }
+  }
+  return object;
+}
+
+Arg TensorValues::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
+  std::vector<Arg> tensors;
+  Arg part = sliced(e, tensor, key, false, tensors);
+  if (!tensors.empty())
+    return noted(guarded(e, [&] {
+      return tracer().call("torch.ops.aten.index.Tensor", {part, context().list(tensors)});
+    }));
+  if (part == tensor) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.alias.default", {part}); }));
+  return noted(part);
+}
+
+// Into a part of a tensor: as it is, or as a view that is expanded. Dimensions of size 1 in front of the others do not
+// count.
+Arg TensorValues::write(const Arg& part, const std::vector<Arg>& places, Arg value) {
+  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape,
+                             shape = tracer().meta_of(value).as_tensor_meta()->shape;
+  auto equal = [](std::span<const Dim> a, std::span<const Dim> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) {
+      return x.sym == nullptr && y.sym == nullptr ? x.value == y.value : x.sym == y.sym;
+    });
+  };
+  if (places.empty() && equal(own, shape)) return call_torch(tracer(), "copy_", {part, value}, {});
+  if (places.empty() && shape.empty()) return call_torch(tracer(), "fill_", {part, value}, {});
+  std::size_t ones = 0;
+  while (ones < shape.size() && shape[ones].sym == nullptr && shape[ones].value == 1) ++ones;
+  if (places.empty() || ones > 0) {
+    std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(value).as_tensor_meta());
+    value = call_torch(tracer(), "view", {value, context().list(std::span(sizes).subspan(ones))}, {});
+  }
+  if (!places.empty()) return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
+  if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape))
+    value = call_torch(
+        tracer(), "expand", {value, context().list(recorder().sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});
+  return call_torch(tracer(), "copy_", {part, value}, {});
+}
+
+PyValue TensorValues::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
+  Arg at = python().to_arg(python().expr(e.kids[1]), key);
+  Arg tensor = python().to_arg(e, object);
+  if (!tracer().is_tensor(tensor)) fail(e, "this has no items");
+  return PyValue(index(e, tensor, at));
+}
+
+// x[key] = value
+void TensorValues::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  Arg tensor = python().to_arg(e, object), given = python().to_arg(e, value),
+      at = python().to_arg(python().expr(e.kids[1]), key);
+  if (!tracer().is_tensor(tensor)) fail(e, "only items of tensors and lists can be set");
+  if (at.is_bool() && !at.as_bool()) return;
+  if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
+    std::string dtype = cat({tracer().meta_of(tensor).as_tensor_meta()->dtype->abbr, "[]"});
+    if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating)
+      fail(e, "an item of a tensor is set to a number or a tensor");
+    Arg val = recorder().with_strides(read_annotation(context(), dtype));
+    Tensor number = recorder().tensor_of(val, {given});
+    if (recorder().outside()) {
+      recorder().literals.push_back(number);
+      given = Arg::node(recorder().init.placeholder("literal", val));
+    } else {
+      given = guarded(e, [&] { return inputs().lifted(val, number, false); });
+    }
+  }
+  std::vector<Arg> tensors;
+  Arg part = sliced(e, tensor, at, true, tensors);
+  guarded(e, [&] { return write(part, tensors, given); });
+}
+
+}  // namespace seesaw

@@ -1,0 +1,429 @@
+#include "core/engine/capture/torch/tensor_values.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/cat.h"
+#include "core/base/number.h"
+#include "core/engine/capture/library/library.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/found_names.h"
+#include "core/engine/capture/torch/script.h"
+#include "core/engine/capture/torch/torch_calls.h"
+#include "core/engine/exec/declared_arguments.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/table/schema.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+namespace {
+
+// What torch.finfo and torch.iinfo tell of a dtype.
+struct NumberLimits {
+  std::string_view dtype;
+  double max, eps, tiny;
+};
+constexpr NumberLimits kFloatLimits[] = {
+    {"float64",
+     std::numeric_limits<double>::max(),
+     std::numeric_limits<double>::epsilon(),
+     std::numeric_limits<double>::min()},
+    {"float32",
+     double{std::numeric_limits<float>::max()},
+     double{std::numeric_limits<float>::epsilon()},
+     double{std::numeric_limits<float>::min()}},
+    {"float16", 65504.0, 0x1p-10, 0x1p-14},
+    {"bfloat16", 0x1.fep127, 0x1p-7, 0x1p-126},
+};
+std::optional<double> float_limit(std::string_view dtype, std::string_view name) {
+  for (const NumberLimits& row : kFloatLimits) {
+    if (row.dtype != dtype) continue;
+    if (name == "max") return row.max;
+    if (name == "min") return -row.max;
+    if (name == "eps") return row.eps;
+    if (name == "tiny" || name == "smallest_normal") return row.tiny;
+  }
+  return std::nullopt;
+}
+std::optional<std::int64_t> integer_limit(std::string_view dtype, std::string_view name) {
+  if (name != "min" && name != "max") return std::nullopt;
+  bool most = name == "max";
+  if (dtype == "uint8") return most ? 255 : 0;
+  int bits = dtype == "int64" ? 63 : dtype == "int32" ? 31 : dtype == "int16" ? 15 : dtype == "int8" ? 7 : 0;
+  if (bits == 0) return std::nullopt;
+  std::int64_t high = static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
+  return most ? high : -high - 1;
+}
+
+// Constants of torch and numpy.
+std::optional<double> constant_named(std::string_view name) {
+  if (name == "pi") return 3.141592653589793;
+  if (name == "e") return 2.718281828459045;
+  if (name == "inf" || name == "nan") return parse_float(name);
+  return std::nullopt;
+}
+
+// Results of an operator that its schema names: `torch.max(x, 0).values`.
+std::optional<Arg> result_named(const Arg& results, std::string_view name) {
+  if (results.kind() != ArgKind::tuple || results.items().size() == 0 || !results.items()[0].is_node())
+    return std::nullopt;
+  const Node* first = results.items()[0].as_node();
+  if (first->args().size() != 2 || !first->args()[0].is_node()) return std::nullopt;
+  const Node* call = first->args()[0].as_node();
+  const OpDef* record = call->callable() == nullptr ? nullptr : find_record(call->callable()->path.view());
+  std::size_t at = record == nullptr ? std::string_view::npos : record->schema.rfind("-> (");
+  if (at == std::string_view::npos) return std::nullopt;
+  std::string_view rest = record->schema.substr(at + 4);
+  for (const Arg& result : results.items()) {
+    std::string_view one = rest.substr(0, rest.find_first_of(",)"));
+    if (one.ends_with(cat({" ", name}))) return result;
+    if (one.size() + 2 > rest.size()) break;
+    rest.remove_prefix(one.size() + 2);
+  }
+  return std::nullopt;
+}
+
+bool is_dimension(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::context && value.object->name == kDimension;
+}
+
+}  // namespace
+
+bool TensorValues::is_tensor(const PyValue& value) {
+  return value.is_arg() ? tracer().is_tensor(value.arg) : is_state(value);
+}
+
+// --- attributes and methods ---
+
+PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
+  std::string path = cat({owner, ".", name});
+  if (owner.starts_with("torch.finfo.") || owner.starts_with("torch.iinfo.")) {
+    std::string_view dtype = std::string_view(owner).substr(sizeof("torch.finfo.") - 1);
+    if (std::optional<double> value = float_limit(dtype, name); value && owner[6] == 'f')
+      return PyValue(context().floating(*value));
+    if (std::optional<std::int64_t> value = integer_limit(dtype, name); value && owner[6] == 'i')
+      return PyValue(context().integer(*value));
+  }
+  if (owner == "numpy" && name == "newaxis") return PyValue();
+  if (owner == "torch" || owner == "numpy") {
+    if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
+  }
+  if (PyClass* klass = modules().library_class(owner)) {
+    if (name == "__name__") return PyValue(context().string(klass->def->name));
+    PyClass* of = klass;
+    if (python().find_method(of, name) != nullptr) return python().class_attribute(e, klass, name);
+  }
+  if (owner == "torch") {
+    if (const DTypeInfo* dtype = find_dtype(name))
+      return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype->name}))));
+    if (name == "legacy_contiguous_format")
+      return PyValue(Arg::symbol(ArgKind::memory_format, context().intern("torch.contiguous_format")));
+    if (name == "contiguous_format" || name == "channels_last" || name == "channels_last_3d" ||
+        name == "preserve_format")
+      return PyValue(Arg::symbol(ArgKind::memory_format, context().intern(path)));
+  }
+  return PyValue::of_path(std::move(path));
+}
+
+PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {
+  if (std::optional<Arg> result = result_named(object, name)) return PyValue(*result);
+  if (object.kind() == ArgKind::device && name == "type")
+    return PyValue(context().string(object.text().substr(0, object.text().find(':'))));
+  if (object.kind() == ArgKind::device && name == "index") return {};
+  if (!tracer().is_tensor(object))
+    fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
+  const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
+  if (name == "shape") {
+    std::vector<Arg> sizes = recorder().sizes_asked(object);
+    return python().make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+  }
+  if (name == "ndim") return PyValue(integer(meta.shape.size()));
+  if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
+  if (name == "device")
+    return PyValue(Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device));
+  static constexpr std::string_view kTurned[][2] = {{"T", "numpy_T"}, {"H", "matrix_H"}, {"mT", "mT"}, {"mH", "mH"}};
+  for (const auto& [attribute, function] : kTurned) {
+    if (name == attribute)
+      return PyValue(guarded(e, [&, called = function] { return call_torch(tracer(), called, {object}, {}); }));
+  }
+  if (name == "data")
+    return recorder().outside() ? PyValue(object) : PyValue(inputs().data_of(tracer().meta_of(object)));
+  if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
+  if (name == "is_cuda") return PyValue(Arg::boolean(false));
+  fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
+}
+
+PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
+  PyObject* state = object.object;
+  if (name == "data" && recorder().outside()) return object;
+  if (name == "data") {
+    if (settings().strict) inputs().input_of(state);  // Dynamo has read it
+    return PyValue(inputs().data_of(state->initial));
+  }
+  if (name == "requires_grad") return PyValue(Arg::boolean(is_parameter(object) ? !state->frozen : state->asks_grad));
+  bool known = name == "shape" || name == "dtype" || name == "ndim" || name == "device";
+  bool made = known && state->initial.is_node();  // it makes no input of it
+  return tensor_attribute(e, made ? state->initial : python().to_arg(e, object), name);
+}
+
+PyValue TensorValues::tensor_method(
+    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  if (!tracer().is_tensor(object))
+    fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
+  if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
+  if (std::optional<Arg> known = name == "item" && args.empty() ? recorder().known_number(e, object) : std::nullopt)
+    return PyValue(*known);
+  if (std::optional<PyValue> known = name == "tolist" && args.empty() ? recorder().known_list(object) : std::nullopt)
+    return *known;
+  if (name == "new_tensor") {
+    PyNamedValues named = kwargs;
+    bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
+    if (!typed) named.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
+    return PyValue(guarded(e, [&] { return functions().literal_tensor(e, args, named); }));
+  }
+  if (!python().in_library()) located(e, [&] { check_method(name); });
+  PyArgs all = python().to_args(e, args);
+  bool scaled = settings().strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
+  if (scaled && name == "add_" && all.size() == 1)
+    return added_in_place(e, object, all[0], python().to_kwargs(e, kwargs)[0].second);
+  if (scaled && (name == "addcmul_" || name == "addcdiv_") && all.size() == 2) {
+    bool product = name == "addcmul_";
+    if (product)
+      tracer().set_place(traceback_of(cat({"File: ",
+                                           kTorchFolder,
+                                           "_dynamo/polyfills/__init__.py:193 in addcmul_inplace, code: return "
+                                           "self.add_(tensor1 * tensor2 * value)"})));
+    auto by = [&](const char* function, PyArgs both) {
+      return product ? located(e, [&] { return call_torch(tracer(), function, both, {}); })
+                     : guarded(e, [&] { return call_torch(tracer(), function, both, {}); });
+    };
+    Arg by_value = by("mul", {by(product ? "mul" : "div", {all[0], all[1]}), python().to_kwargs(e, kwargs)[0].second});
+    return PyValue(by("add_", {object, by_value}));
+  }
+  all.insert(all.begin(), object);
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, python().to_kwargs(e, kwargs), true); }));
+}
+
+// add_ with alpha, as Dynamo has it.
+PyValue TensorValues::added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha) {
+  Arg scaled = guarded(e, [&] { return call_torch(tracer(), "mul", {other, alpha}, {}); });
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), "add_", {object, scaled}, {}); }));
+}
+
+// Methods that record nothing of their own.
+std::optional<PyValue> TensorValues::plain_method(
+    const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  static constexpr std::string_view kDeclared[] = {"dim()",
+                                                   "ndimension()",
+                                                   "numel()",
+                                                   "nelement()",
+                                                   "is_floating_point()",
+                                                   "is_complex()",
+                                                   "conj()",
+                                                   "is_contiguous()",
+                                                   "size(int? dim=None)",
+                                                   "requires_grad_(bool requires_grad=True)"};
+  auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) {
+    return text.substr(0, text.find('(')) == name;
+  });
+  if (declared == std::end(kDeclared)) return std::nullopt;
+  PyValues given = located(e, [&] {
+    return bind_declared(read_schema(*declared), name, args, kwargs, [&](const SchemaParameter& p) {
+      return PyValue(default_argument(context(), p));
+    });
+  });
+  const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
+  if (name == "size") return size(e, object, given[0]);
+  if (name == "is_floating_point")
+    return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
+  if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));
+  if (name == "conj" && !meta.dtype->abbr.starts_with("c")) return PyValue(object);
+  if (name == "conj") return std::nullopt;
+  if (name == "is_contiguous") return PyValue(Arg::boolean(values().tensor(&meta).is_contiguous()));
+  if (name == "requires_grad_") {
+    bool wanted = python().truth(e, given[0]);
+    if (settings().strict && wanted && !meta.requires_grad)
+      fail_as(e,
+              "Unsupported",
+              "Tensor.requires_grad_",
+              "gradients are asked of inputs and parameters, outside of forward");
+    return PyValue(object);
+  }
+  if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
+  return PyValue(element_count(e, object));
+}
+
+PyValue TensorValues::size(const PyExpr& e, const Arg& tensor, const PyValue& which) {
+  std::vector<Arg> sizes = recorder().sizes_asked(tensor);
+  if (which.is_none()) return python().make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+  Arg dim = python().to_arg(e, which);
+  if (!dim.is_integer() || !dim.fits_int64()) fail(e, "size takes the number of a dimension");
+  auto rank = static_cast<std::int64_t>(sizes.size());
+  std::int64_t at = dim.as_int() < 0 ? dim.as_int() + rank : dim.as_int();
+  if (at < 0 || at >= rank)
+    fail(e,
+         cat({"Dimension out of range (expected to be in range of [",
+              std::to_string(-rank),
+              ", ",
+              std::to_string(rank - 1),
+              "], but got ",
+              std::to_string(dim.as_int()),
+              ")"}));
+  return PyValue(sizes[static_cast<std::size_t>(at)]);
+}
+
+// Dynamo takes one item of a tensor after the other.
+PyValues TensorValues::selected_items(const PyExpr& e, const Arg& tensor) {
+  std::vector<Arg> sizes = recorder().sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  if (sizes.empty()) fail_as(e, "TypeError", "iteration over a 0-d tensor", "give it a dimension");
+  if (!sizes[0].is_integer() || !sizes[0].fits_int64())
+    fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
+  PyValues out;
+  for (std::int64_t i = 0; i < sizes[0].as_int(); ++i) {
+    python().count_step(e.begin);
+    out.emplace_back(guarded(e, [&] {
+      return tracer().call("torch.ops.aten.select.int", {tensor, integer(0), context().integer(i)});
+    }));
+  }
+  return out;
+}
+
+PyValues TensorValues::items_of(const PyExpr& e, const PyValue& value) {
+  Arg tensor = is_state(value) ? python().to_arg(e, value) : value.arg;
+  if (!value.is_path() && tracer().is_tensor(tensor)) {
+    if (settings().strict) return selected_items(e, tensor);
+    Arg parts = guarded(e, [&] { return tracer().call("torch.ops.aten.unbind.int", {tensor}); });
+    return {parts.items().begin(), parts.items().end()};
+  }
+  fail(e, "this has no items to go through", "use a list, a range or a module list");
+}
+
+// --- operators ---
+
+std::optional<PyValue> TensorValues::unary(const PyExpr& e, const PyValue& operand) {
+  Arg value = python().to_arg(e, operand);
+  if (!tracer().is_tensor(value)) return std::nullopt;
+  return PyValue(guarded(e, [&] {
+    return call_torch(tracer(), e.text == "+" ? "positive" : e.text == "-" ? "neg" : "bitwise_not", {value}, {});
+  }));
+}
+
+std::optional<PyValue> TensorValues::binary(const PyExpr& e,
+                                            std::string_view token,
+                                            const PyValue& left,
+                                            const PyValue& right) {
+  if (std::optional<PyValue> derived = derived_dimension(token, left, right)) return *derived;
+  if (token == "%" && left.is_arg() && left.arg.is_string()) return std::nullopt;  // a text is formatted
+  Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
+  const OperatorNames& functions = names_of(token);
+  if (tracer().is_tensor(a))
+    return PyValue(guarded(e, [&] { return call_torch(tracer(), functions.left, {a, b}, {}); }));
+  if (!tracer().is_tensor(b)) return std::nullopt;
+  if (functions.right.empty())
+    fail(e,
+         cat({"a number ", token, " a tensor is outside of the subset that is captured"}),
+         "make the number a tensor with torch.full");
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), functions.right, {b, a}, {}); }));
+}
+
+// x += y writes into a tensor.
+std::optional<PyValue> TensorValues::augmented(const PyExpr& e,
+                                               std::string_view token,
+                                               const PyValue& left,
+                                               const PyValue& right) {
+  if (!is_tensor(left) || names_of(token).left.starts_with("__")) return std::nullopt;
+  Arg a = python().to_arg(e, left), b = python().to_arg(e, right);
+  Arg out = guarded(e, [&] { return call_torch(tracer(), cat({names_of(token).left, "_"}), {a, b}, {}); });
+  return left.object == nullptr ? PyValue(out) : left;
+}
+
+bool TensorValues::truth(const PyExpr& e, const PyValue& value) {
+  const Arg& arg = value.arg;
+  if (arg.is_node() || !value.is_arg()) {
+    if (std::optional<Arg> known = recorder().known_number(e, python().to_arg(e, value)))
+      return python().truth(e, PyValue(*known));
+  }
+  if (std::optional<bool> known = sizes().decided(arg)) return *known;
+  if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
+    fail(e,
+         cat({"what is chosen here depends on a symbolic size: ", arg.as_sym()->text.view()}),
+         "give that size a number, or use torch.cond");
+  }
+  fail(e, "what is chosen here depends on data", "use torch.where or torch.cond");
+}
+
+std::optional<PyValue> TensorValues::convert(const PyExpr& e, std::string_view name, const PyValues& args) {
+  Arg value = python().to_arg(e, args[0]);
+  if (value.is_symbolic() && (name == "float" || name == "int")) return symbol_as(e, name, value);
+  if (!tracer().is_tensor(value)) return std::nullopt;
+  bool makes_number = name == "int" || name == "float" || name == "bool" || name == "round";
+  if (std::optional<Arg> known = makes_number ? recorder().known_number(e, value) : std::nullopt) {
+    PyValues numbers = args;
+    numbers[0] = PyValue(*known);
+    return python().builtin(e, std::string(name), numbers, {});
+  }
+  if (name == "abs" || name == "round" || name == "pow")
+    return PyValue(guarded(e, [&] { return call_torch(tracer(), name, python().to_args(e, args), {}); }));
+  fail(e, cat({name, "() of a tensor depends on data"}), "use .item(), or keep the tensor");
+}
+
+// `self` is the dimension that it is made of, `items` how often it counts and what is added.
+std::optional<PyValue> TensorValues::derived_dimension(std::string_view token,
+                                                       const PyValue& left,
+                                                       const PyValue& right) {
+  bool first = is_dimension(left), second = is_dimension(right);
+  const PyValue& number = first ? right : left;
+  if (first == second || !number.is_arg() || !number.arg.is_integer() || !number.arg.fits_int64()) return std::nullopt;
+  constexpr std::int64_t kMost = 1'000'000;
+  std::int64_t by = number.arg.as_int(), times = 1, plus = 0;
+  if (by > kMost || by < -kMost || (token != "+" && token != "*" && !(token == "-" && first)) ||
+      (token == "*" && by <= 0))
+    return std::nullopt;
+  PyObject* of = (first ? left : right).object;
+  if (of->self.object != nullptr) {
+    times = of->items[0].arg.as_int();
+    plus = of->items[1].arg.as_int();
+  }
+  if (times > kMost || plus > kMost || plus < -kMost) return std::nullopt;
+  PyObject* out = python().make(PyKind::context);
+  out->name = kDimension;
+  out->self = of->self.object != nullptr ? of->self : PyValue(of);
+  out->items = {PyValue(context().integer(token == "*" ? times * by : times)),
+                PyValue(context().integer(token == "*"   ? plus * by
+                                          : token == "+" ? plus + by
+                                                         : plus - by))};
+  return PyValue(out);
+}
+
+// As torch.typename has it.
+std::string TensorValues::type_name(const PyValue& value) {
+  if (value.is_path()) {
+    bool of_torch = value.path.starts_with("torch.") && value.path.find('.', 6) == std::string::npos;
+    return of_torch ? cat({"torch._VariableFunctionsClass.", value.path.substr(6)}) : value.path;
+  }
+  if (value.object != nullptr && !is_state(value)) return "function";
+  Arg arg = is_state(value) ? value.object->initial : value.arg;
+  Arg val = value.object == nullptr && !arg.is_node() ? arg : tracer().meta_of(arg);
+  if (val.kind() == ArgKind::tensor_meta) {
+    static constexpr std::string_view kNames[][2] = {{"f32", "Float"},
+                                                     {"f64", "Double"},
+                                                     {"f16", "Half"},
+                                                     {"bf16", "BFloat16"},
+                                                     {"i64", "Long"},
+                                                     {"i32", "Int"},
+                                                     {"i16", "Short"},
+                                                     {"i8", "Char"},
+                                                     {"u8", "Byte"},
+                                                     {"b8", "Bool"},
+                                                     {"c64", "ComplexFloat"},
+                                                     {"c128", "ComplexDouble"}};
+    for (const auto& [abbr, name] : kNames) {
+      if (val.as_tensor_meta()->dtype->abbr == abbr) return cat({"torch.", name, "Tensor"});
+    }
+    return "torch.Tensor";
+  }
+  return val.is_none() ? "NoneType" : "torch.SymInt";
+}
+
+}  // namespace seesaw

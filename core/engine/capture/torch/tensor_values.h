@@ -1,0 +1,79 @@
+// What Python asks of tensors and symbolic sizes: attributes, methods, operators, items.
+//
+// What: `TensorValues` records the operator for each, or answers from the metadata: `x.shape`, `x.dim()`. Why: these
+// are the questions that the interpreter hands over, since it knows no tensor.
+//
+//   x.T            // torch.ops.aten.numpy_T.default(x)
+//   x[0, 1:]       // select, then slice; torch.export leaves out a slice that takes everything
+//   x[mask] = 0    // index_put_
+//   x.shape[0] / 2 // torch.sym_float, then operator.truediv
+//
+// tensor_values.cpp: attributes, methods, operators; tensor_subscripts.cpp: items; symbolic_numbers.cpp: sizes that are
+// symbols.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/capture/torch/capture_part.h"
+
+namespace seesaw {
+
+class TensorValues : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+
+  // Whether it is a tensor: a node, or a parameter or buffer.
+  bool is_tensor(const PyValue& value);
+  PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
+  // Of a parameter, buffer or constant of a module; of other data.
+  PyValue state_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
+  PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);
+  PyValue tensor_method(
+      const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue size(const PyExpr& e, const Arg& tensor, const PyValue& which);
+  PyValues items_of(const PyExpr& e, const PyValue& value);
+
+  std::optional<PyValue> unary(const PyExpr& e, const PyValue& operand);
+  std::optional<PyValue> binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  std::optional<PyValue> augmented(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  bool truth(const PyExpr& e, const PyValue& value);
+  std::optional<PyValue> convert(const PyExpr& e, std::string_view name, const PyValues& args);
+  std::string type_name(const PyValue& value);
+
+  // --- numbers that are symbols ---
+  // Nothing if it is none of these functions, or if no symbol is in it.
+  std::optional<Arg> symbolic_arithmetic(const PyExpr& e, std::string_view path, const PyArgs& args);
+  std::optional<Arg> symbolic_math(const PyExpr& e, std::string_view path, const PyArgs& args);
+  [[noreturn]] void refuse_constant(const PyExpr& e, std::string_view function, const Arg& number);
+
+  PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key);
+  void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
+  // Nodes of subscripts, which strict capture leaves out if nothing uses them.
+  std::vector<Node*> subscripts;
+
+ private:
+  Arg number_of_line(
+      const PyExpr& e, std::string_view path, const PyArgs& args, std::string_view where, std::string_view code);
+  Arg as_float(const PyExpr& e, const Arg& number);
+  PyValue symbol_as(const PyExpr& e, std::string_view type, const Arg& number);
+  // The number of elements: of an input a node of its own.
+  Arg element_count(const PyExpr& e, const Arg& tensor);
+  PyValue added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha);
+  std::optional<PyValue> plain_method(
+      const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  PyValues selected_items(const PyExpr& e, const Arg& tensor);
+  // Sums and products of torch.export.Dim with a number.
+  std::optional<PyValue> derived_dimension(std::string_view token, const PyValue& left, const PyValue& right);
+  Arg noted(const Arg& result);
+  std::int64_t dims_taken(const Arg& part);
+  bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
+  void compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice);
+  Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
+  Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
+  Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
+};
+
+}  // namespace seesaw

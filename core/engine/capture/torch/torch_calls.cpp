@@ -1,0 +1,194 @@
+// Which operator a call of PyTorch records, and with which arguments.
+//
+// core/engine/exec/python_call.h chooses the overload; trailing arguments that equal their default are left out.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/capture/torch/torch_calls.h"
+#include "core/engine/exec/arg_equality.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/exec/python_call.h"
+#include "core/engine/ops/table/schema.h"
+
+namespace seesaw {
+
+namespace {
+
+PythonKind parser_kind(Tracer& tracer, const Arg& arg) {
+  if (tracer.is_tensor(arg)) return PythonKind::tensor;
+  if (arg.is_integer() || tracer.meta_of(arg).kind() == ArgKind::sym_int) return PythonKind::integer;
+  switch (arg.kind()) {
+    case ArgKind::none: return PythonKind::none;
+    case ArgKind::boolean: return PythonKind::boolean;
+    case ArgKind::floating:
+    case ArgKind::sym_float: return PythonKind::floating;
+    case ArgKind::string: return PythonKind::string;
+    case ArgKind::dtype: return PythonKind::dtype;
+    case ArgKind::device: return PythonKind::device;
+    case ArgKind::layout: return PythonKind::layout;
+    case ArgKind::memory_format: return PythonKind::memory_format;
+    default: return arg.is_sequence() ? PythonKind::sequence : PythonKind::other;
+  }
+}
+
+PythonGiven as_parser_sees(Tracer& tracer, const Arg& arg) {
+  PythonGiven out{parser_kind(tracer, arg)};
+  if (out.kind != PythonKind::sequence) return out;
+  for (const Arg& item : arg.items()) out.items.push_back(parser_kind(tracer, item));
+  return out;
+}
+
+Arg converted_for(Context& context, std::string_view type, const Arg& arg, bool whole) {
+  if (is_type(type, "float") && arg.is_integer() && arg.fits_int64())
+    return context.floating(static_cast<double>(arg.as_int()));
+  if (is_list_type(type) && is_integer_type(type) && whole)
+    return context.list(std::vector<Arg>(list_length(type), arg));
+  if (is_list_type(type) && arg.is_sequence())
+    return context.list(std::vector<Arg>(arg.items().begin(), arg.items().end()));
+  if (is_type(type, "Device") && arg.is_string()) return Arg::symbol(ArgKind::device, arg.as_symbol());
+  return arg;
+}
+
+// Numbers of another type than the default's are kept.
+bool is_default(Context& context, const SchemaParameter& p, const Arg& value) {
+  if (!p.has_default) return false;
+  return value.is_none() ? p.fallback == "None" : args_equal(value, default_argument(context, p));
+}
+
+// The arguments as the node has them: trailing ones that are defaults are left out.
+void place_arguments(Tracer& tracer,
+                     const PythonMatch& match,
+                     const PyArgs& given,
+                     const PyKwargs& named,
+                     PyArgs& args,
+                     PyKwargs& kwargs) {
+  Context& context = tracer.context();
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < match.places.size(); ++i) {
+    const SchemaParameter& p = match.schema->parameters[i];
+    int at = match.places[i];
+    Arg value = default_argument(context, p);
+    if (at >= 0 && at == match.spread) {
+      value = context.list(std::vector<Arg>(given.begin() + at, given.end()));
+    } else if (at >= 0) {
+      auto from = static_cast<std::size_t>(at);
+      const Arg& arg = from < given.size() ? given[from] : named[from - given.size()].second;
+      value = converted_for(context, p.type, arg, parser_kind(tracer, arg) == PythonKind::integer);
+    }
+    bool plain = at < 0 || is_default(context, p, value);
+    if (p.keyword_only) {
+      if (!plain) kwargs.emplace_back(std::string(p.name), value);
+      continue;
+    }
+    args.push_back(value);
+    if (!plain || !p.has_default) last = args.size();
+  }
+  args.resize(last);
+}
+
+// Factories say where their result lives.
+void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& kwargs) {
+  bool options = std::any_of(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) {
+    return p.name == "pin_memory";
+  });
+  if (!options) return;
+  auto has = [&](std::string_view name) {
+    return std::any_of(kwargs.begin(), kwargs.end(), [&](const auto& k) { return k.first == name; });
+  };
+  bool from_tensor = !args.empty() && tracer.is_tensor(args[0]);
+  if (!from_tensor && !has("device"))
+    kwargs.emplace_back("device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
+  if (!has("pin_memory")) kwargs.emplace_back("pin_memory", Arg::boolean(false));
+  std::stable_partition(kwargs.begin(), kwargs.end(), [](const auto& k) { return k.first != "memory_format"; });
+}
+
+// Calls that give the very tensor back: from there on it is known by the new node, as after an operator in place.
+bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  if (!path.starts_with(kAten) || args.empty() || !tracer.is_tensor(args[0])) return false;
+  std::string_view name = path.substr(kAten.size());
+  const TensorMeta& meta = *tracer.meta_of(args[0]).as_tensor_meta();
+  auto rank = static_cast<std::int64_t>(meta.shape.size());
+  auto dim = [&](std::size_t i, std::int64_t otherwise) {
+    std::int64_t at = args.size() > i && args[i].is_integer() && args[i].fits_int64() ? args[i].as_int() : otherwise;
+    return at < 0 ? at + rank : at;
+  };
+  if (name == "positive.default" || name.starts_with("resolve_")) return true;
+  if (name == "mT.default") return rank == 0;
+  if (name == "flatten.using_ints") return rank > 0 && dim(1, 0) == dim(2, -1);
+  if (name == "atleast_1d.default") return rank >= 1;
+  if (name == "atleast_2d.default") return rank >= 2;
+  if (name == "atleast_3d.default") return rank >= 3;
+  if (name == "type_as.default")
+    return args.size() == 2 && tracer.is_tensor(args[1]) &&
+           tracer.meta_of(args[1]).as_tensor_meta()->dtype == meta.dtype;
+  if (!name.starts_with("to.") || tracer.copies_conversions) return false;
+  bool placed = name == "to.device";
+  const Arg* wanted = args.size() > (placed ? 2 : 1) ? &args[placed ? 2 : 1] : nullptr;
+  for (const auto& [key, value] : kwargs) {
+    if (key == "copy" || key == "memory_format") return false;
+    if (key == "dtype") wanted = &value;
+  }
+  bool copies = args.size() > (placed ? 4 : 3);
+  return !copies && wanted != nullptr && wanted->kind() == ArgKind::dtype && find_dtype(wanted->text()) == meta.dtype;
+}
+
+// Of tensors that broadcast, those that have the shape already come back as they are.
+Arg broadcast(Tracer& tracer, std::string_view path, const PyArgs& args) {
+  Arg out = tracer.call(path, args);
+  std::vector<Arg> parts(out.items().begin(), out.items().end());
+  auto shape = [&](const Arg& tensor) { return tracer.meta_of(tensor).as_tensor_meta()->shape; };
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Arg& given = args[0].items()[i];
+    std::span<const Dim> before = shape(given), after = shape(parts[i]);
+    bool same = std::equal(before.begin(), before.end(), after.begin(), after.end(), [](const Dim& a, const Dim& b) {
+      return a.sym == b.sym && (a.sym != nullptr || a.value == b.value);
+    });
+    if (!same) continue;
+    tracer.stand_for(given, parts[i]);
+    parts[i] = given;
+  }
+  return tracer.context().list(parts);
+}
+
+}  // namespace
+
+Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {
+  PythonCall call{{}, {}, method};
+  for (const Arg& arg : args) call.args.push_back(as_parser_sees(tracer, arg));
+  for (const auto& [key, value] : kwargs) call.kwargs.emplace_back(key, as_parser_sees(tracer, value));
+  std::optional<PythonMatch> match = match_python_call(name, call);
+  if (!match) {
+    if (!is_python_function(name))
+      throw user_error(
+          "python", cat({"'", name, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
+    throw python_refusal(name, call);
+  }
+  for (int place : match->unplaced) {
+    auto at = static_cast<std::size_t>(place);
+    const Arg& left = at < args.size() ? args[at] : kwargs[at - args.size()].second;
+    if (!left.is_none() && !(left.is_bool() && !left.as_bool())) throw python_refusal(name, call);
+  }
+  PyArgs out;
+  PyKwargs named;
+  place_arguments(tracer, *match, args, kwargs, out, named);
+  add_place(tracer, *match->schema, out, named);
+  return match->inplace ? tracer.call_inplace(match->path, out, named) : record(tracer, match->path, out, named);
+}
+
+Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  if (path == "torch.ops.aten.broadcast_tensors.default" && args.size() == 1 && kwargs.empty())
+    return broadcast(tracer, path, args);
+  Arg result = tracer.call(path, args, kwargs);
+  if (!gives_self(tracer, path, args, kwargs) || !args[0].is_node() || !result.is_node()) return result;
+  tracer.stand_for(args[0], result);
+  return args[0];
+}
+
+Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {
+  std::optional<Arg> out = call_python_function(tracer, name, args, kwargs);
+  return out ? *out : call_operator(tracer, name, args, kwargs, method);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,483 @@
+// Functions of PyTorch by their paths: those with rules of their own, and what operators all others are.
+#include "core/engine/capture/torch/torch_functions.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/found_names.h"
+#include "core/engine/capture/torch/torch_calls.h"
+#include "core/engine/exec/op_call.h"
+#include "core/engine/ops/table/declared.h"
+#include "core/graph/text/annotation.h"
+
+namespace seesaw {
+
+namespace {
+
+// Functions of PyTorch 2.6.0 that Dynamo steps into: their nodes come from lines of PyTorch's own file, as Debian's
+// package has it.
+struct SteppedInto {
+  std::string_view name;
+  int line;
+  std::string_view code;
+  std::string_view file = "nn/functional.py", function = {};  // unless it is the name
+};
+constexpr SteppedInto kSteppedInto[] = {
+    {"pad", 5209, "return torch._C._nn.pad(input, pad, mode, value)"},
+    {"rms_norm", 2929, "return torch.rms_norm(input, normalized_shape, weight, eps)"},
+    {"_weight_norm", 28, "return _weight_norm(v, g, self.dim)", "nn/utils/weight_norm.py", "compute_weight"},
+};
+const SteppedInto* stepped_into(std::string_view name) {
+  for (const SteppedInto& row : kSteppedInto) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+}  // namespace
+
+// --- the table ---
+
+std::span<const TorchFunctions::Row> TorchFunctions::rows() {
+  using T = TorchFunctions;
+  static constexpr Row kRows[] = {
+      {"copy.deepcopy", &T::deep_copy},
+      {"deepcopy", &T::deep_copy},
+      {"numpy.cos", &T::numpy_function},
+      {"numpy.exp", &T::numpy_function},
+      {"numpy.log", &T::numpy_function},
+      {"numpy.log10", &T::numpy_function},
+      {"numpy.log1p", &T::numpy_function},
+      {"numpy.log2", &T::numpy_function},
+      {"numpy.prod", &T::numpy_function},
+      {"numpy.sin", &T::numpy_function},
+      {"numpy.sqrt", &T::numpy_function},
+      {"numpy.tanh", &T::numpy_function},
+      {"seesaw_draw", &T::draw},
+      {"torch.BoolTensor", &T::typed_tensor},
+      {"torch.DoubleTensor", &T::typed_tensor},
+      {"torch.FloatTensor", &T::typed_tensor},
+      {"torch.HalfTensor", &T::typed_tensor},
+      {"torch.IntTensor", &T::typed_tensor},
+      {"torch.LongTensor", &T::typed_tensor},
+      {"torch.Size", &T::size},
+      {"torch.Tensor", &T::typed_tensor},
+      {"torch._C._set_grad_enabled", &T::set_grad_enabled},
+      {"torch._check", &T::check},
+      {"torch._check_is_size", &T::check_is_size},
+      {"torch._dynamo.is_compiling", &T::is_compiling},
+      {"torch.as_tensor", &T::tensor},
+      {"torch.compile", &T::decorator},
+      {"torch.compiler.disable", &T::decorator},
+      {"torch.compiler.is_compiling", &T::is_compiling},
+      {"torch.compiler.is_dynamo_compiling", &T::is_compiling},
+      {"torch.cuda.is_available", &T::constant_false},
+      {"torch.device", &T::device},
+      {"torch.finfo", &T::number_limits},
+      {"torch.func.functional_call", &T::functional_call},
+      {"torch.fx.wrap", &T::decorator},
+      {"torch.get_default_dtype", &T::default_dtype},
+      {"torch.iinfo", &T::number_limits},
+      {"torch.is_grad_enabled", &T::grad_enabled},
+      {"torch.is_tensor", &T::is_tensor},
+      {"torch.jit.export", &T::decorator},
+      {"torch.jit.ignore", &T::decorator},
+      {"torch.jit.is_scripting", &T::constant_false},
+      {"torch.jit.is_tracing", &T::constant_false},
+      {"torch.jit.script", &T::decorator},
+      {"torch.jit.script_if_tracing", &T::decorator},
+      {"torch.jit.unused", &T::decorator},
+      {"torch.manual_seed", &T::manual_seed},
+      {"torch.nn.Parameter", &T::parameter},
+      {"torch.nn.parameter.Parameter", &T::parameter},
+      {"torch.nn.utils.stateless.functional_call", &T::functional_call},
+      {"torch.onnx.is_in_onnx_export", &T::constant_false},
+      {"torch.random.manual_seed", &T::manual_seed},
+      {"torch.sym_max", &T::symbolic_extreme},
+      {"torch.sym_min", &T::symbolic_extreme},
+      {"torch.tensor", &T::tensor},
+      {"torch.utils.checkpoint.checkpoint", &T::checkpoint},
+  };
+  return kRows;
+}
+
+std::optional<PyValue> TorchFunctions::call_row(const PyExpr& e,
+                                                const std::string& path,
+                                                const PyValues& args,
+                                                const PyNamedValues& kwargs) {
+  std::span<const Row> all = rows();
+  auto found = std::lower_bound(
+      all.begin(), all.end(), path, [](const Row& row, const std::string& wanted) { return row.path < wanted; });
+  bool known = found != all.end() && found->path == path;
+  return known ? (this->*found->function)(e, path, args, kwargs) : std::nullopt;
+}
+
+PyValue TorchFunctions::call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs) {
+  bool of_module = path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr &&
+                   args[0].object->kind == PyKind::instance;
+  if (of_module)
+    return modules().module_method(
+        e, args[0].object, std::string(last_of(path)), PyValues(args.begin() + 1, args.end()), kwargs);
+  if (PyClass* klass = modules().library_class(path))
+    return python().instantiate(e, klass, std::move(args), std::move(kwargs));
+  if (is_region(path)) return regions().call_region(e, path, std::move(args), std::move(kwargs));
+  if (is_control_flow(path, "cond")) return control().cond(e, args, kwargs);
+  if (is_control_flow(path, "map")) return control().map(e, args);
+  if (is_control_flow(path, "scan")) return control().scan(e, args, kwargs);
+  if (std::optional<PyValue> out = call_row(e, path, args, kwargs)) return *out;
+  if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
+  if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
+  if (path.starts_with("torch.nn.init.")) {
+    PyValue* function = python().find_global(python().library(), last_of(path));
+    if (function == nullptr)
+      function = python().find_global(python().library(), cat({last_of(path), "_"}));  // its older name
+    if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function)
+      return python().call_object(e, function->object, std::move(args), std::move(kwargs));
+  }
+  if (std::string_view rest = path; rest.starts_with("torch.nn.utils.")) {
+    std::string name = cat({"utils_", rest.substr(sizeof("torch.nn.utils.") - 1)});
+    std::replace(name.begin(), name.end(), '.', '_');
+    PyValue* function = python().find_global(python().library(), name);
+    if (function != nullptr) return python().call_value(e, *function, std::move(args), std::move(kwargs));
+  }
+  return call_torch_function(e, path, args, kwargs);
+}
+
+// --- rows ---
+
+using Found = std::optional<PyValue>;
+
+Found TorchFunctions::parameter(const PyExpr& e,
+                                const std::string&,
+                                const PyValues& args,
+                                const PyNamedValues& kwargs) {
+  return watch().make_parameter(e, args, kwargs);
+}
+
+// The attributes of what it gives are numbers.
+Found TorchFunctions::number_limits(const PyExpr&,
+                                    const std::string& path,
+                                    const PyValues& args,
+                                    const PyNamedValues&) {
+  if (args.size() != 1 || !args[0].is_arg() || args[0].arg.kind() != ArgKind::dtype) return std::nullopt;
+  return PyValue::of_path(cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));
+}
+
+Found TorchFunctions::grad_enabled(const PyExpr&, const std::string&, const PyValues&, const PyNamedValues&) {
+  return PyValue(Arg::boolean(regions().quiet() ? regions().grad_mode : regions().ambient));
+}
+
+// Recorded as it stands, even by Dynamo.
+Found TorchFunctions::set_grad_enabled(const PyExpr& e,
+                                       const std::string&,
+                                       const PyValues& args,
+                                       const PyNamedValues&) {
+  if (args.size() != 1 || !args[0].arg.is_bool()) fail(e, "_set_grad_enabled takes True or False");
+  tracer().set_place(recorder().place());
+  tracer().set_grad_enabled(args[0].arg.as_bool());
+  regions().grad_mode = args[0].arg.as_bool();
+  return PyValue();
+}
+
+Found TorchFunctions::default_dtype(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  return PyValue(Arg::symbol(ArgKind::dtype, context().intern("torch.float32")));
+}
+
+Found TorchFunctions::is_tensor(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
+}
+
+Found TorchFunctions::manual_seed(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
+  Arg seed = args.size() == 1 ? python().to_arg(e, args[0]) : Arg();
+  if (!seed.is_integer() || !seed.fits_int64()) fail(e, "manual_seed takes a whole number");
+  recorder().init.call_known("torch.manual_seed", {seed}, Arg());
+  return PyValue();
+}
+
+Found TorchFunctions::size(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  return python().builtin(e, "tuple", args, kwargs);
+}
+
+Found TorchFunctions::is_compiling(const PyExpr&, const std::string& path, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  bool dynamo = path == "torch.compiler.is_dynamo_compiling";
+  return PyValue(Arg::boolean(!recorder().outside() && (settings().strict || !dynamo)));
+}
+
+Found TorchFunctions::device(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (args.size() != 1 || !args[0].is_arg() || !args[0].arg.is_string()) return std::nullopt;
+  return PyValue(Arg::symbol(ArgKind::device, args[0].arg.as_symbol()));
+}
+
+Found TorchFunctions::constant_false(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (!args.empty()) return std::nullopt;
+  return PyValue(Arg::boolean(false));
+}
+
+Found TorchFunctions::functional_call(const PyExpr& e,
+                                      const std::string&,
+                                      const PyValues& args,
+                                      const PyNamedValues& kwargs) {
+  return modules().functional_call(e, args, kwargs);
+}
+
+Found TorchFunctions::deep_copy(const PyExpr& e,
+                                const std::string&,
+                                const PyValues& args,
+                                const PyNamedValues& kwargs) {
+  if (!kwargs.empty())
+    fail(e,
+         cat({"the argument '", kwargs[0].first, "' of deepcopy is outside of the subset that is captured"}),
+         "leave it out");
+  if (args.size() != 1) fail(e, "'deepcopy' cannot be called like this");
+  return modules().deep_copy(args[0]);
+}
+
+// Random initial values; see library/library.h.
+Found TorchFunctions::draw(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (args.size() < 2) return std::nullopt;
+  Arg tensor = python().to_arg(e, args[1]);
+  PyArgs all = python().to_args(e, PyValues(args.begin() + 1, args.end()));
+  tracer().call_known(
+      cat({"torch.ops.aten.", python().to_arg(e, args[0]).text(), ".default"}), all, tracer().meta_of(tensor));
+  return PyValue(tensor);
+}
+
+// Decorators that change nothing of what is recorded, with their own arguments or with the function.
+Found TorchFunctions::decorator(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {
+  bool decorates = args.size() == 1 && args[0].object != nullptr;
+  return decorates ? args[0] : PyValue::of_path("functools.cache");
+}
+
+// Of numbers NumPy's functions are those of math.
+Found TorchFunctions::numpy_function(const PyExpr& e,
+                                     const std::string& path,
+                                     const PyValues& args,
+                                     const PyNamedValues& kwargs) {
+  if (args.size() != 1 || !kwargs.empty()) return std::nullopt;
+  std::string plain = cat({"math.", last_of(path)});
+  if (settings().strict && recorder().current == &recorder().main)
+    fail(e,
+         cat({"strict capture makes a tensor of what ",
+              path,
+              " gives, which is outside of the subset that is captured"}),
+         cat({"use ", plain, ", or capture it without strict"}));
+  return python().call_value(e, PyValue::of_path(plain), args, {});
+}
+
+Found TorchFunctions::check(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
+  bool condition = !args.empty() && args[0].is_arg() &&
+                   (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool);
+  if (!condition) return std::nullopt;
+  sizes().check_condition(e, args[0].arg);
+  return PyValue();
+}
+
+Found TorchFunctions::check_is_size(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (args.size() != 1 || !args[0].is_arg()) return std::nullopt;
+  if (args[0].arg.is_symbolic()) {
+    PyArgs size{args[0].arg};
+    guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
+    tracer().graph().names().create_name("ge");  // it compares, too
+    return PyValue();
+  }
+  if (!args[0].arg.is_integer()) return std::nullopt;
+  sizes().check_condition(e, Arg::boolean(!args[0].arg.fits_int64() || args[0].arg.as_int() >= 0));
+  return PyValue();
+}
+
+// torch.sym_max and torch.sym_min: of sizes with a value to go by PyTorch calls max and min; what they give must stay
+// symbolic for Dynamo.
+std::optional<PyValue> TorchFunctions::symbolic_extreme(const PyExpr& e,
+                                                        const std::string& path,
+                                                        const PyValues& args,
+                                                        const PyNamedValues&) {
+  if (args.size() != 2) return std::nullopt;
+  PyArgs numbers = python().to_args(e, args);
+  bool most = path == "torch.sym_max";
+  auto is_number = [](const Arg& arg) {
+    return arg.is_integer() || arg.kind() == ArgKind::floating || arg.is_symbolic();
+  };
+  if (!is_number(numbers[0]) || !is_number(numbers[1])) return std::nullopt;
+  Arg first = numbers[0], second = numbers[1];
+  if (sizes().is_told_by_a_run(first, second)) return python().python_function(e, path, numbers);
+  bool symbolic = first.is_symbolic() || second.is_symbolic();
+  bool real = first.kind() == ArgKind::floating || second.kind() == ArgKind::floating ||
+              first.kind() == ArgKind::sym_float || second.kind() == ArgKind::sym_float;
+  if (!first.is_symbolic()) std::swap(first, second);
+  for (Arg* number : {&first, &second}) {
+    if (real && number->kind() == ArgKind::sym_int)
+      *number = python().to_arg(e, python().python_function(e, "torch.sym_float", {*number}));
+    if (real && number->is_integer() && number->fits_int64())
+      *number = context().floating(static_cast<double>(number->as_int()));
+  }
+  PyValue out = extreme(e, most, first, second);
+  if (settings().strict && symbolic && !out.arg.is_symbolic())
+    fail_as(e,
+            "Unsupported",
+            cat({"torch.* op returned non-Tensor ", real ? "float" : "int", " call_function ", path}),
+            cat({"write ", most ? "max" : "min", "(...)"}));
+  return out;
+}
+
+// max and min of sizes that are symbols: a condition like any other.
+PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next) {
+  if (!best.is_symbolic() && !next.is_symbolic())
+    return python().python_function(e, most ? "builtins.max" : "builtins.min", {best, next});
+  if (settings().strict && sizes().is_told_by_a_run(best, next))
+    return python().python_function(e, most ? "torch.sym_max" : "torch.sym_min", {best, next});
+  PyValue comparison = python().binary(e, most ? ">" : "<", PyValue(next), PyValue(best));
+  return PyValue(python().truth(e, comparison) ? next : best);
+}
+
+// --- operators ---
+
+PyValue TorchFunctions::call_torch_function(const PyExpr& e,
+                                            const std::string& path,
+                                            const PyValues& given,
+                                            const PyNamedValues& named) {
+  std::string_view name = last_of(path);
+  PyArgs args = python().to_args(e, given);
+  PyKwargs kwargs = python().to_kwargs(e, named);
+  if (path.starts_with("torch.ops.")) {
+    bool overload = std::count(path.begin(), path.end(), '.') == 4;
+    if (overload) return PyValue(guarded(e, [&] { return record(tracer(), path, args, kwargs); }));
+    if (const OpDef* declared = find_declared(cat({path, ".default"})))
+      return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
+  }
+  // The program calls it, through the library's check of its arguments if there is one.
+  bool checked = python().frames().size() > 1 && python().frame().function == cat({"F_", name}) &&
+                 python().frames()[python().frames().size() - 2].source == &python().own_source();
+  const SteppedInto* inner = settings().strict && !recorder().outside() ? stepped_into(name) : nullptr;
+  if (inner != nullptr && (checked || (python().in_library() ? !inner->function.empty() && modules().leaves == 0
+                                                             : path.starts_with("torch.nn.functional.")))) {
+    tracer().set_place(traceback_of(cat({"File: ",
+                                         kTorchFolder,
+                                         inner->file,
+                                         ":",
+                                         std::to_string(inner->line),
+                                         " in ",
+                                         inner->function.empty() ? std::string_view(name) : inner->function,
+                                         ", code: ",
+                                         inner->code})));
+    return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
+  }
+  auto frozen = [&](const auto& one) {
+    return one.first == "requires_grad" && one.second.is_bool() && (!one.second.as_bool() || recorder().outside());
+  };
+  if (find_declared(path) == nullptr)
+    kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen),
+                 kwargs.end());  // of factories: as they are anyway
+  bool made = python().in_library() && recorder().outside() && !modules().layer_dtype.is_none() &&
+              (name == "empty" || name == "zeros" || name == "ones");
+  if (made && std::none_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; }))
+    kwargs.emplace_back("dtype", modules().layer_dtype);
+  bool written_here = python().in_library() || path.starts_with("torch.ops.");
+  return PyValue(guarded(e, [&] {
+    return call_torch(tracer(), written_here ? operator_name(path) : torch_function(path), args, kwargs);
+  }));
+}
+
+// --- torch.tensor ---
+
+Found TorchFunctions::tensor(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues& kwargs) {
+  return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
+}
+
+// torch.Tensor(2, 3), torch.LongTensor([1, 2]): sizes or values.
+std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
+                                                    const std::string& path,
+                                                    const PyValues& args,
+                                                    const PyNamedValues&) {
+  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "float32"},
+                                                   {"torch.FloatTensor", "float32"},
+                                                   {"torch.DoubleTensor", "float64"},
+                                                   {"torch.HalfTensor", "float16"},
+                                                   {"torch.LongTensor", "int64"},
+                                                   {"torch.IntTensor", "int32"},
+                                                   {"torch.BoolTensor", "bool"}};
+  auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[0] == path; });
+  if (found == std::end(kTypes) || args.empty()) return std::nullopt;
+  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", (*found)[1]})));
+  bool sizes = std::all_of(
+      args.begin(), args.end(), [](const PyValue& arg) { return arg.is_arg() && arg.arg.is_integer(); });
+  if (sizes && recorder().outside())
+    return PyValue(guarded(e, [&] {
+      return call_torch(tracer(), "empty", {context().list(python().to_args(e, args))}, {{"dtype", dtype}});
+    }));
+  if (sizes || args.size() != 1)
+    fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
+  Arg given = python().to_arg(e, args[0]);
+  if (tracer().is_tensor(given)) return PyValue(given);
+  return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}); }));
+}
+
+// Numbers of a literal, in rows; their dtype is that of the widest.
+void TorchFunctions::gather(
+    const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
+  if (!arg.is_sequence()) {
+    if (!arg.is_integer() && !arg.is_bool() && arg.kind() != ArgKind::floating)
+      fail(e, "torch.tensor takes numbers here");
+    if (depth != shape.size() && !out.empty()) fail(e, "the lists of a tensor must be of one length");
+    out.push_back(arg);
+    return;
+  }
+  if (depth > 64) fail(e, "too many dimensions for a tensor");
+  auto count = static_cast<std::int64_t>(arg.items().size());
+  if (depth == shape.size() && out.empty()) shape.push_back(count);
+  if (depth >= shape.size() || shape[depth] != count)
+    fail(e,
+         cat({"expected sequence of length ",
+              std::to_string(depth < shape.size() ? shape[depth] : 0),
+              " at dim ",
+              std::to_string(depth),
+              " (got ",
+              std::to_string(count),
+              ")"}));
+  for (const Arg& item : arg.items()) gather(e, item, depth + 1, shape, out);
+}
+
+Arg TorchFunctions::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached) {
+  auto data = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& pair) { return pair.first == "data"; });
+  if (data != kwargs.end()) {
+    args.insert(args.begin(), data->second);
+    kwargs.erase(data);
+  }
+  if (args.size() != 1) fail(e, "torch.tensor takes one list or number");
+  std::vector<std::int64_t> shape;
+  std::vector<Arg> numbers;
+  gather(e, python().to_arg(e, args[0]), 0, shape, numbers);
+  Element element = Element::b8;
+  for (const Arg& number : numbers)
+    element = number.kind() == ArgKind::floating              ? Element::f32
+              : number.is_integer() && element == Element::b8 ? Element::i64
+                                                              : element;
+  if (numbers.empty()) element = Element::f32;
+  std::string dtype(dtype_of(element).abbr);
+  for (const auto& [key, value] : kwargs) {
+    if (key == "requires_grad" || key == "device") continue;
+    const DTypeInfo* info = key == "dtype" && value.is_arg() && value.arg.kind() == ArgKind::dtype
+                                ? find_dtype(value.arg.text())
+                                : nullptr;
+    if (info == nullptr)
+      fail(e, cat({"the argument '", key, "' of torch.tensor is outside of the subset that is captured"}));
+    dtype = info->abbr;
+  }
+  std::string text = cat({dtype, "["});
+  for (std::size_t i = 0; i < shape.size(); ++i) text += cat({i > 0 ? ", " : "", std::to_string(shape[i])});
+  Arg val = recorder().with_strides(read_annotation(context(), text + "]"));
+  Tensor value = recorder().tensor_of(val, numbers);
+  if (recorder().outside()) {
+    recorder().literals.push_back(std::move(value));
+    return Arg::node(recorder().init.placeholder("literal", val));
+  }
+  return inputs().lifted(val, value, detached);
+}
+
+}  // namespace seesaw

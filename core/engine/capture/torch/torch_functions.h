@@ -1,0 +1,70 @@
+// Functions of PyTorch that a program calls by their paths.
+//
+// What: `TorchFunctions` has a table of those with rules of their own; functions of torch.nn.functional follow the
+// operators' records or the library's Python; all others are operators. Why: what torch.f(...) records depends on f
+// alone, and a new rule is a row.
+//
+//   torch.sin(x)                       // call_torch: torch.ops.aten.sin.default(x)
+//   torch.tensor([1, 2])               // a row: a constant of the program, lifted and copied
+//   F.cross_entropy(x, y)              // library/torch/nn/functional.py
+//
+// torch_functions.cpp: the table; functional_calls.cpp: torch.nn.functional; functions_around.cpp: what PyTorch does
+// around a person's functions (autograd.Function, checkpoint).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/capture/torch/capture_part.h"
+
+namespace seesaw {
+
+struct FunctionalForm;
+
+class TorchFunctions : public CapturePart {
+ public:
+  using CapturePart::CapturePart;
+
+  // Nothing: no row of the table has the path.
+  std::optional<PyValue> call_row(const PyExpr& e,
+                                  const std::string& path,
+                                  const PyValues& args,
+                                  const PyNamedValues& kwargs);
+  PyValue call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
+  // Dynamo makes a graph of the forward of an autograd.Function, where a gradient is wanted.
+  PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
+  // What a function of library/torch/nn/functional.py or a layer's method is called outside.
+  std::string shown_name(const PyObject& callee);
+  Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
+  PyValue extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next);
+
+ private:
+  using RowFunction = std::optional<PyValue>(const PyExpr& e,
+                                             const std::string& path,
+                                             const PyValues& args,
+                                             const PyNamedValues& kwargs);
+  // A function gives nothing for arguments that its rule is not about.
+  struct Row {
+    std::string_view path;
+    RowFunction TorchFunctions::*function;
+  };
+  static std::span<const Row> rows();
+  RowFunction parameter, number_limits, grad_enabled, set_grad_enabled, default_dtype, is_tensor, manual_seed, size,
+      device, constant_false, is_compiling, tensor, typed_tensor, checkpoint, symbolic_extreme, check, check_is_size,
+      functional_call, deep_copy, draw, decorator, numpy_function;
+
+  PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
+  PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);
+  PyValue call_torch_function(const PyExpr& e,
+                              const std::string& path,
+                              const PyValues& given,
+                              const PyNamedValues& named);
+  // Numbers of a literal, in rows; their dtype is that of the widest.
+  void gather(
+      const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
+};
+
+}  // namespace seesaw

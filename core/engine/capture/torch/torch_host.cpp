@@ -1,0 +1,394 @@
+#include "core/engine/capture/torch/torch_host.h"
+
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/custom_operators.h"
+#include "core/engine/capture/torch/found_names.h"
+#include "core/engine/capture/torch/script.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_kind(const PyValue& value, PyKind kind) { return value.object != nullptr && value.object->kind == kind; }
+
+}  // namespace
+
+// --- foreign values: nodes, symbolic numbers, state of modules, contexts, and what a script's modules give ---
+
+bool TorchHost::is_foreign(const PyValue& value) {
+  if (value.object != nullptr) return value.object->kind == PyKind::foreign || value.object->kind == PyKind::context;
+  return value.is_path() ? Script::is_result(value) : value.arg.is_node() || value.arg.is_symbolic();
+}
+
+Arg TorchHost::argument(const PyExpr& e, const PyValue& value) {
+  if (Script::is_result(value)) return python().to_arg(e, run_.script->settled(value));
+  if (value.is_arg()) return value.arg;
+  if (!is_state(value)) fail(e, "a function, class or module cannot be an argument here", "give a tensor or a number");
+  return recorder().outside() ? value.object->initial : Arg::node(inputs().input_of(value.object));
+}
+
+PyValue TorchHost::attribute_of(const PyExpr& e, const PyValue& object, const std::string& name) {
+  if (is_state(object)) return tensors().state_attribute(e, object, name);
+  if (object.object != nullptr) fail(e, cat({"this has no attribute '", name, "'"}));
+  return tensors().tensor_attribute(e, object.arg, name);
+}
+
+bool TorchHost::is_data(const PyValue& value) { return is_state(value); }
+
+PyValue TorchHost::settled(PyValue value, const std::string& name) {
+  bool result = run_.script != nullptr && Script::is_result(value) && name != "backward";
+  return result ? run_.script->settled(value) : value;
+}
+
+PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const std::string& name) {
+  if (!is_state(object)) return PyValue(python().to_arg(e, object));
+  if (name == "requires_grad_") return object;
+  static constexpr std::string_view kOfSizes[] = {
+      "size", "numel", "dim", "nelement", "ndimension", "is_floating_point"};
+  bool known = object.object->initial.is_node() &&
+               std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
+  return PyValue(known ? object.object->initial : python().to_arg(e, object));  // sizes make no input of it
+}
+
+PyValue TorchHost::call_method(const PyExpr& e,
+                               const PyValue& object,
+                               const std::string& name,
+                               const PyValues& args,
+                               const PyNamedValues& kwargs) {
+  if (is_state(object)) return watch().freeze(e, object, args, kwargs);
+  return tensors().tensor_method(e, name, object.arg, args, kwargs);
+}
+
+std::optional<PyValue> TorchHost::unary(const PyExpr& e, const PyValue& operand) { return tensors().unary(e, operand); }
+
+std::optional<PyValue> TorchHost::binary(const PyExpr& e,
+                                         std::string_view token,
+                                         const PyValue& left,
+                                         const PyValue& right) {
+  return tensors().binary(e, token, left, right);
+}
+
+std::optional<PyValue> TorchHost::augmented(const PyExpr& e,
+                                            std::string_view token,
+                                            const PyValue& left,
+                                            const PyValue& right) {
+  return tensors().augmented(e, token, left, right);
+}
+
+bool TorchHost::truth(const PyExpr& e, const PyValue& value) {
+  bool object = value.is_path() || is_kind(value, PyKind::context);
+  return object || tensors().truth(e, value);
+}
+
+PyValues TorchHost::items_of(const PyExpr& e, const PyValue& value) {
+  return is_kind(value, PyKind::instance) ? modules().items_of(e, value.object) : tensors().items_of(e, value);
+}
+
+PyValue TorchHost::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
+  if (is_kind(object, PyKind::instance)) return modules().get_item(e, object.object, key);
+  return tensors().get_item(e, object, key);
+}
+
+void TorchHost::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  if (is_kind(object, PyKind::instance)) return modules().set_item(e, object.object, key, value);
+  if (is_kind(object, PyKind::context)) fail(e, "this item cannot be set");
+  tensors().set_item(e, object, key, value);
+}
+
+void TorchHost::delete_item(const PyExpr& e, const PyValue& object, const Arg& key) {
+  if (!is_kind(object, PyKind::instance) || !is_dict_container(*object.object) || !key.is_string())
+    return PythonHost::delete_item(e, object, key);
+  python().delete_attribute(e, object, std::string(key.text()));
+}
+
+void TorchHost::attribute_written(const PyExpr& target, PyObject* owner, const PyValue& value) {
+  watch().attribute_written(target, owner, value);
+}
+
+std::string TorchHost::type_name(const PyValue& value) { return tensors().type_name(value); }
+
+std::string TorchHost::operand_name(const PyValue& value) {
+  if (tensors().is_tensor(value)) return "FakeTensor";
+  if (!value.is_arg() || !value.arg.is_symbolic()) return type_name(value);
+  return value.arg.kind() == ArgKind::sym_int ? "SymInt" : "SymFloat";
+}
+
+std::string TorchHost::class_of(const PyValue& value) {
+  return tensors().is_tensor(value) ? "torch.Tensor" : tensors().type_name(value);
+}
+
+std::string TorchHost::class_path(const PyClass& klass) { return cat({"torch.nn.", klass.def->name}); }
+
+std::string TorchHost::text_of(const PyValue& value) {
+  if (value.is_path()) return value.path;
+  if (is_kind(value, PyKind::context)) return cat({"<", tensors().type_name(value), ">"});
+  return value.is_arg() && value.arg.is_symbolic() ? std::string(value.arg.as_sym()->text.view()) : "tensor(...)";
+}
+
+std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_view type) {
+  if (type == "torch.Tensor") return tensors().is_tensor(value);
+  if (type == "torch.nn.Parameter" || type == "torch.nn.parameter.Parameter") return is_parameter(value);
+  if (type == "torch.nn.Module") return is_module(value);
+  return std::nullopt;
+}
+
+// What is no attribute of an object may be PyTorch's.
+bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
+  if (is_kind(object, PyKind::instance)) return object.object->computed.contains(name);
+  bool tensor = tensors().is_tensor(object);
+  static constexpr std::string_view kOfTensors[] = {
+      "shape", "dtype", "device", "ndim", "data", "requires_grad", "grad", "is_cuda", "T"};
+  if (tensor && std::find(std::begin(kOfTensors), std::end(kOfTensors), name) != std::end(kOfTensors)) return true;
+  if (!tensor && !object.path.starts_with("torch")) return false;
+  try {
+    if (tensor) {
+      check_method(name);
+    } else {
+      torch_function(cat({object.path, ".", name}));
+    }
+    return true;
+  } catch (const Error&) {
+    return !tensor && modules().library_class(cat({object.path, ".", name})) != nullptr;
+  }
+}
+
+void TorchHost::item_taken(PyObject* object, std::int64_t at, const PyValue& item) {
+  modules().item_taken(object, at, item);
+}
+
+// --- builtins of foreign values ---
+
+std::optional<PyValue> TorchHost::convert(const PyExpr& e, std::string_view name, const PyValues& args) {
+  return tensors().convert(e, name, args);
+}
+
+std::optional<PyValue> TorchHost::length(const PyExpr& e, const PyValue& value) {
+  if (!value.is_arg() || !tracer().is_tensor(value.arg)) return std::nullopt;
+  PyValue length = tensors().size(e, value.arg, PyValue(integer(0)));
+  if (length.arg.is_symbolic()) asks_number(e, "len", length.arg);
+  return length;
+}
+
+PyValue TorchHost::extreme(const PyExpr& e, bool most, const Arg& best, const Arg& next) {
+  return functions().extreme(e, most, best, next);
+}
+
+PyValue TorchHost::in_sum(SumPart part, const std::function<PyValue()>& run) {
+  auto place = [](std::string_view line) {
+    return cat({"File: ", kTorchFolder, "_dynamo/polyfills/functools.py:", line});
+  };
+  static const std::string kItems = place("30 in reduce, code: it = iter(iterable)"),
+                           kStep = place("44 in reduce, code: value = function(value, element)");
+  if (part == SumPart::items && !settings().strict) return run();
+  return recorder().in_reduce(part == SumPart::items ? kItems : kStep, run);
+}
+
+std::optional<Arg> TorchHost::compute(const PyExpr& e, std::string_view path, const std::vector<Arg>& args) {
+  if (std::optional<Arg> number = tensors().symbolic_arithmetic(e, path, args)) return number;
+  if (std::optional<Arg> number = tensors().symbolic_math(e, path, args)) return number;
+  return guarded(e, [&] { return tracer().call_sym(path, args); });
+}
+
+void TorchHost::asks_number(const PyExpr& e, std::string_view function, const Arg& number) {
+  if (!settings().strict) tensors().refuse_constant(e, function, number);
+}
+
+void TorchHost::lists_unlike(const PyExpr& e, std::string_view token) {
+  if (!settings().strict || recorder().outside()) return;
+  fail_as(e,
+          "Unsupported",
+          cat({"builtin: ", token == "==" ? "eq" : "ne", " of a list and what is none"}),
+          "compare what the list holds");
+}
+
+// Dynamo fails where it takes keys, and does not know classes.
+void TorchHost::before_pattern(const PyExpr& e, PatternKind kind) {
+  if (!settings().strict || recorder().outside()) return;
+  if (kind == PatternKind::mapping)
+    fail_as(e,
+            "InternalTorchDynamoError",
+            "TypeError: 'TupleVariable' object is not iterable",
+            "look the keys up with if statements, or capture it without strict");
+  fail_as(e, "Unsupported", "missing: MATCH_CLASS", "use isinstance, or capture it without strict");
+}
+
+bool TorchHost::generators_are_lazy() { return !settings().strict; }
+
+// A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows
+// the range by itself.
+bool TorchHost::assumes(const PyExpr& e, const PyValue& condition) {
+  if (!condition.is_arg()) return false;
+  if (condition.arg.is_node())
+    fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
+  return condition.arg.kind() == ArgKind::sym_bool && !sizes().decided(condition.arg) &&
+         sizes().may_narrow(condition.arg);
+}
+
+// --- names and functions ---
+
+void TorchHost::check_name(std::string_view name) {
+  if (run_.script != nullptr) run_.script->check_name(name);
+}
+
+void TorchHost::name_assigned(const std::string& name, const PyValue& value) { recorder().note_variable(name, value); }
+
+// Abbreviations that everybody uses, and what the library's Python calls.
+std::optional<PyValue> TorchHost::name(std::string_view name) {
+  static constexpr std::string_view kPaths[][2] = {{"F", "torch.nn.functional"},
+                                                   {"nn", "torch.nn"},
+                                                   {"torch", "torch"},
+                                                   {"deepcopy", "deepcopy"},
+                                                   {"seesaw_draw", "seesaw_draw"}};
+  for (const auto& [known, path] : kPaths) {
+    if (known == name) return PyValue::of_path(std::string(path));
+  }
+  return std::nullopt;
+}
+
+void TorchHost::call_begins(const PyValue& callee) {
+  if (run_.script != nullptr) run_.script->note_call(callee);
+}
+
+PyValue TorchHost::path_attribute(const PyExpr& e, const std::string& owner, const std::string& name) {
+  return tensors().path_attribute(e, owner, name);
+}
+
+std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
+                                             const std::string& path,
+                                             const PyValues& args,
+                                             const PyNamedValues& kwargs) {
+  if (path.find('.') == std::string::npos) return functions().call_row(e, path, args, kwargs);
+  return run_.script != nullptr ? run_.script->call(e, path, args, kwargs) : std::nullopt;
+}
+
+PyValue TorchHost::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
+  return functions().call(e, path, std::move(args), std::move(kwargs));
+}
+
+std::string TorchHost::function_name(const PyObject& callee) { return functions().shown_name(callee); }
+
+bool TorchHost::may_ignore(std::string_view parameter, const PyValue& given) {
+  if (!given.is_arg()) return false;
+  return (parameter == "device" && given.arg.is_string() && given.arg.text() == "cpu") ||
+         (parameter == "dtype" && given.arg.kind() == ArgKind::dtype && given.arg.text() == "torch.float32");
+}
+
+std::string TorchHost::declared_by(PythonSource& source, const PyExpr& mark) { return declared_path(source, mark); }
+
+// What runs outside of forward makes initial values.
+void* TorchHost::enter_outside() { return std::exchange(recorder().current, &recorder().init); }
+void TorchHost::leave_outside(void* before) { recorder().current = static_cast<Tracer*>(before); }
+
+std::optional<PyFlow> TorchHost::run_block(const std::vector<Stmt>& block) {
+  return run_.script != nullptr ? run_.script->run_block(block) : std::nullopt;
+}
+
+std::function<void()> TorchHost::mark() {
+  return [this,
+          calls = names().calls.size(),
+          leaves = modules().leaves,
+          mode = regions().grad_mode,
+          tracer = recorder().current] {
+    names().calls.resize(calls);
+    modules().leaves = leaves;
+    modules().layer_dtype = Arg();
+    regions().grad_mode = mode;
+    recorder().current = tracer;
+    recorder().fixed_place.reset();
+    this->tracer().set_modules(names().module_stack());
+  };
+}
+
+// --- contexts ---
+
+bool TorchHost::is_context(std::string_view path) { return is_region(path); }
+
+PyObject* TorchHost::context_of(const PyExpr& e) { return regions().region_of(e); }
+
+void TorchHost::in_context(const PyExpr& e, PyObject* context, const std::function<void()>& body) {
+  regions().in_region(e, context, body);
+}
+
+// --- classes and modules ---
+
+void TorchHost::describe(PyClass& klass) {
+  bool library = klass.source == &python().library();
+  klass.path = library ? layer_path(klass.def->name) : cat({settings().module, ".", klass.def->name});
+  klass.is_module = klass.hides_rest = library && klass.def->name == "Module";
+}
+
+PyClass* TorchHost::class_at(std::string_view path) { return modules().library_class(path); }
+
+void TorchHost::note_base(PyClass& klass, const PyValue& base) {
+  bool function = base.path == "torch.autograd.Function" || base.path == "torch.autograd.function.Function";
+  klass.is_function = klass.is_function || function;
+}
+
+void TorchHost::begin_object(PyObject* object) { modules().put(object, "training", PyValue(Arg::boolean(true))); }
+
+void TorchHost::construct(PyObject* object, PyNamedValues& kwargs, const std::function<void(PyNamedValues)>& init) {
+  modules().construct(object, kwargs, init);
+}
+
+PyValue TorchHost::call_instance(const PyExpr& e, PyObject* object, PyValues args, PyNamedValues kwargs) {
+  return modules().call_instance(e, object, std::move(args), std::move(kwargs));
+}
+
+// Dynamo does not look into the forward of a module of PyTorch's.
+std::optional<PyValue> TorchHost::call_bound(const PyExpr& e, PyObject* method, PyValues& args, PyNamedValues& kwargs) {
+  if (!settings().strict || modules().leaves > 0 || !modules().is_leaf(method->self, method->function))
+    return std::nullopt;
+  return modules().call_module(e, method->self.object, std::move(args), std::move(kwargs), false);
+}
+
+PyValue TorchHost::call_builtin_method(
+    const PyExpr& e, PyObject* object, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  if (object->kind == PyKind::klass) return functions().apply_function(e, object->klass, args);
+  return modules().module_method(e, object, name, args, kwargs);
+}
+
+PyValue TorchHost::read(PyObject* owner, const std::string& name, PyValue& value) {
+  return modules().read(owner, name, value);
+}
+
+std::optional<PyValue> TorchHost::computed_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
+  if (!object->computed.contains(name)) return std::nullopt;
+  return modules().computed_value(e, object, name);
+}
+
+void TorchHost::put(PyObject* object, std::string_view name, const PyValue& value) {
+  modules().put(object, name, value);
+}
+
+void TorchHost::set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value) {
+  watch().set_attribute(e, object, name, value);
+}
+
+void TorchHost::before_delete(const PyExpr& e, PyObject* owner, const std::string& name) {
+  watch().before_delete(e, owner, name);
+}
+
+std::optional<PyValue> TorchHost::instance_attribute(PyObject* object, const std::string& name) {
+  if (!object->klass->is_module) return std::nullopt;
+  bool members = name == "_modules" || name == "_parameters" || name == "_buffers";
+  return members ? modules().members_in(object, name) : python().builtin_method(PyValue(object), name);
+}
+
+// The apply of an autograd.Function.
+std::optional<PyValue> TorchHost::class_method(PyClass* klass, const std::string& name) {
+  if (name != "apply" || !klass->is_function) return std::nullopt;
+  PyObject* self = python().make(PyKind::klass);
+  self->klass = klass;
+  return python().builtin_method(PyValue(self), name);
+}
+
+std::optional<PyValue> TorchHost::class_attribute(PyClass* klass, const std::string& name) {
+  if (!klass->is_module) return std::nullopt;
+  return PyValue::of_path(cat({"torch.nn.Module.", name}));
+}
+
+}  // namespace seesaw

@@ -1,0 +1,349 @@
+#include "core/engine/capture/torch/tracer.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/cat.h"
+#include "core/base/diagnostic.h"
+#include "core/engine/ops/table/schema.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kSymSize = "torch.ops.aten.sym_size.int", kSymNumel = "torch.ops.aten.sym_numel.default";
+
+}  // namespace
+
+Arg Tracer::value(const Node* node) {
+  const Arg* val = node->find_meta(context().keys.val);
+  return val == nullptr ? Arg() : *val;
+}
+
+const Module* Tracer::module(const Node* node) {
+  return node->op() == Opcode::get_attr ? module_->find_path(node->target().text()).module : nullptr;
+}
+
+void Tracer::set_place(const std::string& traceback) {
+  stack_trace_ = traceback.empty() ? Arg() : context().string(traceback);
+}
+
+void Tracer::mark(Node* node, const Arg& val) {
+  node->set_meta(context().keys.val, val);
+  if (!stack_trace_.is_none()) node->set_meta(context().keys.stack_trace, stack_trace_);
+  if (!module_stack_.is_none()) node->set_meta(context().keys.nn_module_stack, module_stack_);
+  learn_sizes(node, val);
+}
+
+void Tracer::learn_sizes(Node* node, const Arg& val) {
+  if (val.is_symbolic()) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node});
+  if (val.kind() != ArgKind::tensor_meta) return;
+  const std::span<const Dim> shape = val.as_tensor_meta()->shape;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d].sym == nullptr) continue;
+    std::string text(shape[d].sym->text.view());
+    if (recipes_.find(text) == recipes_.end())
+      recipes_.emplace(
+          std::move(text),
+          Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(d))}});
+  }
+}
+
+// Behind the others, whatever has been recorded since.
+Node* Tracer::placeholder(std::string_view name, const Arg& val) {
+  InsertPoint point = last_input_ != nullptr ? graph().inserting_after(last_input_)
+                                             : graph().inserting_before(graph().first());
+  return last_input_ = make_input(name, val);
+}
+
+Node* Tracer::placeholder_before(Node* before, std::string_view name, const Arg& val) {
+  if (before == nullptr) return placeholder(name, val);
+  InsertPoint point = graph().inserting_before(before);
+  return make_input(name, val);
+}
+
+Node* Tracer::make_input(std::string_view name, const Arg& val) {
+  Node* node = graph().placeholder(name, context().name(name));
+  node->set_meta(context().keys.val, val);
+  learn_sizes(node, val);
+  return node;
+}
+
+Node* Tracer::get_attr(std::string_view name) {
+  Node* node = graph().get_attr(name);
+  if (!stack_trace_.is_none()) node->set_meta(context().keys.stack_trace, stack_trace_);
+  if (!module_stack_.is_none()) node->set_meta(context().keys.nn_module_stack, module_stack_);
+  return node;
+}
+
+// After the operator without its overload.
+Name Tracer::name_for(std::string_view path) {
+  if (!path.starts_with("torch.ops.")) return {};
+  if (path == kSymSize)
+    return context().name("sym_size_int");  // no call of the program's, so its overload is part of the name
+  if (path == kSymNumel) return context().name("sym_numel_default");
+  std::string_view packet = path.starts_with("torch.ops.higher_order.") ? path : path.substr(0, path.rfind('.'));
+  std::string_view last = packet.substr(packet.rfind('.') + 1);
+  bool magic = last.size() > 4 && last.starts_with("__") && last.ends_with("__");
+  return magic ? context().name(last.substr(2, last.size() - 4)) : context().callable(packet)->candidate;
+}
+
+Node* Tracer::add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  PyArgs now;
+  for (const Arg& arg : args) now.push_back(current(arg));
+  std::vector<Kwarg> named;
+  for (const auto& [key, value] : kwargs) named.push_back({context().intern(key), current(value)});
+  return graph().call_function(context().callable(path), std::span<const Arg>(now), named, name_for(path));
+}
+
+Node* Tracer::call_known(std::string_view path, const PyArgs& args, const Arg& val) {
+  Node* node = add(path, args, {});
+  mark(node, val);
+  return node;
+}
+
+Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  Node* node = add(path, args, kwargs);
+  Arg val;
+  try {
+    val = caller_.call(node->callable(), call_args(node), *this);
+  } catch (...) {
+    graph().erase_node(node);
+    throw;
+  }
+  mark(node, val);
+  if (val.is_symbolic()) return val;
+  if (!args.empty() && leaf_of(args[0]) != Leaf::no) {
+    const OpDef* record = find_record(path);
+    if (record != nullptr && record->run.view && path != "torch.ops.aten.detach.default") leaf_views_[node->id()] = 1;
+  }
+  if (!val.is_sequence()) return Arg::node(node);
+  std::vector<Arg> parts;
+  for (std::size_t i = 0; i < val.items().size(); ++i) {
+    Node* part = graph().call_function(context().callable(op_path::getitem),
+                                       {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
+    mark(part, val.items()[i]);
+    parts.push_back(Arg::node(part));
+  }
+  return val.kind() == ArgKind::list ? context().list(parts) : context().tuple(parts);
+}
+
+std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
+  PyArgs plain;
+  for (const Arg& arg : args) plain.push_back(meta_of(arg));
+  std::optional<Arg> out = call_sym_function(values(), path, find_op(path), plain);
+  bool one = plain.size() == 2 && path == "operator.mul" && out && out->is_symbolic();
+  for (std::size_t i = 0; one && i < 2; ++i) {
+    if (plain[i].is_integer() && plain[i].fits_int64() && plain[i].as_int() == 1) return plain[1 - i];
+  }
+  if (!out || !out->is_symbolic() || path == op_path::getitem) return out;
+  const SymExpr* sym = out->as_sym();
+  Arg number = context().symbolic(out->kind(), sym->text.view(), sym->has_hint, sym->hint);
+  own_recipes_.emplace(number.as_sym(), Recipe{std::string(path), plain, nullptr, stack_trace_});
+  number_node(number);
+  return number;
+}
+
+Tracer::Recipe* Tracer::recipe_of(const Arg& number) {
+  auto own = own_recipes_.find(number.as_sym());
+  if (own != own_recipes_.end()) return &own->second;
+  auto found = recipes_.find(std::string(number.as_sym()->text.view()));
+  return found == recipes_.end() ? nullptr : &found->second;
+}
+
+// The node of a symbolic number, made where it is first used; those that it is computed from come first.
+Arg Tracer::number_node(const Arg& number) {
+  std::vector<Arg> open{number};
+  while (!open.empty()) {
+    Arg at = open.back();
+    Recipe* recipe = recipe_of(at);
+    if (recipe == nullptr) {
+      if (outer_ == nullptr) return number;
+      Arg theirs = outer_->current(at);
+      if (!theirs.is_node()) return number;
+      recipes_.emplace(std::string(at.as_sym()->text.view()), Recipe{{}, {}, own(theirs.as_node())});
+      open.pop_back();
+      continue;
+    }
+    if (recipe->node != nullptr) {
+      open.pop_back();
+      continue;
+    }
+    std::size_t before = open.size();
+    for (std::size_t i = recipe->args.size(); i-- > 0;) {
+      const Arg& arg = recipe->args[i];
+      if (!arg.is_symbolic()) continue;
+      Recipe* part = recipe_of(arg);
+      if (part == nullptr ? outer_ != nullptr : part->node == nullptr) open.push_back(arg);
+    }
+    if (open.size() > before) continue;
+    Recipe made = *recipe;
+    Arg here = stack_trace_;
+    Node* node = add(made.path, made.args, {});
+    if (!made.place.is_none()) stack_trace_ = made.place;
+    mark(node, at);
+    stack_trace_ = here;
+    recipe_of(at)->node = node;
+    open.pop_back();
+  }
+  return Arg::node(recipe_of(number)->node);
+}
+
+Arg Tracer::size_of_input(Node* input, std::int64_t dim, const Arg& number) {
+  const Recipe* first = recipe_of(number);
+  bool other = first != nullptr && first->path == kSymSize && first->args[0].is_node() &&
+               first->args[0].as_node() != input && first->args[0].as_node()->op() == Opcode::placeholder;
+  if (!other) return number;
+  Arg& own = input_sizes_[{input, dim}];
+  if (own.is_none()) {
+    const SymExpr* sym = number.as_sym();
+    own = context().symbolic(number.kind(), sym->text.view(), sym->has_hint, sym->hint);
+    own_recipes_.emplace(own.as_sym(), Recipe{std::string(kSymSize), {Arg::node(input), context().integer(dim)}});
+  }
+  return own;
+}
+
+void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other) {
+  if (!length.is_symbolic() && !other.is_symbolic()) return;
+  Arg owner = current(tensor), size = length;
+  bool fresh = length.is_symbolic() && owner.as_node()->op() == Opcode::call_function &&
+               owner.as_node()->callable()->path.view().starts_with("torch.ops.aten.arange.");
+  auto compared = [&](std::string_view path, const PyArgs& args) {
+    compared_.push_back(add(path, args, {}));
+    return Arg::node(compared_.back());
+  };
+  if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
+  compared("operator.eq", {size, other});
+}
+
+void Tracer::drop_unused_numbers(bool compared) {
+  std::set<const Node*> kept(compared_.begin(), compared_.end());
+  auto unused = [&](const Node* node) {
+    if (node->op() != Opcode::call_function || node->num_users() > 0) return false;
+    if (kept.contains(node)) return compared;
+    std::string_view path = node->callable()->path.view();
+    return (path == kSymSize || path == kSymNumel || !path.starts_with("torch.ops.")) &&
+           node->find_meta(context().keys.val) != nullptr && node->find_meta(context().keys.val)->is_symbolic();
+  };
+  std::vector<Node*> nodes;
+  for (Node* node : graph()) nodes.push_back(node);
+  std::unordered_map<std::string_view, Node*> first;
+  for (Node* node : nodes) {
+    const Arg* val = node->find_meta(context().keys.val);
+    if (compared || node->op() != Opcode::call_function || kept.contains(node) || val == nullptr ||
+        val->kind() != ArgKind::sym_int)
+      continue;
+    auto [known, added] = first.try_emplace(val->as_sym()->text.view(), node);
+    bool function = !node->callable()->path.view().starts_with("torch.");
+    if (!added && function) node->replace_all_uses_with(known->second);
+  }
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    if (unused(nodes[i])) graph().erase_node(nodes[i]);
+  }
+  if (compared) compared_.clear();
+}
+
+Node* Tracer::placeholder_of(Node* outer) const {
+  auto found = inside_.find(outer);
+  return found == inside_.end() ? nullptr : found->second;
+}
+
+// The node of this graph that stands for one of another.
+Node* Tracer::own(Node* node) {
+  if (&node->graph() == &graph()) return node;
+  if (outer_ == nullptr) {
+    Arg adopted = adopt ? adopt(node) : Arg();
+    if (!adopted.is_node())
+      throw user_error("python", "a tensor of another graph is used here", "make it a parameter of the function");
+    return adopted.as_node();
+  }
+  Node* theirs = outer_->current(Arg::node(node)).as_node();
+  Node*& inside = inside_[theirs];
+  if (inside == nullptr) {
+    inside = placeholder(theirs->name_text(), outer_->value(theirs));
+    lifted_.push_back(theirs);
+  }
+  return inside;
+}
+
+Arg Tracer::current(const Arg& arg) {
+  if (arg.is_node()) {
+    Node* node = own(arg.as_node());
+    Node* last = node->id() < current_.size() ? current_.get(node->id()) : nullptr;
+    return Arg::node(last == nullptr ? node : last);
+  }
+  if (arg.is_symbolic()) return number_node(arg);
+  if (!arg.is_container()) return arg;
+  std::vector<Arg> items;
+  for (const Arg& item : arg.items()) items.push_back(current(item));
+  return make_container(context().arena, arg.kind(), items);
+}
+
+Tracer::Leaf Tracer::leaf_of(const Arg& arg) {
+  if (!arg.is_node() || &arg.as_node()->graph() != &graph()) return Leaf::no;
+  const Node* node = arg.as_node();
+  if (node->id() < leaf_views_.size() && leaf_views_.get(node->id()) != 0) return Leaf::view;
+  if (node->op() != Opcode::placeholder) return Leaf::no;
+  Arg val = value(node);
+  return val.kind() == ArgKind::tensor_meta && val.as_tensor_meta()->is_parameter && val.as_tensor_meta()->requires_grad
+             ? Leaf::leaf
+             : Leaf::no;
+}
+
+Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  Leaf leaf = args.empty() ? Leaf::no : leaf_of(args[0]);
+  if (leaf != Leaf::no) {
+    Error error = fx_error("RuntimeError",
+                           cat({leaf == Leaf::view ? "a view of a leaf" : "a leaf",
+                                " Variable that requires grad is being used in an in-place operation."}));
+    error.diagnostic().note("compute a new value, or write into a buffer or a parameter that requires no grad");
+    throw error;
+  }
+  Arg result = call(path, args, kwargs);
+  if (!args.empty() && args[0].is_node() && result.is_node()) stand_for(args[0], result);
+  return args.empty() ? result : args[0];
+}
+
+void Tracer::set_grad_enabled(bool mode) {
+  Node* node = graph().call_function(context().callable(op_path::set_grad_enabled), {Arg::boolean(mode)});
+  mark(node, Arg());
+}
+
+Ref<Module> Tracer::rebuild(const std::vector<Input>& inputs) {
+  auto fresh = std::make_unique<Graph>(context());
+  IdMap<Node*> map(graph().id_limit());
+  for (const Input& input : inputs) {
+    Node* copy = fresh->placeholder(input.name, context().name(input.name));
+    if (input.node == nullptr) {
+      copy->set_meta(context().keys.val, input.val);
+    } else {
+      copy->set_meta(input.node->meta());
+      map[input.node->id()] = copy;
+    }
+  }
+  for (Node* node : graph()) {
+    if (node->op() == Opcode::placeholder) continue;
+    auto mapped = [&](const Arg& arg) {
+      return copy_arg(arg, context().arena, [&](const Arg& leaf) {
+        return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf;
+      });
+    };
+    std::vector<Arg> args;
+    for (const Arg& arg : node->args()) args.push_back(mapped(arg));
+    std::vector<Kwarg> kwargs;
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i)
+      kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+    Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : Name{};
+    Node* copy = fresh->create_node(node->op(), node->target(), args, kwargs, name);
+    copy->set_meta(node->meta());
+    map[node->id()] = copy;
+  }
+  for (Node*& node : compared_) node = map.get(node->id());
+  Ref<Module> before = module_;
+  module_ = Module::make(context(), before->class_name().view(), std::move(fresh));
+  for (const auto& [name, child] : before->children()) module_->set_child(name, child);
+  for (const auto& [name, attribute] : before->attributes()) module_->set_attribute(name, attribute);
+  return before;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,78 @@
+#include "core/engine/capture/torch/trees.h"
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+
+namespace seesaw {
+
+void Trees::flatten(const PyValue& value, std::vector<Arg>& out) {
+  PythonInterpreter::Deeper deeper(python(), 0);  // a list may hold itself
+  if (value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple ||
+                                  value.object->kind == PyKind::dict)) {
+    const PyValues& items = value.object->items;
+    bool dict = value.object->kind == PyKind::dict;
+    for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) flatten(items[i], out);
+    return;
+  }
+  if (value.is_arg() && value.arg.is_sequence()) {
+    for (const Arg& item : value.arg.items()) flatten(PyValue(item), out);
+    return;
+  }
+  PyExpr nowhere;
+  nowhere.begin = nowhere.end = 0;
+  out.push_back(python().to_arg(nowhere, value));
+}
+
+PyValue Trees::unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next) {
+  PythonInterpreter::Deeper deeper(python(), 0);
+  if (like.is_arg() && like.arg.is_sequence())
+    return unflatten(python().make_list(like.arg.kind() == ArgKind::list ? PyKind::list : PyKind::tuple,
+                                        PyValues(like.arg.items().begin(), like.arg.items().end())),
+                     leaves,
+                     next);
+  if (like.object == nullptr || like.object->kind == PyKind::foreign)
+    return next < leaves.size() ? PyValue(leaves[next++]) : PyValue();
+  bool dict = like.object->kind == PyKind::dict;
+  PyValues items;
+  for (std::size_t i = 0; i < like.object->items.size(); ++i)
+    items.push_back(dict && i % 2 == 0 ? like.object->items[i] : unflatten(like.object->items[i], leaves, next));
+  return python().make_list(like.object->kind, std::move(items));
+}
+
+PyValue Trees::with_leaves(const PyValue& like, std::span<const Arg> leaves) {
+  std::size_t next = 0;
+  return unflatten(like, leaves, next);
+}
+
+void Trees::write_spec(const PyValue& value, std::string& out) {
+  PythonInterpreter::Deeper deeper(python(), 0);
+  const PyObject* object = value.object != nullptr && value.object->kind != PyKind::foreign ? value.object : nullptr;
+  bool sequence = value.is_arg() && value.arg.is_sequence();
+  if (object == nullptr && !sequence) {
+    out += R"({"type": null, "context": null, "children_spec": []})";
+    return;
+  }
+  bool dict = object != nullptr && object->kind == PyKind::dict;
+  bool tuple = object != nullptr ? object->kind == PyKind::tuple : value.arg.kind() == ArgKind::tuple;
+  PyValues items = object != nullptr ? object->items : PyValues(value.arg.items().begin(), value.arg.items().end());
+  out += cat({R"({"type": "builtins.)", dict ? "dict" : tuple ? "tuple" : "list", R"(", "context": ")"});
+  if (dict) out += "[";
+  for (std::size_t i = 0; dict && i < items.size(); i += 2)
+    out += cat(
+        {i > 0 ? ", " : "", R"(\")", items[i].arg.is_string() ? items[i].arg.text() : std::string_view(), R"(\")"});
+  out += dict ? "]" : "null";
+  out += R"(", "children_spec": [)";
+  for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) {
+    if (i > 1 || (i == 1 && !dict)) out += ", ";
+    write_spec(items[i], out);
+  }
+  out += "]}";
+}
+
+std::string Trees::tree_spec(const PyValue& value) {
+  std::string out = "[1, ";
+  write_spec(value, out);
+  return out + "]";
+}
+
+}  // namespace seesaw

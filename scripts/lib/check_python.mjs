@@ -1,0 +1,79 @@
+/**
+ * Formats and lints the Python of capture's library as Python, with Ruff (in WebAssembly, so no Python is needed).
+ *
+ * - A file is as `ruff format` writes it, at 120 columns.
+ * - Lines have 120 columns, but those that quote one of PyTorch's. No name is unknown. The files share their names: what one defines at its top level, all know.
+ * - A comment `# @file.py:line` (or `# @@...`) stands on the first line of its statement: stack traces are made of that line.
+ *
+ *   scripts/check_python            # this checkout; prints file:line: message, exit status 1 if there is one
+ *   scripts/check_python --write    # formats the files
+ */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(import.meta.url);
+const root = join(dirname(here), '..', '..');
+const FOLDER = 'core/engine/capture/library';
+/** What the library's host knows; the interpreter knows no strict= of zip, which B905 asks for. */
+const HOST_NAMES = ['F', 'Parameter', 'deepcopy', 'math', 'seesaw_draw', 'torch'];
+const MARK = /# @@?[\w/]+\.py:\d+/;
+
+/** Python files below a folder, with paths from the root. @param {string} folder @returns {string[]} */
+const files = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return files(path);
+    return entry.name.endsWith('.py') ? [path] : [];
+  });
+
+/** Lines with a mark that continue a statement. @param {string} text @returns {number[]} */
+const strayMarks = (text) =>
+  text.split('\n').flatMap((line, at) => (MARK.test(line) && /^\s*[)\]}]/.test(line) ? [at + 1] : []));
+
+/**
+ * @param {{ path: string, text: string }[]} sources
+ * @returns {{ violations: string[], formatted: Map<string, string> }}
+ */
+export function checkPython(sources) {
+  const { Workspace, PositionEncoding } = createRequire(join(root, 'web', 'package.json'))(
+    '@astral-sh/ruff-wasm-nodejs',
+  );
+  const defined = sources.flatMap(({ text }) => [...text.matchAll(/^(?:def|class) (\w+)/gm)].map(([, name]) => name));
+  const workspace = new Workspace(
+    {
+      'line-length': 120,
+      'target-version': 'py310',
+      builtins: [...new Set([...HOST_NAMES, ...defined])],
+      lint: { select: ['E', 'F', 'W', 'B'], ignore: ['B905'] },
+    },
+    PositionEncoding.Utf16,
+  );
+  const violations = [];
+  const formatted = new Map();
+  for (const { path, text } of sources) {
+    const lines = text.split('\n');
+    for (const { start_location: place, code, message } of workspace.check(text))
+      if (code !== 'E501' || !MARK.test(lines[place.row - 1]))
+        violations.push(`${path}:${place.row}: ${code ?? 'syntax'} ${message}`);
+    for (const line of strayMarks(text))
+      violations.push(`${path}:${line}: a mark of PyTorch's line stands on the first line of its statement`);
+    const out = workspace.format(text);
+    formatted.set(path, out);
+    if (out !== text) violations.push(`${path}:1: not formatted; scripts/check_python --write`);
+  }
+  return { violations, formatted };
+}
+
+if (resolve(process.argv[1] ?? '') === here) {
+  const sources = files(FOLDER).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const { violations, formatted } = checkPython(sources);
+  if (process.argv.includes('--write')) {
+    for (const [path, text] of formatted) writeFileSync(join(root, path), text);
+  } else {
+    for (const violation of violations) console.log(violation);
+    console.log(violations.length === 0 ? 'the Python of the library is in order' : `${violations.length} violations`);
+    process.exitCode = violations.length === 0 ? 0 : 1;
+  }
+}
