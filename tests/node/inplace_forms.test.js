@@ -23,6 +23,7 @@ function names() {
 /** Of those that have no form in place here: why. */
 const REASONS = new Map([
   ['aten.float_power_.Scalar', 'a Python function: it refuses what is not float64'],
+  ['aten.hardshrink_.default', 'declared, but torch.ops.aten of 2.6.0 has no such name'],
   ['aten.polygamma_.default', 'it takes the tensor first, unlike polygamma'],
 ]);
 
@@ -68,7 +69,6 @@ test('a form that is refused is named', () => {
 });
 
 for (const [call, text] of [
-  ['hardshrink_.default(y)', 'tensor([-1.0000,  0.0000,  0.7500,  0.0000])'],
   ['conj_physical_.default(y)', 'tensor([-1.0000,  0.2500,  0.7500, -0.0000])'],
   ['dropout_.default(y, 0.5, False)', 'tensor([-1.0000,  0.2500,  0.7500, -0.0000])'],
   ['dropout_.default(y, 1.0, True)', 'tensor([-0., 0., 0., -0.])'],

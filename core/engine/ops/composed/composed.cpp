@@ -11,6 +11,7 @@
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
@@ -547,7 +548,7 @@ constexpr OpDef kComposed[] = {
                      },
                      quotients_of_numbers),
                  [](Args args) {
-                   return call_inplace(*find_op("torch.ops.aten.div.Scalar_mode"), {args[0], args[1], args[2]});
+                   return call_inplace(*find_record("torch.ops.aten.div.Scalar_mode"), {args[0], args[1], args[2]});
                  }),
     cast_to_lower(composed("torch.ops.aten.linalg_vecdot.default",
                            Decomposition::table,

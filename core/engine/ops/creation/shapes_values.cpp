@@ -327,7 +327,7 @@ constexpr OpDef kRecords[] = {
         .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? "
                   "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
         .doc = "A tensor with any values, whose dimensions lie in memory in the order told.",
-        .run = {.fake = permuted, .kernel = permuted_memory, .moves = true},
+        .run = {.meta = permuted, .kernel = permuted_memory, .moves = true},
     },
     {
         .path = "torch.ops.aten.uniform.default",

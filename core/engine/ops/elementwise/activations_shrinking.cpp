@@ -193,7 +193,6 @@ constinit const OpDef hardshrink{
     .decompose = {Decomposition::composite, decomposition::hardshrink},
     .run = {.meta = only_floating<kHardshrink>, .kernel = hardshrink_kernel, .no_complex = "hardshrink_cpu"},
     .grad = {.node = "HardshrinkBackward0", .saves = kSelf, .vjp = hardshrink_vjp},
-    .forms = {.inplace = true},
     .python = {.surfaces = kInTorch | kMethod | kInFunctional},
     .samples = bounded,
 };

@@ -4,12 +4,21 @@
 
 namespace seesaw {
 
+namespace {
+
+// Without samples nothing tries a record: it runs in programs, and is no method of tensors.
+bool is_tensor_op(const OpDef& op) {
+  return op.run.kernel != nullptr && op.samples != nullptr && op.path.starts_with("torch.ops.aten.");
+}
+
+}  // namespace
+
 std::span<const OpDef* const> tensor_ops() {
   static const std::vector<const OpDef*> table = [] {
     std::vector<const OpDef*> out(engine_records::named().begin(), engine_records::named().end());
     for (std::span<const OpDef> family : engine_records::families()) {
       for (const OpDef& op : family) {
-        if (op.run.kernel != nullptr && op.path.starts_with("torch.ops.aten.")) out.push_back(&op);
+        if (is_tensor_op(op)) out.push_back(&op);
       }
     }
     return out;
@@ -21,7 +30,7 @@ void each_record(const std::function<void(const OpDef&)>& f) {
   for (const OpDef* op : tensor_ops()) f(*op);
   for (std::span<const OpDef> family : engine_records::families()) {
     for (const OpDef& op : family) {
-      if (op.run.kernel == nullptr || !op.path.starts_with("torch.ops.aten.")) f(op);
+      if (!is_tensor_op(op)) f(op);
     }
   }
   for (const OpDef* op : op_table()) f(*op);
