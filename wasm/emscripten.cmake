@@ -30,12 +30,11 @@ target_link_options(seesaw_options INTERFACE -fwasm-exceptions -sMALLOC=emmalloc
 set(SEESAW_FASTEST base/symbol graph/ir/arg graph/ir/graph graph/ir/namespace graph/ir/node graph/ir/value_printer
     graph/text/code_printer graph/text/graph_builder graph/text/lexer graph/text/syntax)
 set(SEESAW_FAST graph/passes/node_utils graph/text/print_graph graph/text/statement_reader)
-set(SEESAW_BALANCED graph/ir/context graph/ir/lint graph/passes/replace_set_grad_with_hop_pass graph/passes/replace_with_hop graph/passes/split_module
-    graph/text/lowering graph/text/module_reader graph/text/prepared_text graph/text/read)
+set(SEESAW_BALANCED graph/passes/replace_set_grad_with_hop_pass graph/text/lowering)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   # No RTTI: only Embind asks for it.
   set_source_files_properties(wasm/bindings.cpp PROPERTIES COMPILE_OPTIONS "-Oz")
-  set_source_files_properties(${SEESAW_GRAPH} PROPERTIES COMPILE_OPTIONS "-Oz;-fno-rtti")
+  set_source_files_properties(${SEESAW_GRAPH} ${SEESAW_GENERATED}/graph_records.cpp PROPERTIES COMPILE_OPTIONS "-Oz;-fno-rtti")
   foreach(file ${SEESAW_BALANCED})
     set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
   endforeach()

@@ -124,6 +124,7 @@ export interface OperatorMethods {
   all(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Dropout that keeps mean and variance, for SELU networks. */
   alphaDropout(p: number, train: boolean): Tensor;
+  alphaDropout_(p: number, train: boolean): this;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -132,12 +133,12 @@ export interface OperatorMethods {
   amin(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
   /** The angle of complex numbers; 0 or pi of real ones. */
   angle(): Tensor;
-  /** Whether an element is not zero. */
+  /** Whether an element of some dimensions is not zero. */
+  any(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
+  any(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   any(): Tensor;
   any(dim: number, keepdim?: boolean): Tensor;
   any(dim: number, options?: { keepdim?: boolean }): Tensor;
-  any(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
-  any(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Another name of acos. */
   arccos(): Tensor;
   arccos_(): this;
@@ -311,6 +312,7 @@ export interface OperatorMethods {
   conj(): Tensor;
   /** Complex conjugates, in memory of their own; a real tensor itself. */
   conjPhysical(): Tensor;
+  conjPhysical_(): this;
   /** A number put around the tensor; negative widths cut off. */
   constantPadNd(pad: readonly number[], value?: number | boolean): Tensor;
   constantPadNd(pad: readonly number[], options?: { value?: number | boolean }): Tensor;
@@ -387,11 +389,11 @@ export interface OperatorMethods {
   /** The derivative of lgamma. */
   digamma(): Tensor;
   digamma_(): this;
-  /** Elementwise quotient, broadcasting; always floating. */
-  div(other: Tensor | number): Tensor;
+  /** The quotient rounded: down ("floor"), towards zero ("trunc") or not at all. */
   div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
-  div_(other: Tensor | number): this;
+  div(other: Tensor | number): Tensor;
   div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
+  div_(other: Tensor | number): this;
   /** Another name of div. */
   divide(other: Tensor | number): Tensor;
   divide(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
@@ -401,6 +403,7 @@ export interface OperatorMethods {
   dot(tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(p: number, train: boolean): Tensor;
+  dropout_(p: number, train: boolean): this;
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
   elu(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
@@ -444,8 +447,10 @@ export interface OperatorMethods {
   expm1_(): this;
   /** alpha_dropout of whole channels. */
   featureAlphaDropout(p: number, train: boolean): Tensor;
+  featureAlphaDropout_(p: number, train: boolean): this;
   /** Dropout of whole channels. */
   featureDropout(p: number, train: boolean): Tensor;
+  featureDropout_(p: number, train: boolean): this;
   /** The shape of self, filled with a number. */
   fill(value: number | boolean): Tensor;
   fill(value: Tensor | number): Tensor;
@@ -709,11 +714,11 @@ export interface OperatorMethods {
   mH(): Tensor;
   /** The last two dimensions exchanged. */
   mT(): Tensor;
-  /** self with a number where the mask is true. */
-  maskedFill(mask: Tensor | number, value: number | boolean): Tensor;
+  /** self with the value of a rank 0 tensor where the mask is true. */
   maskedFill(mask: Tensor | number, value: Tensor | number): Tensor;
-  maskedFill_(mask: Tensor | number, value: number | boolean): this;
+  maskedFill(mask: Tensor | number, value: number | boolean): Tensor;
   maskedFill_(mask: Tensor | number, value: Tensor | number): this;
+  maskedFill_(mask: Tensor | number, value: number | boolean): this;
   /** Elements of a source put in order where a mask holds. */
   maskedScatter(mask: Tensor | number, source: Tensor | number): Tensor;
   maskedScatter_(mask: Tensor | number, source: Tensor | number): this;
@@ -723,11 +728,11 @@ export interface OperatorMethods {
   matmul(other: Tensor | number): Tensor;
   /** A matrix turned, conjugated. */
   matrix_H(): Tensor;
-  /** The largest of all elements. */
+  /** maximum. */
+  max(other: Tensor | number): Tensor;
   max(): Tensor;
   max(dim: number, keepdim?: boolean): [Tensor, Tensor];
   max(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
-  max(other: Tensor | number): Tensor;
   /** The largest element under each window. */
   maxPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -750,11 +755,11 @@ export interface OperatorMethods {
   median(): Tensor;
   median(dim: number, keepdim?: boolean): [Tensor, Tensor];
   median(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
-  /** The smallest of all elements. */
+  /** minimum. */
+  min(other: Tensor | number): Tensor;
   min(): Tensor;
   min(dim: number, keepdim?: boolean): [Tensor, Tensor];
   min(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
-  min(other: Tensor | number): Tensor;
   /** The smaller of two elements; NaN if one is NaN. */
   minimum(other: Tensor | number): Tensor;
   /** self * tanh(softplus(self)). */
@@ -1051,11 +1056,11 @@ export interface OperatorMethods {
   /** Another name of xlogy. */
   specialXlogy(other: Tensor | number): Tensor;
   specialXlogy(other: number | boolean): Tensor;
-  /** Pieces of a dimension. */
-  split(splitSize: number, dim?: number): Tensor[];
-  split(splitSize: number, options?: { dim?: number }): Tensor[];
+  /** split_with_sizes. */
   split(splitSize: readonly number[], dim?: number): Tensor[];
   split(splitSize: readonly number[], options?: { dim?: number }): Tensor[];
+  split(splitSize: number, dim?: number): Tensor[];
+  split(splitSize: number, options?: { dim?: number }): Tensor[];
   /** A copy of what split shows. */
   splitCopy(splitSize: number, dim?: number): Tensor[];
   splitCopy(splitSize: number, options?: { dim?: number }): Tensor[];
@@ -1085,14 +1090,14 @@ export interface OperatorMethods {
   squeezeCopy(dim: number): Tensor;
   squeezeCopy(dim: number | readonly number[]): Tensor;
   squeezeCopy(...dim: number[]): Tensor;
-  /** Standard deviation over dimensions, unbiased unless a correction is given. */
+  /** Standard deviation over dimensions. */
+  std(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
+  std(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
+  std(unbiased?: boolean): Tensor;
+  std(options?: { unbiased?: boolean }): Tensor;
   std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(...dim: number[]): Tensor;
-  std(unbiased?: boolean): Tensor;
-  std(options?: { unbiased?: boolean }): Tensor;
-  std(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
-  std(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
   stdMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   stdMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
@@ -1197,20 +1202,20 @@ export interface OperatorMethods {
   /** Powers of each element, the highest first. */
   vander(N?: number | null, increasing?: boolean): Tensor;
   vander(options?: { N?: number | null; increasing?: boolean }): Tensor;
-  /** Variance over dimensions, unbiased unless a correction is given. */
-  var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
-  var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
-  var(...dim: number[]): Tensor;
+  /** Variance of all elements. */
   var(unbiased?: boolean): Tensor;
   var(options?: { unbiased?: boolean }): Tensor;
   var(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   var(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
-  /** Variance (unbiased unless a correction is given) and mean over dimensions. */
+  var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(...dim: number[]): Tensor;
+  /** Variance and mean over dimensions. */
+  varMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
+  varMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   varMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(...dim: number[]): [Tensor, Tensor];
-  varMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
-  varMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   varMean(unbiased?: boolean): [Tensor, Tensor];
   varMean(options?: { unbiased?: boolean }): [Tensor, Tensor];
   /** Inner product of two vectors. */
