@@ -348,9 +348,9 @@ export interface OperatorFunctions {
   diagonalScatter(self: Tensor | number, src: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number; out?: Tensor | Tensor[] }): Tensor;
   /** The derivative of lgamma. */
   digamma(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
-  /** The quotient rounded: down ("floor"), towards zero ("trunc") or not at all. */
-  div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null; out?: Tensor | Tensor[] }): Tensor;
+  /** Elementwise quotient, broadcasting; always floating. */
   div(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null; out?: Tensor | Tensor[] }): Tensor;
   /** Another name of div. */
   divide(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   divide(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null; out?: Tensor | Tensor[] }): Tensor;

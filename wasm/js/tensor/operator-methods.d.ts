@@ -389,11 +389,11 @@ export interface OperatorMethods {
   /** The derivative of lgamma. */
   digamma(): Tensor;
   digamma_(): this;
-  /** The quotient rounded: down ("floor"), towards zero ("trunc") or not at all. */
-  div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
+  /** Elementwise quotient, broadcasting; always floating. */
   div(other: Tensor | number): Tensor;
-  div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
+  div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   div_(other: Tensor | number): this;
+  div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
   /** Another name of div. */
   divide(other: Tensor | number): Tensor;
   divide(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
