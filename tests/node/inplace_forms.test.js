@@ -29,7 +29,7 @@ const REASONS = new Map([
 
 /** @type {Session} */
 let session;
-/** @type {Map<string, { kernel: boolean }>} */
+/** @type {Map<string, { kernel?: boolean }>} */
 const records = new Map();
 before(async () => {
   session = await Session.create({ full: true });

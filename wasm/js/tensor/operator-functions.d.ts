@@ -114,12 +114,12 @@ export interface OperatorFunctions {
   amin(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** The angle of complex numbers; 0 or pi of real ones. */
   angle(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
-  /** Whether an element of some dimensions is not zero. */
-  any(self: Tensor | number, dim?: readonly number[] | null, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
-  any(self: Tensor | number, options?: { dim?: readonly number[] | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  /** Whether an element is not zero. */
   any(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   any(self: Tensor | number, dim: number, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   any(self: Tensor | number, dim: number, options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  any(self: Tensor | number, dim?: readonly number[] | null, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  any(self: Tensor | number, options?: { dim?: readonly number[] | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** The numbers from 0 up to a bound. */
   arange(end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
   arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean; out?: Tensor | Tensor[] }): Tensor;
@@ -643,11 +643,11 @@ export interface OperatorFunctions {
   matmul(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** A matrix turned, conjugated. */
   matrix_H(self: Tensor | number): Tensor;
-  /** maximum. */
-  max(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The largest of all elements. */
   max(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   max(self: Tensor | number, dim: number, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   max(self: Tensor | number, dim: number, options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  max(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The largest element under each window. */
   maxPool2d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool2d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -670,11 +670,11 @@ export interface OperatorFunctions {
   median(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   median(self: Tensor | number, dim: number, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   median(self: Tensor | number, dim: number, options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
-  /** minimum. */
-  min(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** The smallest of all elements. */
   min(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   min(self: Tensor | number, dim: number, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   min(self: Tensor | number, dim: number, options?: { keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  min(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** The smaller of two elements; NaN if one is NaN. */
   minimum(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** self * tanh(softplus(self)). */
@@ -949,11 +949,11 @@ export interface OperatorFunctions {
   specialXlogy(self: Tensor | number, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   specialXlogy(self: Tensor | number, other: number | boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   specialXlogy(self: number | boolean, other: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
-  /** split_with_sizes. */
-  split(self: Tensor | number, splitSize: readonly number[], dim?: number): Tensor[];
-  split(self: Tensor | number, splitSize: readonly number[], options?: { dim?: number }): Tensor[];
+  /** Pieces of a dimension. */
   split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
+  split(self: Tensor | number, splitSize: readonly number[], dim?: number): Tensor[];
+  split(self: Tensor | number, splitSize: readonly number[], options?: { dim?: number }): Tensor[];
   /** A copy of what split shows. */
   splitCopy(self: Tensor | number, splitSize: number, dim?: number, options?: { out?: Tensor | Tensor[] }): Tensor[];
   splitCopy(self: Tensor | number, splitSize: number, options?: { dim?: number; out?: Tensor | Tensor[] }): Tensor[];
@@ -978,13 +978,13 @@ export interface OperatorFunctions {
   /** Tensors along a new dimension. */
   stack(tensors: readonly Tensor[], dim?: number, options?: { out?: Tensor | Tensor[] }): Tensor;
   stack(tensors: readonly Tensor[], options?: { dim?: number; out?: Tensor | Tensor[] }): Tensor;
-  /** Standard deviation over dimensions. */
+  /** Standard deviation over dimensions, unbiased unless a correction is given. */
+  std(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
   std(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
   std(self: Tensor | number, unbiased?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   std(self: Tensor | number, options?: { unbiased?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  std(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
   stdMean(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
   stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
@@ -1078,18 +1078,18 @@ export interface OperatorFunctions {
   /** Powers of each element, the highest first. */
   vander(x: Tensor | number, N?: number | null, increasing?: boolean): Tensor;
   vander(x: Tensor | number, options?: { N?: number | null; increasing?: boolean }): Tensor;
-  /** Variance of all elements. */
+  /** Variance over dimensions, unbiased unless a correction is given. */
+  var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
+  var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
   var(self: Tensor | number, unbiased?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   var(self: Tensor | number, options?: { unbiased?: boolean; out?: Tensor | Tensor[] }): Tensor;
   var(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  /** Variance and mean over dimensions. */
-  varMean(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
-  varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  /** Variance (unbiased unless a correction is given) and mean over dimensions. */
   varMean(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
   varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  varMean(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
+  varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
   varMean(self: Tensor | number, unbiased?: boolean, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor];
   varMean(self: Tensor | number, options?: { unbiased?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor];
   /** Inner product of two vectors. */

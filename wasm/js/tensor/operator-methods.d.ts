@@ -133,12 +133,12 @@ export interface OperatorMethods {
   amin(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
   /** The angle of complex numbers; 0 or pi of real ones. */
   angle(): Tensor;
-  /** Whether an element of some dimensions is not zero. */
-  any(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
-  any(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
+  /** Whether an element is not zero. */
   any(): Tensor;
   any(dim: number, keepdim?: boolean): Tensor;
   any(dim: number, options?: { keepdim?: boolean }): Tensor;
+  any(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
+  any(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Another name of acos. */
   arccos(): Tensor;
   arccos_(): this;
@@ -728,11 +728,11 @@ export interface OperatorMethods {
   matmul(other: Tensor | number): Tensor;
   /** A matrix turned, conjugated. */
   matrix_H(): Tensor;
-  /** maximum. */
-  max(other: Tensor | number): Tensor;
+  /** The largest of all elements. */
   max(): Tensor;
   max(dim: number, keepdim?: boolean): [Tensor, Tensor];
   max(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  max(other: Tensor | number): Tensor;
   /** The largest element under each window. */
   maxPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -755,11 +755,11 @@ export interface OperatorMethods {
   median(): Tensor;
   median(dim: number, keepdim?: boolean): [Tensor, Tensor];
   median(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
-  /** minimum. */
-  min(other: Tensor | number): Tensor;
+  /** The smallest of all elements. */
   min(): Tensor;
   min(dim: number, keepdim?: boolean): [Tensor, Tensor];
   min(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  min(other: Tensor | number): Tensor;
   /** The smaller of two elements; NaN if one is NaN. */
   minimum(other: Tensor | number): Tensor;
   /** self * tanh(softplus(self)). */
@@ -1056,11 +1056,11 @@ export interface OperatorMethods {
   /** Another name of xlogy. */
   specialXlogy(other: Tensor | number): Tensor;
   specialXlogy(other: number | boolean): Tensor;
-  /** split_with_sizes. */
-  split(splitSize: readonly number[], dim?: number): Tensor[];
-  split(splitSize: readonly number[], options?: { dim?: number }): Tensor[];
+  /** Pieces of a dimension. */
   split(splitSize: number, dim?: number): Tensor[];
   split(splitSize: number, options?: { dim?: number }): Tensor[];
+  split(splitSize: readonly number[], dim?: number): Tensor[];
+  split(splitSize: readonly number[], options?: { dim?: number }): Tensor[];
   /** A copy of what split shows. */
   splitCopy(splitSize: number, dim?: number): Tensor[];
   splitCopy(splitSize: number, options?: { dim?: number }): Tensor[];
@@ -1090,14 +1090,14 @@ export interface OperatorMethods {
   squeezeCopy(dim: number): Tensor;
   squeezeCopy(dim: number | readonly number[]): Tensor;
   squeezeCopy(...dim: number[]): Tensor;
-  /** Standard deviation over dimensions. */
+  /** Standard deviation over dimensions, unbiased unless a correction is given. */
+  std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(...dim: number[]): Tensor;
   std(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   std(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   std(unbiased?: boolean): Tensor;
   std(options?: { unbiased?: boolean }): Tensor;
-  std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
-  std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
-  std(...dim: number[]): Tensor;
   /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
   stdMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   stdMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
@@ -1202,20 +1202,20 @@ export interface OperatorMethods {
   /** Powers of each element, the highest first. */
   vander(N?: number | null, increasing?: boolean): Tensor;
   vander(options?: { N?: number | null; increasing?: boolean }): Tensor;
-  /** Variance of all elements. */
+  /** Variance over dimensions, unbiased unless a correction is given. */
+  var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(...dim: number[]): Tensor;
   var(unbiased?: boolean): Tensor;
   var(options?: { unbiased?: boolean }): Tensor;
   var(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   var(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
-  var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
-  var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
-  var(...dim: number[]): Tensor;
-  /** Variance and mean over dimensions. */
-  varMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
-  varMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
+  /** Variance (unbiased unless a correction is given) and mean over dimensions. */
   varMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(...dim: number[]): [Tensor, Tensor];
+  varMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
+  varMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   varMean(unbiased?: boolean): [Tensor, Tensor];
   varMean(options?: { unbiased?: boolean }): [Tensor, Tensor];
   /** Inner product of two vectors. */
