@@ -34,7 +34,7 @@ const records = new Map();
 before(async () => {
   session = await Session.create({ full: true });
   for (const row of session.describe().ops) {
-    for (const path of [row.path, ...row.aliases]) if (!records.has(path)) records.set(path, row);
+    for (const path of [row.path, ...(row.aliases ?? [])]) if (!records.has(path)) records.set(path, row);
   }
 });
 
