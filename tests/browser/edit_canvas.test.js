@@ -391,7 +391,8 @@ test('a graph that was captured from Python is edited once it is the source', as
   await page.getByTestId('take-captured').click();
   await sourceWith(page, 'torch.ops.aten.abs.default');
   await settled(page, /^4 nodes/);
-  // Once the picture stands still where the new text has it.
+  // Once the picture is where the new text has it.
+  await still(page);
   const at = await placeOf(page, 'abs_1');
   await page.mouse.click(at.x, at.y);
   await page.getByTestId('chosen').filter({ hasText: 'abs_1' }).waitFor();
