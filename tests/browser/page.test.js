@@ -69,6 +69,8 @@ test('hovering over a squiggle tells what is wrong, and F8 goes there', async ()
   const { page, complaints } = await site.page();
   await settled(page);
   await type(page, BROKEN);
+  await page.locator('.cm-lintRange-error').first().waitFor();
+  await judged(page); // squiggles are drawn again with each answer
   await page.locator('.cm-lintRange-error').first().hover();
   await page.locator('.cm-tooltip', { hasText: 'nothing_here' }).waitFor();
   await page.keyboard.press('Control+Home');
