@@ -44,6 +44,10 @@ foreach(FILE ${FILES})
   file(READ ${FILE} TEXT)
   # Semicolons and brackets would be read as lists.
   string(REGEX REPLACE "[][;]" " " TEXT "${TEXT}")
+  # Where one is indented, or in a namespace of its own, nothing would list it.
+  if(TEXT MATCHES "\n[ \t]+constinit const (OpDef|PassDef) ([A-Za-z0-9_:]+)")
+    message(FATAL_ERROR "${FILE}: the record ${CMAKE_MATCH_2} must begin at the beginning of its line to be found")
+  endif()
   string(REGEX MATCHALL "\nconstinit const OpDef [A-Za-z0-9_]+" FOUND "${TEXT}")
   foreach(LINE ${FOUND})
     string(REGEX REPLACE ".* " "" ITEM "${LINE}")

@@ -48,6 +48,15 @@ add_counts() { # STATUS PASSED FAILED SKIPPED
   [ "$f" = 0 ]
 }
 
+# The names of the tests that failed, one a line: of doctest (with the line that says what), of node --test, of CTest.
+failed_tests() { # LOG
+  awk '
+    /TEST CASE: / { sub(/^.*TEST CASE: */, ""); name = $0 }
+    /: (FATAL )?ERROR: / { print name ": " $0 }
+    /^ *not ok / { sub(/^ *not ok [0-9]* - /, ""); print }
+    /\*\*\*(Failed|Exception|Timeout)/ { print }' "$1" | cut -c -300 | awk '!seen[$0]++' | head -n 20
+}
+
 # How long a step took last time, in seconds; nothing if it never ran here.
 last_time() { awk -F '\t' -v name="$1" '$1 == name {s = $2} END {if (s != "") print s}' "$logs/times.tsv" 2>/dev/null; }
 
@@ -115,9 +124,14 @@ join_all() {
   done
 }
 
+# A log that is cut keeps its end: what failed is said there.
 finish() {
+  local name
   echo
-  [ ${#failed_steps[@]} = 0 ] || echo "failed: $(printf '%s; ' "${failed_steps[@]}")"
+  for name in "${failed_steps[@]}"; do
+    echo "failed: $name"
+    failed_tests "$(log_of "$name")" | sed 's/^/    /'
+  done
   echo "$((SECONDS - started)) s"
   echo "$passed passed, $failed failed, $skipped skipped"
   [ "$failed" = 0 ]

