@@ -9,9 +9,6 @@ import { SeesawError, Session } from '../../wasm/js/index.js';
 const CALLS = [
   'torch.ops.prims.convert_element_type.default(x, torch.complex64)',
   'torch.ops.aten.scalar_tensor.default(2j)',
-  'torch.ops.aten.fft_fft.default(x)',
-  'torch.ops.aten.fft_rfft.default(x)',
-  'torch.ops.aten._fft_r2c.default(x, [1], 0, True)',
   'torch.ops.prims.fft_r2c.default(x, dim=[1], onesided=True)',
   'torch.ops.aten.arange.default(3, dtype=torch.complex64)',
   'torch.ops.aten.linalg_eig.default(x)',
@@ -24,7 +21,6 @@ const OF_COMPLEX = [
   'sort.default(c)',
   'clamp.default(c, 0)',
   'linalg_det.default(c)',
-  'vdot.default(c, c)',
   'logsumexp.default(c, [0])',
 ];
 

@@ -37,8 +37,6 @@ const NOT_YET = new Map([
   ['torch.frexp(x)', 'refused here'],
   ['torch.special.log_ndtr(x)', 'refused here'],
   ['torch.special.multigammaln(x.abs() + 3, 2)', 'refused here'],
-  ['torch.fft.fft(x)', 'refused here'],
-  ['torch.fft.rfft(x)', 'refused here'],
   ['F.conv_transpose1d(x, torch.ones(4, 3, 2))', 'refused here'],
   ['torch.addbmm(torch.ones(4, 4), x, y.mT)', 'refused here'],
   ['nn.MultiheadAttention(6, 2, batch_first=True)(x, y, y)', 'strides of a dimension of size 1'],

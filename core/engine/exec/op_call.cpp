@@ -252,19 +252,16 @@ void check_tensors(std::string_view path, const OpSchema& schema, const std::vec
 }
 
 [[noreturn]] void no_kernel(std::string_view path) {
-  bool transform = path.find("fft_") != std::string_view::npos;
-  throw user_error(
-      "no-kernel",
-      cat({"there is no kernel for '",
-           path,
-           "'",
-           transform ? ": Fourier transforms give complex tensors, which are not computed here" : ""}),
-      transform ? "write the transform as products with sines and cosines" : "`seesaw ops` lists what can be run");
+  throw user_error("no-kernel", cat({"there is no kernel for '", path, "'"}), "`seesaw ops` lists what can be run");
 }
 
-// The operator, without its overload, behind a Python function, a method or an infix operator.
+// The operator, without its overload, behind a Python function, a method or an infix operator. torch.fft.fft is fft_fft.
 std::string aten_name(std::string_view path) {
   std::string_view last = path.substr(path.rfind('.') + 1);
+  for (std::string_view library : {"linalg", "special", "fft"}) {
+    std::string name = cat({library, "_", last});
+    if (path.starts_with(cat({"torch.", library, "."})) && knows_overloads(name)) return name;
+  }
   if (path.starts_with("operator.")) {
     static constexpr std::string_view kOther[][2] = {{"truediv", "div"},
                                                      {"mod", "remainder"},

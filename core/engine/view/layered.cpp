@@ -37,15 +37,15 @@ double cost_of(const Rows& rows, const std::vector<float>& x) {
   return cost;
 }
 
-constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::uint32_t kNoCell = UINT32_MAX;
 
 // The only arc from above that does not come from a source: a computation continues below its input.
 std::uint32_t main_arc(const Rows& rows, std::uint32_t v) {
-  std::uint32_t found = kNone;
+  std::uint32_t found = kNoCell;
   for (std::uint32_t i = rows.up_start[v]; i < rows.up_start[v + 1]; ++i) {
     std::uint32_t upper = rows.arcs[rows.up[i]].upper;
     if (!rows.is_dummy(upper) && rows.sheet->cells[upper].kind == CellKind::source) continue;
-    if (found != kNone) return kNone;
+    if (found != kNoCell) return kNoCell;
     found = rows.up[i];
   }
   return found;
@@ -59,7 +59,7 @@ void straighten_chains(const Rows& rows, std::vector<float>& x) {
     wanted.clear();
     for (std::uint32_t v : row) {
       std::uint32_t arc = main_arc(rows, v);
-      wanted.push_back(arc == kNone ? x[v] : x[rows.arcs[arc].upper] + rows.arcs[arc].upper_x - rows.arcs[arc].lower_x);
+      wanted.push_back(arc == kNoCell ? x[v] : x[rows.arcs[arc].upper] + rows.arcs[arc].upper_x - rows.arcs[arc].lower_x);
     }
     auto move = [&](std::size_t i) {
       float low = i > 0 ? x[row[i - 1]] + separation(rows, row[i - 1], row[i]) : -INFINITY;

@@ -37,6 +37,24 @@ UNARY = """abs acos acosh angle asin asinh atan atanh ceil clone conj conj_physi
 FUNCTIONAL = "relu relu6 elu selu celu gelu silu mish softplus softsign tanhshrink hardtanh hardswish hardsigmoid leaky_relu logsigmoid softshrink hardshrink threshold".split()
 BINARY = """add sub mul div pow eq ne gt lt ge le maximum minimum fmax fmin atan2 remainder fmod floor_divide logical_and logical_or logical_xor dot vdot outer hypot copysign
  logaddexp xlogy float_power true_divide rsub isclose ldexp cross kron inner""".split()
+# Fourier transforms, of each kind of argument.
+LINES = """({0}) ({0}, n=5) ({0}, n=2) ({0}, dim=0) ({0}, norm='ortho') ({0}, norm='forward') ({0}, 4, -1, 'backward')""".split(" (")
+GRIDS = """({0}) ({0}, s=(3, 2)) ({0}, s=(4, -1), norm='ortho') ({0}, norm='forward')""".split(" (")
+FOURIER = (
+    [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("fft", "ifft", "hfft", "irfft") for t in ("x", "m", "p", "d") for form in LINES]
+    + [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("rfft", "ihfft") for t in ("r", "p", "e", "i") for form in LINES]
+    + [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("fft2", "ifft2", "fftn", "ifftn", "irfft2", "irfftn", "hfft2", "hfftn") for t in ("z", "m", "p", "v") for form in GRIDS]
+    + [f"torch.fft.{f}({form.lstrip('(')}".format(t) for f in ("rfft2", "rfftn", "ihfft2", "ihfftn") for t in ("p", "r.reshape(2, 1)") for form in GRIDS]
+    + """torch.fft.fft(b); torch.fft.rfft(x); torch.fft.ihfft(x); torch.fft.rfft2(z); torch.fft.ihfftn(z); torch.fft.fft(x, n=0); torch.fft.fft(x, norm='a'); torch.fft.fft(x, dim=2)
+torch.fft.fft(s); torch.fft.fftn(s); torch.fft.fftn(z, s=(1, 2, 3)); torch.fft.fftn(z, s=(1, 2), dim=(0,)); torch.fft.fftn(z, dim=(0, 0)); torch.fft.rfftn(p, dim=()); torch.fft.irfftn(z, dim=())
+torch.fft.hfftn(z, dim=()); torch.fft.fftn(z, s=(0, 2)); torch.fft.fft(p.half()); torch.fft.fft(p.bfloat16()); torch.fft.irfft(s.reshape(1)); torch.fft.fftn(v, dim=(0, 2)); torch.fft.fftn(v, dim=(2, 0))
+torch.fft.rfftn(v.real, dim=(2, 0, 1)); torch.fft.irfftn(v, dim=(1, 0)); torch.fft.fft(v.transpose(0, 2)); torch.fft.fft2(x); torch.fft.fftn(v, s=(3,)); torch.fft.fft(r[:0])
+torch.fft.fftshift(m); torch.fft.fftshift(m, dim=1); torch.fft.ifftshift(m); torch.fft.ifftshift(m, dim=(1,)); torch.fft.fftshift(r); torch.fft.fftshift(s)
+torch.fft.fftfreq(5); torch.fft.fftfreq(4, 0.5); torch.fft.fftfreq(6, d=2.0, dtype=torch.float64); torch.fft.rfftfreq(5); torch.fft.rfftfreq(4, 0.25); torch.fft.fftfreq(0); torch.fft.rfftfreq(0)
+torch.fft.fftfreq(-1); torch.fft.fftfreq(4, dtype=torch.int32); torch.fft.rfftfreq(3, dtype=torch.int64)
+torch.fft.fft(torch.arange(7.).sin()); torch.fft.fft(torch.arange(37.).sin()).abs(); torch.fft.rfft(torch.arange(64.).cos()).abs(); torch.fft.fft(torch.arange(60.).cos(), n=101).abs()
+torch.fft.irfft(torch.fft.rfft(r)); torch.fft.ifft2(torch.fft.fft2(p)).real; torch.fft.fft(m).abs(); torch.fft.fft(m.conj()); torch.fft.ifft(x.conj()).conj()""".replace("\n", "; ").split("; ")
+)
 MORE = """
 x + 1
 x + 1j
@@ -419,7 +437,7 @@ torch.exp(1j * r) * x
 (x.real ** 2 + x.imag ** 2).sqrt()
 torch.view_as_complex(torch.stack([r, r], -1)) * x
 """.strip().split("\n")
-CALLS = ([f"torch.{n}(x)" if hasattr(torch, n) else f"x.{n}()" for n in UNARY] + [f"torch.{n}(z)" for n in ("sum", "mean", "prod", "abs", "exp", "tanh", "sigmoid")]
+CALLS = FOURIER + ([f"torch.{n}(x)" if hasattr(torch, n) else f"x.{n}()" for n in UNARY] + [f"torch.{n}(z)" for n in ("sum", "mean", "prod", "abs", "exp", "tanh", "sigmoid")]
          + [f"torch.{n}(d)" for n in ("exp", "log", "sqrt", "abs", "sum", "prod", "sgn", "angle", "reciprocal", "sin", "relu", "sigmoid")]
          + [f"F.{n}(x)" if n != "threshold" else "F.threshold(x, 1, 0)" for n in FUNCTIONAL]
          + [f"torch.{n}(x, y)" if hasattr(torch, n) else f"x.{n}(y)" for n in BINARY] + [f"torch.{n}(x, r)" for n in BINARY if hasattr(torch, n)] + MORE)

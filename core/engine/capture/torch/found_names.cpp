@@ -75,11 +75,6 @@ std::string torch_function(std::string_view path) {
                            ? cat({module.substr(module.find('.') + 1), "_", name})
                            : std::string();
   if (!longer.empty() && surfaces_of(longer)) return longer;
-  if (module == "torch.fft")
-    throw user_error("python",
-                     cat({"'", path, "' gives complex tensors, which are not computed here"}),
-                     "write the transform as products with sines and cosines: torch.cos(angles) @ x, torch.sin(angles) "
-                     "@ x; or take a graph that torch.export printed");
   throw user_error(
       "python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
 }

@@ -484,6 +484,9 @@ constexpr OpDef kComposed[] = {
         .run = {
             .meta = [](Args args) { return op::dot.run.meta(args); },
             .kernel = [](Args args) { return call(op::dot, args); },
+            .complex = [](const OpDef&, Args args) -> Outputs {
+              return call(op::dot, {first(op::conj_physical, {args[0]}), args[1]});
+            },
         },
         .grad =
             {
@@ -492,9 +495,10 @@ constexpr OpDef kComposed[] = {
                 .saves = kVdot,
                 .vjp =
                     [](Vjp& g) {
-                      if (g.needs(0)) g.set(0, g.grad() * g.saved(0));
+                      if (g.needs(0)) g.set(0, first(op::conj_physical, {g.grad()}) * g.saved(0));
                       if (g.needs(1)) g.set(1, g.grad() * g.saved(1));
                     },
+                .complex_vjp = true,
             },
         .samples = vector_pairs,
     },

@@ -402,7 +402,7 @@ constinit const OpDef std_dim{
     .schema = "std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
     .doc = "Standard deviation over dimensions.",
     .decompose = {Decomposition::table, decomposition::std_dim},
-    .run = {.kernel = spread_kernel<op::std_dev>, .composite = true},
+    .run = {.kernel = spread_kernel<op::std_dev>, .complex = on_complex::written, .composite = true},
     .samples = spreads,
 };
 constinit const OpDef std_default{
@@ -426,7 +426,7 @@ constinit const OpDef var_dim{
     .schema = "var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
     .doc = "Variance over dimensions.",
     .decompose = {Decomposition::table, decomposition::var_dim},
-    .run = {.kernel = spread_kernel<op::var>, .composite = true},
+    .run = {.kernel = spread_kernel<op::var>, .complex = on_complex::written, .composite = true},
     .samples = spreads,
 };
 constinit const OpDef var_mean_dim{
@@ -434,7 +434,7 @@ constinit const OpDef var_mean_dim{
     .schema = "var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)",
     .doc = "Variance and mean over dimensions.",
     .decompose = {Decomposition::table, decomposition::var_mean_dim},
-    .run = {.kernel = spread_kernel<op::var_mean>, .composite = true},
+    .run = {.kernel = spread_kernel<op::var_mean>, .complex = on_complex::written, .composite = true},
     .python = {.surfaces = kInTorch},
     .samples = spreads,
 };

@@ -1,6 +1,7 @@
 // Activation functions, and the error function that gelu uses.
 #include "core/base/cat.h"
 #include "core/base/diagnostic.h"
+#include "core/engine/ops/call/complex_calls.h"
 #include "core/engine/ops/call/samples.h"
 #include "core/engine/ops/call/vjp.h"
 #include "core/engine/ops/composed/decompositions.h"
@@ -50,7 +51,9 @@ Outputs gelu_kernel(std::span<const Value> args) {
                                                   : unary_float<Gelu, gelu_meta>(args);
 }
 
-Specs silu_meta(std::span<const Value> args) { return shape::floating_unary(args, "silu_cpu"); }
+Specs silu_meta(std::span<const Value> args) {
+  return is_complex(args[0].tensor().element()) ? shape::unary_float(args) : shape::floating_unary(args, "silu_cpu");
+}
 Specs softplus_meta(std::span<const Value> args) {
   Specs specs = shape::floating_unary(args, "softplus_cpu");
   for (std::size_t i : {std::size_t{1}, std::size_t{2}}) check_operand_fits(args[0].tensor(), arg_at(args, i));
@@ -127,7 +130,12 @@ constinit const OpDef silu{
     .schema = "silu(Tensor self) -> Tensor",
     .doc = "self * sigmoid(self).",
     .decompose = {Decomposition::table, decomposition::silu},
-    .run = {.meta = silu_meta, .kernel = unary_float<Silu, silu_meta>},
+    .run =
+        {
+            .meta = silu_meta,
+            .kernel = unary_float<Silu, silu_meta>,
+            .complex = on_complex::function<[](Complex z) { return z / (1.0 + std::exp(-z)); }>,
+        },
     .grad =
         {
             .node = "SiluBackward0",

@@ -228,10 +228,11 @@ void xlogy_vjp(Vjp& g) {
   }
 }
 
-// These two have no kernels for integers.
+// These two have no kernels for integers; logaddexp has one for complex numbers.
 template <bool kHypot>
 Specs floating_pair(std::span<const Value> args) {
   TensorSpec spec = shape::binary(args)[0];
+  if (!kHypot && is_complex(spec.element)) return spec;
   if (!is_floating(spec.element)) not_implemented(kHypot ? "hypot_cpu" : "logaddexp_cpu", spec.element);
   return spec;
 }
@@ -418,6 +419,7 @@ constinit const OpDef nan_to_num{
             .meta = nan_to_num_meta,
             .fake = laid_in_rows<nan_to_num_meta>,
             .kernel = nan_to_num_kernel,
+            .complex = on_complex::parts<1>,
             .moves = true,
         },
     .grad =
@@ -485,6 +487,10 @@ constinit const OpDef logaddexp{
             .kernel = [](std::span<const Value> args) -> Outputs {
               return floating_pair<false>(args), binary_floating<LogAddExp>(args);
             },
+            .complex = on_complex::function<[](Complex a, Complex b) {
+              if (a.real() < b.real()) std::swap(a, b);
+              return a == b ? a + std::log(2.0) : a + std::log(1.0 + std::exp(b - a));
+            }>,
         },
     .grad = {.edges = 3, .node = "LogaddexpBackward0", .saves = kOtherSelf, .vjp = logaddexp_vjp},
     .samples = samples::binary_tensors,

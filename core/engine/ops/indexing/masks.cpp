@@ -285,7 +285,7 @@ constexpr OpDef kMasks[] = {
         .path = "torch.ops.aten.masked_scatter.default",
         .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
         .doc = "Elements of a source put in order where a mask holds.",
-        .run = {.meta = masked_scatter_meta, .kernel = masked_scatter_kernel},
+        .run = {.meta = masked_scatter_meta, .kernel = masked_scatter_kernel, .complex = on_complex::parts<5>},
         .grad = {.edges = 5, .node = "MaskedScatterBackward0", .saves = kMask, .vjp = masked_scatter_vjp},
         .forms = {.inplace = true},
         .samples = masked_writes,

@@ -558,7 +558,7 @@ constinit const OpDef conv2d{
         "SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
     .doc = "Convolution of an image, or a batch of them.",
     .decompose = {Decomposition::table, decomposition::conv},
-    .run = {.kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true},
+    .run = {.kernel = conv2d_kernel, .complex = on_complex::written, .autocast = Autocast::lower, .composite = true},
     .python = {.surfaces = kInTorch | kInFunctional},
     .samples = conv2d_samples,
 };

@@ -41,21 +41,6 @@ constexpr OpDef kRecords[] = {
         .decompose = {Decomposition::table},
     },
     {
-        .path = "torch.ops.aten._fft_c2c.default",
-        .schema = "_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor",
-        .doc = "Fourier transform of complex values.",
-    },
-    {
-        .path = "torch.ops.aten._fft_c2r.default",
-        .schema = "_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor",
-        .doc = "Inverse Fourier transform to real values.",
-    },
-    {
-        .path = "torch.ops.aten._fft_r2c.default",
-        .schema = "_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor",
-        .doc = "Fourier transform of real values.",
-    },
-    {
         .path = "torch.ops.aten._grid_sampler_2d_cpu_fallback.default",
         .schema = "_grid_sampler_2d_cpu_fallback(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, "
                   "bool align_corners) -> Tensor",
@@ -85,7 +70,6 @@ constexpr OpDef kRecords[] = {
         .schema = "_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor",
         .doc = "Padding, its mode as a number.",
         .decompose = {Decomposition::table},
-        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten._pad_packed_sequence.default",
@@ -224,18 +208,6 @@ constexpr OpDef kRecords[] = {
         .schema = "empty_quantized(int[] size, Tensor qtensor, *, ScalarType? dtype=None, Layout? layout=None, Device? "
                   "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor",
         .doc = "A quantized tensor with any values.",
-    },
-    {
-        .path = "torch.ops.aten.fft_fftfreq.default",
-        .schema = "fft_fftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
-                  "bool? pin_memory=None) -> Tensor",
-        .doc = "Frequencies of a Fourier transform.",
-    },
-    {
-        .path = "torch.ops.aten.fft_rfftfreq.default",
-        .schema = "fft_rfftfreq(int n, float d=1., *, ScalarType? dtype=None, Layout? layout=None, Device? "
-                  "device=None, bool? pin_memory=None) -> Tensor",
-        .doc = "Frequencies of a Fourier transform of real values.",
     },
     {
         .path = "torch.ops.aten.float_power.Tensor_Scalar",
@@ -419,7 +391,6 @@ constexpr OpDef kRecords[] = {
         .path = "torch.ops.aten.narrow.Tensor",
         .schema = "narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)",
         .decompose = {Decomposition::composite},
-        .run = {.complex = on_complex::written},
     },
     {
         .path = "torch.ops.aten.nll_loss2d.default",

@@ -11,12 +11,11 @@
 #include "core/engine/ops/composed/decompositions.h"
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/view/view_parts.h"
 
 namespace seesaw {
 
 namespace {
-
-bool has(std::span<const Value> args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
 
 // Part of a result, on its memory.
 Tensor part_of(const Tensor& t, std::size_t d, std::int64_t start, std::int64_t size) {
@@ -136,14 +135,11 @@ Specs stack_meta(std::span<const Value> args) { return stack_by<view_strides>(ar
 Specs stack_fake(std::span<const Value> args) { return stack_by<traced_view_strides>(args); }
 Outputs stack_kernel(std::span<const Value> args) { return laid_as(stack_meta(args), cat_kernel(raised(args))); }
 
-Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList join_samples() {
   return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}},
           {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1},
           {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
 }
-
-Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
 
 }  // namespace
 

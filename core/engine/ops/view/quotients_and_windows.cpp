@@ -417,7 +417,7 @@ constinit const OpDef conv1d{
         "dilation=[1], SymInt groups=1) -> Tensor",
     .doc = "Convolution of a row of numbers, or a batch of them.",
     .decompose = {Decomposition::table, decomposition::conv},
-    .run = {.kernel = conv1d_kernel, .autocast = Autocast::lower, .composite = true},
+    .run = {.kernel = conv1d_kernel, .complex = on_complex::written, .autocast = Autocast::lower, .composite = true},
     .python = {.surfaces = kInTorch | kInFunctional},
     .samples =
         [] {

@@ -12,14 +12,13 @@
 #include "core/engine/ops/kernels/pointwise_kernels.h"
 #include "core/engine/ops/kernels/reduce.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/view/view_parts.h"
 
 namespace seesaw {
 
 namespace {
 
 const Tensor& self_of(std::span<const Value> args) { return args[0].tensor(); }
-bool has(std::span<const Value> args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
-
 Specs view_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
@@ -419,7 +418,6 @@ Outputs scatter_by(std::span<const Value> args) {
   return out;
 }
 
-Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList view_samples() {
   return {{sample({2, 6}), Dims{3, 4}},
           {sample({2, 6}), Dims{-1}},
@@ -436,8 +434,6 @@ SampleList squeeze_dim_samples() {
 }
 SampleList piece_samples() { return {{sample({5, 2}), 2}, {sample({2, 6}), 3, 1}, {sample({4}), 4}}; }
 SampleList matrix_samples() { return {{sample({2, 3})}, {sample({3})}, {sample({})}}; }
-Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
-
 }  // namespace
 
 namespace op {
