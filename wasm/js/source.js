@@ -42,6 +42,20 @@ export const isSource = (text) =>
   (/^[ \t]+def\s+__init__\s*\(/m.test(text) || /^(?![ \t]*#).*\bexport(_for_training)?\([ \t]*\w/m.test(text)) &&
   !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
 
+/** A script that PyTorch wrote to run a graph again: of the minifier, or fx_graph_runnable. @param {string} text */
+const isRepro = (text) => text.includes('def load_args(') && /^class Repro\b/m.test(text);
+
+/**
+ * The graph in such a script: words on how to run it, and the module that is made of it, are no part of the graph. Every
+ * line stays where it was.
+ * @param {string} text
+ */
+function graphOfRepro(text) {
+  if (!isRepro(text)) return text;
+  const empty = (/** @type {string} */ part) => part.replace(/[^\n]+/g, '');
+  return text.replace(/^("""|''')(?:(?!\1)[^])*\1/gm, empty).replace(/^mod = Repro\(\)[^\n]*/gm, empty);
+}
+
 /** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
 function reach(diagnostics) {
   const first = diagnostics.find((item) => item.severity === 'error');
@@ -61,11 +75,12 @@ function better(one, other) {
 
 /**
  * To capture, the session must be a full one.
- * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} text
+ * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} given
  * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings }} [settings]
  * @returns {ReadProgram}
  */
-export function readProgram(session, text, { capture = 'auto', trace = {} } = {}) {
+export function readProgram(session, given, { capture = 'auto', trace = {} } = {}) {
+  const text = graphOfRepro(given);
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
   const known = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
