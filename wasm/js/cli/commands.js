@@ -491,6 +491,29 @@ async function runPrint(files, values) {
   );
 }
 
+/** @param {string[]} files @param {Values} values */
+async function runDiff(files, values) {
+  const { runDiff: run } = await import('./diff.js');
+  /** @param {string} path */
+  const read = async (path) => {
+    /** @type {{ name: string, text: string | null, json: any } | null} */
+    let side = null;
+    await withFile(path, values, ({ session, handle, input: { name, text }, captured }) => {
+      // Lines of captured source are not those of the graph.
+      side = { name, text: captured ? null : text, json: JSON.parse(session.print(handle, { format: 'json' })) };
+      return 0;
+    });
+    return side;
+  };
+  try {
+    return await run(files, values, read, out);
+  } catch (error) {
+    if (!(error instanceof SeesawError)) throw error;
+    showDiagnostics(error.diagnostics, files[0], null);
+    return 2;
+  }
+}
+
 /** @param {string[]} _files @param {Values} values */
 async function runPasses(_files, values) {
   const { passes, differences } = (await Session.create({ full: true })).describe();
@@ -678,6 +701,16 @@ inference, post-grad, runnable or another of the list; a number of the list is e
 Exit status: 0 there are graphs, 1 the log has none, 2 this is no log.`,
     options: { pick: { type: 'string' }, json: { type: 'boolean' } },
     run: async (files, values) => (await import('./logs.js')).runGraphs(files, values, out),
+  },
+  diff: {
+    usage: 'diff A B [--all] [--json] | diff LOG#ID/STAGE',
+    summary: 'Compares two graphs by structure: says whether they are the same, and the first difference that matters.',
+    doc: `A and B are files of any form that print reads, or stages of logs (see seesaw help graphs); one stage alone is compared with the stage that it was made from.
+Names of nodes, and the order of calls without effects, make no difference; operators, arguments, dtypes and shapes, results, and the order of effects do. Where
+one side is of ATen and the other is not, spellings of an operator are one. --all shows all differences. Exit status: 0 the same, 1 they differ, 2 something
+cannot be read. --json prints {"format": 1, "equal", "differences": [{"kind", "what", "before", "after"}], "pairs", "tracked", "sources"}.`,
+    options: { all: { type: 'boolean' }, json: { type: 'boolean' }, model: { type: 'string' } },
+    run: runDiff,
   },
   replay: {
     usage: 'replay DIR...',

@@ -175,7 +175,7 @@ async function fileSource(path) {
  */
 
 /** Bytes as text, to be looked at. @param {Uint8Array} bytes */
-const looked = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, BEGINNING)).latin1Slice();
+const looked = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, BEGINNING)).toString('latin1');
 
 /** @param {string} path @returns {Promise<Input>} a SeesawError if this is an archive or a log that cannot be opened */
 export async function openInput(path) {

@@ -13,6 +13,7 @@ import { renderDiagnostic } from '../diagnostics.js';
 import { openLogs } from '../logs/index.js';
 import { MOST } from '../logs/tree.js';
 import { JSON_FORMAT } from './checking.js';
+import { counted } from './execution.js';
 import { CliError, readBytes, statOf } from './input.js';
 
 /** @typedef {import('../logs/index.js').Logs} Logs */
@@ -92,12 +93,22 @@ function progressOf() {
 const megabytes = (bytes) =>
   bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
+/** Logs that were read: a comparison names one twice. @type {Map<string, Promise<Logs>>} */
+const known = new Map();
+
+/** The same, once. @param {string} path @param {Uint8Array | null} [bytes] of standard input */
+export function readLogs(path, bytes = null) {
+  const logs = known.get(path) ?? readAnew(path, bytes);
+  known.set(path, logs);
+  return logs;
+}
+
 /**
  * Reads a log, a folder or a zip file of them. A SeesawError or CliError says what is wrong with it.
- * @param {string} path @param {Uint8Array | null} [bytes] of standard input
+ * @param {string} path @param {Uint8Array | null} bytes of standard input
  * @returns {Promise<Logs>}
  */
-export async function readLogs(path, bytes = null) {
+async function readAnew(path, bytes) {
   const folder = path !== '-' && statOf(path).isDirectory();
   const given = path === '-' ? (bytes ?? readBytes(path)) : bytes;
   const files = folder
@@ -199,7 +210,7 @@ function renderCompile(row, width, name) {
   const graphs = row.graphs.map((one) => {
     const from = one.before === null ? '' : `  from ${name(one.before)}`;
     const whole = one.whole ? '' : '  not whole';
-    return `${String(one.index + 1).padStart(6)}  ${one.pick.padEnd(width)}  ${String(one.nodes).padStart(6)} nodes  line ${one.line}${from}${whole}\n`;
+    return `${String(one.index + 1).padStart(6)}  ${one.pick.padEnd(width)}  ${String(one.nodes).padStart(6)} node${one.nodes === 1 ? ' ' : 's'}  line ${one.line}${from}${whole}\n`;
   });
   return heading(row) + said.join('') + graphs.join('');
 }
@@ -212,7 +223,7 @@ function renderTree(logs) {
     .filter((log) => log.kind !== 'files')
     .map(
       (log) =>
-        `${log.name}: ${kinds[log.kind]}, ${megabytes(log.bytes)}, ${log.lines.toLocaleString('en-US')} lines, ${log.graphs} graphs\n`,
+        `${log.name}: ${kinds[log.kind]}, ${megabytes(log.bytes)}, ${log.lines.toLocaleString('en-US')} lines, ${counted(log.graphs, 'graph')}\n`,
     );
   const name = (/** @type {number} */ index) => logs.graphs[index].stage;
   return `${heads.join('')}${logs.compiles.map((row) => `\n${renderCompile(row, width, name)}`).join('')}`;

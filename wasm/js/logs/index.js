@@ -111,6 +111,10 @@ function undecorated(text, { kind, wrap }) {
   return withoutColours(text.slice(at));
 }
 
+/** Without the headings of TORCH_LOGS, and the path before the class. @param {string} text */
+const withoutHeadings = (text) =>
+  text.replace(/^(?: ?(?:TRACED GRAPH|={2,}[^\n]*={2,})[ \t]*\n)*/, '').replace(/^ ?\S+ (?=class )/, '');
+
 /** Logs that were read. */
 export class Logs {
   #tree;
@@ -152,10 +156,8 @@ export class Logs {
     }
     const text = parts.join('\n');
     if (place.kind === 'file') return text;
-    return `${text
-      .split('\n')
-      .map((line) => undecorated(line.replace(/\r$/, ''), place))
-      .join('\n')}\n`;
+    const lines = text.split('\n').map((line) => undecorated(line.replace(/\r$/, ''), place));
+    return withoutHeadings(`${lines.join('\n')}\n`);
   }
 
   /**

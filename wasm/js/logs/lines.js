@@ -25,7 +25,8 @@ const CALL = 1 << 13;
 
 /** A text with a character a byte. @param {Uint8Array} bytes @returns {string} */
 function asText(bytes) {
-  if (typeof Buffer !== 'undefined') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  if (typeof Buffer !== 'undefined')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   // What browsers decode as latin1 is another table: some bytes become characters that are no bytes.
   const parts = [];
   for (let at = 0; at < bytes.length; at += CALL) parts.push(String.fromCharCode(...bytes.subarray(at, at + CALL)));

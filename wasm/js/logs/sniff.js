@@ -64,7 +64,7 @@ export class Sniffer {
     if (!this.graph && this.#lines > EARLY && !this.#class && !this.#known) return;
     if (this.#printed(line)) return;
     if (this.#signature !== null || FORWARD.test(line)) return this.#function(line);
-    if (!this.graph && CLASS.test(line)) this.#class = true;
+    if (!this.graph && line.includes('class ') && CLASS.test(line)) this.#class = true;
     if (this.#body) this.#statement(line);
   }
 

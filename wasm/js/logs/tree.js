@@ -41,8 +41,16 @@ const SECONDS = [
   ['code_gen_time_s', 'code', 1],
 ];
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/**
+ * A text of its own: a part of a line holds the whole piece of the file that it was cut from.
+ * @template {string | null} T @param {T} text @returns {T}
+ */
+const own = (text) => /** @type {T} */ (text === null ? null : decoder.decode(encoder.encode(text)));
+
 /** @param {string} text */
-const trimmed = (text) => (text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text).trim();
+const trimmed = (text) => own((text.length > MOST_REASON ? `${text.slice(0, MOST_REASON)}…` : text).trim());
 
 /** What is told of one log. */
 export class LogPart {
@@ -74,6 +82,9 @@ export class LogPart {
   set kind(kind) {
     this.#row.kind = kind;
   }
+  get lines() {
+    return this.#row.lines;
+  }
   set lines(count) {
     this.#row.lines = count;
   }
@@ -94,7 +105,7 @@ export class LogPart {
     // The same id again, from its first attempt: everything was forgotten in between.
     if (row.started && where.attempt === 0) row = this.#tree.again(row);
     row.started = true;
-    row.time ??= time;
+    row.time ??= own(time);
     row.frame ??= frame;
     row.line ||= line;
     row.attempts = Math.max(row.attempts, where.attempt + 1);
@@ -106,7 +117,7 @@ export class LogPart {
     const repeated = (/** @type {string} */ name) =>
       row.graphs.some((one) => one.stage === name && one.attempt === where.attempt);
     if (!row.started && found.stage.name === 'dynamo' && repeated('dynamo')) row = this.#tree.again(row);
-    row.time ??= found.time;
+    row.time ??= own(found.time);
     row.line ||= found.line;
     row.attempts = Math.max(row.attempts, where.attempt + 1);
     this.#row.graphs += 1;
@@ -126,7 +137,7 @@ export class LogPart {
     if (typeof metrics.guard_count === 'number') row.guards = metrics.guard_count;
     for (const reason of Array.isArray(metrics.restart_reasons) ? metrics.restart_reasons : [])
       this.#keep(row.restarts, String(reason));
-    if (metrics.fail_type) row.failure ??= trimmed(`${metrics.fail_type}: ${metrics.fail_reason ?? ''}`);
+    if (metrics.fail_type) row.failure = trimmed(`${metrics.fail_type}: ${metrics.fail_reason ?? ''}`);
     if (row.frame === null && metrics.co_name)
       row.frame = {
         name: String(metrics.co_name),
@@ -229,9 +240,9 @@ export class Tree {
     const key = `${log} ${rank ?? ''} ${id ?? '-'}`;
     let row = this.#newest.get(key);
     if (row === undefined) {
-      row = blank(log, rank, id ?? '-', 1);
+      row = blank(log, rank, own(id ?? '-'), 1);
       this.compiles.push(row);
-      this.#newest.set(key, row);
+      this.#newest.set(own(key), row);
     }
     return row;
   }
@@ -268,13 +279,13 @@ export class Tree {
       index: this.graphs.length,
       pick: '',
       stage: `${stage.name}${backward ? '-backward' : ''}`,
-      name,
+      name: own(name),
       attempt,
       nodes,
       whole,
       bytes,
       line,
-      time,
+      time: own(time),
       before: null,
       place: { log, kind, segments, wrap },
       order: stage.order,
