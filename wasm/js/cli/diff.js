@@ -95,7 +95,8 @@ function renderDifference({ kind, before, after, what }, a, b) {
 export function bySource({ before, after }) {
   /** @type {Map<string, [string[], string[]]>} */
   const places = new Map();
-  [before, after].forEach((program, side) => {
+  const sides = [before, after];
+  sides.forEach((program, side) => {
     for (const node of program.nodes) {
       if (node.source === null || !node.op.startsWith('call')) continue;
       const row = places.get(node.source) ?? [[], []];

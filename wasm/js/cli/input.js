@@ -175,14 +175,20 @@ async function fileSource(path) {
  */
 
 /** Bytes as text, to be looked at. @param {Uint8Array} bytes */
-const looked = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, BEGINNING)).toString('latin1');
+const looked = (bytes) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, BEGINNING)).toString('latin1');
 
 /** @param {string} path @returns {Promise<Input>} a SeesawError if this is an archive or a log that cannot be opened */
 export async function openInput(path) {
   const picked = pickOf(path);
   if (picked !== null) return (await import('./logs.js')).openPicked(picked.log, picked.pick);
   const name = path === '-' ? '<stdin>' : path;
-  if (path !== '-' && statOf(path).isDirectory()) return (await import('./logs.js')).openPicked(path, null);
+  if (path !== '-' && statOf(path).isDirectory())
+    throw new CliError(
+      REASONS.EISDIR,
+      'give the path of a text file, or - for standard input; a graph of a folder of logs is FOLDER#ID/STAGE (seesaw graphs FOLDER)',
+      path,
+    );
   const bytes = path === '-' ? readBytes(path) : null;
   const first = bytes ?? reading(path, () => beginning(path));
   if (isArchive(first) || path.endsWith('.pt2')) {

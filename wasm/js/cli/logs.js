@@ -155,8 +155,7 @@ export async function openPicked(path, pick, bytes = null) {
   if (pick === null && logs.graphs.length > 1) throw choose(logs, shown);
   if (pick === null && logs.graphs.length === 0) {
     const records = logs.logs.reduce((sum, log) => sum + log.records, 0);
-    if (records === 0 && path !== '-' && !statOf(path).isDirectory()) return { name: shown, text: null, close };
-    if (records === 0 && path === '-') return { name: shown, text: null, close };
+    if (records === 0) return { name: shown, text: null, close };
     throw new CliError(noGraphs(logs), REMEDY, shown);
   }
   const graph = pick === null ? logs.graphs[0] : logs.find(pick);
@@ -169,8 +168,8 @@ function noGraphs({ logs }) {
   const lines = logs.reduce((sum, log) => sum + log.lines, 0);
   if (logs.length === 0) return 'there is no log in it';
   return records > 0
-    ? `there is no graph among the ${records} records of this log`
-    : `there is no graph in these ${lines} lines, and no head of a log`;
+    ? `there is no graph among the ${counted(records, 'record')} of this log`
+    : `there is no graph in ${lines === 1 ? 'this line' : `these ${lines} lines`}, and no head of a log`;
 }
 
 /** @param {string} text @param {string} indent */

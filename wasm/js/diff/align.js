@@ -79,7 +79,7 @@ function programOf(json) {
   const modules = json.modules.map((/** @type {any} */ module, /** @type {number} */ index) => {
     /** @type {Map<number, Node>} */
     const byId = new Map();
-    const own = module.nodes.map((/** @type {Raw} */ raw) => {
+    const own = (module.nodes ?? []).map((/** @type {Raw} */ raw) => {
       const meta = raw.meta === undefined ? undefined : json.metas?.[raw.meta];
       aten ||= raw.target.startsWith('torch.ops.aten.');
       /** @type {Node} */

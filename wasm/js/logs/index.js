@@ -9,7 +9,7 @@
  *   const text = await logs.text(logs.find('0/0/joint'));
  */
 import { isArchive } from '../archive/index.js';
-import { BUDGETS, bytesSource, readDirectory, readEntry } from '../archive/zip.js';
+import { BUDGETS, readDirectory, readEntry } from '../archive/zip.js';
 import { failure } from '../error.js';
 import { checkLimit } from '../limits.js';
 import { bodyOf, headOf, withoutColours, withoutWrap } from './prefix.js';

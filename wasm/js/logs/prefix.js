@@ -13,15 +13,15 @@ const GLOG = /([VIWECD])(\d{4}) (\d\d:\d\d:\d\d\.\d{3,9}) (\d+) (?:\[[^\]\s]*\] 
 /** The heads of 2023: time, compile id, logger, level. */
 const DATED = /\[(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+)\] (?:\[([^\]\s]{1,40})\] )?([\w.]{1,200}): \[(\w+)\] ?/y;
 
-/** Kinds of decoration, by a letter each. @type {[string, RegExp][]} */
+/** Kinds of decoration, by a letter each. A tab behind them is of the payload. @type {[string, RegExp][]} */
 const WRAPS = [
   // eslint-disable-next-line no-control-regex
   ['c', /\x1b\[[0-9;]*[A-Za-z]/y],
   ['g', /[^\t\n]{1,120}\t[^\t\n]{1,120}\t(?=\ufeff?\d{4}-\d\d-\d\dT)/y],
-  ['t', /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)\]?[ \t]?(?:(?:stdout|stderr) [FP] )?/y],
-  ['r', /\[(?:rank|default|trainer|worker)\d+\](?::[ \t]?| )/y],
-  ['d', /[\w./-]{1,60}[ \t]*\|[ \t]/y],
-  ['q', /[ \t]{0,3}>[ \t]?/y],
+  ['t', /\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)\]? ?(?:(?:stdout|stderr) [FP] )?/y],
+  ['r', /\[(?:rank|default|trainer|worker)\d+\](?:: ?| )/y],
+  ['d', /[\w./-]{1,60}[ \t]*\| /y],
+  ['q', / {0,3}> ?/y],
 ];
 const MOST_WRAPS = 6;
 /** How far behind a line's beginning its head may stand where the decoration is of no known kind. */

@@ -24,6 +24,8 @@ const MOST_TOLD = 1 << 16;
 const MOST_STRINGS = 100_000;
 /** Messages of other processes that may be open at the same time. */
 const MOST_OPEN = 256;
+/** Sources and code that was made: there is a forward in them, and no stage. */
+const SOURCES = new Set(['dump_file', 'inductor_output_code']);
 /** Records of which the tree needs nothing; there are many. */
 const SKIPPED =
   /^\{"(chromium_event|describe_\w+|create_symbol|create_unbacked_symbol|expression_created|artifact": \{"name": "triton_kernel_info)"/;
@@ -90,7 +92,7 @@ class Scanner {
 
   /** The record of a structured trace; false if it is the text of a log. @param {string} text @param {Head} head @param {number} to @param {number} end */
   #record(text, head, to, end) {
-    const json = text.slice(head.at, to);
+    const json = withoutColours(text.slice(head.at, to));
     // A text may be a dict of Python.
     if (!/^\{("|\}$)/.test(json)) return false;
     this.#part.records += 1;
@@ -118,8 +120,8 @@ class Scanner {
   /** @param {Head} head @param {any} record */
   #start(head, record) {
     const artifact = record.artifact ?? record.graph_dump;
-    const name =
-      typeof artifact?.name === 'string' ? artifact.name : (Object.keys(record).find((key) => isStage(key)) ?? '');
+    const kind = Object.keys(record)[0] ?? '';
+    const name = typeof artifact?.name === 'string' ? artifact.name : kind;
     const id = idOf(record);
     const where = {
       id,
@@ -137,7 +139,7 @@ class Scanner {
       // What is a graph shows in its first lines, whatever its name; code that was made is none.
       const known = isStage(name);
       if (TOLD.has(name) || name === MAPPINGS) message.told = '';
-      else if (known || artifact?.encoding === 'string' || record.graph_dump || name === '')
+      else if (known || artifact?.encoding === 'string' || record.graph_dump || (!artifact && !SOURCES.has(kind)))
         message.sniffer = new Sniffer(known);
     } else if (isStage(name)) this.#part.warn(`'${name}' has no payload`, this.#number);
     this.#trace = message;

@@ -114,9 +114,11 @@ export class LogPart {
   /** @param {Where} where @param {FoundGraph} found */
   graph(where, found) {
     let row = this.#compile(where);
-    const repeated = (/** @type {string} */ name) =>
-      row.graphs.some((one) => one.stage === name && one.attempt === where.attempt);
-    if (!row.started && found.stage.name === 'dynamo' && repeated('dynamo')) row = this.#tree.again(row);
+    // Where nothing says that a compilation begins, its first graphs do: they come once in an attempt, and attempts count
+    // upwards.
+    const first = !row.started && found.stage.order >= 1 && found.stage.order <= 2;
+    const seen = first && row.graphs.some((one) => one.stage === found.stage.name && one.attempt === where.attempt);
+    if (seen || (first && where.attempt < row.attempts - 1)) row = this.#tree.again(row);
     row.time ??= own(found.time);
     row.line ||= found.line;
     row.attempts = Math.max(row.attempts, where.attempt + 1);
