@@ -8,6 +8,8 @@
  *   const { handle, captured, state } = readProgram(session, text, { trace: { ambientGrad: true, details: true } });
  */
 import { SeesawError } from './error.js';
+import { named } from './foreign.js';
+import { graphOfRepro } from './repro.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
 /**
@@ -42,20 +44,6 @@ export const isSource = (text) =>
   (/^[ \t]+def\s+__init__\s*\(/m.test(text) || /^(?![ \t]*#).*\bexport(_for_training)?\([ \t]*\w/m.test(text)) &&
   !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
 
-/** A script that PyTorch wrote to run a graph again: of the minifier, or fx_graph_runnable. @param {string} text */
-const isRepro = (text) => text.includes('def load_args(') && /^class Repro\b/m.test(text);
-
-/**
- * The graph in such a script: words on how to run it, and the module that is made of it, are no part of the graph. Every
- * line stays where it was.
- * @param {string} text
- */
-function graphOfRepro(text) {
-  if (!isRepro(text)) return text;
-  const empty = (/** @type {string} */ part) => part.replace(/[^\n]+/g, '');
-  return text.replace(/^("""|''')(?:(?!\1)[^])*\1/gm, empty).replace(/^mod = Repro\(\)[^\n]*/gm, empty);
-}
-
 /** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
 function reach(diagnostics) {
   const first = diagnostics.find((item) => item.severity === 'error');
@@ -82,7 +70,11 @@ function better(one, other) {
 export function readProgram(session, given, { capture = 'auto', trace = {} } = {}) {
   const text = graphOfRepro(given);
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
-  const known = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
+  const known = {
+    diagnostics: named(text, read?.diagnostics ?? []),
+    suppressed: read?.suppressed ?? 0,
+    captured: false,
+  };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
   const misread = asGraph !== null && read?.callsLeftOut === true;
   if (asGraph !== null && !(capture === 'auto' && misread))

@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
+import { graphOfRepro } from '../repro.js';
 import { hasForward, isPrinted, isSource, readProgram } from '../source.js';
 import {
   checkCount,
@@ -353,7 +354,7 @@ async function checkFile(file, values, names, prefix) {
   const judge = (/** @type {Opened} */ { session, handle, input, captured }) => {
     if (names === null) {
       // Places are lines of a text that is the graph itself.
-      const judgement = judgedCalls(session, handle, captured ? null : input.text);
+      const judgement = judgedCalls(session, handle, captured || input.text === null ? null : graphOfRepro(input.text));
       if (!values.json) showDiagnostics(judgement.diagnostics, input.name, input.text);
       say(renderJudgement(judgement));
       Object.assign(checked, judgement);

@@ -54,9 +54,7 @@ function lineOf(node, { text }) {
   const line =
     text === null || node.line === null
       ? undefined
-      : linesOf(text)
-          [node.line - 1]?.trim()
-          .replace(/;\s+(\w+ = )+None$/, '');
+      : (linesOf(text).at(node.line - 1) ?? '').trim().replace(/;\s+(\w+ = )+None$/, '');
   const own = line !== undefined && line !== '' ? line : `${node.name} = ${node.op} ${node.target}`;
   return own.length > WIDTH ? `${own.slice(0, WIDTH)}…` : own;
 }

@@ -7,6 +7,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Archive, isArchive } from '../index.js';
+import { foreignBytes } from '../foreign.js';
 import { LimitError, checkLimit } from '../limits.js';
 import { BEGINNING, isLog } from '../logs/index.js';
 
@@ -103,11 +104,16 @@ export function checkFolder(path) {
 /** @param {string} name @param {Buffer} bytes @returns {{ name: string, text: string }} */
 function decoded(name, bytes) {
   withinLimit('input', bytes.length, name);
+  const foreign = foreignBytes(name, bytes);
   try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // The bytes of a small model may be a text by chance.
+    if (foreign === null || bytes[0] !== 8) return { name, text };
   } catch {
-    throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
+    if (foreign === null)
+      throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
   }
+  throw new CliError(foreign.message, foreign.remedy, name);
 }
 
 /** A text. @param {string} path */
