@@ -195,6 +195,29 @@ test('diff: the same graph under other names and in another order, and what make
   );
 });
 
+test('diff: a change at the beginning, or two of them, does not hide that the rest is the same under other names', () => {
+  const chain = (/** @type {string} */ name, /** @type {Record<number, string>} */ other = {}) => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, i) => `    ${name}${i} = torch.ops.aten.${other[i] ?? 'sin'}.default(${i === 0 ? 'x' : `${name}${i - 1}`})\n`,
+    );
+    return `def forward(self, x):\n${lines.join('')}    return (${name}29,)\n`;
+  };
+  file('a.txt', chain('a'));
+  for (const [other, kinds] of /** @type {[Record<number, string>, string[]][]} */ ([
+    [{ 0: 'cos' }, ['changed']],
+    [{ 0: 'cos', 15: 'tan' }, ['changed', 'changed']],
+    [{ 29: 'cos' }, ['changed']],
+  ])) {
+    file('b.txt', chain('other_', other));
+    const { differences } = JSON.parse(seesaw(['diff', 'a.txt', 'b.txt', '--json']).out);
+    assert.deepEqual(
+      differences.map((/** @type {any} */ one) => one.kind),
+      kinds,
+    );
+  }
+});
+
 test('diff: types, symbols of sizes, and the order of effects', () => {
   const typed = (/** @type {string} */ shape, /** @type {string} */ out) =>
     `def forward(self, x: "${shape}"):\n    sin: "${out}" = torch.ops.aten.sin.default(x)\n    return (sin,)\n`;
@@ -237,7 +260,7 @@ test('diff: graphs in graphs', () => {
   assert.equal(status, 1);
   assert.match(
     out,
-    /first difference: A:10: only in A\n {4}- z = torch\.ops\.aten\.sin\.default\(x\)\nB:10: only in B\n/,
+    /first difference: A:10, B:10: other operator\n {4}- z = torch\.ops\.aten\.sin\.default\(x\)\n/,
   );
 });
 

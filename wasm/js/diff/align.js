@@ -8,8 +8,9 @@
  * moves all that follow. What a person looks for is the first thing that is not the same.
  *
  * How: nodes whose whole computation is the same have the same number, made from operator and numbers of arguments;
- * equal numbers are paired in order. Of the others those with one operator are paired where a name, an argument or a
- * user says so. Every step is linear in nodes and arguments.
+ * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those with
+ * one operator are paired where a name, an argument or a user says so, and those with the same arguments where an operator
+ * was replaced. Every step is linear in nodes and arguments.
  */
 
 /** @typedef {{ id: number, op: string, name: string, target: string, args?: any[], kwargs?: Record<string, any>, meta?: number, line?: number }} Raw */
@@ -207,16 +208,37 @@ class Aligner {
   /** Nodes of two graphs. @param {Node[]} first @param {Node[]} second */
   graphs(first, second) {
     const inputs = inputKeys(first, second);
+    this.#equal([first, second].map((nodes, side) => ({ nodes, numbers: this.#numbered(nodes, side, inputs) })));
+    this.#equal([first, second].map((nodes, side) => ({ nodes, numbers: this.#destined(nodes, side) })));
+    this.#loose(first, second);
+  }
+
+  /** Nodes without a partner that have the same number, in order. @param {{ nodes: Node[], numbers: number[] }[]} sides */
+  #equal([first, second]) {
     /** @type {Map<number, Node[]>} */
     const waiting = new Map();
-    const numbers = [first, second].map((nodes, side) => this.#numbered(nodes, side, inputs));
-    first.forEach((node, i) => pushTo(waiting, numbers[0][i], node));
+    first.nodes.forEach((node, i) => this.#before[node.at] < 0 && pushTo(waiting, first.numbers[i], node));
     for (const list of waiting.values()) list.reverse();
-    second.forEach((node, i) => {
-      const match = waiting.get(numbers[1][i])?.pop();
+    second.nodes.forEach((node, i) => {
+      if (this.#after[node.at] >= 0) return;
+      const match = waiting.get(second.numbers[i])?.pop();
       if (match !== undefined) this.#pair(match, node);
     });
-    this.#loose(first, second);
+  }
+
+  /** What becomes of each node's value up to the results, as a number. @param {Node[]} nodes @param {number} side */
+  #destined(nodes, side) {
+    /** For each node, the numbers of its users and its place in their arguments. @type {Map<number, string[]>} */
+    const known = new Map();
+    const numbers = new Array(nodes.length);
+    for (let i = nodes.length - 1; i >= 0; i -= 1) {
+      const node = nodes[i];
+      const call = `${callOf(node, this.programs[side], this.lowered)} ${this.lowered ? '' : this.rest[side][node.at]}`;
+      const input = node.op === 'placeholder' ? 'input' : call;
+      numbers[i] = this.#number(`to ${input} ${(known.get(node.at) ?? []).sort().join(' ')}`);
+      node.uses.forEach((at, place) => pushTo(known, at, `${numbers[i]}@${place}`));
+    }
+    return numbers;
   }
 
   /** What each node computes, as a number. @param {Node[]} nodes @param {number} side @param {Map<Node, string>} inputs */
@@ -254,8 +276,23 @@ class Aligner {
       // What was paired by its name is passed over.
       while (list.length > 0 && this.#before[list[list.length - 1].at] >= 0) list.pop();
       const match = list.slice(-TRIED).findLast((one) => this.#before[one.at] < 0 && this.#related(one, node));
-      if (match !== undefined) this.#pair(match, node);
+      const other = match ?? this.#replaced(node);
+      if (other !== null && other !== undefined) this.#pair(other, node);
     }
+  }
+
+  /** The call that had the same arguments, where another operator stands now. @param {Node} node */
+  #replaced(node) {
+    if (!node.op.startsWith('call') || node.uses.length === 0 || this.lowered) return null;
+    const origin = this.origin(this.programs[1].nodes[node.uses[0]]);
+    const users = origin === null ? [] : origin.users.slice(0, TRIED).map((at) => this.programs[0].nodes[at]);
+    return users.find(
+      (one) =>
+        this.#before[one.at] < 0 &&
+        one.op.startsWith('call') &&
+        one.uses.length === node.uses.length &&
+        one.uses.every((at, i) => this.#before[at] === node.uses[i]),
+    );
   }
 
   /** @param {Node} node @param {number} side */
