@@ -258,10 +258,7 @@ test('diff: graphs in graphs', () => {
   assert.equal(seesaw(['diff', 'a.txt', 'b.txt']).status, 0);
   const { status, out } = seesaw(['diff', 'a.txt', 'c.txt']);
   assert.equal(status, 1);
-  assert.match(
-    out,
-    /first difference: A:10, B:10: other operator\n {4}- z = torch\.ops\.aten\.sin\.default\(x\)\n/,
-  );
+  assert.match(out, /first difference: A:10, B:10: other operator\n {4}- z = torch\.ops\.aten\.sin\.default\(x\)\n/);
 });
 
 test('diff: stages of a log, the one before, and the same stage of two logs', () => {

@@ -140,6 +140,7 @@ const DECORATIONS = {
   'quotes in quotes': (line) => `> > ${line}`,
   'colours in front': (line) => (/^[VIW]\d/.test(line) ? `\x1b[32m${line}\x1b[0m` : line),
   'words that nobody knows': (line) => `(worker pid=4711) ${line}`,
+  'empty lines that lost their tab': (line) => (line === '\t' ? '' : line),
   'line ends of Windows': (line) => `${line}\r`,
 };
 
