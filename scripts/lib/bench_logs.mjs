@@ -1,5 +1,6 @@
 /**
- * Logs of torch.compile: how many graphs are listed and open, how many stages are aligned with the one before, and what a log
+ * Logs of torch.compile: how many graphs are listed and open, how many stages are aligned with the one before, and what
+ * a log
  * of a gigabyte takes.
  *
  *   node scripts/lib/bench_logs.mjs                 # the recorded logs
@@ -89,7 +90,11 @@ async function opened(files) {
   return sum;
 }
 
-/** Seconds and megabytes of `seesaw graphs` on a log of a gigabyte. @param {{ bytes: Uint8Array }[]} files @param {string} folder */
+/**
+ * Seconds and megabytes of `seesaw graphs` on a log of a gigabyte.
+ * @param {{ bytes: Uint8Array }[]} files
+ * @param {string} folder
+ */
 function large(files, folder) {
   const path = join(folder, 'large.log');
   writeFileSync(path, '');

@@ -1,5 +1,6 @@
 /**
- * Logs of torch.compile: recorded ones, the same as people have them from terminals and CI, folders and zip files, and what
+ * Logs of torch.compile: recorded ones, the same as people have them from terminals and CI, folders and zip files, and
+ * what
  * is wrong with a log.
  */
 import assert from 'node:assert/strict';
@@ -32,7 +33,11 @@ function sourceOf(content) {
   };
 }
 
-/** @param {string | Uint8Array} content @param {string} [name] @param {import('../../wasm/js/logs/lines.js').Reading} [reading] */
+/**
+ * @param {string | Uint8Array} content
+ * @param {string} [name]
+ * @param {import('../../wasm/js/logs/lines.js').Reading} [reading]
+ */
 const opened = (content, name = 'a.log', reading = {}) => openLogs([{ name, source: sourceOf(content) }], reading);
 
 /** @param {Logs} logs */

@@ -1,7 +1,8 @@
 /**
  * Texts and files of other kinds than Seesaw reads: what they are, and what to do instead.
  *
- * What: `named` puts into a diagnostic that a text is no graph what it is; `foreignBytes` does the same for a file that is
+ * What: `named` puts into a diagnostic that a text is no graph what it is; `foreignBytes` does the same for a file that
+ * is
  * no text.
  * Why: "not a graph" leaves people to guess. TorchScript, ONNX and tables look like graphs to who has them.
  */
@@ -44,7 +45,12 @@ export function named(text, diagnostics) {
   return diagnostics.map((one) => (one === none ? { ...one, message, notes: [{ message: remedy }] } : one));
 }
 
-/** What a file is that is no text; null if that is not known. @param {string} name @param {Uint8Array} bytes @returns {Foreign | null} */
+/**
+ * What a file is that is no text; null if that is not known.
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ * @returns {Foreign | null}
+ */
 export function foreignBytes(name, bytes) {
   // A model of ONNX begins with its version and who made it: fields 1 and 2.
   const onnx = bytes.length > 4 && bytes[0] === 8 && bytes[1] < 32 && bytes[2] === 0x12;

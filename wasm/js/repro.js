@@ -2,7 +2,8 @@
  * Scripts that PyTorch writes to run a graph again: of the minifier, after Dynamo and after AOTAutograd, and
  * fx_graph_runnable.
  *
- * What: `graphOfRepro` gives the graph in such a script, with the inputs that `load_args` makes. Every line stays where it
+ * What: `graphOfRepro` gives the graph in such a script, with the inputs that `load_args` makes. Every line stays where
+ * it
  * was; what is no such script stays as it is.
  * Why: words on how to run it, and the module that is made between the graph and `load_args`, are no part of a graph.
  */

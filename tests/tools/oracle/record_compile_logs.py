@@ -1,7 +1,8 @@
 """Records what torch.compile logs: python3 -B record_compile_logs.py OUT
 
-Writes OUT/trace.log.gz (TORCH_TRACE) and OUT/text.log.gz (TORCH_LOGS) of one small model: a graph break, a recompilation with a
-dynamic size, the same again after a reset, with Inductor up to where it asks for a C++ compiler, and compiled autograd.
+Writes OUT/trace.log.gz (TORCH_TRACE) and OUT/text.log.gz (TORCH_LOGS) of one small model: a graph break, a
+recompilation with a dynamic size, the same again after a reset, with Inductor up to where it asks for a C++ compiler, and
+compiled autograd.
 OUT/repro has what the minifier writes after Dynamo and after AOTAutograd, and fx_graph_runnable.
 """
 import glob
@@ -15,10 +16,14 @@ import tempfile
 
 # What Seesaw does not look at is left out of the traces: they would be ten times as long.
 LEFT_OUT = re.compile(
-    r'"(describe_\w+|create_symbol|chromium_event|guard_added\w*|symbolic_shape_specialization|dynamo_cpp_guards_str|inductor_output_code)"|'
-    r'"name": "(torch\._functorch\.config|\w+_BYTECODE|aot_forward_graph_fw_metadata|\w+_cache_(miss|hash|bypass)|inductor_metrics)"'
+    r'"(describe_\w+|create_symbol|chromium_event|guard_added\w*|symbolic_shape_specialization|'
+    r'dynamo_cpp_guards_str|inductor_output_code)"|"name": "(torch\._functorch\.config|\w+_BYTECODE|'
+    r'aot_forward_graph_fw_metadata|\w+_cache_(miss|hash|bypass)|inductor_metrics)"'
 )
-TEXT = 'graph_code,graph,aot_graphs,aot_joint_graph,post_grad_graphs,pre_grad_graphs,graph_breaks,recompiles,compiled_autograd'
+TEXT = (
+    'graph_code,graph,aot_graphs,aot_joint_graph,post_grad_graphs,pre_grad_graphs,'
+    'graph_breaks,recompiles,compiled_autograd'
+)
 
 
 def record(out):
@@ -34,7 +39,8 @@ def record(out):
             ran = subprocess.run([sys.executable, '-B', here], env=environment, capture_output=True, text=True)
             text = open(glob.glob(f'{folder}/*.log')[0]).read() if mode == 'trace' else ran.stderr
             if mode == 'trace':
-                text = ''.join(part for part in re.split(r'(?m)^(?=[VIW]\d{4} )', text) if not LEFT_OUT.search(part[:400]))
+                records = re.split(r'(?m)^(?=[VIW]\d{4} )', text)
+                text = ''.join(part for part in records if not LEFT_OUT.search(part[:400]))
             text = text.replace(os.path.dirname(here), '/model').replace(folder, '/tmp/log')
             with open(f'{out}/{mode}.log.gz', 'wb') as file, gzip.GzipFile(fileobj=file, mode='wb', mtime=0) as packed:
                 packed.write(text.encode())

@@ -22,7 +22,11 @@ const SHOWN = 20;
 const MOST_PLACES = 40;
 const WIDTH = 110;
 
-/** The two sides of one argument: the stage, and the one before it. @param {string} path @returns {Promise<[string, string, string[][]]>} */
+/**
+ * The two sides of one argument: the stage, and the one before it.
+ * @param {string} path
+ * @returns {Promise<[string, string, string[][]]>}
+ */
 async function stages(path) {
   const picked = pickOf(path);
   if (picked === null)

@@ -30,7 +30,11 @@ const REMEDY = 'record one with TORCH_TRACE=FOLDER, or with TORCH_LOGS=graph_cod
 const NAMED = 8;
 const WIDTH = 116;
 
-/** A file that is opened for each read: a folder has more of them than may be open. @param {string} path @param {number} size */
+/**
+ * A file that is opened for each read: a folder has more of them than may be open.
+ * @param {string} path
+ * @param {number} size
+ */
 const fileOf = (path, size) => ({
   size,
   async read(/** @type {number} */ from, /** @type {number} */ length) {
@@ -143,7 +147,8 @@ function choose({ graphs }, path) {
 }
 
 /**
- * The text of a graph of a log as an input. Without a name the only one; a text without graphs is given back as null, to
+ * The text of a graph of a log as an input. Without a name the only one; a text without graphs is given back as null,
+ * to
  * be read as a graph itself.
  * @param {string} path @param {string | null} pick @param {Uint8Array | null} [bytes]
  * @returns {Promise<import('./input.js').Input>}

@@ -2,29 +2,41 @@
  * Two graphs aligned by structure: which nodes are the same in both, whatever they are called, and what differs.
  *
  * What: `align` takes two programs as `session.print(handle, { format: 'json' })` gives them and answers with pairs of
- * nodes and differences in order. Names and the order of nodes without effects make no difference; operators, arguments,
+ * nodes and differences in order. Names and the order of nodes without effects make no difference; operators,
+ * arguments,
  * types, results and the order of effects do.
  * Why: two versions of a graph, or two stages of a compilation, have other names and other lines, and one node more
  * moves all that follow. What a person looks for is the first thing that is not the same.
  *
  * How: nodes whose whole computation is the same have the same number, made from operator and numbers of arguments;
- * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those with
- * one operator are paired where a name, an argument or a user says so, and those with the same arguments where an operator
+ * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those
+ * with
+ * one operator are paired where a name, an argument or a user says so, and those with the same arguments where an
+ * operator
  * was replaced. Every step is linear in nodes and arguments.
  */
 
-/** @typedef {{ id: number, op: string, name: string, target: string, args?: any[], kwargs?: Record<string, any>, meta?: number, line?: number }} Raw */
 /**
- * A node; `at` is its place among the nodes of all graphs of the program.
- * @typedef {{ at: number, id: number, module: number, path: string, op: string, name: string, target: string, args: any[], kwargs:
- *   Record<string, any>, line: number | null, type: string | null, source: string | null, uses: number[], users: number[] }} Node
- * @typedef {{ nodes: Node[], modules: { nodes: Node[], children: Map<string, number>, byId: Map<number, Node> }[], aten: boolean }} Program
+ * @typedef {{ id: number, op: string, name: string, target: string, args?: any[], kwargs?: Record<string, any>, meta?:
+ *   number, line?: number }} Raw
  */
 /**
- * `removed`: only in the first; `added`: only in the second; `changed`: a pair whose operator or arguments differ; `type`: the same
+ * A node; `at` is its place among the nodes of all graphs of the program.
+ * @typedef {{ at: number, id: number, module: number, path: string, op: string, name: string, target: string, args:
+ *   any[], kwargs:
+ *   Record<string, any>, line: number | null, type: string | null, source: string | null, uses: number[], users:
+ *   number[] }} Node
+ * @typedef {{ nodes: Node[], modules: { nodes: Node[], children: Map<string, number>, byId: Map<number, Node> }[],
+ *   aten: boolean }} Program
+ */
+/**
+ * `removed`: only in the first; `added`: only in the second; `changed`: a pair whose operator or arguments differ;
+ * `type`: the same
  * call with another type; `order`: calls with effects in another order.
- * @typedef {{ kind: 'removed' | 'added' | 'changed' | 'type' | 'order', before: Node | null, after: Node | null, what: string }} Difference
- * @typedef {{ before: Program, after: Program, pairs: [Node, Node][], same: number, renamed: number, differences: Difference[],
+ * @typedef {{ kind: 'removed' | 'added' | 'changed' | 'type' | 'order', before: Node | null, after: Node | null, what:
+ *   string }} Difference
+ * @typedef {{ before: Program, after: Program, pairs: [Node, Node][], same: number, renamed: number, differences:
+ *   Difference[],
  *   lowered: boolean }} Alignment `lowered`: one side is of ATen and the other is not: spellings of an operator are one
  */
 
@@ -36,7 +48,10 @@ const TRIED = 8;
 /** Deeper arguments are no graph's. */
 const DEEPEST = 64;
 
-/** What an operator is called in every dialect: `torch.ops.aten.relu.default`, `torch.relu`, `relu`. @param {string} target */
+/**
+ * What an operator is called in every dialect: `torch.ops.aten.relu.default`, `torch.relu`, `relu`.
+ * @param {string} target
+ */
 function spelled(target) {
   const aten = /^torch\.ops\.\w+\.(\w+)(?:\.\w+)?$/.exec(target);
   const name = aten?.[1] ?? target.replace(/^.*\./, '');
@@ -58,7 +73,13 @@ function typeOf(val) {
 /** @param {any} size */
 const sizeOf = (size) => (typeof size === 'object' && size !== null ? String(Object.values(size)[0]) : String(size));
 
-/** The nodes that an argument names, in order, and the rest of it as a text. @param {any} value @param {number[]} uses @param {number} [depth] @returns {string} */
+/**
+ * The nodes that an argument names, in order, and the rest of it as a text.
+ * @param {any} value
+ * @param {number[]} uses
+ * @param {number} [depth]
+ * @returns {string}
+ */
 function taken(value, uses, depth = 0) {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (depth > DEEPEST) return '…';
@@ -150,7 +171,11 @@ function callOf(node, program, lowered) {
   return lowered ? spelled(node.target) : `${node.op} ${node.target}`;
 }
 
-/** Placeholders by name where the two share most of them, else by their order. @param {Node[]} before @param {Node[]} after */
+/**
+ * Placeholders by name where the two share most of them, else by their order.
+ * @param {Node[]} before
+ * @param {Node[]} after
+ */
 function inputKeys(before, after) {
   const [first, second] = [before, after].map((nodes) => nodes.filter((node) => node.op === 'placeholder'));
   const names = new Set(second.map((node) => node.name));
@@ -213,7 +238,10 @@ class Aligner {
     this.#loose(first, second);
   }
 
-  /** Nodes without a partner that have the same number, in order. @param {{ nodes: Node[], numbers: number[] }[]} sides */
+  /**
+   * Nodes without a partner that have the same number, in order.
+   * @param {{ nodes: Node[], numbers: number[] }[]} sides
+   */
   #equal([first, second]) {
     /** @type {Map<number, Node[]>} */
     const waiting = new Map();
@@ -241,7 +269,12 @@ class Aligner {
     return numbers;
   }
 
-  /** What each node computes, as a number. @param {Node[]} nodes @param {number} side @param {Map<Node, string>} inputs */
+  /**
+   * What each node computes, as a number.
+   * @param {Node[]} nodes
+   * @param {number} side
+   * @param {Map<Node, string>} inputs
+   */
   #numbered(nodes, side, inputs) {
     /** @type {Map<number, number>} */
     const known = new Map();
@@ -255,7 +288,11 @@ class Aligner {
     });
   }
 
-  /** Nodes that are called alike, and have a name, an argument or a user in common. @param {Node[]} first @param {Node[]} second */
+  /**
+   * Nodes that are called alike, and have a name, an argument or a user in common.
+   * @param {Node[]} first
+   * @param {Node[]} second
+   */
   #loose(first, second) {
     /** @type {Map<string, Node[]>} */
     const waiting = new Map();
@@ -372,7 +409,14 @@ class Symbols {
   }
 }
 
-/** What differs in a pair. @param {Aligner} aligner @param {Node} one @param {Node} other @param {Symbols} symbols @returns {Difference | null} */
+/**
+ * What differs in a pair.
+ * @param {Aligner} aligner
+ * @param {Node} one
+ * @param {Node} other
+ * @param {Symbols} symbols
+ * @returns {Difference | null}
+ */
 function differs(aligner, one, other, symbols) {
   const row = { before: one, after: other };
   if (!aligner.lowered && one.op !== 'get_attr' && one.op !== 'placeholder' && one.target !== other.target)

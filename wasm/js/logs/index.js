@@ -1,7 +1,8 @@
 /**
  * Logs of compilations as documents: what TORCH_TRACE and TORCH_LOGS write, and what tlparse makes of it.
  *
- * What: `openLogs` reads files from their beginning to their end and gives a `Logs`: compilations in order, each with its
+ * What: `openLogs` reads files from their beginning to their end and gives a `Logs`: compilations in order, each with
+ * its
  * graphs, and `text` of any graph.
  * Why: this is what people have who look for a graph. A log may have a gigabyte; only places are kept.
  *
@@ -77,7 +78,10 @@ export function isLog(beginning) {
 /** The files in a zip file. @param {LogFile} file @returns {Promise<LogFile[]>} */
 async function unpacked({ name, source }) {
   const directory = await readDirectory(source);
-  /** The entry that was read last: its graphs are asked for one after the other. @type {{ name: string, bytes: Uint8Array } | null} */
+  /**
+   * The entry that was read last: its graphs are asked for one after the other.
+   * @type {{ name: string, bytes: Uint8Array } | null}
+   */
   let last = null;
   return directory
     .filter((entry) => !entry.name.endsWith('/'))
@@ -142,7 +146,11 @@ export class Logs {
     return this.#tree.suppressed;
   }
 
-  /** The text of a graph, as it was before it was logged. @param {GraphRow} graph @param {{ signal?: AbortSignal }} [reading] */
+  /**
+   * The text of a graph, as it was before it was logged.
+   * @param {GraphRow} graph
+   * @param {{ signal?: AbortSignal }} [reading]
+   */
   async text(graph, { signal } = {}) {
     return this.#read(graph.place, signal);
   }
@@ -181,7 +189,8 @@ export class Logs {
   }
 
   /**
-   * The graph that is meant by its name (`0/0/joint`, `0/0_1/joint`, `rank1/0/0/joint`, `0/0/aot_joint_graph`) or by its
+   * The graph that is meant by its name (`0/0/joint`, `0/0_1/joint`, `rank1/0/0/joint`, `0/0/aot_joint_graph`) or by
+   * its
    * number in the list, which begins with 1. Throws a SeesawError that says which there are.
    * @param {string} pick
    * @returns {GraphRow}
@@ -300,7 +309,10 @@ export async function openLogs(files, { signal, progress, folder = false } = {})
   return new Logs(tree, sources);
 }
 
-/** The files of a folder that may hold graphs: where the log itself is beside what tlparse made of it, the log. @param {LogFile[]} files */
+/**
+ * The files of a folder that may hold graphs: where the log itself is beside what tlparse made of it, the log.
+ * @param {LogFile[]} files
+ */
 function chosen(files) {
   const folders = new Set(
     files.filter(({ name }) => /(?:^|\/)raw\.log$/.test(name)).map(({ name }) => name.replace(/[^/]*$/, '')),
@@ -313,7 +325,13 @@ function chosen(files) {
   });
 }
 
-/** False if nothing of the file is in the tree. @param {Tree} tree @param {LogFile} file @param {boolean} folder @param {Reading} reading */
+/**
+ * False if nothing of the file is in the tree.
+ * @param {Tree} tree
+ * @param {LogFile} file
+ * @param {boolean} folder
+ * @param {Reading} reading
+ */
 async function readOne(tree, file, folder, reading) {
   const { name, source } = file;
   const artefact = folder ? ARTEFACT.exec(name) : null;

@@ -33,7 +33,12 @@ function asText(bytes) {
   return parts.join('');
 }
 
-/** Where the line that is longer than a piece ends. @param {Source} source @param {number} from @param {Reading} reading */
+/**
+ * Where the line that is longer than a piece ends.
+ * @param {Source} source
+ * @param {number} from
+ * @param {Reading} reading
+ */
 async function endOfLine(source, from, { signal }) {
   for (let at = from; at < source.size; at += PIECE) {
     signal?.throwIfAborted();

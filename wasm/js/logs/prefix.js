@@ -28,9 +28,13 @@ const MOST_WRAPS = 6;
 const SEARCHED = 200;
 const ANYWHERE = /[VIWECD]\d{4} \d\d:\d\d:\d\d\.\d/;
 
-/** What a line is decorated with: the kinds in order. @typedef {{ kinds: string, length: number, rank: number | null }} Wrap */
 /**
- * @typedef {{ wrap: Wrap, date: string, time: string, process: string, place: string, id: string | null, logger: string,
+ * What a line is decorated with: the kinds in order.
+ * @typedef {{ kinds: string, length: number, rank: number | null }} Wrap
+ */
+/**
+ * @typedef {{ wrap: Wrap, date: string, time: string, process: string, place: string, id: string | null, logger:
+ *   string,
  *   key: string, at: number }} Head `key` is the same in all lines of a message; `at` is where its text begins
  */
 

@@ -1,7 +1,8 @@
 /**
  * One log, read once from its beginning to its end: what is said of compilations, and where the graphs are.
  *
- * What: `scanLog` reads structured traces (TORCH_TRACE), texts of TORCH_LOGS and both mixed with other output, and tells a
+ * What: `scanLog` reads structured traces (TORCH_TRACE), texts of TORCH_LOGS and both mixed with other output, and
+ * tells a
  * `Tree` of each graph, reason and time.
  * Why: nothing of a payload is kept but its place; a graph is read when it is opened.
  *
@@ -36,7 +37,8 @@ const TRACED = /^ ?TRACED GRAPH\b/;
  * A message that is being read: of a trace the lines with a tab, of a text the lines with the same head. `segments` are
  * places in the file, two each.
  * @typedef {{ kind: 'trace' | 'text' | 'loose', head: Head | null, wrap: import('./prefix.js').Wrap, record: any, name:
- *   string, id: string | null, attempt: number, line: number, segments: number[], sniffer: Sniffer | null, told: string | null,
+ *   string, id: string | null, attempt: number, line: number, segments: number[], sniffer: Sniffer | null, told: string
+ *   | null,
  *   lines: number, title: string | null }} Message
  */
 
@@ -90,7 +92,13 @@ class Scanner {
     this.#message(text, head, to, offset, end);
   };
 
-  /** The record of a structured trace; false if it is the text of a log. @param {string} text @param {Head} head @param {number} to @param {number} end */
+  /**
+   * The record of a structured trace; false if it is the text of a log.
+   * @param {string} text
+   * @param {Head} head
+   * @param {number} to
+   * @param {number} end
+   */
   #record(text, head, to, end) {
     const json = withoutColours(text.slice(head.at, to));
     // A text may be a dict of Python.
@@ -145,7 +153,11 @@ class Scanner {
     this.#trace = message;
   }
 
-  /** The innermost frame of a stack. @param {any} stack @returns {{ name: string, file: string, line: number } | null} */
+  /**
+   * The innermost frame of a stack.
+   * @param {any} stack
+   * @returns {{ name: string, file: string, line: number } | null}
+   */
   #frame(stack) {
     const last = Array.isArray(stack) ? stack.at(-1) : undefined;
     if (typeof last !== 'object' || last === null) return null;
@@ -154,7 +166,14 @@ class Scanner {
     return { name: String(last.name ?? ''), file, line: Number(last.line ?? 0) };
   }
 
-  /** @param {Message['kind']} kind @param {Head | null} head @param {any} record @param {string} name @param {string | null} id @returns {Message} */
+  /**
+   * @param {Message['kind']} kind
+   * @param {Head | null} head
+   * @param {any} record
+   * @param {string} name
+   * @param {string | null} id
+   * @returns {Message}
+   */
   #opened(kind, head, record, name, id) {
     const wrap = head?.wrap ?? { kinds: '', length: 0, rank: null };
     return {
@@ -174,7 +193,15 @@ class Scanner {
     };
   }
 
-  /** A line of a message's text. @param {Message} message @param {string} text @param {number} at @param {number} to @param {number} offset @param {number} end */
+  /**
+   * A line of a message's text.
+   * @param {Message} message
+   * @param {string} text
+   * @param {number} at
+   * @param {number} to
+   * @param {number} offset
+   * @param {number} end
+   */
   #payload(message, text, at, to, offset, end) {
     message.lines += 1;
     if (message.sniffer !== null || message.told !== null) {
@@ -187,7 +214,14 @@ class Scanner {
     }
   }
 
-  /** A line of TORCH_LOGS. @param {string} text @param {Head} head @param {number} to @param {number} offset @param {number} end */
+  /**
+   * A line of TORCH_LOGS.
+   * @param {string} text
+   * @param {Head} head
+   * @param {number} to
+   * @param {number} offset
+   * @param {number} end
+   */
   #message(text, head, to, offset, end) {
     const { at, id, artefact } = bodyOf(text, head, to);
     const key = `${head.key} ${id ?? ''} ${artefact}`;
@@ -232,7 +266,14 @@ class Scanner {
     }
   }
 
-  /** A line without a head: other output, or a message whose first line alone has one. @param {string} text @param {number} from @param {number} to @param {number} offset @param {number} end */
+  /**
+   * A line without a head: other output, or a message whose first line alone has one.
+   * @param {string} text
+   * @param {number} from
+   * @param {number} to
+   * @param {number} offset
+   * @param {number} end
+   */
   #other(text, from, to, offset, end) {
     const loose = this.#loose;
     const first = text.charCodeAt(from);

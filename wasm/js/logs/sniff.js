@@ -1,5 +1,6 @@
 /**
- * What a payload is, told from its lines as they pass: whether it is a graph, how many nodes it has, whether it is whole.
+ * What a payload is, told from its lines as they pass: whether it is a graph, how many nodes it has, whether it is
+ * whole.
  *
  * What: a `Sniffer` is given each line; `found` says what it saw.
  * Why: a log of a gigabyte is read once. Its graphs are counted on the way, and read only when somebody opens them.

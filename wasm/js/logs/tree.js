@@ -10,19 +10,24 @@
 /** @typedef {{ id: string | null, rank: number | null, attempt: number }} Where */
 /**
  * Where the text of a graph is; `wrap` and `kind` say how its lines are decorated.
- * @typedef {{ log: number, kind: 'trace' | 'text' | 'loose' | 'file', segments: number[], wrap: import('./prefix.js').Wrap }} Place
+ * @typedef {{ log: number, kind: 'trace' | 'text' | 'loose' | 'file', segments: number[], wrap:
+ *   import('./prefix.js').Wrap }} Place
  */
 /**
  * @typedef {{ index: number, pick: string, stage: string, name: string, attempt: number, nodes: number, whole: boolean,
  *   bytes: number, line: number, time: string | null, before: number | null, place: Place, order: number, side:
  *   'forward' | 'backward' | null }} GraphRow `before`: the index of the graph of the stage before, or null
- * @typedef {{ index: number, log: number, rank: number | null, id: string, run: number, scope: string, frame: { name: string,
- *   file: string, line: number } | null, time: string | null, line: number, seconds: Record<string, number>, attempts: number,
+ * @typedef {{ index: number, log: number, rank: number | null, id: string, run: number, scope: string, frame: { name:
+ *   string,
+ *   file: string, line: number } | null, time: string | null, line: number, seconds: Record<string, number>, attempts:
+ *   number,
  *   restarts: string[], recompiled: string[], breaks: string[], failure: string | null, guards: number | null, caches:
  *   string[], mappings: Place | null, graphs: GraphRow[], started: boolean }} CompileRow
- * @typedef {{ name: string, kind: 'trace' | 'text' | 'files' | 'none', bytes: number, lines: number, records: number, graphs:
+ * @typedef {{ name: string, kind: 'trace' | 'text' | 'files' | 'none', bytes: number, lines: number, records: number,
+ *   graphs:
  *   number, rank: number | null }} LogRow
- * @typedef {{ stage: Stage, name: string, kind: Place['kind'], nodes: number, whole: boolean, backward: boolean, line: number,
+ * @typedef {{ stage: Stage, name: string, kind: Place['kind'], nodes: number, whole: boolean, backward: boolean, line:
+ *   number,
  *   lines: number, segments: number[], wrap: Place['wrap'], time: string | null }} FoundGraph
  */
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */
@@ -99,7 +104,13 @@ export class LogPart {
     return this.#tree.compile(this.index, { ...where, rank: where.rank ?? this.#row.rank });
   }
 
-  /** A compilation begins. @param {Where} where @param {string} time @param {CompileRow['frame']} frame @param {number} line */
+  /**
+   * A compilation begins.
+   * @param {Where} where
+   * @param {string} time
+   * @param {CompileRow['frame']} frame
+   * @param {number} line
+   */
   started(where, time, frame, line) {
     let row = this.#compile(where);
     // The same id again, from its first attempt: everything was forgotten in between.
