@@ -8,6 +8,8 @@
  *   const { handle, captured, state } = readProgram(session, text, { trace: { ambientGrad: true, details: true } });
  */
 import { SeesawError } from './error.js';
+import { named } from './foreign.js';
+import { graphOfRepro } from './repro.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
 /**
@@ -61,13 +63,18 @@ function better(one, other) {
 
 /**
  * To capture, the session must be a full one.
- * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} text
+ * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} given
  * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings }} [settings]
  * @returns {ReadProgram}
  */
-export function readProgram(session, text, { capture = 'auto', trace = {} } = {}) {
+export function readProgram(session, given, { capture = 'auto', trace = {} } = {}) {
+  const text = graphOfRepro(given);
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
-  const known = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
+  const known = {
+    diagnostics: named(text, read?.diagnostics ?? []),
+    suppressed: read?.suppressed ?? 0,
+    captured: false,
+  };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
   const misread = asGraph !== null && read?.callsLeftOut === true;
   if (asGraph !== null && !(capture === 'auto' && misread))

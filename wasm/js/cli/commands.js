@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
+import { graphOfRepro } from '../repro.js';
 import { hasForward, isPrinted, isSource, readProgram } from '../source.js';
 import {
   checkCount,
@@ -353,7 +354,7 @@ async function checkFile(file, values, names, prefix) {
   const judge = (/** @type {Opened} */ { session, handle, input, captured }) => {
     if (names === null) {
       // Places are lines of a text that is the graph itself.
-      const judgement = judgedCalls(session, handle, captured ? null : input.text);
+      const judgement = judgedCalls(session, handle, captured || input.text === null ? null : graphOfRepro(input.text));
       if (!values.json) showDiagnostics(judgement.diagnostics, input.name, input.text);
       say(renderJudgement(judgement));
       Object.assign(checked, judgement);
@@ -489,6 +490,29 @@ async function runPrint(files, values) {
     },
     { full: values.format === 'svg' },
   );
+}
+
+/** @param {string[]} files @param {Values} values */
+async function runDiff(files, values) {
+  const { runDiff: run } = await import('./diff.js');
+  /** @param {string} path */
+  const read = async (path) => {
+    /** @type {{ name: string, text: string | null, json: any } | null} */
+    let side = null;
+    await withFile(path, values, ({ session, handle, input: { name, text }, captured }) => {
+      // Lines of captured source are not those of the graph.
+      side = { name, text: captured ? null : text, json: JSON.parse(session.print(handle, { format: 'json' })) };
+      return 0;
+    });
+    return side;
+  };
+  try {
+    return await run(files, values, read, out);
+  } catch (error) {
+    if (!(error instanceof SeesawError)) throw error;
+    showDiagnostics(error.diagnostics, files[0], null);
+    return 2;
+  }
 }
 
 /** @param {string[]} _files @param {Values} values */
@@ -665,6 +689,29 @@ ${MODEL_DOC}`,
 sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --json prints the records.`,
     options: { json: { type: 'boolean' } },
     run: runOps,
+  },
+  graphs: {
+    usage: 'graphs LOG|FOLDER|- [--pick ID/STAGE] [--json]',
+    summary:
+      'Lists the graphs in logs of torch.compile: by compilation, each stage with its nodes and what it came from.',
+    doc: `A LOG is what TORCH_TRACE or TORCH_LOGS wrote, also with time stamps of CI, [rank0]: or quotes in front of its lines; a FOLDER holds logs of several ranks, or
+what tlparse made; a zip file of them is read as a folder. --pick prints one graph as it was logged. ID is PyTorch's compile id, 0/0, with its attempt where it is not the
+last, 0/0_1; where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo, pre-grad, joint, forward, backward,
+inference, post-grad, runnable or another of the list; a number of the list is enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1,
+"logs", "compiles": [{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "graphs": [{"number", "pick", "stage", "nodes", "line", "before"}]}]}.
+Exit status: 0 there are graphs, 1 the log has none, 2 this is no log.`,
+    options: { pick: { type: 'string' }, json: { type: 'boolean' } },
+    run: async (files, values) => (await import('./logs.js')).runGraphs(files, values, out),
+  },
+  diff: {
+    usage: 'diff A B [--all] [--json] | diff LOG#ID/STAGE',
+    summary: 'Compares two graphs by structure: says whether they are the same, and the first difference that matters.',
+    doc: `A and B are files of any form that print reads, or stages of logs (see seesaw help graphs); one stage alone is compared with the stage that it was made from.
+Names of nodes, and the order of calls without effects, make no difference; operators, arguments, dtypes and shapes, results, and the order of effects do. Where
+one side is of ATen and the other is not, spellings of an operator are one. --all shows all differences. Exit status: 0 the same, 1 they differ, 2 something
+cannot be read. --json prints {"format": 1, "equal", "differences": [{"kind", "what", "before", "after"}], "pairs", "tracked", "sources"}.`,
+    options: { all: { type: 'boolean' }, json: { type: 'boolean' }, model: { type: 'string' } },
+    run: runDiff,
   },
   replay: {
     usage: 'replay DIR...',

@@ -4,10 +4,12 @@
  *   const { name, text } = await openInput('model.txt');       // '-' is standard input, shown as <stdin>
  *   const { archive } = await openInput('model.pt2');          // only what is needed is read
  */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Archive, isArchive } from '../index.js';
+import { foreignBytes } from '../foreign.js';
 import { LimitError, checkLimit } from '../limits.js';
+import { BEGINNING, isLog } from '../logs/index.js';
 
 /** Bytes that are read at a time. */
 const PART = 1 << 20;
@@ -102,11 +104,16 @@ export function checkFolder(path) {
 /** @param {string} name @param {Buffer} bytes @returns {{ name: string, text: string }} */
 function decoded(name, bytes) {
   withinLimit('input', bytes.length, name);
+  const foreign = foreignBytes(name, bytes);
   try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // The bytes of a small model may be a text by chance.
+    if (foreign === null || bytes[0] !== 8) return { name, text };
   } catch {
-    throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
+    if (foreign === null)
+      throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
   }
+  throw new CliError(foreign.message, foreign.remedy, name);
 }
 
 /** A text. @param {string} path */
@@ -118,13 +125,31 @@ export const readInput = (path) =>
 
 /** The first bytes of a file. @param {string} path */
 function beginning(path) {
-  const bytes = Buffer.alloc(4);
+  const bytes = Buffer.alloc(BEGINNING);
   const file = openSync(path, 'r');
   try {
-    return bytes.subarray(0, readSync(file, bytes, 0, 4, 0));
+    return bytes.subarray(0, readSync(file, bytes, 0, BEGINNING, 0));
   } finally {
     closeSync(file);
   }
+}
+
+/** The bytes of standard input, or of a file, and what to say of it. @param {string} path */
+export const readBytes = (path) => reading(path, () => bytesOf(path));
+
+/** What the system knows of a path; an error if there is nothing. @param {string} path */
+export const statOf = (path) => reading(path, () => statSync(path));
+
+/**
+ * `LOG#ID/STAGE` in its two parts, where a log has this name and no file has the whole.
+ * @param {string} path @returns {{ log: string, pick: string } | null}
+ */
+export function pickOf(path) {
+  for (let at = path.lastIndexOf('#'); at > 0; at = path.lastIndexOf('#', at - 1)) {
+    const log = path.slice(0, at);
+    if ((log === '-' || existsSync(log)) && !existsSync(path)) return { log, pick: path.slice(at + 1) };
+  }
+  return null;
 }
 
 /**
@@ -155,11 +180,24 @@ async function fileSource(path) {
  * @typedef {{ name: string, text: string | null, archive?: Archive, close: () => Promise<void> }} Input
  */
 
-/** @param {string} path @returns {Promise<Input>} a SeesawError if this is an archive that cannot be opened */
+/** Bytes as text, to be looked at. @param {Uint8Array} bytes */
+const looked = (bytes) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, BEGINNING)).toString('latin1');
+
+/** @param {string} path @returns {Promise<Input>} a SeesawError if this is an archive or a log that cannot be opened */
 export async function openInput(path) {
+  const picked = pickOf(path);
+  if (picked !== null) return (await import('./logs.js')).openPicked(picked.log, picked.pick);
   const name = path === '-' ? '<stdin>' : path;
-  const bytes = path === '-' ? reading(path, () => bytesOf(path)) : null;
-  if (isArchive(bytes ?? reading(path, () => beginning(path))) || path.endsWith('.pt2')) {
+  if (path !== '-' && statOf(path).isDirectory())
+    throw new CliError(
+      REASONS.EISDIR,
+      'give the path of a text file, or - for standard input; a graph of a folder of logs is FOLDER#ID/STAGE (seesaw graphs FOLDER)',
+      path,
+    );
+  const bytes = path === '-' ? readBytes(path) : null;
+  const first = bytes ?? reading(path, () => beginning(path));
+  if (isArchive(first) || path.endsWith('.pt2')) {
     const source = bytes === null ? await fileSource(path) : null;
     const close = async () => source?.close();
     try {
@@ -169,5 +207,10 @@ export async function openInput(path) {
       throw error;
     }
   }
-  return { ...decoded(name, bytes ?? reading(path, () => bytesOf(path))), close: async () => {} };
+  if (isLog(looked(first))) {
+    const { openPicked } = await import('./logs.js');
+    const graph = await openPicked(path, null, bytes);
+    if (graph.text !== null) return graph;
+  }
+  return { ...decoded(name, bytes ?? readBytes(path)), close: async () => {} };
 }
