@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { emptyDocument } from '../../web/src/model/document.js';
 import { fragmentOf } from '../../web/src/features/share/link.js';
-import { kept, openExample, openSite, resultWith, settled, still, type } from '../../web/tools/browser.js';
+import { becomes, kept, openExample, openSite, resultWith, settled, still, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -330,7 +330,7 @@ test('an earlier state is found by its time, even when undo knows nothing of it'
   await page.getByRole('alert').filter({ hasText: 'This is how it was at' }).waitFor();
   await resultWith(page, 'aten.asinh');
   await page.getByTestId('undo').click();
-  assert.equal((await source(page)).trim(), '#');
+  await becomes(async () => (await source(page)).trim(), '#');
 });
 
 test('a picture is saved as SVG, which opens again, and as PNG while it is on the screen', async () => {

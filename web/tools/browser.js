@@ -5,7 +5,9 @@
  *   const page = await site.page({ width: 1440, height: 900 });
  *   await site.close();
  */
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.js';
 
@@ -196,6 +198,38 @@ export async function pageWith(site, text, context = {}) {
   await type(opened.page, text);
   await settled(opened.page, /^\d+ nodes/);
   return opened;
+}
+
+/**
+ * Reads a state again until it is the wanted one: what an action brings about may take a rendering, or an answer.
+ * @template T
+ * @param {() => T | Promise<T>} read
+ * @param {unknown} wanted
+ * @param {string} [what]
+ */
+export async function becomes(read, wanted, what) {
+  for (const end = Date.now() + 10_000; !isDeepStrictEqual(await read(), wanted) && Date.now() < end;)
+    await new Promise((again) => setTimeout(again, 20));
+  assert.deepEqual(await read(), wanted, what);
+}
+
+/**
+ * Waits until the control that has the focus is called so: its test id, its label, or its text.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ */
+export async function focusOn(page, name) {
+  const called = () => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    const { dataset, ariaLabel, textContent } = /** @type {HTMLElement} */ (at);
+    return [dataset.testid, ariaLabel, textContent?.trim().slice(0, 200)];
+  };
+  for (const end = Date.now() + 10_000; !(await page.evaluate(called)).includes(name);) {
+    if (Date.now() > end)
+      throw new Error(`the focus is on ${JSON.stringify(await page.evaluate(called))}, not on ${name}`);
+    await page.waitForTimeout(20);
+  }
 }
 
 /** Opens an example as a person would. @param {import('playwright-core').Page} page @param {string} id */

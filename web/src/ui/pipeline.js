@@ -52,6 +52,9 @@ ${lines.map((line) => line.slice(4)).join('\n')}</pre>`
 /** Passes' names may be written with - or _. @param {string} one @param {string} other */
 const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
 
+/** @param {Step[]} steps */
+const namesOf = (steps) => steps.map(({ name }) => name).join(' ');
+
 /** @param {PassReport | undefined} report @param {boolean} enabled @param {boolean} running */
 function outcome(report, enabled, running) {
   if (!enabled) return 'switched off';
@@ -63,6 +66,9 @@ function outcome(report, enabled, running) {
 }
 
 export class Pipeline extends LitElement {
+  /** Where the focus goes with the next steps. @type {{ names: string, control: () => Element | null | undefined } | null} */
+  #wanted = null;
+
   static properties = {
     passes: { attribute: false },
     steps: { attribute: false },
@@ -279,43 +285,55 @@ export class Pipeline extends LitElement {
    * @param {number} to
    * @param {string} [focus]
    */
-  async #move(from, to, focus) {
+  #move(from, to, focus) {
     if (to < 0 || to >= this.steps.length || to === from) return;
     const steps = [...this.steps];
     steps.splice(to, 0, ...steps.splice(from, 1));
+    if (focus !== undefined)
+      this.#focusWith(steps, () => {
+        const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
+        return row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)');
+      });
     this.#change(steps);
     this.said = `${steps[to].name} is now ${to + 1} of ${steps.length}`;
-    if (focus === undefined) return;
-    await this.#rendered();
-    const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
-    const control = /** @type {HTMLElement | null} */ (
-      row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)')
-    );
-    control?.focus();
   }
 
-  async #rendered() {
-    await new Promise((done) => setTimeout(done));
-    await this.updateComplete;
+  /**
+   * Where the focus goes once these steps are shown: with the rendering itself, so that no key comes between.
+   * @param {Step[]} steps
+   * @param {() => Element | null | undefined} control
+   */
+  #focusWith(steps, control) {
+    this.#wanted = { names: namesOf(steps), control };
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    const wanted = this.#wanted;
+    if (wanted === null || !changed.has('steps')) return;
+    this.#wanted = null;
+    // What was refused, or is another's change by now, takes no focus.
+    if (wanted.names === namesOf(this.steps)) /** @type {HTMLElement | null | undefined} */ (wanted.control())?.focus();
   }
 
   /** Removes a step; the focus goes to the one that took its place. @param {number} index */
-  async #remove(index) {
+  #remove(index) {
     this.said = `${this.steps[index].name} removed`;
-    this.#change(this.steps.filter((_, at) => at !== index));
-    await this.#rendered();
-    const left = this.renderRoot.querySelectorAll('li[data-pass]');
-    const next = left[Math.min(index, left.length - 1)];
-    /** @type {HTMLElement | null} */ (next?.querySelector('.remove') ?? this.#adder)?.focus();
+    const steps = this.steps.filter((_, at) => at !== index);
+    this.#focusWith(steps, () => {
+      const left = this.renderRoot.querySelectorAll('li[data-pass]');
+      return left[Math.min(index, left.length - 1)]?.querySelector('.remove') ?? this.#adder;
+    });
+    this.#change(steps);
   }
 
   /** @param {string} name */
-  async #add(name) {
+  #add(name) {
     this.adding = false;
     this.said = `${name} added, ${this.steps.length + 1} of ${this.steps.length + 1}`;
-    this.#change([...this.steps, { name, enabled: true, options: {} }]);
-    await this.#rendered();
-    this.#adder?.focus();
+    const steps = [...this.steps, { name, enabled: true, options: {} }];
+    this.#focusWith(steps, () => this.#adder);
+    this.#change(steps);
   }
 
   get #adder() {
