@@ -416,7 +416,7 @@ test(
     assert.match(await strip.innerText(), /µs|ms/);
     assert.match(await strip.innerText(), /[+−]\d+ nodes/);
     assert.equal(await strip.locator('.stage.unchanged').count(), 0, 'both changed something');
-    await strip.locator('[data-check="1"][data-verdict="="]').waitFor({ timeout: 15_000 });
+    await strip.locator('[data-check="1"][data-verdict="equal"]').waitFor({ timeout: 15_000 });
     await canvas(page).locator('canvas.screen').focus();
     await page.keyboard.press('[');
     await strip.locator('[data-step="1"][aria-pressed=true]').waitFor();
@@ -439,9 +439,10 @@ test(
   async () => {
     const { page } = await open('lost_region');
     const strip = page.getByTestId('strip');
-    const badge = strip.locator('[data-check="1"][data-verdict="≠"]');
+    const badge = strip.locator('[data-check="1"][data-verdict="differs"]');
     await badge.waitFor({ timeout: 15_000 });
-    assert.match((await badge.getAttribute('title')) ?? '', /differ at .*sum_1/);
+    assert.match((await badge.getAttribute('title')) ?? '', /differ.* first at sum_1.*because submod_1 .* is lost/);
+    assert.match(await badge.innerText(), /differ/);
     await badge.click();
     await said(page, /^sum_1\b/);
     assert.deepEqual(await selected(page), ['sum_1']);

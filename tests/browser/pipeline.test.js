@@ -248,3 +248,31 @@ test('a pass that fails says why, at its place; the last good result stays', asy
   await page.locator(`[data-pass=${second}] .outcome`, { hasText: /[mµ]s ·/ }).waitFor();
   assert.deepEqual(complaints, []);
 });
+
+test('the verdict on a pass is a sentence that leads to node and region; one click keeps the region', async () => {
+  const { page, complaints } = await open('lost_region');
+  const verdict = page.locator('[data-pass=replace_set_grad_with_hop_pass] .verdict');
+  await verdict
+    .filter({ hasText: /gradients differ[^]* → [^]*first at\s+sum_1,\s+because\s+submod_1 \(lines 7–20\)\s+is lost/ })
+    .waitFor();
+  await verdict.locator('[data-verdict-region]').click();
+  await page.locator('.cm-region-chosen').first().waitFor();
+  await verdict.locator('[data-verdict-node]').click();
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.view.node === 'sum_1',
+  );
+  await verdict.getByTestId('keep-region').click();
+  await verdict.filter({ hasText: /^\s*equal in values and gradients\s*$/ }).waitFor();
+  await page.getByTestId('undo').click();
+  await verdict.filter({ hasText: 'gradients differ' }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('while the first run goes on, nothing is said of regions', async () => {
+  const { page } = await site.page({
+    prepare: 'globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };',
+  });
+  await page.getByRole('heading', { name: 'Why' }).waitFor();
+  await page.locator('.passes .empty', { hasText: 'Running' }).waitFor();
+  assert.equal(await page.getByText('No pass found a region').count(), 0);
+});

@@ -121,6 +121,32 @@ function referencePane({ model, commands }, place) {
   </section>`;
 }
 
+/** What there is to say of each pass; nothing of a result that is not that of the text. @param {import('../model/model.js').Model} model */
+function verdicts({ live, checks, doc }) {
+  if (live.good === null || live.stale) return [];
+  const begins = checks.pending;
+  return doc.pipeline.map((_, index) => {
+    const judged = checks.judged(index + 1);
+    return judged.verdict.verdict === 'none' && begins ? null : judged;
+  });
+}
+
+/** @param {import('../model/model.js').Model} model @param {{ step: number, node: string }} asked */
+function showNode(model, { step, node }) {
+  model.showStep(step);
+  model.setView({ node, pane: 'output' });
+}
+
+/** Why nothing is said of regions yet. @param {import('../model/model.js').Model} model */
+function notYet({ live, blank, errors }) {
+  if (live.undecided !== null) return 'Loading the rest of the engine…';
+  if (live.pending) return 'Running…';
+  if (live.stopped) return 'The run was stopped.';
+  return blank || errors === 0
+    ? 'What the passes decide for each region of the text stands here.'
+    : 'The source has errors.';
+}
+
 /** @param {Context} context */
 function pipelinePane({ model, commands }) {
   const reports = model.live.good?.reports ?? [];
@@ -156,10 +182,18 @@ function pipelinePane({ model, commands }) {
         .passes=${model.description?.passes ?? []}
         .steps=${model.doc.pipeline}
         .reports=${model.live.failed ?? reports}
+        .verdicts=${verdicts(model)}
+        @reason-asked=${(/** @type {CustomEvent} */ event) => commands.pickReason(event.detail)}
+        @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}
+        @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) => showNode(model, event.detail)}
         @pipeline-changed=${(/** @type {CustomEvent} */ event) => model.changeSetup({ pipeline: event.detail })}
       ></seesaw-pipeline>
       <div class="bar why-bar"><h2>Why</h2></div>
-      ${whyList(reports, { chosen: model.chosen, pick: commands.pickReason })}
+      ${
+        model.live.good === null
+          ? html`<p class="empty muted">${notYet(model)}</p>`
+          : whyList(reports, { chosen: model.chosen, pick: commands.pickReason })
+      }
     </div>
   </section>`;
 }

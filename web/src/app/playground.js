@@ -184,6 +184,7 @@ export class Playground extends LitElement {
     super.disconnectedCallback();
     this.model.saved.saveNow();
     for (const [name, listener] of this.#ofWindow) window.removeEventListener(name, listener);
+    this.model.checks.dispose();
     this.model.live.dispose();
     this.engine.dispose();
   }

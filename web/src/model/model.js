@@ -19,6 +19,7 @@
  * Events: `document-changed`, `selection-changed` (nodes of the picture), `source-lines` (lines of the text),
  * `announce` (a sentence for a screen reader), `answered` (the newest text has its answer).
  */
+import { Checks } from './checks.js';
 import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
 import { LiveResult } from './live_result.js';
@@ -105,6 +106,7 @@ export class Model extends EventTarget {
       () => this.view,
       () => this.notify(),
     );
+    this.checks = new Checks(this, () => this.notify());
     this.edits = new Edits(this);
     this.edits.addEventListener('change', () => this.notify());
     this.saved = new SavedDocuments(this, titleOf);
@@ -303,6 +305,7 @@ export class Model extends EventTarget {
     source.showDiagnostics(live.diagnostics);
     if (!live.stale || live.partly) {
       this.chosen = null;
+      this.checks.refresh();
       this.edits.check();
       source.showRegions((live.good?.reports ?? []).flatMap((report) => report.why));
       this.#show();

@@ -159,7 +159,7 @@ function difference(item) {
 /** @param {PassReport[]} reports @param {Choice} choice */
 export function whyList(reports, choice) {
   const judged = reports.filter((report) => report.why.length + report.differences.length > 0);
-  if (judged.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
+  if (judged.length === 0) return html`<p class="empty muted">No pass found a region to judge.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
     ${judged.map((report) => {
       const shown = report.why.slice(0, MAX_ROWS);

@@ -3,12 +3,15 @@
  *
  *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
  *
- * Fires `pipeline-changed` with the new steps; it never changes the given ones. Steps are moved with buttons, with
+ * `verdicts` say of each step whether values and gradients stayed (model/checks.js).
+ * Fires `pipeline-changed` with the new steps; it never changes the given ones; `node-asked`, `reason-asked` and
+ * `check-asked` from the sentence of a verdict. Steps are moved with buttons, with
  * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle; Delete on a step's controls removes it. With `readonly` it
  * only shows.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from './styles.js';
+import { verdictSentence, verdictStyles } from './verdict.js';
 import { nodesText } from '../text/plural.js';
 import { define } from './define.js';
 
@@ -52,6 +55,12 @@ ${lines.map((line) => line.slice(4)).join('\n')}</pre>`
 /** Passes' names may be written with - or _. @param {string} one @param {string} other */
 const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
 
+/** The pass can do what was meant, and does not yet. @param {Pass[]} passes @param {Step | undefined} step */
+function canCorrect(passes, step) {
+  const known = passes.find((one) => step !== undefined && sameName(one.name, step.name));
+  return known?.options.some(({ name }) => name === 'correct') === true && String(step?.options.correct) !== 'true';
+}
+
 /** @param {Step[]} steps */
 const namesOf = (steps) => steps.map(({ name }) => name).join(' ');
 
@@ -73,6 +82,7 @@ export class Pipeline extends LitElement {
     passes: { attribute: false },
     steps: { attribute: false },
     reports: { attribute: false },
+    verdicts: { attribute: false },
     running: { type: Boolean },
     partial: { type: Boolean },
     readonly: { type: Boolean },
@@ -83,6 +93,7 @@ export class Pipeline extends LitElement {
 
   static styles = [
     shared,
+    verdictStyles,
     css`
       :host {
         display: block;
@@ -249,6 +260,8 @@ export class Pipeline extends LitElement {
     this.steps = [];
     /** @type {PassReport[]} */
     this.reports = [];
+    /** By the place of the step; null where there is nothing to say. @type {(import('./verdict.js').Judged | null)[]} */
+    this.verdicts = [];
     /** @type {number | null} */
     this.dropAt = null;
     this.readonly = false;
@@ -470,6 +483,7 @@ export class Pipeline extends LitElement {
       </div>
       <div class="details">
         <span class="muted outcome">${outcome(this.#report(step, index), step.enabled, this.running)}</span>
+        ${this.#verdict(step, index)}
         ${
           pass === undefined && this.passes.length > 0
             ? html`<p class=${this.partial ? 'muted' : 'unknown'}>
@@ -493,6 +507,24 @@ export class Pipeline extends LitElement {
         }
       </div>
     </li>`;
+  }
+
+  /** @param {Step} step @param {number} index */
+  #verdict(step, index) {
+    const judged = this.verdicts[index];
+    if (!judged || !step.enabled || !this.#report(step, index)?.ran) return nothing;
+    const { causedBy, cause } = judged;
+    const fire = (/** @type {string} */ type, /** @type {unknown} */ detail) =>
+      this.dispatchEvent(new CustomEvent(type, { detail }));
+    return verdictSentence(judged, {
+      node: (node) => fire('node-asked', { step: index + 1, node }),
+      reason: (entry) => fire('reason-asked', entry),
+      compare: () => fire('check-asked', index + 1),
+      fix:
+        cause !== null && !this.readonly && canCorrect(this.passes, this.steps[causedBy])
+          ? () => this.#setOption(causedBy, 'correct', true)
+          : null,
+    });
   }
 
   /** @param {Step} step @param {number} index */

@@ -1,14 +1,16 @@
 /**
  * Whether each pass kept what the program computes: both programs run on the same sampled values, gradients included.
  *
- *   const checks = new Checks(model, () => view.requestUpdate());
+ *   const checks = new Checks(model, () => model.notify());
  *   checks.refresh();                               // after each result: small programs are checked by themselves
  *   checks.run(2); checks.of(2);                    // { verdict: 'equal', ... }, 'running', or null
+ *   checks.judged(2);                               // the same in words, and the region that is to blame
  */
 
-import { causeOf } from '../../../../wasm/js/cause.js';
+import { causeIn } from '../../../wasm/js/cause.js';
+import { verdictOf } from '../text/verdict.js';
 
-/** @typedef {import('../../../../wasm/js/index.js').CheckAnswer} CheckAnswer */
+/** @typedef {import('../../../wasm/js/index.js').CheckAnswer} CheckAnswer */
 
 /** Larger programs are checked when somebody asks. */
 const SMALL = 400;
@@ -18,17 +20,21 @@ const PAUSE = 500;
 export class Checks {
   #model;
   #changed;
-  /** @type {import('../../engine/protocol.js').EvaluateAnswer | null} */
+  /** @type {import('../engine/protocol.js').EvaluateAnswer | null} */
   #good = null;
   /** @type {Map<number, CheckAnswer | 'running'>} */
   #answers = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** A comparison goes on, or is about to begin. */
+  pending = false;
+  /** How often what is known has changed. */
+  changes = 0;
 
-  /** @param {import('../model.js').Model} model @param {() => void} changed */
+  /** @param {import('./model.js').Model} model @param {() => void} changed */
   constructor(model, changed) {
     this.#model = model;
-    this.#changed = changed;
+    this.#changed = () => (this.changes++, changed());
   }
 
   refresh() {
@@ -37,23 +43,37 @@ export class Checks {
     this.#good = good;
     this.#answers.clear();
     clearTimeout(this.#timer);
-    if (good === null || good.nodes > SMALL) return;
+    this.pending = false;
+    if (good === null || good.nodes > SMALL || good.reports.length === 0) return;
+    this.pending = true;
     this.#timer = setTimeout(() => this.runAll(), PAUSE);
   }
 
   dispose() {
     clearTimeout(this.#timer);
     this.#good = null;
+    this.pending = false;
   }
 
   async runAll() {
     const good = this.#good;
-    for (let step = 1; step <= (good?.reports.length ?? 0) && this.#good === good; step++) await this.run(step);
+    for (let step = 1; step <= (good?.reports.length ?? 0) && this.#good === good; step++)
+      if (good?.reports[step - 1].ran) await this.run(step);
+    if (this.#good !== good) return;
+    this.pending = false;
+    this.#changed();
   }
 
   /** @param {number} step */
   of(step) {
     return this.#answers.get(step) ?? null;
+  }
+
+  /** A step in words, with the entry of the why log behind a difference. @param {number} step */
+  judged(step) {
+    const verdict = verdictOf(this.of(step));
+    const found = verdict.verdict === 'differs' && this.#good !== null ? causeIn(this.#good.reports, step - 1) : null;
+    return { verdict, cause: found?.entry ?? null, causedBy: found?.at ?? step - 1 };
   }
 
   /** Compares a step with the one before it. @param {number} step */
@@ -66,33 +86,10 @@ export class Checks {
       .ask('check', { before: step - 1, after: step, ambientGrad: this.#model.doc.ambientGrad })
       .catch((/** @type {Error} */ error) => ({ value: null, diagnostics: [{ message: error.message }] }));
     if (this.#good !== good) return;
-    const cause = value?.verdict === 'differs' ? causeOf(good.reports, step - 1) : '';
-    if (cause !== '') value.message = `${cause}; ${value.message}`;
     this.#answers.set(
       step,
       value ?? { verdict: 'unknown', results: 0, gradients: 0, message: diagnostics[0]?.message ?? '' },
     );
     this.#changed();
   }
-}
-
-/**
- * What a badge says.
- * @param {CheckAnswer | 'running' | null} answer
- * @returns {{ sign: string, kind: string, text: string }}
- */
-export function badgeOf(answer) {
-  if (answer === null) return { sign: '·', kind: 'none', text: 'verified; values not compared' };
-  if (answer === 'running') return { sign: '…', kind: 'none', text: 'comparing values' };
-  const { verdict, results, gradients, message, node, graph, what } = answer;
-  if (verdict === 'equal')
-    return {
-      sign: '=',
-      kind: 'good',
-      text: `verified; ${results} values and ${gradients} gradients are equal on sampled inputs`,
-    };
-  const place = node ? ` at ${graph ? `${graph}.` : ''}${node}` : '';
-  if (verdict === 'differs')
-    return { sign: '≠', kind: 'bad', text: `${what ?? 'values'} differ${place}${message ? `: ${message}` : ''}` };
-  return { sign: '?', kind: 'none', text: `verified; values cannot be compared: ${message ?? 'not known why'}` };
 }
