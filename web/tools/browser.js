@@ -21,6 +21,9 @@ import { serve } from '../serve.js';
 const SHELL = '/usr/bin/chromium-headless-shell';
 const WHOLE = '/usr/bin/chromium';
 
+/** In a page that keeps nothing yet: somebody who has been here before. */
+const KNOWN = "try { localStorage.setItem('seesaw.started', 'yes'); } catch { /* it keeps nothing */ }";
+
 /** @param {{ root?: string, whole?: boolean }} [options] `whole`: the browser that people have, windows and all */
 export async function openSite({ whole = false, ...options } = {}) {
   const server = await serve({ port: 0, ...options });
@@ -31,8 +34,9 @@ export async function openSite({ whole = false, ...options } = {}) {
   return {
     url: server.url,
     browser,
-    /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string }} [context] */
-    async page({ path = '', prepare, ...context } = {}) {
+    /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string, stranger?: boolean }} [context]
+     *   `stranger`: nobody has been here before; the others begin with the first example */
+    async page({ path = '', prepare, stranger = false, ...context } = {}) {
       // Kept for use without a network only where a test is about that: it loads everything.
       const opened = await browser.newContext({
         viewport: { width: 1440, height: 900 },
@@ -49,6 +53,7 @@ export async function openSite({ whole = false, ...options } = {}) {
       // From the start: one that waits for a chooser would ask the browser for it while the page opens it already.
       page.on('filechooser', () => {});
       page.on('pageerror', (error) => complaints.push(String(error)));
+      if (!stranger) await page.addInitScript(KNOWN);
       if (prepare !== undefined) await page.addInitScript(prepare);
       await page.goto(server.url + path);
       return { page, complaints };

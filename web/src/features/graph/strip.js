@@ -95,9 +95,6 @@ export const stripStyles = css`
     white-space: nowrap;
     flex: none;
   }
-  .check .numbers {
-    font-variant-numeric: tabular-nums;
-  }
   .check.good {
     color: var(--good);
     background: var(--good-soft);
@@ -145,16 +142,17 @@ function check(view, step) {
   const { checks, live } = view.model;
   const { verdict, cause } = checks.judged(step);
   const text = `${verdict.text}${cause === null ? '' : `, because ${regionName(cause)} is ${cause.decision}`}`;
+  const seen = verdict.verdict === 'none' ? (checks.pending ? '…' : 'compare') : verdict.short;
+  const numbers = verdict.from === '' ? '' : `${verdict.from} → ${verdict.to}`;
   return html`<button
     class="check ${verdict.kind}"
     data-check=${step}
     data-verdict=${verdict.verdict}
-    aria-label="${live.good?.reports[step - 1].pass}: ${text}"
+    aria-label="${seen} ${numbers}: ${live.good?.reports[step - 1].pass}, ${text}"
     title=${text}
     @click=${() => view.checked(step)}
   >
-    ${verdict.verdict === 'none' ? (checks.pending ? '…' : 'compare') : verdict.short}
-    ${verdict.from === '' ? nothing : html`<span class="numbers">${verdict.from} → ${verdict.to}</span>`}
+    ${seen} ${numbers}
   </button>`;
 }
 
