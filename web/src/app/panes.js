@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { editBar } from '../features/edit/bar.js';
 import { CAPTURES } from '../model/document.js';
 import { intro } from '../features/learn/intro.js';
+import { fixOf } from '../text/fixes.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
 import { landmark } from './parts.js';
 
@@ -58,12 +59,28 @@ export function sourcePane(context) {
     ${
       items.length > 0
         ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">
-            ${diagnosticList(items, commands.goTo, model.live.suppressed)}
+            ${diagnosticList(items, commands.goTo, model.live.suppressed, (item) => remedy(context, item))}
           </div>`
         : nothing
     }
     ${editBar(context)}
   </section>`;
+}
+
+/**
+ * What mends a mistake in a click; nothing of a text that is newer than its mistakes.
+ * @param {PageContext} context
+ * @param {import('../../../wasm/js/index.js').Diagnostic} item
+ */
+function remedy({ model, commands }, item) {
+  if (model.readonly || model.live.pending || item.severity !== 'error' || !item.notes?.length) return null;
+  const fix = fixOf(item, model.text);
+  if (fix === null) return null;
+  const run = () => {
+    model.source.rewrite(fix.text, fix.title);
+    commands.goTo(fix.line, fix.column);
+  };
+  return { title: fix.title, run };
 }
 
 /** @param {Context} context */
