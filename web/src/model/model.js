@@ -58,6 +58,8 @@ export class Model extends EventTarget {
   #subscribers = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slowTimer;
+  /** How often a node was to be followed. */
+  #followed = 0;
   /** What the text of the example is called after. */
   #exampleName = '';
 
@@ -356,7 +358,16 @@ export class Model extends EventTarget {
   /** Nodes of the picture were chosen there. @param {import('./edits/origins.js').Drawn[]} nodes */
   nodesChosen(nodes) {
     this.edits.chosenInGraph(nodes);
+    this.#follow(nodes.at(-1) ?? null);
     this.#fire('selection-changed', nodes);
+  }
+
+  /** The source shows the line of a node; its cursor and the focus stay. @param {import('./edits/origins.js').Drawn | null} node */
+  async #follow(node) {
+    const turn = ++this.#followed;
+    const { step, path, name } = node ?? { step: 0, path: '', name: '' };
+    const answer = node === null ? null : await this.live.ask('node', { step, path, name }).catch(() => null);
+    if (turn === this.#followed && !this.live.stale) this.source.follow(answer?.value?.line ?? null);
   }
 
   /** Lines of the text were chosen there. @param {{ first: number, last: number }} lines from 1 */
