@@ -90,12 +90,13 @@ export async function settled(page, status = /nodes/) {
   await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 20000 });
 }
 
-/** Waits until shapes and arguments of the newest text have been judged, too. @param {import('playwright-core').Page} page */
+/** Waits until shapes, arguments and passes of the newest text have been judged, too: the engine is at nothing. @param {import('playwright-core').Page} page */
 export const judged = (page) =>
   page.waitForFunction(
     () => {
       const { engine, model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
-      return engine.rest === 'ready' && !model.live.pending && model.live.undecided === null && !model.edits.pending;
+      const runs = model.live.pending || model.live.undecided !== null;
+      return engine.rest === 'ready' && !runs && !model.edits.pending && !model.checks.pending;
     },
     undefined,
     { timeout: 20000 },

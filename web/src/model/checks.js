@@ -16,6 +16,8 @@ import { verdictOf } from '../text/verdict.js';
 const SMALL = 400;
 /** Milliseconds without a change before it begins. */
 const PAUSE = 500;
+/** Milliseconds after which a comparison is one to ask for: what is typed next would wait for it. */
+const LONG = 3000;
 
 export class Checks {
   #model;
@@ -26,6 +28,8 @@ export class Checks {
   #answers = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Nodes of a program whose comparison took long, or was given up. */
+  #costly = Infinity;
   /** A comparison goes on, or is about to begin. */
   pending = false;
   /** How often what is known has changed. */
@@ -44,9 +48,9 @@ export class Checks {
     this.#answers.clear();
     clearTimeout(this.#timer);
     this.pending = false;
-    if (good === null || good.nodes > SMALL || good.reports.length === 0) return;
+    if (good === null || good.nodes > SMALL || good.nodes > this.#costly / 2 || good.reports.length === 0) return;
     this.pending = true;
-    this.#timer = setTimeout(() => this.runAll(), PAUSE);
+    this.#later();
   }
 
   dispose() {
@@ -57,11 +61,19 @@ export class Checks {
 
   async runAll() {
     const good = this.#good;
-    for (let step = 1; step <= (good?.reports.length ?? 0) && this.#good === good; step++)
+    for (let step = 1; step <= (good?.reports.length ?? 0) && this.#good === good; step++) {
+      // What somebody waits for goes first.
+      if (this.#model.live.pending) return this.#later();
       if (good?.reports[step - 1].ran) await this.run(step);
+    }
     if (this.#good !== good) return;
     this.pending = false;
     this.#changed();
+  }
+
+  #later() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.runAll(), PAUSE);
   }
 
   /** @param {number} step */
@@ -82,9 +94,11 @@ export class Checks {
     if (good === null || this.#answers.has(step)) return;
     this.#answers.set(step, 'running');
     this.#changed();
+    const begun = this.#model.engine.rest === 'ready' ? performance.now() : Infinity;
     const { value, diagnostics } = await this.#model.live
       .ask('check', { before: step - 1, after: step, ambientGrad: this.#model.doc.ambientGrad })
       .catch((/** @type {Error} */ error) => ({ value: null, diagnostics: [{ message: error.message }] }));
+    if (performance.now() - begun > LONG) this.#costly = good.nodes;
     if (this.#good !== good) return;
     this.#answers.set(
       step,
