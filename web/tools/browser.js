@@ -53,8 +53,8 @@ export async function openSite({ whole = false, ...options } = {}) {
       // From the start: one that waits for a chooser would ask the browser for it while the page opens it already.
       page.on('filechooser', () => {});
       page.on('pageerror', (error) => complaints.push(String(error)));
-      if (!stranger) await page.addInitScript(KNOWN);
       if (prepare !== undefined) await page.addInitScript(prepare);
+      if (!stranger) await page.addInitScript(KNOWN);
       await page.goto(server.url + path);
       return { page, complaints };
     },
