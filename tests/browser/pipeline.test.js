@@ -268,6 +268,16 @@ test('the verdict on a pass is a sentence that leads to node and region; one cli
   assert.deepEqual(complaints, []);
 });
 
+test('what cannot be compared is said to be that, not to differ', async () => {
+  const { page } = await open('scaled');
+  await page
+    .locator('[data-pass=constant_fold] .verdict')
+    .filter({ hasText: 'cannot be checked: the pass put the values of its option state into the program' })
+    .waitFor();
+  await openExample(page, 'guarded');
+  await page.locator('.verdict').filter({ hasText: 'cannot be checked: the result cannot be run' }).waitFor();
+});
+
 test('while the first run goes on, nothing is said of regions', async () => {
   const { page } = await site.page({
     prepare: 'globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };',

@@ -33,6 +33,12 @@ test('a verdict is a sentence, of every kind of answer', () => {
     said({ verdict: 'unknown', message: 'the program cannot be run: no' }),
     'cannot be checked: the program cannot be run: no',
   );
+  const lacking = said({
+    verdict: 'differs',
+    what: 'error',
+    message: "it cannot be run any more: there is no kernel for 'x'",
+  });
+  assert.equal(lacking, "cannot be checked: the result cannot be run: there is no kernel for 'x'");
   assert.match(verdictOf('running').text, /^comparing/);
   assert.match(verdictOf(null).text, /not compared/);
 });

@@ -60,6 +60,9 @@ function equal({ results, gradients }) {
   });
 }
 
+/** What Seesaw cannot compute says nothing of the pass. */
+const LACKING = /there is no kernel for|is not computed|takes is not known/;
+
 /** @param {CheckAnswer} answer */
 function differs({ what = 'value', message = '', node, graph }) {
   const head = WHAT[what] ?? 'values differ';
@@ -84,8 +87,10 @@ export function verdictOf(answer) {
   if (answer === 'running')
     return words({ verdict: 'running', short: 'comparing…', text: 'comparing values and gradients…' });
   if (answer.verdict === 'equal') return equal(answer);
-  if (answer.verdict === 'differs') return differs(answer);
-  const text = `cannot be checked: ${answer.message ?? 'it is not known why'}`;
+  const { what, message = 'it is not known why' } = answer;
+  const lacking = what === 'error' && LACKING.test(message);
+  if (answer.verdict === 'differs' && !lacking) return differs(answer);
+  const text = `cannot be checked: ${message.replace('it cannot be run any more: ', 'the result cannot be run: ')}`;
   return words({ verdict: 'unknown', short: 'cannot be checked', text });
 }
 
