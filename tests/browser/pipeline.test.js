@@ -268,6 +268,17 @@ test('the verdict on a pass is a sentence that leads to node and region; one cli
   assert.deepEqual(complaints, []);
 });
 
+test('a region that has no lines in the text is shown by its node', async () => {
+  const { page } = await open('lost_scale');
+  const verdict = page.locator('[data-pass=run_decompositions] .verdict');
+  await verdict.filter({ hasText: /gradients differ/ }).waitFor();
+  await verdict.locator('[data-verdict-region]').click();
+  await page.waitForFunction(() => {
+    const { view, shownStep } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
+    return /std$/.test(view.node ?? '') && shownStep === 1;
+  });
+});
+
 test('what cannot be compared is said to be that, not to differ', async () => {
   const { page } = await open('scaled');
   await page

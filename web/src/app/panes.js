@@ -154,6 +154,19 @@ function showNode(model, { step, node }) {
   model.setView({ node, pane: 'output' });
 }
 
+/**
+ * The region in the text; where the text does not say which lines it was, its node in the picture.
+ * @param {Context} context
+ * @param {import('../../../wasm/js/index.js').WhyEntry} entry
+ */
+function showReason({ model, commands }, entry) {
+  if (entry.line) return commands.pickReason(entry);
+  const step = (model.live.good?.reports ?? []).findIndex(({ why }) => why.includes(entry));
+  model.setChosen(entry);
+  const node = `${entry.graph ? `${entry.graph}.` : ''}${entry.trigger}`;
+  showNode(model, { step: Math.max(0, step), node });
+}
+
 /** Why nothing is said of regions yet. @param {import('../model/model.js').Model} model */
 function notYet({ live, blank, errors }) {
   if (live.undecided !== null) return 'Loading the rest of the engine…';
@@ -200,7 +213,7 @@ function pipelinePane({ model, commands }) {
         .steps=${model.doc.pipeline}
         .reports=${model.live.failed ?? reports}
         .verdicts=${verdicts(model)}
-        @reason-asked=${(/** @type {CustomEvent} */ event) => commands.pickReason(event.detail)}
+        @reason-asked=${(/** @type {CustomEvent} */ event) => showReason({ model, commands }, event.detail)}
         @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}
         @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) => showNode(model, event.detail)}
         @pipeline-changed=${(/** @type {CustomEvent} */ event) => model.changeSetup({ pipeline: event.detail })}

@@ -103,7 +103,7 @@ export const startStyles = css`
       grid-column: 1 / -1;
     }
     .start .found {
-      min-height: 0;
+      min-height: 114px;
     }
     .start .leave {
       grid-column: 2;
@@ -115,6 +115,12 @@ export const startStyles = css`
     }
     .starting .main {
       grid-template-columns: minmax(0, 1fr) !important;
+    }
+  }
+  /* As high as what will stand there: the picture below does not move. */
+  @container (max-width: 500px) {
+    .start .found {
+      min-height: 133px;
     }
   }
 `;
