@@ -251,7 +251,7 @@ test('a frame shows the document, cannot be written to, and keeps nothing', asyn
   await page.getByTestId('copy-frame').click();
   await page.getByRole('status').filter({ hasText: 'The frame is copied' }).waitFor();
   const address = /src="([^"]+)"/.exec(await clipboard(page))?.[1].replaceAll('&amp;', '&') ?? '';
-  const { page: reader, complaints } = await site.page({ path: address.replace(site.url, '') });
+  const { page: reader, complaints } = await site.page({ path: address.replace(site.url, ''), stranger: true });
   await settled(reader);
   await resultWith(reader, 'wrap_with_set_grad_enabled');
   assert.equal(await reader.getByTestId('examples').count(), 0);
