@@ -1,7 +1,15 @@
 /** For everyone: axe-core in every state, keyboard alone, light and dark, a phone's width, less motion. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings as findings, openExample, openSite, settled, type } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings as findings,
+  becomes,
+  focusOn,
+  openExample,
+  openSite,
+  settled,
+  type,
+} from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -184,7 +192,7 @@ test('light and dark follow the system, and the button overrules it and is remem
   assert.notEqual(dark, light);
   await page.getByTestId('theme').click();
   await page.getByTestId('theme').click();
-  assert.equal(await shade(), dark);
+  await becomes(() => shade(), dark);
   await page.reload();
   await settled(page);
   assert.equal(await shade(), dark);
@@ -246,7 +254,7 @@ test('the keyboard is enough: controls in the order of the page, each with a vis
     page.locator('[data-tab]').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
   const places = await tabs();
   await page.keyboard.press('ArrowRight');
-  assert.equal(await page.locator('[data-tab=diff]').getAttribute('aria-selected'), 'true');
+  await becomes(() => page.locator('[data-tab=diff]').getAttribute('aria-selected'), 'true');
   await page.locator('.cm-changedLine').first().waitFor();
   for (const part of ['seesaw-canvas', '[data-testid=autograd]', '[role=tabpanel]']) {
     await page.keyboard.press('ArrowRight');
@@ -261,7 +269,7 @@ test('Tab indents in the editor until Escape gives it back; F6 goes from part to
   await type(page, 'x');
   await page.keyboard.press('Home');
   await page.keyboard.press('Tab');
-  assert.equal(await page.locator('seesaw-editor .cm-line').first().innerText(), '    x');
+  await becomes(() => page.locator('seesaw-editor .cm-line').first().innerText(), '    x');
   await page.keyboard.press('Escape');
   await page.waitForTimeout(2500);
   await page.keyboard.press('Tab');
@@ -269,13 +277,13 @@ test('Tab indents in the editor until Escape gives it back; F6 goes from part to
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('y');
   await page.keyboard.press('Tab');
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'source', 'typing takes Tab again');
+  await focusOn(page, 'source'); // typing takes Tab again
   await page.keyboard.press('F6');
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'Passes');
+  await focusOn(page, 'Passes');
   await page.keyboard.press('F6');
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'Result');
+  await focusOn(page, 'Result');
   await page.keyboard.press('Shift+F6');
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'Passes');
+  await focusOn(page, 'Passes');
 });
 
 test('help lists the shortcuts, opens by key, and gives the focus back', async () => {
@@ -288,7 +296,7 @@ test('help lists the shortcuts, opens by key, and gives the focus back', async (
   for (const key of ['F1', 'Ctrl+O', 'Ctrl+E', 'Ctrl+S', 'F6', 'F8', 'Alt+Up', 'F7'])
     await help.getByText(key, { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'source');
+  await focusOn(page, 'source');
   await page.keyboard.press('Control+e');
   await page.getByRole('dialog', { name: 'Open an example' }).waitFor();
 });

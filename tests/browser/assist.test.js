@@ -1,7 +1,7 @@
 /** Help while typing: completion, descriptions, folding, definitions and uses. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, pageWith } from '../../web/tools/browser.js';
+import { becomes, openSite, pageWith } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -107,15 +107,15 @@ test('definitions and uses belong to their graph; a submodule is where its class
   await cursorBehind(page, 'add.Tensor(sin');
   assert.equal(await page.locator('.cm-name-use').count(), 3);
   await page.keyboard.press('F12');
-  assert.deepEqual(await selected(page), ['sin', 3]);
+  await becomes(() => selected(page), ['sin', 3]);
   await page.keyboard.press('Shift+F12');
-  assert.deepEqual(await selected(page), ['sin', 4]);
+  await becomes(() => selected(page), ['sin', 4]);
   await cursorBehind(page, 'cos.default(sin');
   await page.keyboard.press('F12');
-  assert.deepEqual(await selected(page), ['sin', 9]);
+  await becomes(() => selected(page), ['sin', 9]);
   await cursorBehind(page, 'self.submod');
   await page.keyboard.press('F12');
-  assert.equal((await selected(page))[1], 9);
+  await becomes(async () => (await selected(page))[1], 9);
   // The same with the mouse.
   const place = await page.locator('[data-testid=source] .cm-line', { hasText: 'return (add' }).evaluate((line) => {
     const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
@@ -129,7 +129,7 @@ test('definitions and uses belong to their graph; a submodule is where its class
   await page.keyboard.down('Control');
   await page.mouse.click(place.x, place.y);
   await page.keyboard.up('Control');
-  assert.deepEqual(await selected(page), ['add', 5]);
+  await becomes(() => selected(page), ['add', 5]);
 });
 
 test('a submodule folds and unfolds', async () => {

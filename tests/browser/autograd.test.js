@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import {
   accessibilityFindings,
   autogradPage,
+  becomes,
   constant,
   hang,
   judged,
@@ -342,7 +343,7 @@ test('the gallery runs, is changed, and is kept', async () => {
   assert.match(await events.innerText(), /Packing \[3, 3, 3\]/);
   await kept(page);
   await page.reload();
-  assert.equal(await page.getByTestId('steps-text').inputValue(), '[{"op": "leaf"');
+  await becomes(() => page.getByTestId('steps-text').inputValue(), '[{"op": "leaf"');
   await page.getByRole('button', { name: 'As it was' }).click();
   await events.filter({ hasText: 'Packing [2, 2, 2]' }).waitFor();
   assert.deepEqual(complaints, []);
@@ -384,7 +385,7 @@ test('the picture of the graph shows the values of the last run, and never those
   await page.locator('seesaw-canvas').waitFor();
   assert.equal(await values('sin'), '[0, 0.8415, 0.9093] · grad [1, 1, 1]');
   await page.locator('seesaw-outline [data-node=sin]').first().dblclick();
-  assert.equal(await page.getByTestId('card-value').innerText(), '[0, 0.8415, 0.9093] · grad [1, 1, 1]');
+  await becomes(() => page.getByTestId('card-value').innerText(), '[0, 0.8415, 0.9093] · grad [1, 1, 1]');
   await type(page, PLAIN.replace('aten.sin.default', 'aten.cos.default'));
   await page.locator('seesaw-canvas').evaluate(async (canvas) => {
     while (/** @type {any} */ (canvas).values !== null) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { autogradPage, constant, openSite, sourceWith } from '../../web/tools/browser.js';
+import { autogradPage, becomes, constant, openSite, sourceWith } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -305,10 +305,10 @@ test('a hook has a factor, a bound is not negative', async () => {
       .evaluate((one) => /** @type {HTMLInputElement} */ (one).validationMessage);
   assert.equal(await wrong(), 'a bound is not below 0');
   await page.getByTestId('hook-form').getByLabel('Factor or bound').fill('');
-  assert.equal(await wrong(), '');
+  await becomes(() => wrong(), '');
   await page.getByTestId('hook-form').getByLabel('What the hook does').selectOption('scale');
   await page.getByTestId('hook-form').getByRole('button', { name: 'Attach' }).click();
-  assert.equal(await wrong(), 'scale needs a factor');
+  await becomes(() => wrong(), 'scale needs a factor');
   assert.deepEqual((await inputsOf(page)).hooks, []);
   await page.getByTestId('hook-form').getByLabel('Factor or bound').fill('2');
   await page.getByTestId('hook-form').getByRole('button', { name: 'Attach' }).click();

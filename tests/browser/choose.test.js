@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { emptyDocument } from '../../web/src/model/document.js';
 import { fragmentOf } from '../../web/src/features/share/link.js';
-import { openSite, pageWith, settled, still, type } from '../../web/tools/browser.js';
+import { becomes, openSite, pageWith, settled, still, type } from '../../web/tools/browser.js';
 import { canvas, drawn, openGraph, said, selected } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -101,7 +101,7 @@ test('in the outline Shift and arrows choose a run of rows, Ctrl and arrows only
   await page.keyboard.press('Shift+ArrowDown');
   assert.deepEqual(await selection(page, (names) => names.length === 3), ['a', 'b', 'x']);
   await page.keyboard.press('Control+ArrowDown');
-  assert.deepEqual(await selected(page), ['a', 'b', 'x']);
+  await becomes(() => selected(page), ['a', 'b', 'x']);
   await page.keyboard.press('Control+ArrowDown');
   await page.keyboard.press(' ');
   assert.deepEqual(await selection(page, (names) => names.length === 4), ['a', 'b', 'output', 'x']);
@@ -169,4 +169,31 @@ test('what was opened does not take the places of what was there', async () => {
   await still(page);
   const [, ...xs] = (await rows(page)).map((row) => row.split(' ')[1]);
   assert.ok(new Set(xs).size <= 3, 'a chain stands in one column');
+});
+
+test('the source follows a node that is chosen in the picture: its line is marked and seen, cursor and focus stay', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  const lines = Array.from({ length: 80 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`);
+  await type(page, `def forward(self, v0):\n${lines.join('\n')}\n    return (v80,)\n`);
+  await settled(page, /82 nodes/);
+  await page.locator('[data-tab=graph]').click();
+  await still(page);
+  const row = page.locator('seesaw-outline [data-node=v3]');
+  await row.click();
+  const marked = page.locator('seesaw-editor .cm-followed');
+  await becomes(() => marked.allInnerTexts(), ['    v3 = torch.ops.aten.acosh.default(v2)']);
+  const editor = () =>
+    page.evaluate(() => {
+      const { state, shadowRoot } = /** @type {any} */ (document.querySelector('seesaw-playground')).editor;
+      return [state.selection.main.head, shadowRoot.activeElement === null];
+    });
+  const [head, away] = await editor();
+  assert.ok(away, 'the focus is not in the text');
+  await page.locator('seesaw-outline [data-node=v9]').click();
+  await becomes(() => marked.allInnerTexts(), ['    v9 = torch.ops.aten.acosh.default(v8)']);
+  assert.deepEqual(await editor(), [head, true]);
+  assert.ok(await marked.evaluate((line) => line.getBoundingClientRect().top > 0));
+  await page.locator('seesaw-editor .cm-line').nth(8).click();
+  await becomes(() => marked.count(), 0, 'the text chooses now');
 });

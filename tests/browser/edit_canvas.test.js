@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, pageWith, settled, sourceWith, still, type } from '../../web/tools/browser.js';
+import { becomes, openSite, pageWith, settled, sourceWith, still, type } from '../../web/tools/browser.js';
 import { camera, openGraph, placeOf } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -309,7 +309,7 @@ test('Escape gives a drag of an argument up, and so does letting it go beside th
   await page.mouse.move(nodes.x.x, nodes.x.y, { steps: 5 });
   assert.equal(await page.locator('.edit-thread').count(), 1);
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.edit-thread').count(), 0);
+  await becomes(() => page.locator('.edit-thread').count(), 0);
   await page.mouse.up();
   // Let go beside the picture, where it goes on behind the edge.
   const { y: top } = /** @type {{ y: number }} */ (await page.locator('seesaw-canvas').boundingBox());
@@ -445,7 +445,7 @@ test('an edit in the picture of a later step changes the node of the source that
   await pick('', 'getitem');
   await chosen.filter({ hasText: 'made by a pass' }).waitFor();
   await page.keyboard.press('F2');
-  assert.equal(await page.getByTestId('edit-dialog').isVisible(), false);
+  await becomes(() => page.getByTestId('edit-dialog').isVisible(), false);
   await pick('', 'getitem_1');
   await chosen.filter({ hasText: /^getitem$/ }).waitFor();
   await page.keyboard.press('F2');

@@ -53,7 +53,7 @@ after(async () => {
 });
 
 test('a bare HTML file needs the element and one script, and keeps nothing of its own accord', async () => {
-  const { page, complaints } = await site.page({ path: 'bare.html' });
+  const { page, complaints } = await site.page({ path: 'bare.html', stranger: true });
   await settled(page);
   await resultWith(page, 'wrap_with_set_grad_enabled');
   assert.ok(

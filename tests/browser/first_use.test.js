@@ -8,7 +8,16 @@ import { deflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
 import { withDocument, documentOf } from '../../wasm/js/svg.js';
-import { openExample, openSite, pageWith, resultWith, settled, sourceWith, type } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings,
+  openExample,
+  openSite,
+  pageWith,
+  resultWith,
+  settled,
+  sourceWith,
+  type,
+} from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -291,4 +300,21 @@ test('lessons of hooks compute in float32, as torch.tensor does', async () => {
   await page.getByText('float32[2], 8 bytes').first().waitFor();
   assert.equal(await page.getByText('float64').count(), 0);
   await page.getByText('a = torch.tensor([0.5, 1.], requires_grad=True)').first().waitFor();
+});
+
+test('an input that nothing is known of is annotated in a click, and undo takes it back', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const text =
+    'import torch\nclass M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n' +
+    '        self.c = torch.nn.Conv2d(3, 8, 3)\n    def forward(self, x):\n        return self.c(x)\n';
+  await type(page, text);
+  const remedy = page.getByTestId('remedy');
+  await remedy.filter({ hasText: 'Annotate x: "f32[1, 3, 32, 32]"' }).click();
+  await sourceWith(page, 'def forward(self, x: "f32[1, 3, 32, 32]"):');
+  await settled(page, /^captured/);
+  await page.keyboard.press('Control+z');
+  await remedy.waitFor();
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
 });

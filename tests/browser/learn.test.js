@@ -9,7 +9,9 @@ import { exampleBody, exampleRecord } from '../../web/src/model/example_record.j
 import { ranked } from '../../web/src/text/fuzzy.js';
 import {
   accessibilityFindings,
+  becomes,
   exampleIds,
+  focusOn,
   kept,
   openExample,
   openSite,
@@ -33,9 +35,6 @@ const records = readdirSync(EXAMPLES).map((name) => {
 /** @param {import('playwright-core').Page} page */
 const passes = (page) =>
   page.locator('seesaw-pipeline li[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
-/** What has the focus, through shadow roots. */
-const FOCUS = `(() => { let node = document.activeElement; while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
-  return node?.dataset?.testid ?? node?.getAttribute('aria-label') ?? node?.textContent.trim(); })()`;
 
 test('every pass has an example, and every example names passes and options that there are', async () => {
   const session = await Session.create({ full: true });
@@ -119,7 +118,7 @@ test('the gallery is searched, opens by Enter, and says what to look at; closing
   await page.locator('.intro', { hasText: 'Nested regions' }).waitFor();
   await page.getByTestId('redo').click();
   await page.getByTestId('close-intro').click();
-  assert.equal(await page.locator('.intro').count(), 0);
+  await becomes(() => page.locator('.intro').count(), 0);
   await kept(page);
   await page.reload();
   await settled(page);
@@ -151,7 +150,7 @@ test('the reference explains passes and operators beside the graph; “try it”
   await page.getByRole('button', { name: 'Line 7', exact: true }).click();
   await page.locator('.cm-editor.cm-focused .cm-activeLine', { hasText: '_set_grad_enabled(False)' }).waitFor();
   await page.getByTestId('close-reference').click();
-  assert.deepEqual(await passes(page), ['replace_set_grad_with_hop_pass', 'eliminate_dead_code']);
+  await becomes(() => passes(page), ['replace_set_grad_with_hop_pass', 'eliminate_dead_code']);
   assert.deepEqual(complaints, []);
 });
 
@@ -174,7 +173,7 @@ test('the tour is offered once, walked by keys, skipped by Escape, and gives the
   await page.keyboard.press('Enter');
   const card = (/** @type {number} */ number) => page.getByRole('dialog', { name: `${number} of 5` });
   await card(1).waitFor();
-  assert.equal(await page.evaluate(FOCUS), 'tour-next');
+  await focusOn(page, 'tour-next');
   await page.keyboard.press('Enter');
   await card(2).waitFor();
   await page.keyboard.press('ArrowRight');
@@ -205,7 +204,7 @@ test('the palette does anything by name, from inside the editor too, and gives t
   assert.deepEqual(await accessibilityFindings(page), []);
   await page.keyboard.press('Enter');
   await page.locator('seesaw-pipeline li[data-pass=eliminate_dead_code]').waitFor();
-  assert.equal(await page.evaluate(FOCUS), 'source');
+  await focusOn(page, 'source');
   await page.keyboard.press('Control+Shift+p');
   await page.keyboard.type('dead code');
   await page
@@ -274,5 +273,5 @@ test('a question mark shows the keys, of every action that has some', async () =
   for (const key of ['Ctrl+K', 'Ctrl+Shift+S', 'Shift+F1', 'F8', '?'])
     await help.getByText(key, { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
-  assert.equal(await page.evaluate(FOCUS), 'examples');
+  await focusOn(page, 'examples');
 });

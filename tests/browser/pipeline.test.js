@@ -1,7 +1,7 @@
 /** The pipeline, its options, the steps and reasons, as a person with a mouse or a keyboard uses them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openExample, openSite, painted, resultWith, settled } from '../../web/tools/browser.js';
+import { becomes, focusOn, openExample, openSite, resultWith, settled } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -14,6 +14,9 @@ after(() => site.close());
 /** @param {Page} page */
 const names = (page) =>
   page.locator('seesaw-pipeline li[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
+
+/** Waits until these passes are shown. @param {Page} page @param {(string | null)[]} wanted */
+const shows = (page, wanted) => becomes(() => names(page), wanted);
 
 /** @param {string} example */
 async function open(example) {
@@ -39,16 +42,16 @@ test('passes are offered as describe() lists them, added, moved, switched off, r
   await page.keyboard.press('Escape');
   await page.locator('[data-add]').first().waitFor({ state: 'detached' });
   await add(page, 'inline_submodules');
-  assert.deepEqual(await names(page), [first, second, 'inline_submodules']);
+  await shows(page, [first, second, 'inline_submodules']);
   await page.getByRole('button', { name: 'Move inline_submodules up' }).click();
-  assert.deepEqual(await names(page), [first, 'inline_submodules', second]);
+  await shows(page, [first, 'inline_submodules', second]);
   await page.getByRole('checkbox', { name: `Run ${first}` }).uncheck();
   await resultWith(page, '_set_grad_enabled(False)');
   await page.locator(`[data-pass=${first}] .outcome`, { hasText: 'switched off' }).waitFor();
   await page.getByRole('checkbox', { name: `Run ${first}` }).check();
   await resultWith(page, 'wrap_with_set_grad_enabled');
   await page.getByRole('button', { name: `Remove ${first}` }).click();
-  assert.deepEqual(await names(page), ['inline_submodules', second]);
+  await shows(page, ['inline_submodules', second]);
   await resultWith(page, '_set_grad_enabled(False)');
   assert.deepEqual(complaints, []);
 });
@@ -56,57 +59,61 @@ test('passes are offered as describe() lists them, added, moved, switched off, r
 test('keys alone add, move, switch off and remove passes, and the focus stays with them', async () => {
   const { page } = await open('dead_code');
   const [first, second] = await names(page);
-  const focused = () =>
-    page.evaluate(
-      '(() => { let n = document.activeElement; while (n?.shadowRoot?.activeElement) n = ' +
-        `n.shadowRoot.activeElement; return n.getAttribute('aria-label') ?? ` +
-        'n.textContent.trim(); })()',
-    );
   await page.getByRole('checkbox', { name: `Run ${first}` }).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await page.waitForFunction(
-    `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-pipeline').steps[0].name ` +
-      `=== '${second}'`,
-  );
-  assert.deepEqual(await names(page), [second, first]);
-  assert.equal(await focused(), `Run ${first}`);
+  await shows(page, [second, first]);
+  await focusOn(page, `Run ${first}`);
   await page.keyboard.press('Space');
   await page.locator(`[data-pass=${first}].off`).waitFor();
   await page.keyboard.press('Delete');
   await page.locator(`[data-pass=${first}]`).waitFor({ state: 'detached' });
-  await painted(page);
-  assert.equal(await focused(), `Remove ${second}`);
+  await focusOn(page, `Remove ${second}`);
   await page.getByTestId('add-pass').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await painted(page);
-  assert.equal((await names(page)).length, 2);
-  assert.equal(await focused(), 'Add a pass');
+  await page.locator('seesaw-pipeline li[data-pass]').nth(1).waitFor();
+  await focusOn(page, 'Add a pass');
+});
+
+test('the focus moves in the task of the key: no timer and no frame in which another key goes elsewhere', async () => {
+  const { page } = await open('dead_code');
+  const [first] = await names(page);
+  const run = page.getByRole('checkbox', { name: `Run ${first}` });
+  const after = (/** @type {object} */ key) =>
+    run.evaluate(async (control, init) => {
+      const pipeline = /** @type {any} */ (control.getRootNode()).host;
+      control.focus();
+      control.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, composed: true, ...init }));
+      for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+      return pipeline.shadowRoot.activeElement?.ariaLabel;
+    }, key);
+  assert.equal(await after({ key: 'ArrowDown', altKey: true }), `Run ${first}`);
+  assert.match((await after({ key: 'Delete' })) ?? '', /^Remove /);
 });
 
 test('a pass is dragged to another place', async () => {
   const { page } = await open('autocast_regions');
   const [first, second] = await names(page);
   await page.locator('.handle').nth(1).dragTo(page.locator('seesaw-pipeline li[data-pass]').first());
-  assert.deepEqual(await names(page), [second, first]);
+  await shows(page, [second, first]);
 });
 
 test('undo and redo cover passes and text in one order', async () => {
   const { page } = await open('nested_regions');
   await page.getByRole('button', { name: /^Remove/ }).click();
-  assert.deepEqual(await names(page), []);
+  await shows(page, []);
   await page.getByTestId('source').click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('# mine');
   await page.getByTestId('undo').click();
   assert.doesNotMatch(await page.getByTestId('source').innerText(), /# mine/);
-  assert.equal((await names(page)).length, 0);
+  await shows(page, []);
   await page.getByTestId('undo').click();
-  assert.equal((await names(page)).length, 1);
+  await page.locator('seesaw-pipeline li[data-pass]').waitFor();
   await resultWith(page, 'wrap_with_set_grad_enabled');
   await page.getByTestId('redo').click();
-  assert.equal((await names(page)).length, 0);
+  await shows(page, []);
 });
 
 test('an option changes the result, and a lost region is told as a warning with its rule', async () => {
@@ -149,7 +156,7 @@ test('a reason and its region find each other: by click, by cursor, by the sign 
       `'true') === 2`,
   );
   await page.locator('.cm-sign').first().click();
-  assert.equal(await reasons.first().getAttribute('aria-current'), 'true');
+  await becomes(() => reasons.first().getAttribute('aria-current'), 'true');
 });
 
 test('ambient mode, formats, annotations, steps', async () => {
@@ -240,4 +247,53 @@ test('a pass that fails says why, at its place; the last good result stays', asy
   await page.getByTestId('status').filter({ hasText: 'nodes' }).waitFor();
   await page.locator(`[data-pass=${second}] .outcome`, { hasText: /[mµ]s ·/ }).waitFor();
   assert.deepEqual(complaints, []);
+});
+
+test('the verdict on a pass is a sentence that leads to node and region; one click keeps the region', async () => {
+  const { page, complaints } = await open('lost_region');
+  const verdict = page.locator('[data-pass=replace_set_grad_with_hop_pass] .verdict');
+  await verdict
+    .filter({ hasText: /gradients differ[^]* → [^]*first at\s+sum_1,\s+because\s+submod_1 \(lines 7–20\)\s+is lost/ })
+    .waitFor();
+  await verdict.locator('[data-verdict-region]').click();
+  await page.locator('.cm-region-chosen').first().waitFor();
+  await verdict.locator('[data-verdict-node]').click();
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).model.view.node === 'sum_1',
+  );
+  await verdict.getByTestId('keep-region').click();
+  await verdict.filter({ hasText: /^\s*equal in values and gradients\s*$/ }).waitFor();
+  await page.getByTestId('undo').click();
+  await verdict.filter({ hasText: 'gradients differ' }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a region that has no lines in the text is shown by its node', async () => {
+  const { page } = await open('lost_scale');
+  const verdict = page.locator('[data-pass=run_decompositions] .verdict');
+  await verdict.filter({ hasText: /gradients differ/ }).waitFor();
+  await verdict.locator('[data-verdict-region]').click();
+  await page.waitForFunction(() => {
+    const { view, shownStep } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
+    return /std$/.test(view.node ?? '') && shownStep === 1;
+  });
+});
+
+test('what cannot be compared is said to be that, not to differ', async () => {
+  const { page } = await open('scaled');
+  await page
+    .locator('[data-pass=constant_fold] .verdict')
+    .filter({ hasText: 'cannot be checked: the pass put the values of its option state into the program' })
+    .waitFor();
+  await openExample(page, 'guarded');
+  await page.locator('.verdict').filter({ hasText: 'cannot be checked: the result cannot be run' }).waitFor();
+});
+
+test('while the first run goes on, nothing is said of regions', async () => {
+  const { page } = await site.page({
+    prepare: 'globalThis.Worker = class extends EventTarget { postMessage() {} terminate() {} };',
+  });
+  await page.getByRole('heading', { name: 'Why' }).waitFor();
+  await page.locator('.passes .empty', { hasText: 'Running' }).waitFor();
+  assert.equal(await page.getByText('No pass found a region').count(), 0);
 });

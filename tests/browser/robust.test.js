@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  becomes,
   hang,
   kept,
   openExample,
@@ -87,7 +88,7 @@ test('a reload keeps text, passes, options, ambient mode, format, view and what 
   assert.ok(await page.locator('[data-option=correct]').first().isChecked());
   assert.ok(!(await page.getByTestId('ambient').isChecked()));
   for (let i = 0; i < 3; i++) await page.getByTestId('undo').click();
-  assert.equal(await page.locator('seesaw-pipeline li[data-pass]').count(), 1);
+  await becomes(() => page.locator('seesaw-pipeline li[data-pass]').count(), 1);
   assert.ok(!(await page.locator('[data-option=correct]').first().isChecked()));
   assert.ok(await page.getByTestId('ambient').isChecked());
   while (await page.getByTestId('undo').isEnabled()) await page.getByTestId('undo').click();

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { emptyDocument } from '../../web/src/model/document.js';
 import { fragmentOf } from '../../web/src/features/share/link.js';
-import { kept, openExample, openSite, resultWith, settled, still, type } from '../../web/tools/browser.js';
+import { becomes, kept, openExample, openSite, resultWith, settled, still, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -251,7 +251,7 @@ test('a frame shows the document, cannot be written to, and keeps nothing', asyn
   await page.getByTestId('copy-frame').click();
   await page.getByRole('status').filter({ hasText: 'The frame is copied' }).waitFor();
   const address = /src="([^"]+)"/.exec(await clipboard(page))?.[1].replaceAll('&amp;', '&') ?? '';
-  const { page: reader, complaints } = await site.page({ path: address.replace(site.url, '') });
+  const { page: reader, complaints } = await site.page({ path: address.replace(site.url, ''), stranger: true });
   await settled(reader);
   await resultWith(reader, 'wrap_with_set_grad_enabled');
   assert.equal(await reader.getByTestId('examples').count(), 0);
@@ -330,7 +330,7 @@ test('an earlier state is found by its time, even when undo knows nothing of it'
   await page.getByRole('alert').filter({ hasText: 'This is how it was at' }).waitFor();
   await resultWith(page, 'aten.asinh');
   await page.getByTestId('undo').click();
-  assert.equal((await source(page)).trim(), '#');
+  await becomes(async () => (await source(page)).trim(), '#');
 });
 
 test('a picture is saved as SVG, which opens again, and as PNG while it is on the screen', async () => {

@@ -5,16 +5,27 @@
  * '' if none is
  */
 
-/** @param {import('./index.js').PassReport[]} reports @param {number} index of the pass after which values differ */
-export function causeOf(reports, index) {
+/**
+ * The nearest warning of the log, and the pass that wrote it; null if there is none.
+ * @param {import('./index.js').PassReport[]} reports
+ * @param {number} index of the pass after which values differ
+ */
+export function causeIn(reports, index) {
   for (let at = index; at >= 0; at--) {
     const entry = reports[at].why.find(({ warning }) => warning);
-    if (entry === undefined) continue;
-    const region =
-      entry.region && entry.region !== entry.trigger
-        ? `the region ${entry.region} after ${entry.trigger}`
-        : entry.trigger;
-    return `${at === index ? '' : `${reports[at].pass}: `}${region} is ${entry.decision}: ${entry.condition}`;
+    if (entry !== undefined) return { entry, at };
   }
-  return '';
+  return null;
+}
+
+/** @param {import('./index.js').PassReport[]} reports @param {number} index of the pass after which values differ */
+export function causeOf(reports, index) {
+  const found = causeIn(reports, index);
+  if (found === null) return '';
+  const { entry, at } = found;
+  const region =
+    entry.region && entry.region !== entry.trigger
+      ? `the region ${entry.region} after ${entry.trigger}`
+      : entry.trigger;
+  return `${at === index ? '' : `${reports[at].pass}: `}${region} is ${entry.decision}: ${entry.condition}`;
 }

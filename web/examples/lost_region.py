@@ -1,5 +1,5 @@
 #| title: A region that PyTorch loses
-#| topic: Grad mode
+#| topic: Passes that lie
 #| hint: torch.cond called under no_grad: the region silently disappears
 #| passes: replace_set_grad_with_hop_pass
 #| look: The no_grad region holds a call of cond, and PyTorch 2.6.0 drops its mode: the result computes gradients that

@@ -5,7 +5,9 @@
  *   const page = await site.page({ width: 1440, height: 900 });
  *   await site.close();
  */
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.js';
 
@@ -19,6 +21,9 @@ import { serve } from '../serve.js';
 const SHELL = '/usr/bin/chromium-headless-shell';
 const WHOLE = '/usr/bin/chromium';
 
+/** In a page that keeps nothing yet: somebody who has been here before. */
+const KNOWN = "try { localStorage.setItem('seesaw.started', 'yes'); } catch { /* it keeps nothing */ }";
+
 /** @param {{ root?: string, whole?: boolean }} [options] `whole`: the browser that people have, windows and all */
 export async function openSite({ whole = false, ...options } = {}) {
   const server = await serve({ port: 0, ...options });
@@ -29,8 +34,9 @@ export async function openSite({ whole = false, ...options } = {}) {
   return {
     url: server.url,
     browser,
-    /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string }} [context] */
-    async page({ path = '', prepare, ...context } = {}) {
+    /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string, stranger?: boolean }} [context]
+     *   `stranger`: nobody has been here before; the others begin with the first example */
+    async page({ path = '', prepare, stranger = false, ...context } = {}) {
       // Kept for use without a network only where a test is about that: it loads everything.
       const opened = await browser.newContext({
         viewport: { width: 1440, height: 900 },
@@ -48,6 +54,7 @@ export async function openSite({ whole = false, ...options } = {}) {
       page.on('filechooser', () => {});
       page.on('pageerror', (error) => complaints.push(String(error)));
       if (prepare !== undefined) await page.addInitScript(prepare);
+      if (!stranger) await page.addInitScript(KNOWN);
       await page.goto(server.url + path);
       return { page, complaints };
     },
@@ -83,12 +90,13 @@ export async function settled(page, status = /nodes/) {
   await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 20000 });
 }
 
-/** Waits until shapes and arguments of the newest text have been judged, too. @param {import('playwright-core').Page} page */
+/** Waits until shapes, arguments and passes of the newest text have been judged, too: the engine is at nothing. @param {import('playwright-core').Page} page */
 export const judged = (page) =>
   page.waitForFunction(
     () => {
       const { engine, model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
-      return engine.rest === 'ready' && !model.live.pending && model.live.undecided === null && !model.edits.pending;
+      const runs = model.live.pending || model.live.undecided !== null;
+      return engine.rest === 'ready' && !runs && !model.edits.pending && !model.checks.pending;
     },
     undefined,
     { timeout: 20000 },
@@ -196,6 +204,38 @@ export async function pageWith(site, text, context = {}) {
   await type(opened.page, text);
   await settled(opened.page, /^\d+ nodes/);
   return opened;
+}
+
+/**
+ * Reads a state again until it is the wanted one: what an action brings about may take a rendering, or an answer.
+ * @template T
+ * @param {() => T | Promise<T>} read
+ * @param {unknown} wanted
+ * @param {string} [what]
+ */
+export async function becomes(read, wanted, what) {
+  for (const end = Date.now() + 10_000; !isDeepStrictEqual(await read(), wanted) && Date.now() < end;)
+    await new Promise((again) => setTimeout(again, 20));
+  assert.deepEqual(await read(), wanted, what);
+}
+
+/**
+ * Waits until the control that has the focus is called so: its test id, its label, or its text.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ */
+export async function focusOn(page, name) {
+  const called = () => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    const { dataset, ariaLabel, textContent } = /** @type {HTMLElement} */ (at);
+    return [dataset.testid, ariaLabel, textContent?.trim().slice(0, 200)];
+  };
+  for (const end = Date.now() + 10_000; !(await page.evaluate(called)).includes(name);) {
+    if (Date.now() > end)
+      throw new Error(`the focus is on ${JSON.stringify(await page.evaluate(called))}, not on ${name}`);
+    await page.waitForTimeout(20);
+  }
 }
 
 /** Opens an example as a person would. @param {import('playwright-core').Page} page @param {string} id */

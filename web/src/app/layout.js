@@ -55,6 +55,27 @@ export const layout = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .page {
+    position: relative;
+  }
+  .drop-zone {
+    position: absolute;
+    inset: var(--s2);
+    z-index: 20;
+    display: grid;
+    place-items: center;
+    border: 2px dashed var(--accent);
+    border-radius: 10px;
+    background: color-mix(in srgb, var(--accent-soft) 88%, transparent);
+    color: var(--text);
+    font-size: 15px;
+    text-align: center;
+    pointer-events: none;
+  }
+  .drop-zone b {
+    display: block;
+    font-size: 22px;
+  }
   .panes {
     display: none;
     background: var(--surface);

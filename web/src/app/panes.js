@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { editBar } from '../features/edit/bar.js';
 import { CAPTURES } from '../model/document.js';
 import { intro } from '../features/learn/intro.js';
+import { fixOf } from '../text/fixes.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
 import { landmark } from './parts.js';
 
@@ -58,12 +59,28 @@ export function sourcePane(context) {
     ${
       items.length > 0
         ? html`<div class="problems" tabindex="0" role="group" aria-label="Problems">
-            ${diagnosticList(items, commands.goTo, model.live.suppressed)}
+            ${diagnosticList(items, commands.goTo, model.live.suppressed, (item) => remedy(context, item))}
           </div>`
         : nothing
     }
     ${editBar(context)}
   </section>`;
+}
+
+/**
+ * What mends a mistake in a click; nothing of a text that is newer than its mistakes.
+ * @param {PageContext} context
+ * @param {import('../../../wasm/js/index.js').Diagnostic} item
+ */
+function remedy({ model, commands }, item) {
+  if (model.readonly || model.live.pending || item.severity !== 'error' || !item.notes?.length) return null;
+  const fix = fixOf(item, model.text);
+  if (fix === null) return null;
+  const run = () => {
+    model.source.rewrite(fix.text, fix.title);
+    commands.goTo(fix.line, fix.column);
+  };
+  return { title: fix.title, run };
 }
 
 /** @param {Context} context */
@@ -121,6 +138,45 @@ function referencePane({ model, commands }, place) {
   </section>`;
 }
 
+/** What there is to say of each pass; nothing of a result that is not that of the text. @param {import('../model/model.js').Model} model */
+function verdicts({ live, checks, doc }) {
+  if (live.good === null || live.stale) return [];
+  const begins = checks.pending;
+  return doc.pipeline.map((_, index) => {
+    const judged = checks.judged(index + 1);
+    return judged.verdict.verdict === 'none' && begins ? null : judged;
+  });
+}
+
+/** @param {import('../model/model.js').Model} model @param {{ step: number, node: string }} asked */
+function showNode(model, { step, node }) {
+  model.showStep(step);
+  model.setView({ node, pane: 'output' });
+}
+
+/**
+ * The region in the text; where the text does not say which lines it was, its node in the picture.
+ * @param {Context} context
+ * @param {import('../../../wasm/js/index.js').WhyEntry} entry
+ */
+function showReason({ model, commands }, entry) {
+  if (entry.line) return commands.pickReason(entry);
+  const step = (model.live.good?.reports ?? []).findIndex(({ why }) => why.includes(entry));
+  model.setChosen(entry);
+  const node = `${entry.graph ? `${entry.graph}.` : ''}${entry.trigger}`;
+  showNode(model, { step: Math.max(0, step), node });
+}
+
+/** Why nothing is said of regions yet. @param {import('../model/model.js').Model} model */
+function notYet({ live, blank, errors }) {
+  if (live.undecided !== null) return 'Loading the rest of the engine…';
+  if (live.pending) return 'Running…';
+  if (live.stopped) return 'The run was stopped.';
+  return blank || errors === 0
+    ? 'What the passes decide for each region of the text stands here.'
+    : 'The source has errors.';
+}
+
 /** @param {Context} context */
 function pipelinePane({ model, commands }) {
   const reports = model.live.good?.reports ?? [];
@@ -156,10 +212,18 @@ function pipelinePane({ model, commands }) {
         .passes=${model.description?.passes ?? []}
         .steps=${model.doc.pipeline}
         .reports=${model.live.failed ?? reports}
+        .verdicts=${verdicts(model)}
+        @reason-asked=${(/** @type {CustomEvent} */ event) => showReason({ model, commands }, event.detail)}
+        @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}
+        @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) => showNode(model, event.detail)}
         @pipeline-changed=${(/** @type {CustomEvent} */ event) => model.changeSetup({ pipeline: event.detail })}
       ></seesaw-pipeline>
       <div class="bar why-bar"><h2>Why</h2></div>
-      ${whyList(reports, { chosen: model.chosen, pick: commands.pickReason })}
+      ${
+        model.live.good === null
+          ? html`<p class="empty muted">${notYet(model)}</p>`
+          : whyList(reports, { chosen: model.chosen, pick: commands.pickReason })
+      }
     </div>
   </section>`;
 }

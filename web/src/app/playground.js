@@ -33,6 +33,7 @@ import { PageCommands } from './commands.js';
 import { FEATURES } from './features.js';
 import { layout } from './layout.js';
 import { panelOf } from './panels.js';
+import { start, starting } from '../features/learn/start.js';
 import { passesPane, sourcePane } from './panes.js';
 import { fetchRest } from './preload.js';
 import { outcome, resultPane } from './result.js';
@@ -41,6 +42,12 @@ import { Startup } from './startup.js';
 import { notice, paneSwitch, toolbar } from './toolbar.js';
 
 /** @typedef {import('../ui/editor/editor.js').Editor} Editor */
+
+/** Over everything, while a file is held over the page. */
+const dropZone = () =>
+  html`<div class="drop-zone" data-testid="drop-zone">
+    <p><b>Drop it here</b> a graph, a log, a model (.pt2), Python source, or what Seesaw has saved</p>
+  </div>`;
 
 export class Playground extends LitElement {
   static properties = {
@@ -55,6 +62,7 @@ export class Playground extends LitElement {
     links: { type: Boolean },
     offline: { type: Boolean },
     tour: { state: true },
+    dropping: { state: true },
   };
 
   static styles = [tokens, shared, listStyles, dialogStyles, layout, ...FEATURES.flatMap(({ styles }) => styles ?? [])];
@@ -83,6 +91,8 @@ export class Playground extends LitElement {
     this.offline = false;
     /** Where the tour is. @type {number | null} */
     this.tour = null;
+    /** A file is dragged over the page. */
+    this.dropping = false;
     const { model } = this;
     model.subscribe(() => this.requestUpdate());
     model.addEventListener('answered', () => this.#startup.answered());
@@ -184,6 +194,7 @@ export class Playground extends LitElement {
     super.disconnectedCallback();
     this.model.saved.saveNow();
     for (const [name, listener] of this.#ofWindow) window.removeEventListener(name, listener);
+    this.model.checks.dispose();
     this.model.live.dispose();
     this.engine.dispose();
   }
@@ -218,24 +229,41 @@ export class Playground extends LitElement {
   };
 
   /** Before the editor sees it, which would insert the file at the cursor. */
-  #drop = { handleEvent: openedByDrop(this), capture: true };
+  #drop = {
+    handleEvent: (/** @type {DragEvent} */ event) => {
+      this.dropping = false;
+      this.#opened(event);
+    },
+    capture: true,
+  };
+  #opened = openedByDrop(this);
+
+  #dragged = (/** @type {DragEvent} */ event) => {
+    if (openedByDrop.over(event)) this.dropping = !this.readonly;
+  };
+
+  /** Out of the page, not from one of its parts to the next. */
+  #dragLeft = (/** @type {DragEvent} */ event) => {
+    if (!this.renderRoot.contains(/** @type {Node | null} */ (event.relatedTarget))) this.dropping = false;
+  };
 
   render() {
     const { model, commands } = this;
     const { pane, theme, tab } = model.view;
     const room = model.live.good === null ? '' : (panelOf(tab).room?.(model) ?? '');
     return html`<div
-      class="page show-${pane} theme-${theme} ${room} ${model.reference === null ? '' : 'with-reference'}"
-      @dragover=${openedByDrop.over}
+      class="page show-${pane} theme-${theme} ${room} ${model.reference === null ? '' : 'with-reference'} ${starting(model) ? 'starting' : ''}"
+      @dragover=${this.#dragged}
+      @dragleave=${this.#dragLeft}
       @drop=${this.#drop}
     >
-      ${toolbar(this)} ${notice(this)} ${paneSwitch(this)}
+      ${toolbar(this)} ${notice(this)} ${start(this)} ${paneSwitch(this)}
       <div class="main" role=${model.whole ? 'main' : nothing}>
         ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}
       </div>
       <p class="hidden-label" role="status" data-testid="outcome">${outcome(this)}</p>
       <p class="hidden-label" role="status" id="said"></p>
-      ${commands.dialogs.render()}
+      ${commands.dialogs.render()} ${this.dropping ? dropZone() : nothing}
       ${
         this.tour === null
           ? nothing

@@ -38,7 +38,13 @@ export function openedByDrop({ model, commands }) {
   };
 }
 
-/** Files may be dropped; text that is dragged about in the editor is left to it. @param {DragEvent} event */
+/**
+ * Files may be dropped; text that is dragged about in the editor is left to it.
+ * @param {DragEvent} event
+ * @returns {boolean} whether it is a file
+ */
 openedByDrop.over = (event) => {
-  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  const file = event.dataTransfer?.types.includes('Files') === true;
+  if (file) event.preventDefault();
+  return file;
 };

@@ -7,7 +7,7 @@
  * startup.restored(); startup.answered();          // the editor has the text; the engine has said something to it
  *   await startup.shown;
  */
-import { EXAMPLES } from '../model/examples.js';
+import { FIRST, START } from '../model/examples.js';
 import { givenDocument } from './attributes.js';
 import { COPIED, exampleDocument } from './open_document.js';
 
@@ -20,6 +20,13 @@ const painted = () =>
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 1000);
   });
+
+/** What somebody sees who has never been here: the example that shows what this is for, with its picture. */
+async function startDocument() {
+  const doc = await exampleDocument(START);
+  const graph = { ...doc.view.graph, groupBy: /** @type {const} */ ('grad'), passes: true, outline: false };
+  return { ...doc, view: { ...doc.view, tab: 'graph', pane: /** @type {const} */ ('output'), step: 0, graph } };
+}
 
 export class Startup {
   #element;
@@ -61,7 +68,8 @@ export class Startup {
       (error) => (complain(String(error.message ?? error)), null),
     );
     if (given !== null && given.text !== null) return { ...given, text: given.text };
-    const first = await exampleDocument(EXAMPLES[0].id);
+    if (given !== null && this.#model.saved.isStranger && !this.#model.readonly) return startDocument();
+    const first = await exampleDocument(FIRST);
     return given === null
       ? first
       : {

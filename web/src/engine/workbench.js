@@ -14,6 +14,7 @@
  *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
 import { diff } from '../text/diff.js';
+import { lineOfTrace, placeReasons } from './captured_lines.js';
 import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
@@ -170,6 +171,7 @@ export class Workbench {
     const input = this.#input(text, { capture, ambientGrad }, answer);
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
     if (answer.ok) {
+      if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
       this.#forget();
       this.#source = answer.captured ? { text, ambientGrad } : null;
       this.#serial = serial;
@@ -332,9 +334,12 @@ export class Workbench {
 
   /** Arguments, users, metadata of a node. @param {{ step: number, path: string, name: string }} request */
   node({ step, path, name }) {
-    return this.#answered(() =>
-      nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path),
-    );
+    return this.#answered(() => {
+      const details = nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path);
+      // Of a captured node: where the source that stands beside it made it.
+      if (this.#source !== null) details.line ??= lineOfTrace(details.stackTrace);
+      return details;
+    });
   }
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */

@@ -5,18 +5,33 @@
  * The texts are what PyTorch 2.6.0 printed for real programs: `web/tools/example_programs.py` and
  * `web/tools/examples.py` made most.
  *
- *   EXAMPLES[0];                              // { id: 'nested_regions', title, topic, hint, pipeline, look, try, … }
+ *   EXAMPLES[0];                              // { id: 'lost_gradients', title, topic, hint, pipeline, look, try, … }
  *   await exampleText('nested_regions');
  */
 
+import startText from '../../examples/lost_gradients.py?body';
 import firstText from '../../examples/nested_regions.py?body';
 
 /** @typedef {import('./example_record.js').ExampleRecord & { id: string }} Example */
 
 /** Topics in the order of the gallery; others follow. */
-const TOPICS = ['Grad mode', 'Autocast', 'Clean up', 'Inputs and constants', 'Checks', 'Rewrite', 'Logs', 'Source'];
-/** What a new page opens with: its text is there from the start. */
-const FIRST = 'nested_regions';
+const TOPICS = [
+  'Passes that lie',
+  'Grad mode',
+  'Autocast',
+  'Clean up',
+  'Inputs and constants',
+  'Checks',
+  'Rewrite',
+  'Logs',
+  'Source',
+];
+/** What an element without a text opens with: its text is there from the start. */
+export const FIRST = 'nested_regions';
+/** What somebody sees who has never been here. */
+export const START = 'lost_gradients';
+/** @type {Record<string, string>} */
+const AT_HAND = { [FIRST]: firstText, [START]: startText };
 
 const records = /** @type {Record<string, import('./example_record.js').ExampleRecord>} */ (
   import.meta.glob(['../../examples/*.py', '../../examples/*.txt'], {
@@ -26,17 +41,25 @@ const records = /** @type {Record<string, import('./example_record.js').ExampleR
   })
 );
 const texts = /** @type {Record<string, () => Promise<string>>} */ (
-  import.meta.glob(['../../examples/*.py', '../../examples/*.txt', '!../../examples/nested_regions.py'], {
-    query: '?body',
-    import: 'default',
-  })
+  import.meta.glob(
+    [
+      '../../examples/*.py',
+      '../../examples/*.txt',
+      '!../../examples/nested_regions.py',
+      '!../../examples/lost_gradients.py',
+    ],
+    {
+      query: '?body',
+      import: 'default',
+    },
+  )
 );
 
 /** @param {string} path */
 const idOf = (path) => path.replace(/^.*\/|\.\w+$/g, '');
 
 /** @param {Example} one */
-const place = (one) => (one.id === FIRST ? -1 : TOPICS.includes(one.topic) ? TOPICS.indexOf(one.topic) : TOPICS.length);
+const place = (one) => (one.id === START ? -1 : TOPICS.includes(one.topic) ? TOPICS.indexOf(one.topic) : TOPICS.length);
 
 /** @type {Example[]} */
 export const EXAMPLES = Object.entries(records)
@@ -49,7 +72,7 @@ export const exampleOf = (id) => EXAMPLES.find((one) => one.id === id);
 /** @param {string} id @returns {Promise<string>} */
 export async function exampleText(id) {
   const name = exampleOf(id)?.text ?? id;
-  if (name === FIRST) return firstText;
+  if (name in AT_HAND) return AT_HAND[name];
   const found = Object.entries(texts).find(([path]) => idOf(path) === name);
   if (found === undefined) throw new Error(`there is no example called ${id}`);
   return found[1]();

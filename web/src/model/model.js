@@ -19,6 +19,7 @@
  * Events: `document-changed`, `selection-changed` (nodes of the picture), `source-lines` (lines of the text),
  * `announce` (a sentence for a screen reader), `answered` (the newest text has its answer).
  */
+import { Checks } from './checks.js';
 import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
 import { LiveResult } from './live_result.js';
@@ -57,6 +58,8 @@ export class Model extends EventTarget {
   #subscribers = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slowTimer;
+  /** How often a node was to be followed. */
+  #followed = 0;
   /** What the text of the example is called after. */
   #exampleName = '';
 
@@ -105,6 +108,7 @@ export class Model extends EventTarget {
       () => this.view,
       () => this.notify(),
     );
+    this.checks = new Checks(this, () => this.notify());
     this.edits = new Edits(this);
     this.edits.addEventListener('change', () => this.notify());
     this.saved = new SavedDocuments(this, titleOf);
@@ -303,6 +307,7 @@ export class Model extends EventTarget {
     source.showDiagnostics(live.diagnostics);
     if (!live.stale || live.partly) {
       this.chosen = null;
+      this.checks.refresh();
       this.edits.check();
       source.showRegions((live.good?.reports ?? []).flatMap((report) => report.why));
       this.#show();
@@ -353,7 +358,16 @@ export class Model extends EventTarget {
   /** Nodes of the picture were chosen there. @param {import('./edits/origins.js').Drawn[]} nodes */
   nodesChosen(nodes) {
     this.edits.chosenInGraph(nodes);
+    this.#follow(nodes.at(-1) ?? null);
     this.#fire('selection-changed', nodes);
+  }
+
+  /** The source shows the line of a node; its cursor and the focus stay. @param {import('./edits/origins.js').Drawn | null} node */
+  async #follow(node) {
+    const turn = ++this.#followed;
+    const { step, path, name } = node ?? { step: 0, path: '', name: '' };
+    const answer = node === null ? null : await this.live.ask('node', { step, path, name }).catch(() => null);
+    if (turn === this.#followed && !this.live.stale) this.source.follow(answer?.value?.line ?? null);
   }
 
   /** Lines of the text were chosen there. @param {{ first: number, last: number }} lines from 1 */

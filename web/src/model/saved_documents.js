@@ -67,6 +67,24 @@ export class SavedDocuments {
     }
   }
 
+  /** Nothing has ever been kept here. */
+  get isStranger() {
+    try {
+      return this.#store !== null && localStorage.getItem(`${this.#name}.started`) === null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Nobody is one who has made something. */
+  #known() {
+    try {
+      localStorage.setItem(`${this.#name}.started`, 'yes');
+    } catch {
+      // The start is shown again, then.
+    }
+  }
+
   get id() {
     return this.#store?.id ?? '';
   }
@@ -139,7 +157,7 @@ export class SavedDocuments {
     this.#writing++;
     const kept = await this.#store.save({ doc: { ...doc, example, text }, history: source.history });
     this.#writing--;
-    if (kept === 'kept') return;
+    if (kept === 'kept') return this.#known();
     this.#unsaved = true;
     this.#model.tell(REFUSED);
   };

@@ -28,6 +28,7 @@
  * @property {(items: Diagnostic[]) => void} showRemarks
  * @property {(why: WhyEntry[]) => void} showRegions
  * @property {(entry: WhyEntry | null) => void} choose
+ * @property {(line: number | null) => void} follow
  * @property {(from: number) => void} select
  * @property {(steps: number) => void} travel
  * @property {() => void} focus
@@ -116,6 +117,7 @@ export class DetachedSource {
   showRemarks() {}
   showRegions() {}
   choose() {}
+  follow() {}
   select() {}
   travel() {}
   focus() {}

@@ -38,6 +38,15 @@ export const listStyles = css`
   .list button:focus-visible {
     outline-offset: -2px;
   }
+  .list button.remedy {
+    width: auto;
+    margin: 0 var(--s3) var(--s2);
+    padding: 3px var(--s2);
+    border: 1px solid var(--accent);
+    border-radius: var(--radius);
+    background: var(--surface);
+    color: var(--accent);
+  }
   .tag {
     display: inline-block;
     font-weight: 600;
@@ -94,8 +103,11 @@ export const listStyles = css`
   }
 `;
 
-/** @param {Diagnostic} item @param {GoTo} goTo */
-function diagnostic(item, goTo) {
+/** @typedef {(item: Diagnostic) => { title: string, run: () => void } | null} Remedy what mends it in a click */
+
+/** @param {Diagnostic} item @param {GoTo} goTo @param {Remedy} [remedy] */
+function diagnostic(item, goTo, remedy) {
+  const fix = remedy?.(item) ?? null;
   const body = html`${item.line ? html`<span class="place">${item.line}:${item.column ?? 1}</span>` : nothing}
     <span class="tag">${item.severity}</span>${item.exception ? `${item.exception}: ` : ''}${item.message}
     ${item.node ? html`<span class="note">at ${item.node}</span>` : nothing}
@@ -107,13 +119,19 @@ function diagnostic(item, goTo) {
         ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>`
         : html`<div class="entry">${body}</div>`
     }
+    ${fix === null ? nothing : html`<button class="remedy" data-testid="remedy" @click=${fix.run}>${fix.title}</button>`}
   </li>`;
 }
 
-/** @param {Diagnostic[]} items @param {GoTo} goTo @param {number} [more] how many are left out */
-export function diagnosticList(items, goTo, more = 0) {
+/**
+ * @param {Diagnostic[]} items
+ * @param {GoTo} goTo
+ * @param {number} [more] how many are left out
+ * @param {Remedy} [remedy]
+ */
+export function diagnosticList(items, goTo, more = 0, remedy = undefined) {
   return html`<ul class="list diagnostics" aria-label="Diagnostics">
-    ${items.map((item) => diagnostic(item, goTo))}
+    ${items.map((item) => diagnostic(item, goTo, remedy))}
     ${more > 0 ? html`<li><div class="entry muted">and ${more} more</div></li>` : nothing}
   </ul>`;
 }
@@ -159,7 +177,7 @@ function difference(item) {
 /** @param {PassReport[]} reports @param {Choice} choice */
 export function whyList(reports, choice) {
   const judged = reports.filter((report) => report.why.length + report.differences.length > 0);
-  if (judged.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
+  if (judged.length === 0) return html`<p class="empty muted">No pass found a region to judge.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
     ${judged.map((report) => {
       const shown = report.why.slice(0, MAX_ROWS);

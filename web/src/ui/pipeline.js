@@ -3,12 +3,15 @@
  *
  *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
  *
- * Fires `pipeline-changed` with the new steps; it never changes the given ones. Steps are moved with buttons, with
+ * `verdicts` say of each step whether values and gradients stayed (model/checks.js).
+ * Fires `pipeline-changed` with the new steps; it never changes the given ones; `node-asked`, `reason-asked` and
+ * `check-asked` from the sentence of a verdict. Steps are moved with buttons, with
  * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle; Delete on a step's controls removes it. With `readonly` it
  * only shows.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from './styles.js';
+import { verdictSentence, verdictStyles } from './verdict.js';
 import { nodesText } from '../text/plural.js';
 import { define } from './define.js';
 
@@ -52,6 +55,15 @@ ${lines.map((line) => line.slice(4)).join('\n')}</pre>`
 /** Passes' names may be written with - or _. @param {string} one @param {string} other */
 const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
 
+/** The pass can do what was meant, and does not yet. @param {Pass[]} passes @param {Step | undefined} step */
+function canCorrect(passes, step) {
+  const known = passes.find((one) => step !== undefined && sameName(one.name, step.name));
+  return known?.options.some(({ name }) => name === 'correct') === true && String(step?.options.correct) !== 'true';
+}
+
+/** @param {Step[]} steps */
+const namesOf = (steps) => steps.map(({ name }) => name).join(' ');
+
 /** @param {PassReport | undefined} report @param {boolean} enabled @param {boolean} running */
 function outcome(report, enabled, running) {
   if (!enabled) return 'switched off';
@@ -63,10 +75,14 @@ function outcome(report, enabled, running) {
 }
 
 export class Pipeline extends LitElement {
+  /** Where the focus goes with the next steps. @type {{ names: string, control: () => Element | null | undefined } | null} */
+  #wanted = null;
+
   static properties = {
     passes: { attribute: false },
     steps: { attribute: false },
     reports: { attribute: false },
+    verdicts: { attribute: false },
     running: { type: Boolean },
     partial: { type: Boolean },
     readonly: { type: Boolean },
@@ -77,6 +93,7 @@ export class Pipeline extends LitElement {
 
   static styles = [
     shared,
+    verdictStyles,
     css`
       :host {
         display: block;
@@ -243,6 +260,8 @@ export class Pipeline extends LitElement {
     this.steps = [];
     /** @type {PassReport[]} */
     this.reports = [];
+    /** By the place of the step; null where there is nothing to say. @type {(import('./verdict.js').Judged | null)[]} */
+    this.verdicts = [];
     /** @type {number | null} */
     this.dropAt = null;
     this.readonly = false;
@@ -279,43 +298,55 @@ export class Pipeline extends LitElement {
    * @param {number} to
    * @param {string} [focus]
    */
-  async #move(from, to, focus) {
+  #move(from, to, focus) {
     if (to < 0 || to >= this.steps.length || to === from) return;
     const steps = [...this.steps];
     steps.splice(to, 0, ...steps.splice(from, 1));
+    if (focus !== undefined)
+      this.#focusWith(steps, () => {
+        const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
+        return row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)');
+      });
     this.#change(steps);
     this.said = `${steps[to].name} is now ${to + 1} of ${steps.length}`;
-    if (focus === undefined) return;
-    await this.#rendered();
-    const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
-    const control = /** @type {HTMLElement | null} */ (
-      row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)')
-    );
-    control?.focus();
   }
 
-  async #rendered() {
-    await new Promise((done) => setTimeout(done));
-    await this.updateComplete;
+  /**
+   * Where the focus goes once these steps are shown: with the rendering itself, so that no key comes between.
+   * @param {Step[]} steps
+   * @param {() => Element | null | undefined} control
+   */
+  #focusWith(steps, control) {
+    this.#wanted = { names: namesOf(steps), control };
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    const wanted = this.#wanted;
+    if (wanted === null || !changed.has('steps')) return;
+    this.#wanted = null;
+    // What was refused, or is another's change by now, takes no focus.
+    if (wanted.names === namesOf(this.steps)) /** @type {HTMLElement | null | undefined} */ (wanted.control())?.focus();
   }
 
   /** Removes a step; the focus goes to the one that took its place. @param {number} index */
-  async #remove(index) {
+  #remove(index) {
     this.said = `${this.steps[index].name} removed`;
-    this.#change(this.steps.filter((_, at) => at !== index));
-    await this.#rendered();
-    const left = this.renderRoot.querySelectorAll('li[data-pass]');
-    const next = left[Math.min(index, left.length - 1)];
-    /** @type {HTMLElement | null} */ (next?.querySelector('.remove') ?? this.#adder)?.focus();
+    const steps = this.steps.filter((_, at) => at !== index);
+    this.#focusWith(steps, () => {
+      const left = this.renderRoot.querySelectorAll('li[data-pass]');
+      return left[Math.min(index, left.length - 1)]?.querySelector('.remove') ?? this.#adder;
+    });
+    this.#change(steps);
   }
 
   /** @param {string} name */
-  async #add(name) {
+  #add(name) {
     this.adding = false;
     this.said = `${name} added, ${this.steps.length + 1} of ${this.steps.length + 1}`;
-    this.#change([...this.steps, { name, enabled: true, options: {} }]);
-    await this.#rendered();
-    this.#adder?.focus();
+    const steps = [...this.steps, { name, enabled: true, options: {} }];
+    this.#focusWith(steps, () => this.#adder);
+    this.#change(steps);
   }
 
   get #adder() {
@@ -452,6 +483,7 @@ export class Pipeline extends LitElement {
       </div>
       <div class="details">
         <span class="muted outcome">${outcome(this.#report(step, index), step.enabled, this.running)}</span>
+        ${this.#verdict(step, index)}
         ${
           pass === undefined && this.passes.length > 0
             ? html`<p class=${this.partial ? 'muted' : 'unknown'}>
@@ -475,6 +507,24 @@ export class Pipeline extends LitElement {
         }
       </div>
     </li>`;
+  }
+
+  /** @param {Step} step @param {number} index */
+  #verdict(step, index) {
+    const judged = this.verdicts[index];
+    if (!judged || !step.enabled || !this.#report(step, index)?.ran) return nothing;
+    const { causedBy, cause } = judged;
+    const fire = (/** @type {string} */ type, /** @type {unknown} */ detail) =>
+      this.dispatchEvent(new CustomEvent(type, { detail }));
+    return verdictSentence(judged, {
+      node: (node) => fire('node-asked', { step: index + 1, node }),
+      reason: (entry) => fire('reason-asked', entry),
+      compare: () => fire('check-asked', index + 1),
+      fix:
+        cause !== null && !this.readonly && canCorrect(this.passes, this.steps[causedBy])
+          ? () => this.#setOption(causedBy, 'correct', true)
+          : null,
+    });
   }
 
   /** @param {Step} step @param {number} index */

@@ -32,6 +32,7 @@ export const GRAPH_PANEL = {
       .doc=${model.doc}
       .step=${model.shownStep}
       .theme=${model.view.theme}
+      .comparisons=${model.checks.changes}
       @line-asked=${(/** @type {CustomEvent} */ { detail }) => commands.goTo(detail.line, detail.column)}
       @edit-asked=${(/** @type {CustomEvent} */ { detail }) => commands.openEdit(detail)}
       @reference-asked=${(/** @type {CustomEvent} */ { detail }) => commands.openReference(detail)}

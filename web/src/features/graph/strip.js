@@ -4,7 +4,7 @@
  */
 import { css, html, nothing } from 'lit';
 import { duration } from '../../ui/pipeline.js';
-import { badgeOf } from '../../model/graph/checks.js';
+import { regionName } from '../../text/verdict.js';
 import { nodesText } from '../../text/plural.js';
 
 /** @typedef {import('../contract.js').Context} Context */
@@ -87,11 +87,12 @@ export const stripStyles = css`
     color: var(--error);
   }
   .check {
-    width: 22px;
     height: 22px;
-    padding: 0;
+    padding: 0 var(--s2);
     border-radius: 11px;
-    font: 700 12px var(--mono);
+    font-size: 11px;
+    font-weight: 600;
+    white-space: nowrap;
     flex: none;
   }
   .check.good {
@@ -138,16 +139,20 @@ function outcome(report) {
 
 /** @param {GraphView} view @param {number} step */
 function check(view, step) {
-  const badge = badgeOf(view.checks.of(step));
+  const { checks, live } = view.model;
+  const { verdict, cause } = checks.judged(step);
+  const text = `${verdict.text}${cause === null ? '' : `, because ${regionName(cause)} is ${cause.decision}`}`;
+  const seen = verdict.verdict === 'none' ? (checks.pending ? '…' : 'compare') : verdict.short;
+  const numbers = verdict.from === '' ? '' : `${verdict.from} → ${verdict.to}`;
   return html`<button
-    class="check ${badge.kind}"
+    class="check ${verdict.kind}"
     data-check=${step}
-    data-verdict=${badge.sign}
-    aria-label="${view.model.live.good?.reports[step - 1].pass}: ${badge.text}"
-    title=${badge.text}
+    data-verdict=${verdict.verdict}
+    aria-label="${seen} ${numbers}: ${live.good?.reports[step - 1].pass}, ${text}"
+    title=${text}
     @click=${() => view.checked(step)}
   >
-    ${badge.sign}
+    ${seen} ${numbers}
   </button>`;
 }
 

@@ -17,7 +17,7 @@ import { diagnosticList, listStyles } from '../../ui/lists.js';
 import { shared } from '../../ui/styles.js';
 import '../../ui/canvas/canvas.js';
 import { cardStyles, nodeCard } from './card.js';
-import { Checks, badgeOf } from '../../model/graph/checks.js';
+import { verdictOf } from '../../text/verdict.js';
 import '../../ui/outline.js';
 import { canvasKey } from './keys.js';
 import { drawingColours } from '../../ui/canvas/palette.js';
@@ -42,6 +42,7 @@ export class GraphView extends LitElement {
     doc: { attribute: false },
     step: { attribute: false },
     theme: {},
+    comparisons: { attribute: false },
     open: { state: true },
     details: { state: true },
     said: { state: true },
@@ -52,8 +53,6 @@ export class GraphView extends LitElement {
 
   /** @type {GraphState | null} */
   #state = null;
-  /** @type {Checks | null} */
-  #checks = null;
   /** @type {Set<number> | null} */
   #shownInOutline = null;
   /** @type {number[] | null} */
@@ -76,6 +75,8 @@ export class GraphView extends LitElement {
     this.doc = null;
     this.step = 0;
     this.theme = 'system';
+    /** How often what is known of the passes' verdicts has changed. */
+    this.comparisons = 0;
     /** The card is open. */
     this.open = false;
     /** @type {import('../../engine/details.js').NodeDetails | null} */
@@ -94,11 +95,6 @@ export class GraphView extends LitElement {
     return this.#state;
   }
 
-  get checks() {
-    this.#checks ??= new Checks(this.model, () => this.requestUpdate());
-    return this.#checks;
-  }
-
   connectedCallback() {
     super.connectedCallback();
     this.#state?.begin();
@@ -107,7 +103,6 @@ export class GraphView extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#state?.end();
-    this.#checks?.dispose();
     this.#lines.stop();
   }
 
@@ -123,7 +118,6 @@ export class GraphView extends LitElement {
     if (changed.has('good')) this.#lines.again();
     this.#lines.catchUp();
     if (this.state.follow()) this.updateComplete.then(() => this.revealChosen());
-    this.checks.refresh();
     this.#askDetails();
   }
 
@@ -343,9 +337,9 @@ export class GraphView extends LitElement {
 
   /** @param {number} step */
   async checked(step) {
-    await this.checks.run(step);
-    const answer = this.checks.of(step);
-    this.said = badgeOf(answer).text;
+    await this.model.checks.run(step);
+    const answer = this.model.checks.of(step);
+    this.said = verdictOf(answer).text;
     if (answer === null || answer === 'running' || answer.verdict !== 'differs' || !answer.node) return;
     this.model.showStep(step);
     await this.updateComplete;

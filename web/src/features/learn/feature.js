@@ -1,12 +1,13 @@
 /** What teaches the page: help, examples, palette, reference, tour. */
 import { LEARN_ACTIONS } from './actions.js';
 import { introStyles } from './intro.js';
+import { startStyles } from './start.js';
 
 /** @type {import('../contract.js').Feature} */
 export const LEARN = {
   id: 'learn',
   actions: LEARN_ACTIONS,
-  styles: [introStyles],
+  styles: [introStyles, startStyles],
   dialogs: {
     help: { title: 'Help', load: () => import('./help.js') },
     examples: { title: 'Open an example', load: () => import('./gallery.js') },

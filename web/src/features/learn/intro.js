@@ -1,6 +1,7 @@
 /** What an example has to say, above its text: what to look at, what to try. */
 import { css, html, nothing } from 'lit';
 import { exampleOf } from '../../model/examples.js';
+import { starting } from './start.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 
@@ -36,7 +37,7 @@ export const introStyles = css`
 /** @param {Context} context */
 export function intro({ model, commands }) {
   const example = exampleOf(model.example);
-  if (example === undefined || !model.view.intro || !model.whole) return nothing;
+  if (example === undefined || !model.view.intro || !model.whole || starting(model)) return nothing;
   return html`<div class="intro" role="note" aria-label="About this example" tabindex="0">
     <h3>${example.title}</h3>
     <span>

@@ -45,6 +45,7 @@ import { folding } from './fold.js';
 import { homing } from './home.js';
 import { navigation } from './navigate.js';
 import { linesOf } from '../../text/names.js';
+import { follow, followed } from './followed.js';
 import { regionAt, regionMarks, setChosen, setRegions } from './regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from './setup.js';
 import { appearance, blinkRate } from './theme.js';
@@ -194,6 +195,7 @@ export class Editor extends LitElement {
       homing,
       navigation,
       this.#assisting.of(this.#assistance),
+      followed,
       regionMarks((entry) => this.#tell('region-picked', entry)),
       placeholder(INVITATION),
       appearance,
@@ -418,6 +420,12 @@ export class Editor extends LitElement {
   /** @param {WhyEntry | null} entry */
   choose(entry) {
     this.#view?.dispatch({ effects: setChosen.of(entry) });
+  }
+
+  /** The line of what was chosen elsewhere. @param {number | null} line */
+  follow(line) {
+    const view = this.#view;
+    view?.dispatch({ effects: follow(view.state, line) });
   }
 
   /** @param {number} line @param {number} [column] @param {number} [endLine] selects to the end of this line */

@@ -114,6 +114,7 @@ const theme = EditorView.theme({
   '.cm-region-chosen': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 12%, transparent)',
   },
+  '.cm-followed': { backgroundColor: 'var(--accent-soft)', boxShadow: 'inset 2px 0 var(--accent)' },
   '.cm-signs .cm-gutterElement': {
     padding: '0 6px 0 0',
     textAlign: 'center',

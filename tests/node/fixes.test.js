@@ -1,0 +1,44 @@
+/** Mistakes that a click mends. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Session } from '../../wasm/js/index.js';
+import { readProgram } from '../../wasm/js/source.js';
+import { fixOf } from '../../web/src/text/fixes.js';
+
+/** @param {string} body @param {string} [parameters] @param {string} [init] */
+const source = (body, parameters = 'x', init = 'pass') =>
+  'import torch\nclass M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n' +
+  `        ${init}\n    def forward(self, ${parameters}):\n        return ${body}\n`;
+
+test('an input that nothing is known of is annotated with what the text says of it, and the text is captured then', async () => {
+  const session = await Session.create({ full: true });
+  /** @param {string} text */
+  const fixed = (text) => {
+    const read = readProgram(session, text, { capture: 'auto', trace: {} });
+    assert.equal(read.handle, null, 'it was refused');
+    const fix = read.diagnostics.map((one) => fixOf(one, text)).find((one) => one !== null);
+    return fix ?? assert.fail(JSON.stringify(read.diagnostics));
+  };
+  for (const [text, type] of [
+    [source('self.c(x)', 'x', 'self.c = torch.nn.Conv2d(3, 8, 3)'), 'f32[1, 3, 32, 32]'],
+    [source('self.c(x)', 'x: torch.Tensor', 'self.c = torch.nn.Linear(5, 8)'), 'f32[1, 5]'],
+    [source('self.c(x)', 'x', 'self.c = torch.nn.Embedding(10, 8)'), 'i64[1, 8]'],
+    [source('x.sin()'), 'f32[2, 3]'],
+    [`${source('x.sin()')}x = torch.zeros(4, 5)\n`, 'f32[4, 5]'],
+  ]) {
+    const fix = fixed(text);
+    assert.ok(fix.title.includes(type), fix.title);
+    assert.ok(fix.text.includes(`def forward(self, x: "${type}"):`), fix.text);
+    assert.notEqual(readProgram(session, fix.text, { capture: 'auto', trace: {} }).handle, null, fix.text);
+  }
+  const two = fixed(source('x.sin() + y', 'x, y: torch.Tensor'));
+  assert.match(two.text, /forward\(self, x: "f32\[2, 3\]", y: torch\.Tensor\)/);
+});
+
+test('what names no annotation, or no place in the text, is left alone', () => {
+  const notes = [{ message: 'annotate it: x: "f32[2, 3]"' }];
+  assert.equal(fixOf({ line: 1, notes: [{ message: 'say it otherwise' }] }, 'def f(x):'), null);
+  assert.equal(fixOf({ line: 9, notes }, 'def f(x):'), null);
+  assert.equal(fixOf({ notes }, 'def f(x):'), null);
+  assert.equal(fixOf({ line: 1, notes }, 'def f(max):'), null);
+});
