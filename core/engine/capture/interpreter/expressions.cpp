@@ -330,6 +330,7 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || e.text == "math" ||
                e.text == "object";
   if (known) return PyValue::of_path(e.text);
+  if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
   fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
 }
 

@@ -207,6 +207,8 @@ class PythonInterpreter {
   PyValue compare(const PyExpr& e);
   PyValue equality(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue subscript(const PyExpr& e);
+  PyValue part_of_text(const PyExpr& e, const PyValue& text, const Arg& at);
+  void set_part(const PyExpr& e, PyValues& items, const Arg& at, const PyValue& value);
   PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
 
   // --- texts ---
