@@ -86,6 +86,23 @@ SOURCES = {
     "getattr_of_module": forward("return self.__getattr__('part_%d' % 1)(x)", init="self.part_1 = nn.ReLU()"),
     "instance_norm_statistics": forward("return self.n(x)", init="self.n = nn.InstanceNorm2d(3, affine=True, track_running_stats=True)"),
     "instance_norm_eval": "{}".format(forward("return self.n(x)", init="self.n = nn.InstanceNorm2d(3, track_running_stats=True).eval()")),
+    "imported_values": forward("return x * pi + inf", head=HEAD + "from math import inf, pi\n"),
+    "locals_of_init": """import torch
+from torch import nn
+
+
+class M(nn.Module):
+    def __init__(self, a_in=8, a_out=4, b=2):
+        super().__init__()
+        given = {name[2:]: value for name, value in dict(locals()).items() if name.startswith("a_")}
+        self.lin = nn.Linear(given["in"], given["out"])
+
+    def forward(self, x):
+        return self.lin(x)
+
+
+M()(torch.randn(2, 8))
+""",
     "ellipsis_name": forward("return x[Ellipsis, 0]"),
     "torch_version": forward("return F.relu(x) if torch.__version__.startswith('2') else x"),
 }

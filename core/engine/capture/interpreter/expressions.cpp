@@ -268,7 +268,7 @@ void PythonInterpreter::make_global(PythonSource& in,
                                     const PythonSource::Global& global,
                                     PyValue& out) {
   switch (global.kind) {
-    case PythonSource::Global::Kind::import: out = PyValue::of_path(global.path); return;
+    case PythonSource::Global::Kind::import: out = imported(global.path); return;
     case PythonSource::Global::Kind::klass: {
       PyObject* object = make(PyKind::klass);
       out = PyValue(object);
