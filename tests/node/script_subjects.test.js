@@ -61,8 +61,6 @@ const NOT_YET = new Map([
   ['size_cumsum, strict', 'sizes of what is computed from a fresh tensor take names of their own'],
   ['size_windows, strict', 'where a size that is used later is computed'],
   ['size_of_numel_part, nonstrict', 'the number of elements of a part keeps its part'],
-  ['python_data_twice, nonstrict', 'constants are counted by their first use'],
-  ['python_data_twice, strict', 'constants are counted by their first use'],
   ['found_encoder_sizes, strict', 'numbers of products that are gone'],
 ]);
 

@@ -40,6 +40,13 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
   return host_.path_attribute(e, owner, name);
 }
 
+// from math import pi: a value, where the module has one.
+PyValue PythonInterpreter::imported(const std::string& path) {
+  std::size_t dot = path.rfind('.');
+  if (dot == std::string::npos || dot == 0) return PyValue::of_path(path);
+  return path_attribute(PyExpr(), path.substr(0, dot), path.substr(dot + 1));
+}
+
 PyValue* PythonInterpreter::find_attribute(PyObject* object, std::string_view name) {
   constexpr std::size_t kFew = 16;
   PyNamedValues& attributes = object->attributes;

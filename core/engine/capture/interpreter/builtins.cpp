@@ -84,6 +84,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"iter", &P::iter_builtin},
       {"len", &P::len_builtin},
       {"list", &P::list_builtin},
+      {"locals", &P::locals_builtin},
       {"map", &P::map_builtin},
       {"max", &P::extreme_builtin},
       {"min", &P::extreme_builtin},
@@ -483,6 +484,25 @@ PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
   known = known || has_name(args[0], key);
   if (name == "hasattr") return PyValue(Arg::boolean(known));
   return known || args.size() == 2 ? attribute(e, args[0], key) : args[2];
+}
+
+// The arguments of the function, in their order; what it assigned since has none here.
+PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  const Scope& scope = *frame().scope;
+  if (!args.empty() || scope.function == nullptr) refuse_call(e, name);
+  PyValues items;
+  for (const Parameter& parameter : scope.function->parameters) {
+    auto found = scope.names.find(parameter.name);
+    if (found == scope.names.end()) continue;
+    items.emplace_back(context().string(parameter.name));
+    items.push_back(found->second);
+  }
+  if (items.size() != 2 * scope.names.size())
+    fail(e, "locals() behind assignments is outside of the subset that is captured", "call it in the first line");
+  return make_list(PyKind::dict, std::move(items));
 }
 
 // What is no attribute of an object may be its class' or the host's.

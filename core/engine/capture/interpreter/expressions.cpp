@@ -268,7 +268,7 @@ void PythonInterpreter::make_global(PythonSource& in,
                                     const PythonSource::Global& global,
                                     PyValue& out) {
   switch (global.kind) {
-    case PythonSource::Global::Kind::import: out = PyValue::of_path(global.path); return;
+    case PythonSource::Global::Kind::import: out = imported(global.path); return;
     case PythonSource::Global::Kind::klass: {
       PyObject* object = make(PyKind::klass);
       out = PyValue(object);
@@ -330,6 +330,7 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || e.text == "math" ||
                e.text == "object";
   if (known) return PyValue::of_path(e.text);
+  if (e.text == "Ellipsis") return PyValue(Arg::ellipsis());
   fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
 }
 

@@ -207,7 +207,10 @@ class PythonInterpreter {
   PyValue compare(const PyExpr& e);
   PyValue equality(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue subscript(const PyExpr& e);
+  PyValue part_of_text(const PyExpr& e, const PyValue& text, const Arg& at);
+  void set_part(const PyExpr& e, PyValues& items, const Arg& at, const PyValue& value);
   PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
+  PyValue imported(const std::string& path);
 
   // --- texts ---
   PyValue formatted(const PyExpr& e);
@@ -267,8 +270,8 @@ class PythonInterpreter {
   BuiltinFunction number_builtin, divmod_builtin, text_builtin, range_builtin, mapping_builtin, list_builtin,
       set_builtin, zip_builtin, map_builtin, sorted_builtin, enumerate_builtin, next_builtin, iter_builtin, any_builtin,
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
-      setattr_builtin, type_builtin, slice_builtin, callable_builtin, partial_call, cast_call, field_call,
-      namedtuple_call, decorator_call;
+      locals_builtin, setattr_builtin, type_builtin, slice_builtin, callable_builtin, partial_call, cast_call,
+      field_call, namedtuple_call, decorator_call;
 
   // --- containers ---
   std::optional<PyValue> dict_method(

@@ -57,14 +57,15 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
         return binary(e, token, args[0], args[1]);
     }
   }
-  static constexpr std::string_view kModules[] = {"functools.", "itertools.", "math."};
+  static constexpr std::string_view kModules[] = {
+      "argparse.", "einops.", "functools.", "itertools.", "math.", "numpy.", "operator.", "types."};
   auto of = [&](std::string_view module) { return path.starts_with(module); };
   if (!std::any_of(std::begin(kModules), std::end(kModules), of)) return std::nullopt;
   std::string name = path;
   std::replace(name.begin(), name.end(), '.', '_');
   PyValue* function = find_global(library_, name);
   if (function == nullptr || function->object == nullptr) return std::nullopt;
-  return call_object(e, function->object, args, kwargs);
+  return call_value(e, *function, args, kwargs);
 }
 
 PyValue PythonInterpreter::partial_call(const PyExpr& e,

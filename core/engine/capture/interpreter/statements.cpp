@@ -40,7 +40,7 @@ PyFlow PythonInterpreter::run_statement(const Stmt& s) {
     case StmtKind::next: return PyFlow::next;
     case StmtKind::define: define(s); break;
     case StmtKind::import: {
-      slot_of_name(s.name) = PyValue::of_path(s.text);
+      slot_of_name(s.name) = imported(s.text);
       if (!s.body.empty()) return run_statement(s.body[0]);
       break;
     }

@@ -28,8 +28,35 @@ PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, cons
   if (object.object != nullptr && object.object->kind == PyKind::instance) return host_.get_item(e, object, key);
   Arg at = to_arg(expr(e.kids[1]), key);
   if (object.object != nullptr) return item(e, object, at);
+  if (object.is_arg() && object.arg.is_string()) return part_of_text(e, object, at);
   if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), at);
   fail(e, "this has no items");
+}
+
+PyValue PythonInterpreter::part_of_text(const PyExpr& e, const PyValue& text, const Arg& at) {
+  PyValue found = item(e, make_list(PyKind::list, items_of(e, text)), at);
+  if (found.object == nullptr) return found;
+  std::string out;
+  for (const PyValue& letter : found.object->items) out += letter.arg.text();
+  return PyValue(context().string(out));
+}
+
+// list[a:b] = items, of any number of them.
+void PythonInterpreter::set_part(const PyExpr& e, PyValues& items, const Arg& at, const PyValue& value) {
+  auto count = static_cast<std::int64_t>(items.size());
+  auto bound = [&](const Arg& a, std::int64_t otherwise) {
+    if (a.is_none()) return otherwise;
+    if (!a.is_integer() || !a.fits_int64()) fail(e, "the bounds of a slice are whole numbers");
+    return std::clamp<std::int64_t>(a.as_int() < 0 ? a.as_int() + count : a.as_int(), 0, count);
+  };
+  const Arg& step = at.items()[2];
+  if (!step.is_none() && !(step.is_integer() && step.fits_int64() && step.as_int() == 1))
+    fail(e, "items are set by slices without a step", "set them one by one");
+  PyValues given = items_of(e, value);
+  std::int64_t start = bound(at.items()[0], 0), stop = std::max(start, bound(at.items()[1], count));
+  auto place = [&](std::int64_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
+  items.erase(place(start), place(stop));
+  items.insert(place(start), given.begin(), given.end());
 }
 
 PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg& at) {
@@ -75,6 +102,8 @@ void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const P
     }
     return;
   }
+  if (object.object->kind == PyKind::list && key.is_arg() && key.arg.kind() == ArgKind::slice)
+    return set_part(e, object.object->items, key.arg, value);
   auto count = static_cast<std::int64_t>(object.object->items.size());
   std::int64_t at = key.is_arg() && key.arg.is_integer() && key.arg.fits_int64() ? key.arg.as_int() : count;
   if (at < 0) at += count;

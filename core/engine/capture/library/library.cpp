@@ -40,11 +40,14 @@ std::string library_place(std::string_view line, std::string_view function) {
     where = where.substr(0, blank);
   }
   while (code.ends_with(' ')) code.remove_suffix(1);
+  bool other = where.starts_with("//");     // of another package than torch
   bool elsewhere = where.starts_with("/");  // not in torch/nn/modules
   return cat({"File: ",
-              kTorchFolder,
+              other ? kPackagesFolder : kTorchFolder,
               elsewhere ? "" : "nn/modules/",
-              elsewhere ? where.substr(1) : where,
+              where.substr(other       ? 2
+                           : elsewhere ? 1
+                                       : 0),
               " in ",
               function,
               ", code: ",

@@ -11,7 +11,7 @@
 //           return F.relu(input, inplace=self.inplace)  # @activation.py:133
 //
 // `# @file:line` is where PyTorch has that line (Debian's package), for stack traces; code behind it is what PyTorch's
-// line says, if that is not the whole line here.
+// line says, if that is not the whole line here. /file is below torch, //file of another package (einops 0.8.1).
 #pragma once
 
 #include <span>
@@ -20,6 +20,7 @@
 
 namespace seesaw {
 
+inline constexpr std::string_view kPackagesFolder = "/usr/lib/python3/dist-packages/";
 inline constexpr std::string_view kTorchFolder = "/usr/lib/python3/dist-packages/torch/";
 
 struct LibraryFile {

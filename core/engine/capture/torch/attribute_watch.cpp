@@ -6,6 +6,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/found_names.h"
 #include "core/engine/exec/declared_arguments.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/schema.h"
@@ -209,6 +210,13 @@ void AttributeWatch::note_buffer(const PyExpr& e, PyObject* owner, const std::st
   known->last = tracer().current(python().to_arg(e, value)).as_node();
 }
 
+const PyValue* AttributeWatch::python_attribute(const PyValue& object, const std::string& name) const {
+  const void* owner = object.object;
+  if (object.is_arg() && object.arg.is_node()) owner = object.arg.as_node();
+  auto found = of_python_.find({owner, name});
+  return found == of_python_.end() ? nullptr : &found->second;
+}
+
 void AttributeWatch::set_attribute(const PyExpr& e,
                                    const PyValue& object,
                                    const std::string& name,
@@ -219,6 +227,10 @@ void AttributeWatch::set_attribute(const PyExpr& e,
     bool tensor = object.is_arg() && recorder().outside() && tracer().is_tensor(object.arg);
     if (tensor && name == "requires_grad" && value.is_arg() && value.arg.is_bool() && !value.arg.as_bool())
       return;  // as it is
+    if ((is_state(object) || tensor) && recorder().outside() && !is_tensor_attribute(name)) {
+      of_python_[{tensor ? static_cast<const void*>(object.arg.as_node()) : object.object, name}] = value;
+      return;
+    }
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));
   }
   PyObject* owner = object.object;

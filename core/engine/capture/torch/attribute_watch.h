@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/engine/capture/torch/capture_part.h"
@@ -23,6 +24,8 @@ class AttributeWatch : public CapturePart {
   using CapturePart::CapturePart;
 
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  // What a person set on a tensor or parameter outside of forward, under a name that PyTorch does not have.
+  const PyValue* python_attribute(const PyValue& object, const std::string& name) const;
   void before_delete(const PyExpr& e, PyObject* owner, const std::string& name);
   // A buffer of the root gets another tensor.
   void note_buffer(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
@@ -51,6 +54,7 @@ class AttributeWatch : public CapturePart {
   struct ChangedTree;
   void compare_trees(ChangedTree& tree);
 
+  std::map<std::pair<const void*, std::string>, PyValue> of_python_;
   // Buffers of the root that forward gives other tensors, and the last of them.
   struct Assigned {
     std::string name;

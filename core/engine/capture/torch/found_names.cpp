@@ -1,5 +1,7 @@
 #include "core/engine/capture/torch/found_names.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "core/base/cat.h"
@@ -77,6 +79,14 @@ std::string torch_function(std::string_view path) {
   if (!longer.empty() && surfaces_of(longer)) return longer;
   throw user_error(
       "python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
+}
+
+bool is_tensor_attribute(std::string_view name) {
+  static constexpr std::string_view kAttributes[] = {
+      "shape", "dtype", "device",  "ndim",   "data",  "requires_grad", "grad", "is_cuda", "T",    "mT",
+      "H",     "mH",    "grad_fn", "layout", "names", "is_leaf",       "real", "imag",    "name", "itemsize"};
+  return std::find(std::begin(kAttributes), std::end(kAttributes), name) != std::end(kAttributes) ||
+         surfaces_of(name) || python_surfaces(name) != 0;
 }
 
 void check_method(std::string_view name) {

@@ -13,6 +13,8 @@ namespace seesaw {
 
 // The name by which call_torch knows a function of torch or of one of its modules.
 std::string torch_function(std::string_view path);
+// Whether a tensor has an attribute or a method of the name, so that it is no attribute of a person's own.
+bool is_tensor_attribute(std::string_view name);
 void check_method(std::string_view name);
 // What a function of PyTorch's that is written here calls: there names are operators'.
 std::string operator_name(std::string_view path);

@@ -119,6 +119,7 @@ void GraphInputs::declare(const CaptureState& state) {
 // Constants of modules become inputs when they are first used.
 Node* GraphInputs::input_of(PyObject* state) {
   if (state->node == nullptr && state->path.empty() && !settings().strict) return lift(state);
+  if (state->path == kLifted) state->path += std::to_string(constants_++);
   if (state->node == nullptr) {
     std::string name = state->path;
     std::replace(name.begin(), name.end(), '.', '_');
@@ -182,11 +183,11 @@ Arg GraphInputs::adopted(Node* node) {
   return Arg::node(input_of(known));
 }
 
-// x.data: torch.export takes it for a constant of its own.
-Arg GraphInputs::data_of(const Arg& initial) {
+// x.data: torch.export takes it for a constant of its own where it is used; to ask its sizes is no use.
+PyValue GraphInputs::data_of(const Arg& initial) {
   PyObject* constant = modules().make_state(CaptureState::Kind::constant, initial, true);
-  constant->path = cat({"lifted_tensor_", std::to_string(constants_++)});
-  return Arg::node(input_of(constant));
+  constant->path = kLifted;
+  return PyValue(constant);
 }
 
 PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant) {

@@ -38,7 +38,10 @@ class GraphInputs : public CapturePart {
   // A tensor that was made outside of forward and is no module's.
   Arg adopted(Node* node);
   // x.data: torch.export takes it for a constant of its own.
-  Arg data_of(const Arg& initial);
+  PyValue data_of(const Arg& initial);
+  // Whether only its sizes may have been asked so far.
+  static bool is_unused_data(const PyObject& state) { return state.path == kLifted; }
+  static constexpr std::string_view kLifted = "lifted_tensor_";  // a number follows when it is used
   // A person's argument; a constant is the value itself from there on.
   PyValue add_input(const std::string& name, const Arg& val, bool constant);
   // A module of PyTorch's is called by the user's code, or by a container.

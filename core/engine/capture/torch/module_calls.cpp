@@ -38,12 +38,16 @@ void ModuleModel::tracepoint(const PyExpr& e, const PyObject* module, bool resul
   }
 }
 
+// Other packages of the library (einops) are to Dynamo what a person's classes are.
+bool ModuleModel::is_of_torch(const PyClass& klass) {
+  return klass.source == &python().library() && klass.path.starts_with("torch.");
+}
+
 // Dynamo looks into no forward of PyTorch's but those of containers, and those that run in a branch.
 bool ModuleModel::is_leaf(const PyValue& value, const Function* method) {
   if (!is_module(value) || regions().in_branch || is_container(*value.object)) return false;
   PyClass* owner = value.object->klass;
-  return python().find_method(owner, "forward") == method && owner->source == &python().library() &&
-         value.object->hooks_before.empty();
+  return python().find_method(owner, "forward") == method && is_of_torch(*owner) && value.object->hooks_before.empty();
 }
 
 // The method that a call runs.
@@ -66,12 +70,12 @@ PyValue ModuleModel::call_module(
     const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool with_hooks) {
   PyClass* owner = module->klass;
   const Function* method = forward_of(e, *module, owner);
-  bool of_library = owner->source == &python().library();
+  bool of_library = is_of_torch(*owner);
   bool shown = !settings().strict || leaves == 0;                      // Dynamo does not look into modules of PyTorch's
   shown = shown && (module == names().root || !module->path.empty());  // made on the way, or in a list
   bool leaf = is_leaf(PyValue(module), method);
   bool twice = settings().strict && leaf && with_hooks &&
-               module->klass->source != &python().library();  // it enters the call, then the forward of PyTorch's
+               !is_of_torch(*module->klass);  // it enters the call, then the forward of PyTorch's
   std::size_t outer = names().calls.size();
   for (int i = 0; shown && i < (twice ? 2 : 1); ++i) names().begin_call(module);
   tracer().set_modules(names().module_stack());

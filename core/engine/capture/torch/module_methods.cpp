@@ -297,6 +297,11 @@ PyValue ModuleModel::load_state(const PyExpr& e, PyObject* self, const PyValue& 
 PyValue ModuleModel::module_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind == PyKind::super) self = self->self.object;
+  if (name == "__getattr__" && args.size() == 1 && kwargs.empty()) {
+    Arg wanted = python().to_arg(e, args[0]);
+    if (wanted.is_string() && python().find_attribute(self, wanted.text()) != nullptr)
+      return python().attribute(e, PyValue(self), std::string(wanted.text()));
+  }
   if (name == "__setattr__" && args.size() == 2 && kwargs.empty()) {
     python().set_attribute(e, PyValue(self), std::string(python().to_arg(e, args[0]).text()), args[1]);
     return {};

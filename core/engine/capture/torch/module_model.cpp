@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/base/cat.h"
+#include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 
 namespace seesaw {
@@ -106,8 +107,10 @@ PyObject* ModuleModel::make_state(CaptureState::Kind kind, const Arg& initial, b
 }
 
 PyClass* ModuleModel::library_class(std::string_view path) {
-  if (!path.starts_with("torch.nn.")) return nullptr;
-  const PythonSource::Global* global = python().library().find(path.substr(path.rfind('.') + 1));
+  std::string_view name = path.substr(path.rfind('.') + 1);
+  bool other = path.starts_with("einops.");
+  if (!path.starts_with("torch.nn.") && !(other && layer_path(name) == path)) return nullptr;
+  const PythonSource::Global* global = python().library().find(name);
   return global != nullptr && global->kind == PythonSource::Global::Kind::klass
              ? python().class_named(python().library(), *global)
              : nullptr;

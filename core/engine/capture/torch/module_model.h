@@ -88,6 +88,7 @@ class ModuleModel : public CapturePart {
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool with_hooks = true);
   // module(...): the user's __call__, or forward; a script notes the call.
   PyValue call_instance(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
+  bool is_of_torch(const PyClass& klass);
   bool is_leaf(const PyValue& value, const Function* method);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
   // Modules of PyTorch's whose forward runs, in each other; the frames around them; those that Dynamo goes through for

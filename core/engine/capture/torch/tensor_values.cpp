@@ -117,6 +117,7 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
   if (owner == "torch") {
     if (const DTypeInfo* dtype = find_dtype(name))
       return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype->name}))));
+    if (name == "__version__") return PyValue(context().string("2.6.0"));
     if (name == "legacy_contiguous_format")
       return PyValue(Arg::symbol(ArgKind::memory_format, context().intern("torch.contiguous_format")));
     if (name == "contiguous_format" || name == "channels_last" || name == "channels_last_3d" ||
@@ -128,10 +129,11 @@ PyValue TensorValues::path_attribute(const PyExpr& e, const std::string& owner, 
 
 PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {
   if (std::optional<Arg> result = result_named(object, name)) return PyValue(*result);
+  if (const PyValue* own = watch().python_attribute(PyValue(object), name)) return *own;
   if (object.kind() == ArgKind::device && name == "type")
     return PyValue(context().string(object.text().substr(0, object.text().find(':'))));
   if (object.kind() == ArgKind::device && name == "index") return {};
-  if (!tracer().is_tensor(object))
+  if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "shape") {
@@ -147,8 +149,7 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
     if (name == attribute)
       return PyValue(guarded(e, [&, called = function] { return call_torch(tracer(), called, {object}, {}); }));
   }
-  if (name == "data")
-    return recorder().outside() ? PyValue(object) : PyValue(inputs().data_of(tracer().meta_of(object)));
+  if (name == "data") return recorder().outside() ? PyValue(object) : inputs().data_of(tracer().meta_of(object));
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
   if (name == "is_cuda") return PyValue(Arg::boolean(false));
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
@@ -156,20 +157,21 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
 
 PyValue TensorValues::state_attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
   PyObject* state = object.object;
+  if (const PyValue* own = watch().python_attribute(object, name)) return *own;
   if (name == "data" && recorder().outside()) return object;
   if (name == "data") {
     if (settings().strict) inputs().input_of(state);  // Dynamo has read it
-    return PyValue(inputs().data_of(state->initial));
+    return inputs().data_of(state->initial);
   }
   if (name == "requires_grad") return PyValue(Arg::boolean(is_parameter(object) ? !state->frozen : state->asks_grad));
   bool known = name == "shape" || name == "dtype" || name == "ndim" || name == "device";
-  bool made = known && state->initial.is_node();  // it makes no input of it
+  bool made = known && (state->initial.is_node() || GraphInputs::is_unused_data(*state));  // it makes no input of it
   return tensor_attribute(e, made ? state->initial : python().to_arg(e, object), name);
 }
 
 PyValue TensorValues::tensor_method(
     const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
-  if (!tracer().is_tensor(object))
+  if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
   if (std::optional<Arg> known = name == "item" && args.empty() ? recorder().known_number(e, object) : std::nullopt)

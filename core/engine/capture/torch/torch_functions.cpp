@@ -72,6 +72,8 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch._check_is_size", &T::check_is_size},
       {"torch._dynamo.is_compiling", &T::is_compiling},
       {"torch.as_tensor", &T::tensor},
+      {"torch.autograd.Variable", &T::variable},
+      {"torch.autograd.variable.Variable", &T::variable},
       {"torch.compile", &T::decorator},
       {"torch.compiler.disable", &T::decorator},
       {"torch.compiler.is_compiling", &T::is_compiling},
@@ -98,6 +100,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.nn.utils.stateless.functional_call", &T::functional_call},
       {"torch.onnx.is_in_onnx_export", &T::constant_false},
       {"torch.random.manual_seed", &T::manual_seed},
+      {"torch.spmm", &T::sparse_product},
       {"torch.sym_max", &T::symbolic_extreme},
       {"torch.sym_min", &T::symbolic_extreme},
       {"torch.tensor", &T::tensor},
@@ -182,6 +185,26 @@ Found TorchFunctions::set_grad_enabled(const PyExpr& e,
   tracer().set_grad_enabled(args[0].arg.as_bool());
   regions().grad_mode = args[0].arg.as_bool();
   return PyValue();
+}
+
+// The tensor itself, which forward sees as a detached one.
+Found TorchFunctions::variable(const PyExpr& e, const std::string&, const PyValues& args, const PyNamedValues&) {
+  if (args.empty() || !tensors().is_tensor(args[0])) return std::nullopt;
+  if (recorder().outside()) return args[0];
+  if (settings().strict)
+    fail_as(e,
+            "Unsupported",
+            "Graph break due to unsupported builtin None._LegacyVariableBase.__new__.",
+            "give it the tensor: a Variable has been one since PyTorch 0.4");
+  return call_torch_function(e, "torch.detach", {args[0]}, {});
+}
+
+// Of tensors that are not sparse: here all are.
+Found TorchFunctions::sparse_product(const PyExpr& e,
+                                     const std::string&,
+                                     const PyValues& args,
+                                     const PyNamedValues& kwargs) {
+  return call_torch_function(e, "torch.mm", args, kwargs);
 }
 
 Found TorchFunctions::default_dtype(const PyExpr&, const std::string&, const PyValues& args, const PyNamedValues&) {

@@ -49,7 +49,7 @@ PyValue TorchHost::method_owner(const PyExpr& e, const PyValue& object, const st
   if (name == "requires_grad_") return object;
   static constexpr std::string_view kOfSizes[] = {
       "size", "numel", "dim", "nelement", "ndimension", "is_floating_point"};
-  bool known = object.object->initial.is_node() &&
+  bool known = (object.object->initial.is_node() || GraphInputs::is_unused_data(*object.object)) &&
                std::find(std::begin(kOfSizes), std::end(kOfSizes), name) != std::end(kOfSizes);
   return PyValue(known ? object.object->initial : python().to_arg(e, object));  // sizes make no input of it
 }
@@ -140,19 +140,14 @@ std::optional<bool> TorchHost::is_instance(const PyValue& value, std::string_vie
 bool TorchHost::has_attribute(const PyValue& object, const std::string& name) {
   if (is_kind(object, PyKind::instance)) return object.object->computed.contains(name);
   bool tensor = tensors().is_tensor(object);
-  static constexpr std::string_view kOfTensors[] = {
-      "shape", "dtype", "device", "ndim", "data", "requires_grad", "grad", "is_cuda", "T"};
-  if (tensor && std::find(std::begin(kOfTensors), std::end(kOfTensors), name) != std::end(kOfTensors)) return true;
-  if (!tensor && !object.path.starts_with("torch")) return false;
+  if (watch().python_attribute(object, name) != nullptr) return true;
+  if (tensor) return is_tensor_attribute(name);
+  if (!object.path.starts_with("torch")) return false;
   try {
-    if (tensor) {
-      check_method(name);
-    } else {
-      torch_function(cat({object.path, ".", name}));
-    }
+    torch_function(cat({object.path, ".", name}));
     return true;
   } catch (const Error&) {
-    return !tensor && modules().library_class(cat({object.path, ".", name})) != nullptr;
+    return modules().library_class(cat({object.path, ".", name})) != nullptr;
   }
 }
 

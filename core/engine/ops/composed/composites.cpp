@@ -305,8 +305,9 @@ Outputs cosine_similarity_kernel(Args args) {
 Outputs instance_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() < 2) wrap_dim(1, a.dim());
-  if (tensor_at(args, 3) || tensor_at(args, 4) || !truth_at(args, 5, true))
-    throw user_error("operator", "instance_norm with running statistics is not here");
+  bool uses_input = truth_at(args, 5, true);
+  if (!uses_input && !(tensor_at(args, 3) && tensor_at(args, 4)))
+    throw fx_error("RuntimeError", "Expected running_mean and running_var to be defined when use_input_stats is false");
   std::int64_t batch = a.sizes()[0], channels = a.sizes()[1];
   Dims shape = a.sizes();
   shape[0] = 1;
@@ -314,16 +315,22 @@ Outputs instance_norm_kernel(Args args) {
   auto each = [&](std::size_t i) {
     return at(args, i).is_tensor() ? Value(first(op::repeat, {args[i], Dims{batch}})) : Value();
   };
+  Value running[2] = {each(3), each(4)};
   Tensor out = first(op::batch_norm,
                      {first(op::reshape, {a, shape}),
                       each(1),
                       each(2),
-                      Value(),
-                      Value(),
-                      true,
+                      running[0],
+                      running[1],
+                      uses_input,
                       number_at(args, 6, 0.1),
                       number_at(args, 7, 1e-5),
                       false});
+  for (std::size_t i = 0; i < 2 && uses_input; ++i) {
+    if (running[i].is_tensor())
+      first(op::copy,
+            {args[3 + i], first(op::mean_dim, {first(op::view, {running[i], Dims{batch, channels}}), Dims{0}, false})});
+  }
   return call(op::view, {out, a.sizes()});
 }
 

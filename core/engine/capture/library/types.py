@@ -1,0 +1,4 @@
+class types_SimpleNamespace:
+    def __init__(self, **values):
+        for name, value in values.items():
+            setattr(self, name, value)
