@@ -62,11 +62,12 @@ function better(one, other) {
 /**
  * To capture, the session must be a full one.
  * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} text
- * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings }} [settings]
+ * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings,
+ *   read?: import('./index.js').ReadOptions }} [settings]
  * @returns {ReadProgram}
  */
-export function readProgram(session, text, { capture = 'auto', trace = {} } = {}) {
-  const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
+export function readProgram(session, text, { capture = 'auto', trace = {}, read: reading = {} } = {}) {
+  const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text, reading);
   const known = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
   const misread = asGraph !== null && read?.callsLeftOut === true;

@@ -19,6 +19,7 @@ class ProgramReader {
   Program read() {
     const JsonValue& root = document_.root();
     check_header(root);
+    if (root.has("dialect")) read_dialect(root["dialect"], program_.context->dialect);
     read_metas(root);
     std::span<const JsonValue> modules = root["modules"].items();
     if (modules.empty()) throw json_error(root, "a program needs at least one module");
@@ -124,7 +125,18 @@ class ProgramReader {
     style.expanded_def = flag("expanded_def");
     style.keep_unused = flag("keep_unused");
     style.record_func = flag("record_func");
-    style.new_signature = flag("new_signature");
+    if (flag("new_signature")) program_.context->dialect.see(Novelty::signature_lines, true);
+    style.bare_lines = flag("bare_lines");
+    if (item.has("text")) {
+      std::span<const JsonValue> parts = item["text"].items();
+      if (parts.size() != 5)
+        throw json_error(item["text"], "expected form, what is before and behind, margin, trimmed");
+      style.form = parts[0].string();
+      style.lead = parts[1].string();
+      style.tail = parts[2].string();
+      style.margin = number_below(1 << 20, parts[3], "margin");
+      style.trimmed = parts[4].boolean();
+    }
     if (item.has("header")) {
       for (const JsonValue& line : item["header"].items()) style.header.emplace_back(line.string());
     }
