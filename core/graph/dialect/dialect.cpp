@@ -19,18 +19,14 @@ constexpr std::string_view kIds[] = {
 SEESAW_RARE void write_dialect(JsonWriter& json, const Dialect& dialect) {
   if ((dialect.newer() | dialect.older()) == 0) return;
   json.key("dialect").object().member("torch", dialect.version());
-  if (dialect.chosen()) {
-    json.member("chosen", true);
-  } else {
-    json.key("signs").array();
-    for (std::size_t i = 0; i < std::size(kIds); ++i) {
-      std::uint32_t bit = Dialect::bit(static_cast<Novelty>(i));
-      if ((dialect.newer() & bit) != 0) json.value(kIds[i]);
-      if ((dialect.older() & bit) != 0) json.value(std::string_view(cat({"!", kIds[i]})));
-    }
-    json.end();
+  if (dialect.chosen()) json.member("chosen", true);
+  json.key("signs").array();
+  for (std::size_t i = 0; i < std::size(kIds); ++i) {
+    std::uint32_t bit = Dialect::bit(static_cast<Novelty>(i));
+    if ((dialect.newer() & bit) != 0) json.value(kIds[i]);
+    if ((dialect.older() & bit) != 0) json.value(std::string_view(cat({"!", kIds[i]})));
   }
-  json.end();
+  json.end().end();
 }
 
 SEESAW_RARE void read_dialect(const JsonValue& value, Dialect& dialect) {

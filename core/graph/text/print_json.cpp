@@ -119,11 +119,9 @@ class ProgramWriter {
     if (style.record_func) json_.member("record_func", true);
     if (style.bare_lines) json_.member("bare_lines", true);
     if (!style.form.empty()) {
-      json_.key("text").array().value(std::string_view(style.form)).value(std::string_view(style.lead));
-      json_.value(std::string_view(style.tail))
-          .value(static_cast<std::int64_t>(style.margin))
-          .value(style.trimmed)
-          .end();
+      json_.key("text").object().member("form", std::string_view(style.form));
+      json_.member("lead", std::string_view(style.lead)).member("tail", std::string_view(style.tail));
+      json_.member("margin", style.margin).member("trimmed", style.trimmed).end();
     }
     auto lines = [&](std::string_view key, const std::vector<std::string>& list) {
       if (list.empty()) return;

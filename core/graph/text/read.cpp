@@ -315,7 +315,7 @@ class Reader {
     style.tail = whole.substr(last);
     // Of an ExportedProgram every line is indented by four.
     const std::size_t indent = kind == LineKind::program ? 4 : 0;
-    bool any = style.tail.starts_with('\n') && !style.tail.ends_with(' '), deep = false, white = false;
+    bool any = !style.tail.empty() && style.tail.find(' ') == std::string::npos, deep = false, white = false;
     for (std::size_t at = whole.find('\n', first); at < last; at = whole.find('\n', at + 1)) {
       std::size_t end = whole.find_first_not_of(' ', at + 1);
       if (end >= last || whole[end] != '\n') continue;
@@ -324,7 +324,7 @@ class Reader {
       deep = deep || end > at + 1 + indent;
     }
     style.trimmed = !white;
-    style.bare_lines = any && !deep;
+    style.bare_lines = style.form == "readable" && any && !deep;
   }
 
   bool has_annotations() const {

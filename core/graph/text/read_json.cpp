@@ -128,14 +128,12 @@ class ProgramReader {
     if (flag("new_signature")) program_.context->dialect.see(Novelty::signature_lines, true);
     style.bare_lines = flag("bare_lines");
     if (item.has("text")) {
-      std::span<const JsonValue> parts = item["text"].items();
-      if (parts.size() != 5)
-        throw json_error(item["text"], "expected form, what is before and behind, margin, trimmed");
-      style.form = parts[0].string();
-      style.lead = parts[1].string();
-      style.tail = parts[2].string();
-      style.margin = number_below(1 << 20, parts[3], "margin");
-      style.trimmed = parts[4].boolean();
+      const JsonValue& text = item["text"];
+      style.form = text["form"].string();
+      style.lead = text["lead"].string();
+      style.tail = text["tail"].string();
+      style.margin = number_below(1 << 20, text["margin"], "margin");
+      style.trimmed = text["trimmed"].boolean();
     }
     if (item.has("header")) {
       for (const JsonValue& line : item["header"].items()) style.header.emplace_back(line.string());
