@@ -30,10 +30,6 @@ SEESAW_RARE void write_dialect(JsonWriter& json, const Dialect& dialect) {
 }
 
 SEESAW_RARE void read_dialect(const JsonValue& value, Dialect& dialect) {
-  if (value.has("chosen") && value["chosen"].boolean()) {
-    dialect.choose(value["torch"].string());
-    return;
-  }
   for (const JsonValue& sign : value["signs"].items()) {
     std::string_view id = sign.string();
     bool newer = !id.starts_with('!');
@@ -42,6 +38,8 @@ SEESAW_RARE void read_dialect(const JsonValue& value, Dialect& dialect) {
       if (kIds[i] == id) dialect.see(static_cast<Novelty>(i), newer);
     }
   }
+  std::string_view torch = value["torch"].string();
+  if (value.has("chosen") && value["chosen"].boolean()) dialect.choose(torch);
 }
 
 }  // namespace seesaw
