@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 /** From below to above; folders in one row are siblings, and siblings do not include each other. */
 const LAYERS = [
   ['core/base'],
-  ['core/python', 'core/graph/types'],
+  ['core/python', 'core/graph/types', 'core/graph/dialect'],
   ['core/graph/ops_table'],
   ['core/graph/ir'],
   ['core/graph/text'],

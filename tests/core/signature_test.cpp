@@ -201,7 +201,7 @@ TEST_CASE("signature: the newer form, a line a spec, is read and printed again")
   REQUIRE(program.signature);
   CHECK(program.signature->input_specs[1].persistent == true);
   CHECK(program.signature->input_specs[0].target == "w");
-  CHECK(program.root->style().new_signature);
+  CHECK(program.context->dialect.has(Novelty::signature_lines));
   CHECK(print_signature_lines(*program.signature) ==
         "\n# inputs\np_w: PARAMETER target='w'\nb_b: BUFFER target='b' persistent=True\nx: USER_INPUT\n\n# "
         "outputs\nadd: USER_OUTPUT\n");

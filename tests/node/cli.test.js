@@ -398,7 +398,7 @@ test('mistakes in the command line are told with what was meant', async () => {
   await refused(
     ['print', 'ok.py', '--format', 'grap'],
     "seesaw: error: there is no format 'grap'\n    note: did you mean 'graph'? Formats are readable, code, " +
-      'verbose, graph, module, tabular, program, json, dot.\n',
+      'verbose, graph, module, tabular, program, read, json, dot.\n',
   );
   await refused(
     ['print', 'ok.py', '--fromat', 'graph'],

@@ -187,7 +187,8 @@ const FULL = {
         devices: true,
         expanded_def: true,
         keep_unused: true,
-        new_signature: true,
+        bare_lines: true,
+        text: { form: 'readable', lead: '\n', tail: '\n    ', margin: 4, trimmed: true },
         header: ['a'],
         footer: ['b'],
       },
@@ -206,6 +207,11 @@ const FULL = {
       { kind: 'USER_OUTPUT', arg: { type: 'ConstantArgument', name: 'c', value: 1 }, target: null },
       { kind: 'TOKEN', arg: { type: 'CustomObjArgument', name: 'o', class_fqn: 'a.B' }, target: null },
     ],
+  },
+  dialect: {
+    torch: '2.14',
+    chosen: true,
+    signs: ['flush_comments', 'comment_lines', 'declarations', 'signature_lines', 'node_names'],
   },
   range_constraints: [['s0', 'VR[2, int_oo]']],
 };

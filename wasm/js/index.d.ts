@@ -71,6 +71,22 @@ export class SeesawError extends Error {
   diagnostics: Diagnostic[];
 }
 
+export type TorchVersion = '2.6' | '2.14';
+
+export interface ReadOptions {
+  /** The version of PyTorch that the program is of. Default: what its text tells. */
+  torch?: TorchVersion;
+}
+
+/** Which PyTorch a program is of, and the signs of its text that told; see `describe().dialect`. */
+export interface Dialect {
+  torch: TorchVersion | 'between 2.6 and 2.14';
+  /** It was chosen, not found. */
+  chosen?: boolean;
+  /** Ids of differences that the text shows in the newer way; in the older way with `!` in front. */
+  signs?: string[];
+}
+
 export interface ProgramSummary {
   handle: number;
   /** Nodes in all graphs. */
@@ -79,6 +95,8 @@ export interface ProgramSummary {
   /** Whether the text was an ExportedProgram. */
   exported: boolean;
   signature: boolean;
+  /** Absent where nothing in the text tells: passes then follow 2.6. */
+  dialect?: Dialect;
 }
 
 export interface ReadAnswer extends Partial<ProgramSummary> {
@@ -97,7 +115,7 @@ export interface OpenAnswer extends ProgramSummary {
 }
 
 export type Format =
-  'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot' | 'svg';
+  'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'read' | 'json' | 'dot' | 'svg';
 
 export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapsed' | 'against' | 'earlier'> {
   /** Default: `readable`. `svg`, for full sessions, takes the options of a picture. */
@@ -108,6 +126,8 @@ export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapse
   strides?: boolean;
   device?: boolean;
   className?: string;
+  /** As this version prints it. Default: the version that the program is of. */
+  torch?: TorchVersion;
   /** print_readable as PyTorch has it, without the layout of the text. */
   plain?: boolean;
 }
@@ -488,9 +508,9 @@ export class Session {
   /** A command of the core by name, as `describe()` lists them; the other methods wrap this one. */
   call(command: string, args?: object, payload?: string): { value: any; payload: string };
   /** Reads a text in any form. Throws if it has mistakes. */
-  open(source: string): OpenAnswer;
+  open(source: string, options?: ReadOptions): OpenAnswer;
   /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. */
-  read(source: string): ReadAnswer;
+  read(source: string, options?: ReadOptions): ReadAnswer;
   /** Reads the JSON of a saved model, as Archive.program gives it. For sessions with `archives`. */
   openArchive(json: string): ArchiveAnswer;
   /** The JSON of the model with this program in it; `json` is what the program was opened from. */

@@ -238,9 +238,9 @@ export class Session extends GraphCalls {
     return decoder.decode(engine.HEAPU8.subarray(at, at + engine.outputSize(which)));
   }
 
-  /** Reads a text. Throws if it has mistakes. @param {string} source */
-  open(source) {
-    const answer = this.read(source);
+  /** Reads a text. Throws if it has mistakes. @param {string} source @param {import('./index.js').ReadOptions} [options] */
+  open(source, options = {}) {
+    const answer = this.read(source, options);
     if (!answer.readable) throw new SeesawError(answer.diagnostics);
     return answer;
   }
@@ -248,8 +248,9 @@ export class Session extends GraphCalls {
   /**
    * Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle.
    * @param {string} source
+   * @param {import('./index.js').ReadOptions} [options]
    */
-  read(source) {
+  read(source, options = {}) {
     const program = programOf(text(source, 'the text'));
     if (program === null)
       return {
@@ -257,7 +258,7 @@ export class Session extends GraphCalls {
         diagnostics: failure('svg', 'this picture holds no program', 'save it again with the format svg: then it does')
           .diagnostics,
       };
-    return this.call('open', {}, program).value;
+    return this.call('open', { ...record(options, 'the options') }, program).value;
   }
 
   /**

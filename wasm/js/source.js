@@ -64,12 +64,13 @@ function better(one, other) {
 /**
  * To capture, the session must be a full one.
  * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} given
- * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings }} [settings]
+ * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings,
+ *   read?: import('./index.js').ReadOptions }} [settings]
  * @returns {ReadProgram}
  */
-export function readProgram(session, given, { capture = 'auto', trace = {} } = {}) {
+export function readProgram(session, given, { capture = 'auto', trace = {}, read: reading = {} } = {}) {
   const text = graphOfRepro(given);
-  const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
+  const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text, reading);
   const known = {
     diagnostics: named(text, read?.diagnostics ?? []),
     suppressed: read?.suppressed ?? 0,

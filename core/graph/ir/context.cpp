@@ -66,7 +66,12 @@ Context::Context() : arena(4096), metas_(64, nullptr), tensor_metas_(64, nullptr
           intern("unbacked_bindings"),
           intern("annotation"),
           intern("desc"),
-          intern("comment")};
+          intern("comment"),
+          intern("custom"),
+          intern("recompute"),
+          intern("ac_graph_id"),
+          intern("autograd_backward"),
+          intern("additional")};
 }
 
 const Callable* Context::callable(std::string_view path) {

@@ -19,6 +19,7 @@
 
 #include "core/base/arena.h"
 #include "core/base/symbol.h"
+#include "core/graph/dialect/dialect.h"
 #include "core/graph/ir/arg.h"
 #include "core/graph/ir/namespace.h"
 #include "core/graph/ops_table/op_def.h"
@@ -102,7 +103,13 @@ class Context {
   struct Keys {
     Symbol val, tensor_meta, example_value, stack_trace, nn_module_stack, torch_fn, unbacked_bindings, annotation, desc,
         comment;
+    // Parts of a comment of 2.14: the dict that torch.fx.traceback.annotate gave, tags of checkpoints, whether the node
+    // is backward, what print_readable(additional_meta=...) showed.
+    Symbol custom, recompute, ac_graph_id, autograd_backward, additional;
   } keys;
+
+  // Which PyTorch the program is of.
+  Dialect dialect;
 
   // The output of Python's `warnings.warn`, in order. The caller of an edit or a pass takes them.
   std::vector<std::string> warnings;

@@ -22,7 +22,8 @@ InsertPoint::~InsertPoint() {
   graph_->anchor_after_ = saved_after_;
 }
 
-Graph::Graph(Context& context) : context_(&context), arena_(512), names_(context.symbols), anchor_(&root_) {
+Graph::Graph(Context& context)
+    : context_(&context), arena_(512), names_(context.symbols, &context.dialect), anchor_(&root_) {
   root_.prev_ = root_.next_ = &root_;
   root_.graph_ = this;
   root_.name_ = {context.intern("root"), 0};

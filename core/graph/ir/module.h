@@ -44,9 +44,13 @@ struct TextStyle {
   bool expanded_def = false;        // one parameter per line, as newer versions print when nodes have descriptions
   bool keep_unused = false;         // unused values are not deleted, as in versions before 2.5
   bool record_func = false;         // each call is enclosed in lines of the profiler
-  bool new_signature = false;       // `Graph signature:` as newer versions print it, one line per spec
+  bool bare_lines = false;          // empty lines are empty, whatever stands around them
   std::vector<std::string> header;  // lines before the class
   std::vector<std::string> footer;  // lines after it
+  // White space around and in front of the whole text, and its form, for the format `read`.
+  std::string form, lead, tail;
+  std::uint32_t margin = 0;
+  bool trimmed = false;  // no line holds white space alone
 };
 
 class Module {

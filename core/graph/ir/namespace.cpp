@@ -2,6 +2,7 @@
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/base/rare.h"
 #include "core/base/utf8.h"
 #include "core/graph/ops_table/op_def.h"
 
@@ -202,8 +203,31 @@ bool Namespace::reserved(Symbol base) {
   return text->cached == 2;
 }
 
+// 2.14: a number with zeros in front stays, the number of a taken name goes on from the last one of its base, and "_1"
+// has no number.
+SEESAW_RARE Name Namespace::create_newer(std::string_view legal) {
+  std::size_t split = number_split(legal);
+  bool plain = split == std::string_view::npos || split == 0;
+  Symbol base = symbols_->intern(plain ? legal : legal.substr(0, split));
+  Name result = make_name(*symbols_, legal);
+  std::uint64_t number = base_of(base).counter;
+  if (!plain && !is_used(result)) {
+    number = static_cast<std::uint64_t>(parse_int(without_zeros(legal.substr(split + 1))).value_or(0));
+  } else if (plain && reserved(base)) {
+    result = {base, static_cast<std::uint32_t>(++number) + 1};
+  }
+  while (is_used(result)) {
+    if (++number > kLargestNumber) return create_big(base, std::to_string(number));
+    result = {base, static_cast<std::uint32_t>(number) + 1};
+  }
+  mark(result);
+  base_of(base).counter = number;
+  return result;
+}
+
 Name Namespace::create_name(std::string_view candidate, bool is_builtin_itself) {
   std::string legal = legal_candidate(candidate);
+  if (is_newer() && !(is_builtin_itself && reserved(symbols_->intern(legal)))) return create_newer(legal);
   std::size_t split = number_split(legal);
   if (split != std::string::npos) {
     std::string_view digits = without_zeros(std::string_view(legal).substr(split + 1));
@@ -224,6 +248,7 @@ Name Namespace::create_name(std::string_view candidate, bool is_builtin_itself) 
 
 [[gnu::noinline]] Name Namespace::create_name(Name candidate) {
   bool plain = !candidate.has_number();
+  if (is_newer()) return create_name(candidate.text());
   if (plain && !is_legal_candidate(candidate.base.view())) return create_name(candidate.base.view());
   if (plain && number_split(candidate.base.view()) != std::string_view::npos) return create_name(candidate.base.view());
   if (!plain && !candidate.base.empty() && !is_legal_candidate(candidate.base.view()))

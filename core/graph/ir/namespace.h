@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/base/symbol.h"
+#include "core/graph/dialect/dialect.h"
 
 namespace seesaw {
 
@@ -44,7 +45,8 @@ bool is_reserved_name(std::string_view name);
 
 class Namespace {
  public:
-  explicit Namespace(SymbolTable& symbols) : symbols_(&symbols) {}
+  // The rules are those of `dialect`, as it is at each call; by default of 2.6.
+  explicit Namespace(SymbolTable& symbols, const Dialect* dialect = nullptr) : symbols_(&symbols), dialect_(dialect) {}
 
   // A name close to `candidate` that no earlier call returned. `is_builtin_itself` lets a builtin keep its own name
   // (the printer needs it for globals such as `len`).
@@ -90,9 +92,12 @@ class Namespace {
   const Base* find_base(Symbol base) const;
   bool reserved(Symbol base);
   Name create_big(Symbol base, std::string number);
+  Name create_newer(std::string_view legal);
+  bool is_newer() const { return dialect_ != nullptr && dialect_->has(Novelty::node_names); }
   void mark(Name name);
 
   SymbolTable* symbols_;
+  const Dialect* dialect_;
   std::vector<Base> bases_;
   std::vector<std::uint32_t> slots_;  // indices into bases_ plus one
 };

@@ -48,12 +48,18 @@ struct Program {
 };
 
 // str(ExportedProgram): code indented by four, then signature and range constraints if there is a signature.
-std::string print_program(const Program& program, bool strides = false, bool devices = false);
+std::string print_program(const Program& program,
+                          bool strides = false,
+                          bool devices = false,
+                          const Dialect* dialect = nullptr);
 // The readable text in the layout of its source: strides and devices where the text had them, header and footer
 // lines, and str(ExportedProgram) if it was one.
 struct LayoutOptions {
   std::optional<bool> strides, devices;
+  const Dialect* dialect = nullptr;  // instead of the program's own
 };
 std::string print_as_read(const Program& program, const LayoutOptions& options = {});
+// The text in the form that it had, code as code, with its white space.
+std::string print_read(const Program& program, const LayoutOptions& options = {});
 
 }  // namespace seesaw

@@ -152,10 +152,12 @@ std::string print_signature_lines(const Signature& signature) {
     if (spec.persistent) out += *spec.persistent ? " persistent=True" : " persistent=False";
     out += '\n';
   }
+  if (signature.input_specs.empty()) out += '\n';
   out += "\n# outputs\n";
   for (const OutputSpec& spec : signature.output_specs) {
     out += cat({spec.arg.name, ": ", output_kind_name(spec.kind), target(spec.target), "\n"});
   }
+  if (signature.output_specs.empty()) out += '\n';
   return out;
 }
 

@@ -19,13 +19,23 @@ void write_program_summary(JsonWriter& json, const Program& program, std::uint32
   for (const Module::Located& found : program.root->modules()) graphs += found.module->has_graph() ? 1u : 0u;
   json.member("graphs", static_cast<std::int64_t>(graphs)).member("exported", program.is_exported);
   json.member("signature", program.signature.has_value());
+  write_dialect(json, program.context->dialect);
 }
 
 namespace {
 
-void run_open(Session& session, const JsonValue&, std::string_view payload, JsonWriter& value, std::string&) {
+// `torch`: the version of PyTorch that a person chose.
+std::string_view torch_arg(const JsonValue& args) {
+  std::string_view version = string_arg(args, "torch", "");
+  if (!version.empty() && !Dialect().choose(version))
+    throw user_error("argument", cat({"torch is '2.6' or '2.14', not '", version, "'"}));
+  return version;
+}
+
+void run_open(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   Diagnostics diagnostics;
   ReadNotes notes;
+  notes.torch = torch_arg(args);
   std::optional<Program> program = read_program(payload, diagnostics, &notes);
   bool good = program && !diagnostics.has_errors();
   value.object().member("readable", good);
@@ -68,14 +78,16 @@ struct Printing {
   const JsonValue& args;
   bool whole;  // the program, not a nested graph
   std::optional<bool> strides, devices;
+  const Dialect* dialect;
   ReadableOptions readable() const {
-    return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", "")};
+    return {strides.value_or(false), devices.value_or(false), string_arg(args, "className", ""), dialect};
   }
+  CodeOptions code(bool verbose) const { return {verbose, strides.value_or(false), devices.value_or(false), dialect}; }
 };
 
 std::string print_readable_format(const Printing& p) {
   bool as_read = p.whole && !p.args.has("className") && !bool_arg(p.args, "plain", false);
-  return as_read ? print_as_read(p.program, {p.strides, p.devices}) : print_readable(p.module, p.readable());
+  return as_read ? print_as_read(p.program, {p.strides, p.devices, p.dialect}) : print_readable(p.module, p.readable());
 }
 
 // One form of text. It is the only list: describe, errors, the command line and the page all use it.
@@ -88,19 +100,26 @@ struct Format {
 
 constinit const Format kFormats[] = {
     {"readable", "print_readable(), laid out as the text was", print_readable_format, true},
-    {"code", "GraphModule.code", [](const Printing& p) { return print_code(p.module.graph()); }},
+    {"code", "GraphModule.code", [](const Printing& p) { return print_code(p.module.graph(), p.code(false)); }},
     {"verbose",
      "code with annotations and traces",
-     [](const Printing& p) {
-       return print_code(p.module.graph(), {true, p.strides.value_or(false), p.devices.value_or(false)});
-     },
+     [](const Printing& p) { return print_code(p.module.graph(), p.code(true)); },
      true},
     {"graph", "str(graph)", [](const Printing& p) { return print_graph(p.module.graph()); }},
     {"module", "str(GraphModule)", [](const Printing& p) { return print_module(p.module); }},
     {"tabular", "print_tabular()", [](const Printing& p) { return print_tabular(p.module.graph()); }},
     {"program",
      "str(ExportedProgram)",
-     [](const Printing& p) { return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false)); },
+     [](const Printing& p) {
+       return print_program(p.program, p.strides.value_or(false), p.devices.value_or(false), p.dialect);
+     },
+     true},
+    {"read",
+     "the form and white space of the text that was read",
+     [](const Printing& p) {
+       return p.whole ? print_read(p.program, {p.strides, p.devices, p.dialect})
+                      : print_readable(p.module, p.readable());
+     },
      true},
     {"json", "everything, for programs", [](const Printing& p) { return print_json(p.program); }},
     {"dot", "Graphviz", [](const Printing& p) { return print_dot(p.module); }},
@@ -110,12 +129,15 @@ void run_print(Session& session, const JsonValue& args, std::string_view, JsonWr
   const Program& program = session.program(args);
   std::string_view format = string_arg(args, "format", "readable");
   std::string_view path = string_arg(args, "path", "");
+  Dialect chosen;
+  bool other = chosen.choose(torch_arg(args));
   Printing printing{program,
                     module_at(program, path),
                     args,
                     path.empty(),
                     optional_flag(args, "strides"),
-                    optional_flag(args, "device")};
+                    optional_flag(args, "device"),
+                    other ? &chosen : nullptr};
   for (const Format& row : kFormats) {
     if (row.name != format) continue;
     out = row.print(printing);
@@ -141,12 +163,12 @@ void write_formats(JsonWriter& json) {
 
 constinit const Command command::open{"open",
                                       "Reads the payload, a text in any form. value: {readable, handle, nodes, graphs, "
-                                      "exported, signature, callsLeftOut?, diagnostics}.",
+                                      "exported, signature, torch, callsLeftOut?, diagnostics}. {torch?}",
                                       run_open};
 constinit const Command command::close{"close", "Frees a program. {handle}", run_close};
 constinit const Command command::print{
     "print",
-    "Prints a program into the payload. {handle, format, path?, strides?, device?, className?, plain?}",
+    "Prints a program into the payload. {handle, format, path?, strides?, device?, className?, plain?, torch?}",
     run_print};
 
 }  // namespace seesaw

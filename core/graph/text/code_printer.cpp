@@ -44,9 +44,10 @@ CodePrinter::CodePrinter(
     : final_out_(out),
       graph_(graph),
       options_(options),
+      dialect_(options.dialect != nullptr ? *options.dialect : graph.context().dialect),
       style_(style),
       indent_(indent),
-      names_(graph.context().symbols),
+      names_(graph.context().symbols, &dialect_),
       printed_(graph.id_limit()),
       deletions_(graph.id_limit()),
       next_deleted_(graph.id_limit()),
@@ -142,25 +143,65 @@ std::string CodePrinter::annotation(const Node* node) const {
   return node->type() ? cat({" : ", node->type().view()}) : std::string();
 }
 
+void CodePrinter::append_comment_line(std::string_view prefix, std::string_view text) {
+  if (!first_line_) begin_line();
+  begin_line();
+  *out_ += prefix;
+  *out_ += text;
+}
+
+// 2.14: what is known of a node in one line, where the line is another one than before.
+void CodePrinter::print_whole_comment(const Node* node) {
+  const Context::Keys& keys = graph_.context().keys;
+  const Arg* trace = node->find_meta(keys.stack_trace);
+  if (trace != nullptr && trace->kind() == ArgKind::ellipsis) return;  // the source text did not state it
+  std::string line;
+  auto part = [&](std::string_view before, const Arg* value) {
+    if (value == nullptr) return;
+    line += before;
+    append_plain_str(line, *value);
+  };
+  part("# ", node->find_meta(keys.additional));
+  if (!line.empty()) line += ' ';
+  line += '#';
+  part(" Annotation: ", node->find_meta(keys.custom));
+  const Arg* recompute = node->find_meta(keys.recompute);
+  const Arg* region = node->find_meta(keys.ac_graph_id);
+  part(" ac_graph_id: ", region);
+  part(region != nullptr ? " - " : " recompute: ", recompute);
+  std::string summary = stack_trace_summary(node->stack_trace());
+  if (summary.empty()) {
+    line += " No stacktrace found for following nodes";
+  } else {
+    const Arg* backward = node->find_meta(keys.autograd_backward);
+    line += backward != nullptr && backward->is_bool() && backward->as_bool() ? " Backward of forward node: " : " ";
+    line += summary;
+  }
+  if (line == previous_line_) return;
+  append_comment_line(has(Novelty::flush_comments) ? "" : " ", line);
+  previous_line_ = std::move(line);
+}
+
 void CodePrinter::print_comment(const Node* node) {
   if (node->op() == Opcode::placeholder || node->op() == Opcode::output) return;
   const Context::Keys& keys = graph_.context().keys;
-  auto line = [&](std::string_view prefix, std::string_view text) {
-    if (!first_line_) begin_line();
-    begin_line();
-    *out_ += prefix;
-    *out_ += text;
-  };
-  if (const Arg* comment = node->find_meta(keys.comment)) line(" # ", comment->text());
+  const Arg* comment = node->find_meta(keys.comment);
+  const bool flush = has(Novelty::flush_comments);
+  if (comment != nullptr && comment->text().empty()) {
+    begin_line();  // an empty line of the text
+  } else if (comment != nullptr) {
+    append_comment_line(flush ? "# " : " # ", comment->text());
+  }
+  if (has(Novelty::comment_lines)) return print_whole_comment(node);
   const Arg* trace = node->find_meta(keys.stack_trace);
   if (trace != nullptr && trace->kind() == ArgKind::ellipsis) return;  // the source text did not state it
   std::string_view text = node->stack_trace();
   if (!text.empty()) {
     if (any_trace_ && text == previous_trace_) return;
-    line(" # ", stack_trace_summary(text));
+    append_comment_line(flush ? "# " : " # ", stack_trace_summary(text));
   } else {
     if (any_trace_ && previous_trace_.empty()) return;
-    line("# No stacktrace found for following nodes", "");
+    append_comment_line("# No stacktrace found for following nodes", "");
   }
   previous_trace_ = text;
   any_trace_ = true;

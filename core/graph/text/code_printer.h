@@ -31,6 +31,9 @@ class CodePrinter final : private ValuePrinter::Names {
   void print_expanded_prologue();
   void append_flatten_call();
   void print_comment(const Node* node);
+  void append_comment_line(std::string_view prefix, std::string_view text);
+  void print_whole_comment(const Node* node);
+  bool has(Novelty row) const { return dialect_.has(row); }
   void print_statement(const Node* node);
   void print_call_function(const Node* node);
   bool print_operator(const Node* node);
@@ -54,6 +57,7 @@ class CodePrinter final : private ValuePrinter::Names {
   std::string& final_out_;
   const Graph& graph_;
   CodeOptions options_;
+  const Dialect& dialect_;
   const TextStyle* style_;
   unsigned indent_;
   std::string body_;
@@ -78,7 +82,8 @@ class CodePrinter final : private ValuePrinter::Names {
   IdMap<std::uint8_t> has_last_use_;
   IdMap<std::uint8_t> boxed_;  // of the call being printed: the position of its operands
   std::string_view previous_trace_;
-  bool any_trace_ = false;  // previous_trace_ is set: PyTorch's prev_stacktrace is not None
+  std::string previous_line_;  // of print_whole_comment
+  bool any_trace_ = false;     // previous_trace_ is set: PyTorch's prev_stacktrace is not None
   bool first_line_ = true;
 };
 

@@ -122,6 +122,7 @@ void CodePrinter::print_prologue() {
       annotated += cat({parameter.text, "; "});
   }
   if (!annotated.empty()) {
+    if (has(Novelty::declarations) || (style_ != nullptr && style_->bare_lines)) annotated.pop_back();
     *out_ += '\n';
     out_->append(indent_ + 4, ' ');
     *out_ += cat({annotated, "\n"});

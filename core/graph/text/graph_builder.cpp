@@ -251,7 +251,10 @@ void GraphBuilder::evaluate(const Expr* value) {
 SEESAW_RARE Node* GraphBuilder::output(const Expr* value, std::string_view type) {
   Arg result = value == nullptr ? Arg() : lower(value, {}, false);
   Node* node = graph_.output(result, type.empty() ? Symbol() : context_.intern(type));
-  if (value != nullptr && !value->comments.empty()) {
+  // `return (` and `)` on two lines: each result would have its own.
+  bool open = value != nullptr && value->kind == ExprKind::tuple && value->items.empty() &&
+              value->end - value->begin > 2;
+  if (value != nullptr && (open || !value->comments.empty())) {
     std::vector<Arg> descs;
     for (std::string_view comment : value->comments) descs.push_back(context_.string(comment));
     node->set_meta(context_.keys.desc, context_.list(descs));
@@ -265,10 +268,11 @@ Arg GraphBuilder::make_node(
   Node* node = graph_.create_node(op, target, args, kwargs, name);
   ++operations_;
   only_attributes_ = only_attributes_ && op == Opcode::get_attr;
-  if (!comment_.empty()) {
-    node->set_meta(context_.keys.comment, context_.string(comment_));
-    comment_.clear();
+  if (comment_) {
+    node->set_meta(context_.keys.comment, context_.string(*comment_));
+    comment_.reset();
   }
+  for (const Meta::Entry& entry : stated_) node->set_meta(entry.key, entry.value);
   if (trace_) node->set_meta(context_.keys.stack_trace, *trace_);
   if (on_node) on_node(node, e);
   return Arg::node(node);

@@ -81,7 +81,10 @@ class GraphBuilder {
 
   // The stack trace of new nodes: a text, explicitly none, or (null) nothing because the text does not provide one.
   void set_stack_trace(std::optional<Arg> trace) { trace_ = trace; }
-  void set_comment(std::string comment) { comment_ = std::move(comment); }
+  // A comment of the next node alone; an empty one is an empty line. Nothing: no comment.
+  void set_comment(std::optional<std::string> comment) { comment_ = std::move(comment); }
+  // Metadata of new nodes that comments state, beside their stack trace.
+  void set_stated(std::vector<Meta::Entry> entries) { stated_ = std::move(entries); }
   Node* lookup(std::string_view name);
   bool has_operations() const { return operations_ > 0; }
   void annotate(Node* node, std::string_view annotation, std::string_view type);
@@ -145,7 +148,8 @@ class GraphBuilder {
   std::vector<Task> tasks_;
   std::vector<Arg> values_;
   std::optional<Arg> trace_;
-  std::string comment_;
+  std::optional<std::string> comment_;
+  std::vector<Meta::Entry> stated_;
   Symbol unknown_;
   Name self_;
   NameTable globals_;              // from the written name to its function

@@ -343,9 +343,18 @@ void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
       report("this line is indented differently than the lines before it",
              lexer_.token(),
              "lines may be missing before it");
+    if (in_class_form_ && follows_empty_line(body)) builder.set_comment(std::string());
     read_statement(builder);
+    builder.set_comment(std::nullopt);
     scratch_.rewind();
   }
+}
+
+// Whether the line above the present one is empty: where a test has taken comments out, their empty lines are left.
+bool ModuleReader::follows_empty_line(std::uint32_t indent) const {
+  std::size_t line = lexer_.token().begin - indent;
+  std::size_t before = line < 2 ? std::string_view::npos : text_.find_last_not_of(" \r", line - 2);
+  return before != std::string_view::npos && text_[before] == '\n';
 }
 
 // A line with only a comment. True if it follows the function, and reading must stop before it.
@@ -360,30 +369,8 @@ bool ModuleReader::read_comment_line(GraphBuilder& builder, std::uint32_t indent
     stop_ = true;
     return true;
   }
-  read_comment(builder, comment);
+  read_comment(builder, comment, column - std::min(column, indent + 4));
   return false;
-}
-
-void ModuleReader::read_comment(GraphBuilder& builder, std::string_view comment) {
-  bool none = comment == "No stacktrace found for following nodes";
-  if (!in_class_form_ && !none && !comment.empty() && comment.substr(0, 5) != "File:") return;
-  if (none) {
-    builder.set_stack_trace(std::nullopt);
-    last_summary_.clear();
-    trace_known_ = true;
-    return;
-  }
-  std::string summary(comment);
-  // Two neighbours must differ, or the second comment would not be printed again.
-  salt_ = trace_known_ && summary == last_summary_ ? salt_ ^ 1 : 0;
-  std::string trace = comment.empty() ? cat({"(no frame ", std::to_string(salt_), ")"}) : traceback_of(summary);
-  if (trace.empty()) {
-    builder.set_comment(summary);
-    return;
-  }
-  builder.set_stack_trace(context_.string(salt_ == 0 ? trace : cat({"\n", trace})));
-  last_summary_ = summary;
-  trace_known_ = true;
 }
 
 void ModuleReader::finish_line() {

@@ -72,7 +72,11 @@ class ModuleReader {
   void read_return(GraphBuilder& builder);
   bool skip_deletions(GraphBuilder& builder);
   void find_unused_style(Module& module);
-  void read_comment(GraphBuilder& builder, std::string_view comment);
+  void read_comment(GraphBuilder& builder, std::string_view comment, std::uint32_t deeper);
+  // `Annotation: {...} recompute: X `: metadata at the front of a comment, which is taken from it.
+  std::vector<Meta::Entry> read_stated(std::string_view& comment);
+  Arg read_custom(std::string_view dict);
+  bool follows_empty_line(std::uint32_t indent) const;
   void skip_block(std::uint32_t indent);
   // The column of a position in the text.
   std::uint32_t column_of(std::uint32_t at) const;

@@ -29,6 +29,7 @@ struct CodeOptions {
   bool verbose = false;  // annotations and stack trace comments
   bool strides = false;  // in annotations, if known
   bool devices = false;
+  const Dialect* dialect = nullptr;  // instead of the program's own
 };
 
 // str(graph). Names are the nodes' own, even when two are equal.
@@ -40,8 +41,11 @@ struct ReadableOptions {
   bool strides = false;
   bool devices = false;
   std::string_view class_name = {};
+  const Dialect* dialect = nullptr;
 };
 std::string print_readable(const Module& module, const ReadableOptions& options = {});
+// print_readable() of 2.14 leaves lines empty that hold white space alone.
+std::string with_bare_lines(std::string text);
 // str(graph_module).
 std::string print_module(const Module& module);
 // graph.print_tabular(): the text that `tabulate` makes, with a final newline.

@@ -20,6 +20,7 @@ class ProgramWriter {
   std::string write() {
     json_.object().member("format", kJsonFormat).member("version", kJsonVersion);
     if (program_.is_exported) json_.member("exported", true);
+    write_dialect(json_, program_.context->dialect);
     json_.key("modules").array();
     std::vector<const Module*> modules = holders_first();
     for (const LostUser& lost : program_.lost_users) {
@@ -108,7 +109,7 @@ class ProgramWriter {
 
   void write_style(const TextStyle& style) {
     bool plain = !style.strides && !style.devices && !style.expanded_def && !style.keep_unused && !style.record_func &&
-                 !style.new_signature && style.header.empty() && style.footer.empty();
+                 !style.bare_lines && style.form.empty() && style.header.empty() && style.footer.empty();
     if (plain) return;
     json_.key("style").object();
     if (style.strides) json_.member("strides", true);
@@ -116,7 +117,12 @@ class ProgramWriter {
     if (style.expanded_def) json_.member("expanded_def", true);
     if (style.keep_unused) json_.member("keep_unused", true);
     if (style.record_func) json_.member("record_func", true);
-    if (style.new_signature) json_.member("new_signature", true);
+    if (style.bare_lines) json_.member("bare_lines", true);
+    if (!style.form.empty()) {
+      json_.key("text").object().member("form", std::string_view(style.form));
+      json_.member("lead", std::string_view(style.lead)).member("tail", std::string_view(style.tail));
+      json_.member("margin", style.margin).member("trimmed", style.trimmed).end();
+    }
     auto lines = [&](std::string_view key, const std::vector<std::string>& list) {
       if (list.empty()) return;
       json_.key(key).array();

@@ -21,6 +21,18 @@ std::string print_code(const Graph& graph, const CodeOptions& options) {
   return out;
 }
 
+std::string with_bare_lines(std::string text) {
+  std::size_t out = 0, line = 0;  // ends of the result and of its last line break
+  for (char c : text) {
+    if (c == '\n' && text.find_first_not_of(' ', line) >= out) out = line;
+    text[out++] = c;
+    if (c == '\n') line = out;
+  }
+  if (text.find_first_not_of(' ', line) >= out) out = line;
+  text.resize(out);
+  return text;
+}
+
 std::string print_readable(const Module& module, const ReadableOptions& options) {
   struct Pending {
     std::string_view name;
@@ -28,7 +40,7 @@ std::string print_readable(const Module& module, const ReadableOptions& options)
     unsigned depth;
   };
   std::string out;
-  CodeOptions code{.verbose = true, .strides = options.strides, .devices = options.devices};
+  CodeOptions code{.verbose = true, .strides = options.strides, .devices = options.devices, .dialect = options.dialect};
   std::vector<Pending> stack{
       {options.class_name.empty() ? module.class_name().view() : options.class_name, &module, 0}};
   while (!stack.empty()) {
@@ -47,7 +59,9 @@ std::string print_readable(const Module& module, const ReadableOptions& options)
     }
     std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(first), stack.end());
   }
-  return out;
+  const Dialect& dialect = options.dialect != nullptr ? *options.dialect : module.context().dialect;
+  bool bare = module.style().bare_lines || dialect.has(Novelty::flush_comments);
+  return bare ? with_bare_lines(std::move(out)) : out;
 }
 
 }  // namespace seesaw

@@ -30,13 +30,15 @@ Program Program::clone() const {
   return copy;
 }
 
-std::string print_program(const Program& program, bool strides, bool devices) {
+std::string print_program(const Program& program, bool strides, bool devices, const Dialect* dialect) {
   std::string out = "ExportedProgram:\n    ";
-  out += indented(print_readable(*program.root, {.strides = strides, .devices = devices}));
+  out += indented(print_readable(*program.root, {.strides = strides, .devices = devices, .dialect = dialect}));
   if (!program.signature) return out;  // a signature without specs would not match this graph
-  out += "\nGraph signature: ";
+  const Dialect& own = dialect != nullptr ? *dialect : program.context->dialect;
+  const bool lines = own.has(Novelty::signature_lines);
+  out += lines && own.has(Novelty::flush_comments) ? "\nGraph signature:" : "\nGraph signature: ";
   const Signature& signature = *program.signature;
-  out += program.root->style().new_signature ? indented(print_signature_lines(signature)) : print_signature(signature);
+  out += lines ? indented(print_signature_lines(signature)) : print_signature(signature);
   out += "\nRange constraints: {";
   bool first = true;
   for (const auto& [symbol, range] : program.range_constraints) {
@@ -47,6 +49,32 @@ std::string print_program(const Program& program, bool strides, bool devices) {
   return cat({out, "}\n"});
 }
 
+// In the form of its text, with the white space around it.
+std::string print_read(const Program& program, const LayoutOptions& options) {
+  const TextStyle& style = program.root->style();
+  const Graph& graph = program.root->graph();
+  bool strides = options.strides.value_or(style.strides), devices = options.devices.value_or(style.devices);
+  std::string text = style.form == "graph"     ? print_graph(graph)
+                     : style.form == "module"  ? print_module(*program.root)
+                     : style.form == "code"    ? print_code(graph, {.dialect = options.dialect})
+                     : style.form == "verbose" ? print_code(graph, {true, strides, devices, options.dialect})
+                                               : print_as_read(program, options);
+  if (style.form.empty()) return text;
+  constexpr std::string_view kWhite = " \n";
+  std::size_t first = text.find_first_not_of(kWhite);
+  if (first == std::string::npos) return text;
+  text = text.substr(first, text.find_last_not_of(kWhite) + 1 - first);
+  std::string out = style.lead;
+  std::string margin(style.margin, ' ');
+  out += margin;
+  for (char c : text) {
+    out += c;
+    if (c == '\n') out += margin;
+  }
+  if (style.trimmed) out = with_bare_lines(std::move(out));
+  return out + style.tail;
+}
+
 std::string print_as_read(const Program& program, const LayoutOptions& options) {
   const TextStyle& style = program.root->style();
   bool strides = options.strides.value_or(style.strides);
@@ -54,9 +82,9 @@ std::string print_as_read(const Program& program, const LayoutOptions& options) 
   std::string out;
   for (const std::string& line : style.header) out += cat({line, "\n"});
   if (program.is_exported) {
-    out += print_program(program, strides, devices);
+    out += print_program(program, strides, devices, options.dialect);
   } else {
-    out += print_readable(*program.root, {.strides = strides, .devices = devices});
+    out += print_readable(*program.root, {.strides = strides, .devices = devices, .dialect = options.dialect});
   }
   if (!style.footer.empty() && (out.empty() || out.back() != '\n')) out += '\n';
   for (const std::string& line : style.footer) out += cat({line, "\n"});

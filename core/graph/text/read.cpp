@@ -100,6 +100,7 @@ class Reader {
       return std::nullopt;
     }
     if (text_[first] == '{') return read_document();
+    if (!notes_.torch.empty()) program_.context->dialect.choose(notes_.torch);
     if (!find_start()) return std::nullopt;
     switch (kind_) {
       case LineKind::graph: read_graph(); break;
@@ -113,6 +114,7 @@ class Reader {
     }
     if (!program_.root) return std::nullopt;
     read_rest();
+    find_layout();
     return std::move(program_);
   }
 
@@ -178,7 +180,9 @@ class Reader {
 
   std::optional<Program> read_document() {
     try {
-      return read_json(text_);
+      Program program = read_json(text_);
+      if (!notes_.torch.empty()) program.context->dialect.choose(notes_.torch);
+      return program;
     } catch (Error& error) {
       Diagnostic& d = error.diagnostic();
       if (d.offset >= 0) {
@@ -290,6 +294,44 @@ class Reader {
     }
     module_text_ = true;
     read_code(root);
+  }
+
+  // White space of the text, which printing it again reproduces.
+  SEESAW_RARE void find_layout() {
+    constexpr std::string_view kWhite = " \n";
+    TextStyle& style = program_.root->style();
+    std::string_view whole = original_text();
+    std::size_t first = whole.find_first_not_of(kWhite);
+    std::size_t begin = whole.rfind('\n', first) + 1;
+    std::size_t last = whole.find_last_not_of(kWhite) + 1;
+    LineKind kind = kind_of(line_at(text_.find_first_not_of(kWhite)));
+    style.form = kind == LineKind::graph                                         ? "graph"
+                 : kind == LineKind::module_repr                                 ? "module"
+                 : !is_function(line_at(text_.find_first_not_of(kWhite)))        ? "readable"
+                 : program_.root->graph().meta_is_partial() && has_annotations() ? "verbose"
+                                                                                 : "code";
+    style.lead = whole.substr(0, begin);
+    style.margin = static_cast<std::uint32_t>(first - begin);
+    style.tail = whole.substr(last);
+    // Of an ExportedProgram every line is indented by four.
+    const std::size_t indent = kind == LineKind::program ? 4 : 0;
+    bool any = !style.tail.empty() && style.tail.find(' ') == std::string::npos, deep = false, white = false;
+    for (std::size_t at = whole.find('\n', first); at < last; at = whole.find('\n', at + 1)) {
+      std::size_t end = whole.find_first_not_of(' ', at + 1);
+      if (end >= last || whole[end] != '\n') continue;
+      any = true;
+      white = white || end > at + 1;
+      deep = deep || end > at + 1 + indent;
+    }
+    style.trimmed = !white;
+    style.bare_lines = style.form == "readable" && any && !deep;
+  }
+
+  bool has_annotations() const {
+    for (Node* node : program_.root->graph()) {
+      if (node->find_meta(program_.context->keys.val) != nullptr) return true;
+    }
+    return false;
   }
 
   // Whether annotations in the text show strides and devices.
@@ -465,7 +507,7 @@ class Reader {
         SignatureReader reader(*program_.context, text_, reporter(Severity::error, "signature"));
         std::uint32_t end = reader.read_signature(place + 16);
         program_.signature = std::move(reader.signature());
-        program_.root->style().new_signature = reader.is_new_form();
+        program_.context->dialect.see(Novelty::signature_lines, reader.is_new_form());
         program_.is_exported = true;
         name_inputs();
         check_signature(place, place + 16);

@@ -19,6 +19,7 @@ class ProgramReader {
   Program read() {
     const JsonValue& root = document_.root();
     check_header(root);
+    if (root.has("dialect")) read_dialect(root["dialect"], program_.context->dialect);
     read_metas(root);
     std::span<const JsonValue> modules = root["modules"].items();
     if (modules.empty()) throw json_error(root, "a program needs at least one module");
@@ -124,7 +125,19 @@ class ProgramReader {
     style.expanded_def = flag("expanded_def");
     style.keep_unused = flag("keep_unused");
     style.record_func = flag("record_func");
-    style.new_signature = flag("new_signature");
+    if (flag("new_signature")) program_.context->dialect.see(Novelty::signature_lines, true);
+    style.bare_lines = flag("bare_lines");
+    if (item.has("text")) {
+      const JsonValue& text = item["text"];
+      style.form = text["form"].string();
+      constexpr std::string_view kForms[] = {"readable", "code", "verbose", "graph", "module"};
+      if (std::find(std::begin(kForms), std::end(kForms), style.form) == std::end(kForms))
+        throw json_error(text["form"], cat({"there is no form '", style.form, "'"}));
+      style.lead = text["lead"].string();
+      style.tail = text["tail"].string();
+      style.margin = number_below(1 << 20, text["margin"], "margin");
+      style.trimmed = text["trimmed"].boolean();
+    }
     if (item.has("header")) {
       for (const JsonValue& line : item["header"].items()) style.header.emplace_back(line.string());
     }

@@ -64,6 +64,7 @@ const PRINT_OPTIONS = {
   'no-strides': { type: 'boolean' },
   device: { type: 'boolean' },
   'no-device': { type: 'boolean' },
+  torch: { type: 'string' },
 };
 
 /** What is captured of Python source. @type {import('node:util').ParseArgsConfig['options']} */
@@ -115,7 +116,15 @@ function printOptions(session, values) {
     ...(values.path === undefined ? {} : { path: values.path }),
     ...flag('strides'),
     ...flag('device'),
+    ...torchOption(values),
   };
+}
+
+/** @param {Values} values @returns {import('../index.js').ReadOptions} */
+function torchOption({ torch }) {
+  if (torch === undefined) return {};
+  if (torch === '2.6' || torch === '2.14') return { torch };
+  throw new CliError(`--torch is 2.6 or 2.14, not '${torch}'`);
 }
 
 /** @typedef {{ session: Session, program: import('../source.js').ReadProgram }} Read */
@@ -132,19 +141,20 @@ async function openedArchive(json) {
  * @param {string} text
  * @param {boolean} full
  * @param {import('../index.js').TraceSettings} trace
+ * @param {import('../index.js').ReadOptions} read
  * @returns {Promise<Read>}
  */
-async function readText(text, full, trace) {
+async function readText(text, full, trace, read) {
   if (!full && !isSource(text)) {
     const session = await Session.create();
-    const program = readProgram(session, text, { capture: 'never' });
+    const program = readProgram(session, text, { read, capture: 'never' });
     if ((program.handle !== null && !program.misread) || !hasForward(text)) return { session, program };
   }
   const session = await Session.create({ full: true });
   const asked = trace.function !== undefined || trace.inputs !== undefined;
   return {
     session,
-    program: readProgram(session, text, { trace, ...(asked && !isPrinted(text) ? { capture: 'always' } : {}) }),
+    program: readProgram(session, text, { read, trace, ...(asked && !isPrinted(text) ? { capture: 'always' } : {}) }),
   };
 }
 
@@ -179,12 +189,17 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
     const { session, program } =
       text === null
         ? await openedArchive(json)
-        : await readText(text, full || Object.keys(asked).length > 0, {
-            file: name,
-            keepState,
-            ambientGrad: runSettings(values).ambientGrad,
-            ...asked,
-          });
+        : await readText(
+            text,
+            full || Object.keys(asked).length > 0,
+            {
+              file: name,
+              keepState,
+              ambientGrad: runSettings(values).ambientGrad,
+              ...asked,
+            },
+            torchOption(values),
+          );
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return (refused(program.diagnostics), 2);
@@ -578,7 +593,7 @@ async function runAutograd(files, values) {
 /** @type {Record<string, CliCommand>} */
 export const COMMANDS = {
   print: {
-    usage: 'print FILE|- [--format F] [--path P] [--model NAME] [--[no-]strides] [--[no-]device]',
+    usage: 'print FILE|- [--format F] [--path P] [--model NAME] [--[no-]strides] [--[no-]device] [--torch 2.6|2.14]',
     summary:
       'Reads what PyTorch printed, in any of its forms, or saved (.pt2), or Python source, and prints it in ' +
       'another form.',

@@ -1,0 +1,45 @@
+#include "core/graph/dialect/dialect.h"
+
+#include "core/base/cat.h"
+#include "core/base/json.h"
+#include "core/base/rare.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kIds[] = {
+#define SEESAW_NOVELTY(id, ...) #id,
+#include "core/graph/dialect/novelties.inc"
+#undef SEESAW_NOVELTY
+};
+
+}  // namespace
+
+SEESAW_RARE void write_dialect(JsonWriter& json, const Dialect& dialect) {
+  if ((dialect.newer() | dialect.older()) == 0) return;
+  json.key("dialect").object().member("torch", dialect.version());
+  if (dialect.chosen()) json.member("chosen", true);
+  json.key("signs").array();
+  for (std::size_t i = 0; i < std::size(kIds); ++i) {
+    std::uint32_t bit = Dialect::bit(static_cast<Novelty>(i));
+    if ((dialect.newer() & bit) != 0) json.value(kIds[i]);
+    if ((dialect.older() & bit) != 0) json.value(std::string_view(cat({"!", kIds[i]})));
+  }
+  json.end().end();
+}
+
+SEESAW_RARE void read_dialect(const JsonValue& value, Dialect& dialect) {
+  for (const JsonValue& sign : value["signs"].items()) {
+    std::string_view id = sign.string();
+    bool newer = !id.starts_with('!');
+    if (!newer) id.remove_prefix(1);
+    for (std::size_t i = 0; i < std::size(kIds); ++i) {
+      if (kIds[i] == id) dialect.see(static_cast<Novelty>(i), newer);
+    }
+  }
+  std::string_view torch = value["torch"].string();
+  if (value.has("chosen") && value["chosen"].boolean()) dialect.choose(torch);
+}
+
+}  // namespace seesaw
