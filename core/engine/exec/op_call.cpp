@@ -255,7 +255,8 @@ void check_tensors(std::string_view path, const OpSchema& schema, const std::vec
   throw user_error("no-kernel", cat({"there is no kernel for '", path, "'"}), "`seesaw ops` lists what can be run");
 }
 
-// The operator, without its overload, behind a Python function, a method or an infix operator. torch.fft.fft is fft_fft.
+// The operator, without its overload, behind a Python function, a method or an infix operator. torch.fft.fft is
+// fft_fft.
 std::string aten_name(std::string_view path) {
   std::string_view last = path.substr(path.rfind('.') + 1);
   for (std::string_view library : {"linalg", "special", "fft"}) {

@@ -59,7 +59,8 @@ void straighten_chains(const Rows& rows, std::vector<float>& x) {
     wanted.clear();
     for (std::uint32_t v : row) {
       std::uint32_t arc = main_arc(rows, v);
-      wanted.push_back(arc == kNoCell ? x[v] : x[rows.arcs[arc].upper] + rows.arcs[arc].upper_x - rows.arcs[arc].lower_x);
+      wanted.push_back(arc == kNoCell ? x[v]
+                                      : x[rows.arcs[arc].upper] + rows.arcs[arc].upper_x - rows.arcs[arc].lower_x);
     }
     auto move = [&](std::size_t i) {
       float low = i > 0 ? x[row[i - 1]] + separation(rows, row[i - 1], row[i]) : -INFINITY;

@@ -3,4 +3,6 @@ def operator_itemgetter(*keys):
 
 
 def operator_attrgetter(*names):
-    return lambda owner: getattr(owner, names[0]) if len(names) == 1 else tuple([getattr(owner, name) for name in names])
+    return lambda owner: (
+        getattr(owner, names[0]) if len(names) == 1 else tuple([getattr(owner, name) for name in names])
+    )

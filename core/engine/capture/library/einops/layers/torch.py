@@ -24,18 +24,26 @@ class _EinopsTorch:
         return x.reshape(shape)  # @@//einops/_torch_specific.py:73
 
     @staticmethod
-    def apply_for_scriptable_torch(tensor, pattern, operation, sizes):
-        first, order, count, reduced, _, last = _einops_plan(tensor.shape, pattern, operation, sizes)
+    def apply_for_scriptable_torch(x, pattern, operation, sizes):
+        first, order, count, reduced, _, last = _einops_plan(x.shape, pattern, operation, sizes)
         if first is not None:
-            tensor = _EinopsTorch.reshape(tensor, first)  # @@//einops/_torch_specific.py:90 tensor = backend.reshape(tensor, init_shapes)
+            x = _EinopsTorch.reshape(  # @@//einops/_torch_specific.py:90 tensor = backend.reshape(tensor, init_shapes)
+                x, first
+            )
         if order is not None:
-            tensor = _EinopsTorch.transpose(tensor, order)  # @@//einops/_torch_specific.py:92 tensor = backend.transpose(tensor, axes_reordering)
+            x = _EinopsTorch.transpose(  # @@//einops/_torch_specific.py:92 tensor = backend.transpose(tensor, axes_reordering)
+                x, order
+            )
         if reduced > 0:
             axes = list(range(count - reduced, count))
-            tensor = _EinopsTorch.reduce(tensor, operation, axes)  # @@//einops/_torch_specific.py:94 tensor = backend.reduce(tensor, operation=reduction_type, reduced_axes=reduced_axes)
+            x = _EinopsTorch.reduce(  # @@//einops/_torch_specific.py:94 tensor = backend.reduce(tensor, operation=reduction_type, reduced_axes=reduced_axes)
+                x, operation, axes
+            )
         if last is not None:
-            tensor = _EinopsTorch.reshape(tensor, last)  # @@//einops/_torch_specific.py:98 tensor = backend.reshape(tensor, final_shapes)
-        return tensor
+            x = _EinopsTorch.reshape(  # @@//einops/_torch_specific.py:98 tensor = backend.reshape(tensor, final_shapes)
+                x, last
+            )
+        return x
 
 
 class Rearrange(Module):
@@ -44,7 +52,9 @@ class Rearrange(Module):
         self.axes_lengths = axes_lengths
 
     def forward(self, input):
-        return _EinopsTorch.apply_for_scriptable_torch(input, self.pattern, "rearrange", self.axes_lengths)  # @@//einops/layers/torch.py:15 return apply_for_scriptable_torch(recipe, input, reduction_type="rearrange", axes_dims=self._axes_lengths)
+        return _EinopsTorch.apply_for_scriptable_torch(  # @@//einops/layers/torch.py:15 return apply_for_scriptable_torch(recipe, input, reduction_type="rearrange", axes_dims=self._axes_lengths)
+            input, self.pattern, "rearrange", self.axes_lengths
+        )
 
 
 class Reduce(Module):
@@ -54,4 +64,6 @@ class Reduce(Module):
         self.axes_lengths = axes_lengths
 
     def forward(self, input):
-        return _EinopsTorch.apply_for_scriptable_torch(input, self.pattern, self.reduction, self.axes_lengths)  # @@//einops/layers/torch.py:25 return apply_for_scriptable_torch(recipe, input, reduction_type=self.reduction, axes_dims=self._axes_lengths)
+        return _EinopsTorch.apply_for_scriptable_torch(  # @@//einops/layers/torch.py:25 return apply_for_scriptable_torch(recipe, input, reduction_type=self.reduction, axes_dims=self._axes_lengths)
+            input, self.pattern, self.reduction, self.axes_lengths
+        )
