@@ -42,22 +42,7 @@ void each_sample(F&& f) {
 }
 
 // Operators between real and complex tensors: tests/node/complex.test.js holds them against PyTorch.
-bool of_complex(const OpDef& op) {
-  constexpr std::string_view kNames[] = {"view_as_real",
-                                         "view_as_complex",
-                                         "complex",
-                                         "polar",
-                                         "angle",
-                                         "conj",
-                                         "_conj",
-                                         "conj_physical",
-                                         "_conj_physical",
-                                         "resolve_conj",
-                                         "resolve_neg"};
-  std::string_view name = op.path.substr(15);
-  name = name.substr(0, name.find('.'));
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
-}
+bool of_complex(const OpDef& op) { return op.run.complex != nullptr || op.grad.complex_vjp; }
 
 bool all_double(const SampleArgs& args) {
   std::vector<Tensor> all = tensors_of(args);

@@ -90,7 +90,7 @@ TEST_CASE("session: print in every format that describe lists; a wrong one names
     formats.emplace_back(format["name"].string());
     CHECK_FALSE(format["doc"].string().empty());
   }
-  CHECK(formats.size() == 9);
+  CHECK(formats.size() == 10);
   std::set<std::string> texts;
   for (const std::string& format : formats) {
     f.ok("print", "{\"handle\":1,\"format\":\"" + format + "\"}");

@@ -24,7 +24,6 @@ const ROWS = gunzipSync(
 /** What differs, and why. @type {Map<string, string>} */
 const NOT_YET = new Map([
   ['torch.chain_matmul(x, y.t(), x)', 'refused here'],
-  ['torch.complex(x, x).real', 'refused here'],
   ['torch.special.i0(x)', 'refused here'],
   ['x.nanmedian(1)', 'refused here'],
   ['torch.multinomial(x.abs().flatten(), 2)', 'refused here'],
@@ -33,7 +32,6 @@ const NOT_YET = new Map([
   ['torch.normal(x, y.abs())', 'refused here'],
   ['torch.fake_quantize_per_tensor_affine(x, 0.1, 0, 0, 255)', 'refused here'],
   ['x.view(torch.int32)', 'refused here'],
-  ['x.real', 'refused here'],
   ['torch.frexp(x)', 'refused here'],
   ['torch.special.log_ndtr(x)', 'refused here'],
   ['torch.special.multigammaln(x.abs() + 3, 2)', 'refused here'],

@@ -92,7 +92,7 @@ test('derivatives are formulas that come from what runs', () => {
   ]);
   // Prims have a node that refuses, and no formula; formulas are traced with real samples.
   const ofComplex =
-    /aten\.(view_as_real|view_as_complex|complex|polar|angle|_?conj|_?conj_physical|resolve_conj|resolve_neg)\./;
+    /aten\.(view_as_real|view_as_complex|complex|polar|angle|_?conj|_?conj_physical|resolve_conj|resolve_neg|_fft_[cr]2[cr])\./;
   const silent = [...ops.values()]
     .filter(
       (op) =>

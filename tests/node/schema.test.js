@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 import { beside, random, recordedCases, recordedTexts } from './support.js';
 import { toProgram } from '../../wasm/js/replay/format.js';
+import { readProgram } from '../../wasm/js/source.js';
 
 const Ajv = createRequire(new URL('../../web/package.json', import.meta.url))('ajv/dist/2020.js').default;
 const schema = JSON.parse(
@@ -24,13 +25,14 @@ function valid(document, what) {
 }
 
 /**
- * Opens a text, and gives its JSON and that of the program after a pass.
+ * Opens a text, or captures it, and gives its JSON and that of the program after a pass.
  * @param {Session} session
  * @param {string} text
  * @returns {string[]}
  */
 function documents(session, text) {
-  const { handle } = session.open(text);
+  const { handle, diagnostics } = readProgram(session, text);
+  assert.ok(handle !== null, JSON.stringify(diagnostics));
   const result = session.run(handle, ['replace_set_grad_with_hop_pass', 'replace_autocast_with_hop_pass'], {
     verify: false,
   });
@@ -79,7 +81,7 @@ test('recorded texts are valid as JSON', async () => {
 
 /** @param {string} folder @param {string} ending */
 async function folderIsValid(folder, ending) {
-  const session = await Session.create();
+  const session = await Session.create({ full: true });
   const files = readdirSync(folder).filter((name) => name.endsWith(ending));
   assert.ok(files.length >= 10, folder);
   for (const file of files)

@@ -26,7 +26,8 @@ const text = (result) => (Array.isArray(result) ? result.map(text).join() : `${r
 const random = new Set(['dropout', 'nativeDropout']);
 
 /** Between real and complex tensors: complex.test.js runs them. */
-const ofComplex = /^(viewAs(Real|Complex)|complex|polar|angle|_?conj|_?conjPhysical|resolve(Conj|Neg))$/;
+const ofComplex =
+  /^(viewAs(Real|Complex)|complex|polar|angle|_?conj|_?conjPhysical|resolve(Conj|Neg)|_fft[A-Z]2[a-z])$/;
 
 test('every operator runs as a function and as a method', () => {
   let calls = 0;

@@ -78,7 +78,7 @@ export interface ReadOptions {
   torch?: TorchVersion;
 }
 
-/** Which PyTorch a program is of, and the signs of its text that told; see `describe().dialect`. */
+/** Which PyTorch a program is of, and the signs of its text that told. */
 export interface Dialect {
   torch: TorchVersion | 'between 2.6 and 2.14';
   /** It was chosen, not found. */

@@ -315,7 +315,7 @@ class Reader {
     style.tail = whole.substr(last);
     // Of an ExportedProgram every line is indented by four.
     const std::size_t indent = kind == LineKind::program ? 4 : 0;
-    bool any = !style.tail.empty() && style.tail.find(' ') == std::string::npos, deep = false, white = false;
+    bool any = false, deep = false, white = false;
     for (std::size_t at = whole.find('\n', first); at < last; at = whole.find('\n', at + 1)) {
       std::size_t end = whole.find_first_not_of(' ', at + 1);
       if (end >= last || whole[end] != '\n') continue;
@@ -324,6 +324,8 @@ class Reader {
       deep = deep || end > at + 1 + indent;
     }
     style.trimmed = !white;
+    // White space that 2.14 leaves out.
+    if (deep) program_.context->dialect.see(Novelty::flush_comments, false);
     style.bare_lines = style.form == "readable" && any && !deep;
   }
 

@@ -22,6 +22,12 @@ export interface OperatorFunctions {
   /** embedding_bag, without what backward needs. */
   _embeddingBagForwardOnly(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number, options?: { out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor, Tensor];
   _embeddingBagForwardOnly(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor, Tensor];
+  /** Fourier transform of complex values. */
+  _fftC2c(self: Tensor | number, dim: readonly number[], normalization: number, forward: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Inverse Fourier transform to real values. */
+  _fftC2r(self: Tensor | number, dim: readonly number[], normalization: number, lastDimSize: number, options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** Fourier transform of real values. */
+  _fftR2c(self: Tensor | number, dim: readonly number[], normalization: number, onesided: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Determinants, with the factors that they come from. */
   _linalgDet(A: Tensor | number): [Tensor, Tensor, Tensor];
   /** Signs and logarithms of determinants, with the factors that they come from. */

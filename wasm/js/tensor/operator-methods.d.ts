@@ -25,6 +25,12 @@ export interface OperatorMethods {
   /** embedding_bag, without what backward needs. */
   _embeddingBagForwardOnly(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number): [Tensor, Tensor, Tensor, Tensor];
   _embeddingBagForwardOnly(indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number }): [Tensor, Tensor, Tensor, Tensor];
+  /** Fourier transform of complex values. */
+  _fftC2c(dim: readonly number[], normalization: number, forward: boolean): Tensor;
+  /** Inverse Fourier transform to real values. */
+  _fftC2r(dim: readonly number[], normalization: number, lastDimSize: number): Tensor;
+  /** Fourier transform of real values. */
+  _fftR2c(dim: readonly number[], normalization: number, onesided: boolean): Tensor;
   /** Determinants, with the factors that they come from. */
   _linalgDet(): [Tensor, Tensor, Tensor];
   /** Signs and logarithms of determinants, with the factors that they come from. */

@@ -144,8 +144,9 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
   if (name == "device")
     return PyValue(Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device));
-  static constexpr std::string_view kTurned[][2] = {{"T", "numpy_T"}, {"H", "matrix_H"}, {"mT", "mT"}, {"mH", "mH"}};
-  for (const auto& [attribute, function] : kTurned) {
+  static constexpr std::string_view kComputed[][2] = {
+      {"T", "numpy_T"}, {"H", "matrix_H"}, {"mT", "mT"}, {"mH", "mH"}, {"real", "real"}, {"imag", "imag"}};
+  for (const auto& [attribute, function] : kComputed) {
     if (name == attribute)
       return PyValue(guarded(e, [&, called = function] { return call_torch(tracer(), called, {object}, {}); }));
   }
