@@ -50,13 +50,27 @@ async function drawn(page, names) {
   await still(page);
 }
 
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ nodes: Record<string, Point>, edges: { from: string, to: string, points: Point[] }[] }} Places */
+
 /**
- * Where nodes and edges are on the screen.
+ * Where nodes and edges are on the screen, once nothing around the picture moves it any more.
  * @param {Page} page
- * @returns {Promise<{ nodes: Record<string, { x: number, y: number }>, edges: { from: string, to: string, points: { x:
- *   number, y: number }[] }[] }>}
+ * @returns {Promise<Places>}
  */
-const places = (page) =>
+async function places(page) {
+  let last = await placesNow(page);
+  for (let i = 0; i < 50; i++) {
+    await page.waitForTimeout(60);
+    const now = await placesNow(page);
+    if (JSON.stringify(now) === JSON.stringify(last)) return now;
+    last = now;
+  }
+  return assert.fail('the picture does not come to rest');
+}
+
+/** @param {Page} page @returns {Promise<Places>} */
+const placesNow = (page) =>
   page.evaluate(() => {
     const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector(
       'seesaw-graph',

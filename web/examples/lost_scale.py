@@ -1,6 +1,6 @@
 #| title: A scale that learns after all
 #| topic: Passes that lie
-#| hint: PyTorch 2.6.0 decomposes std and forgets no_grad around it: a gradient is three times what it was
+#| hint: PyTorch 2.6.0 decomposes std and forgets no_grad around it: a gradient triples
 #| passes: replace_set_grad_with_hop_pass, run_decompositions
 #| look: The scale is taken without gradients. The first pass keeps the region, as a submodule; the second takes std
 #|   apart and puts its parts into the graph around it, without their grad mode.

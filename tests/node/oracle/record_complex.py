@@ -53,7 +53,7 @@ torch.fft.fftshift(m); torch.fft.fftshift(m, dim=1); torch.fft.ifftshift(m); tor
 torch.fft.fftfreq(5); torch.fft.fftfreq(4, 0.5); torch.fft.fftfreq(6, d=2.0, dtype=torch.float64); torch.fft.rfftfreq(5); torch.fft.rfftfreq(4, 0.25); torch.fft.fftfreq(0); torch.fft.rfftfreq(0)
 torch.fft.fftfreq(-1); torch.fft.fftfreq(4, dtype=torch.int32); torch.fft.rfftfreq(3, dtype=torch.int64)
 torch.fft.fft(torch.arange(7.).sin()); torch.fft.fft(torch.arange(37.).sin()).abs(); torch.fft.rfft(torch.arange(64.).cos()).abs(); torch.fft.fft(torch.arange(60.).cos(), n=101).abs()
-torch.fft.irfft(torch.fft.rfft(r)); torch.fft.ifft2(torch.fft.fft2(p)).real; torch.fft.fft(m).abs(); torch.fft.fft(m.conj()); torch.fft.ifft(x.conj()).conj()""".replace("\n", "; ").split("; ")
+torch.fft.irfft(torch.fft.rfft(r)); torch.fft.ifft2(torch.fft.fft2(p)).real; torch.ops.aten._fft_r2c(p, [1], 7, True); torch.ops.aten._fft_r2c(p, [0, 0], 0, True); torch.ops.aten._fft_c2c(z, [1, 1], 0, True); torch.ops.aten._fft_c2r(z, [1], -1, 2); torch.fft.irfft(x, n=9223372036854775807); torch.fft.irfft2(z, s=(2, 9223372036854775807)); torch.fft.fft(m).abs(); torch.fft.fft(m.conj()); torch.fft.ifft(x.conj()).conj()""".replace("\n", "; ").split("; ")
 )
 MORE = """
 x + 1

@@ -42,6 +42,19 @@ Tensor promoted(const Tensor& x, bool to_complex) {
   return e == x.element() ? x : first(op::to_dtype, {x, e});
 }
 
+// How many numbers of the input give n real ones. A plain size must not become what stands for a symbol.
+std::int64_t half_of(std::int64_t n, const Tensor& x, std::int64_t dim) {
+  if (is_sym(n)) return dim_add(dim_floordiv(n, 2), 1);
+  Dims sizes = x.sizes();
+  sizes[static_cast<std::size_t>(dim)] = n / 2 + 1;
+  if (is_sym(n / 2 + 1)) {
+    std::string text;
+    for (std::int64_t size : sizes) text += cat({text.empty() ? "" : ", ", std::to_string(size)});
+    throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=[", text, "]"}));
+  }
+  return n / 2 + 1;
+}
+
 // Dimensions cut, or padded with zeros, to sizes.
 Tensor fitted(Tensor x, const Dims& dims, const Dims& sizes) {
   Dims padding(2 * x.dim(), 0);
@@ -100,7 +113,7 @@ Tensor to_real(Args args, bool forward) {
   OneDim one = one_dim(x, args);
   std::int64_t n = one.n != 0 ? one.n : dim_mul(2, dim_sub(size_at(x, one.dim), 1));
   check_points(n);
-  if (one.n != 0) x = fitted(x, one.dim, Dims{dim_add(dim_floordiv(n, 2), 1)});
+  if (one.n != 0) x = fitted(x, one.dim, Dims{half_of(n, x, one.dim[0])});
   if (forward) x = first(op::resolve_conj, {first(op::conj, {x})});
   return first(op::_fft_c2r, {x, one.dim, normalization(one.norm, forward), n});
 }
@@ -169,7 +182,7 @@ std::int64_t last_size(std::string_view name, const Tensor& x, Args args, ManyDi
   std::size_t d = static_cast<std::size_t>(many.dims.back());
   std::int64_t size = given ? many.sizes.back() : dim_mul(2, dim_sub(x.sizes()[d], 1));
   check_points(size);
-  many.sizes[many.sizes.size() - 1] = dim_add(dim_floordiv(size, 2), 1);
+  many.sizes[many.sizes.size() - 1] = half_of(size, x, many.dims.back());
   return size;
 }
 

@@ -36,6 +36,10 @@ Dims dims_of(Args args) {
     if (d < 0 || d >= static_cast<std::int64_t>(args[0].tensor().dim()))
       throw fx_error("RuntimeError", "bad axis number");
   }
+  Dims sorted = dims;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+    throw fx_error("ValueError", "axis specified repeatedly");
   return dims;
 }
 std::size_t last_dim(Args args) {
@@ -173,6 +177,8 @@ double normalizer(Args args, const Dims& sizes) {
   double count = 1;
   for (std::int64_t d : args[1].ints()) count *= static_cast<double>(sizes[static_cast<std::size_t>(d)]);
   std::int64_t mode = args[2].integer();
+  if (mode < 0 || mode > 2)
+    throw fx_error("RuntimeError", cat({"Unsupported normalization type", std::to_string(mode)}));
   return mode == 0 ? 1 : mode == 1 ? 1 / std::sqrt(count) : 1 / count;
 }
 
