@@ -136,7 +136,8 @@ function render(alignment, a, b, tracked, all) {
   const { same, renamed, changed, removed, added, nodes } = counts(alignment);
   const { differences } = alignment;
   const names = renamed === 0 ? '' : `, ${renamed} of the pairs with other names`;
-  if (differences.length === 0) return `the same: ${counted(nodes[0], 'node')}${names}\n`;
+  const spelling = alignment.respelled === 0 ? '' : ' up to spelling';
+  if (differences.length === 0) return `the same${spelling}: ${counted(nodes[0], 'node')}${names}\n`;
   const shown = all ? differences : differences.slice(0, SHOWN);
   const more = differences.length - shown.length;
   const lines = alignment.lowered || tracked.length > 0 ? bySource(alignment).slice(0, MOST_PLACES) : [];
@@ -182,6 +183,7 @@ export async function runDiff(files, values, read, out) {
         {
           format: JSON_FORMAT,
           equal,
+          respelled: alignment.respelled,
           before: a.name,
           after: b.name,
           ...counts(alignment),

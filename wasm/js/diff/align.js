@@ -4,7 +4,7 @@
  * What: `align` takes two programs as `session.print(handle, { format: 'json' })` gives them and answers with pairs of
  * nodes and differences in order. Names and the order of nodes without effects make no difference; operators,
  * arguments,
- * types, results and the order of effects do.
+ * types, results and the order of effects do, and so do the modes that a call runs in, and the writes before a read.
  * Why: two versions of a graph, or two stages of a compilation, have other names and other lines, and one node more
  * moves all that follow. What a person looks for is the first thing that is not the same.
  *
@@ -15,6 +15,8 @@
  * operator
  * was replaced. Every step is linear in nodes and arguments.
  */
+
+import { MODE, modesOf, versionsOf } from './order.js';
 
 /**
  * @typedef {{ id: number, op: string, name: string, target: string, args?: any[], kwargs?: Record<string, any>, meta?:
@@ -37,7 +39,8 @@
  *   string }} Difference
  * @typedef {{ before: Program, after: Program, pairs: [Node, Node][], same: number, renamed: number, differences:
  *   Difference[],
- *   lowered: boolean }} Alignment `lowered`: one side is of ATen and the other is not: spellings of an operator are one
+ *   lowered: boolean, respelled: number }} Alignment `lowered`: one side is of ATen and the other is not: spellings of an
+ *   operator are one; `respelled`: pairs whose operator is spelled in two ways
  */
 
 /** Calls whose order can be seen: writes, chance, modes, words, communication. */
@@ -48,14 +51,22 @@ const TRIED = 8;
 /** Deeper arguments are no graph's. */
 const DEEPEST = 64;
 
+/** Namespaces of Python that hold the operators of ATen. */
+const TORCH = /^(?:torch(?:\.functional|\.nn\.functional|\._C\._nn|\._C|\._VF|\.Tensor)?|_?operator|builtins)\.(\w+)$/;
+
 /**
- * What an operator is called in every dialect: `torch.ops.aten.relu.default`, `torch.relu`, `relu`.
+ * What an operator is called in every dialect: `torch.ops.aten.relu.default`, `torch.relu`, `relu`. A write keeps its
+ * `_`, and what is of another namespace keeps that.
  * @param {string} target
  */
 function spelled(target) {
-  const aten = /^torch\.ops\.\w+\.(\w+)(?:\.\w+)?$/.exec(target);
-  const name = aten?.[1] ?? target.replace(/^.*\./, '');
-  return name.replace(/^_+|_+$/g, '').replace(/^(?:true)?div$|^truediv$/, 'div') || name;
+  const name =
+    /^torch\.ops\.aten\.(\w+)(?:\.\w+)?$/.exec(target)?.[1] ??
+    /^\w+$/.exec(target)?.[0] ??
+    TORCH.exec(target)?.[1] ??
+    target.replace(/^torch\.(fft|linalg|special)\.(\w+)$/, '$1_$2').replace(/^(torch\.ops\..*)\.default$/, '$1');
+  const bare = /^__(\w+)__$/.exec(name)?.[1] ?? (name.replace(/^_+/, '') || name);
+  return bare.replace(/^i((?:true|floor)?div|add|sub|mul|pow|and|or|xor)$/, '$1_').replace(/^truediv(_?)$/, 'div$1');
 }
 
 /** @param {any} meta an entry of `metas`: pairs of a key and a value @param {string} key */
@@ -163,12 +174,24 @@ function readArguments(program) {
   return rest;
 }
 
+/** The graph that a node names, or undefined. @param {Node} node @param {Program} program */
+function childOf(node, program) {
+  if (node.op !== 'get_attr' && node.op !== 'call_module') return undefined;
+  const own = program.modules[node.module].children.get(node.target);
+  if (own !== undefined || !node.target.includes('.')) return own;
+  /** @type {number | undefined} */
+  let module = node.module;
+  for (const name of node.target.split('.'))
+    module = module === undefined ? undefined : program.modules[module]?.children.get(name);
+  return module;
+}
+
 /** @param {Node} node @param {Program} program @param {boolean} lowered */
 function callOf(node, program, lowered) {
   if (node.op === 'output') return 'output';
-  if (node.op === 'get_attr')
-    return program.modules[node.module].children.has(node.target) ? 'graph' : `attr ${node.target}`;
-  return lowered ? spelled(node.target) : `${node.op} ${node.target}`;
+  if (childOf(node, program) !== undefined) return node.op === 'get_attr' ? 'graph' : 'call of a graph';
+  if (node.op === 'get_attr') return `attr ${node.target}`;
+  return lowered && node.op !== 'call_module' ? spelled(node.target) : `${node.op} ${node.target}`;
 }
 
 /**
@@ -201,6 +224,8 @@ class Aligner {
     this.programs = /** @type {[Program, Program]} */ ([before, after]);
     this.lowered = before.aten !== after.aten;
     this.rest = this.programs.map((program) => readArguments(program));
+    this.modes = this.programs.map((program, side) => modesOf(program, this.rest[side], (key) => this.#number(key)));
+    this.versions = this.programs.map((program) => versionsOf(program));
     this.#before = new Int32Array(before.nodes.length).fill(-1);
     this.#after = new Int32Array(after.nodes.length).fill(-1);
   }
@@ -233,7 +258,11 @@ class Aligner {
   /** Nodes of two graphs. @param {Node[]} first @param {Node[]} second */
   graphs(first, second) {
     const inputs = inputKeys(first, second);
-    this.#equal([first, second].map((nodes, side) => ({ nodes, numbers: this.#numbered(nodes, side, inputs) })));
+    // First with the modes and writes before each call; what was moved over those is paired by the rest.
+    for (const strict of [true, false])
+      this.#equal(
+        [first, second].map((nodes, side) => ({ nodes, numbers: this.#numbered(nodes, side, inputs, strict) })),
+      );
     this.#equal([first, second].map((nodes, side) => ({ nodes, numbers: this.#destined(nodes, side) })));
     this.#loose(first, second);
   }
@@ -274,15 +303,17 @@ class Aligner {
    * @param {Node[]} nodes
    * @param {number} side
    * @param {Map<Node, string>} inputs
+   * @param {boolean} strict
    */
-  #numbered(nodes, side, inputs) {
+  #numbered(nodes, side, inputs, strict) {
     /** @type {Map<number, number>} */
     const known = new Map();
     return nodes.map((node) => {
       const call =
         inputs.get(node) ??
         `${callOf(node, this.programs[side], this.lowered)} ${this.lowered ? '' : this.rest[side][node.at]}`;
-      const number = this.#number(`${call} ${node.uses.map((at) => known.get(at) ?? -1).join(' ')}`);
+      const when = strict ? `after ${this.modes[side][node.at]} ${this.versions[side].of[node.at].join(' ')}` : '';
+      const number = this.#number(`${call} ${node.uses.map((at) => known.get(at) ?? -1).join(' ')} ${when}`);
       known.set(node.at, number);
       return number;
     });
@@ -364,23 +395,42 @@ function pushTo(map, key, value) {
   else list.push(value);
 }
 
-/** Graphs in graphs: those of get_attr nodes that are a pair. @param {Aligner} aligner */
+/**
+ * Graphs in graphs: those that the nodes of a pair name, and those that no node names, by their names.
+ * @param {Aligner} aligner
+ * @returns {[Node, Node][]} pairs whose graphs are not each other's: one of them is the partner of another graph
+ */
 function alignModules(aligner) {
   const [before, after] = aligner.programs;
-  const done = new Set([0]);
+  const [there, back] = [new Map([[0, 0]]), new Map([[0, 0]])];
+  /** @type {[Node, Node][]} */
+  const apart = [];
   const open = [[0, 0]];
+  /** @param {number} from @param {number} to */
+  const follow = (from, to) => {
+    if (there.get(from) === to) return true;
+    if (there.has(from) || back.has(to)) return false;
+    there.set(from, to);
+    back.set(to, from);
+    open.push([from, to]);
+    return true;
+  };
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [first, second] = [before.modules[next[0]], after.modules[next[1]]];
     if (first === undefined || second === undefined) continue;
     aligner.graphs(first.nodes, second.nodes);
     for (const node of first.nodes) {
       const partner = aligner.partner(node);
-      const [from, to] = [first.children.get(node.target), partner && second.children.get(partner.target)];
-      if (node.op !== 'get_attr' || from === undefined || typeof to !== 'number' || done.has(from)) continue;
-      done.add(from);
-      open.push([from, to]);
+      const from = childOf(node, before);
+      const to = partner === null ? undefined : childOf(partner, after);
+      if (partner !== null && from !== undefined && to !== undefined && !follow(from, to)) apart.push([node, partner]);
+    }
+    for (const [name, from] of first.children) {
+      const to = second.children.get(name);
+      if (to !== undefined) follow(from, to);
     }
   }
+  return apart;
 }
 
 /** Symbols of sizes may have other names, the same everywhere. */
@@ -419,8 +469,8 @@ class Symbols {
  */
 function differs(aligner, one, other, symbols) {
   const row = { before: one, after: other };
-  if (!aligner.lowered && one.op !== 'get_attr' && one.op !== 'placeholder' && one.target !== other.target)
-    return { kind: 'changed', ...row, what: 'operator' };
+  const [first, second] = [one, other].map((node, side) => callOf(node, aligner.programs[side], aligner.lowered));
+  if (one.op !== 'placeholder' && first !== second) return { kind: 'changed', ...row, what: 'operator' };
   if (!aligner.agree(one, other))
     return { kind: 'changed', ...row, what: one.op === 'output' ? 'results' : 'arguments' };
   if (one.type !== null && other.type !== null && !symbols.same(one.type, other.type))
@@ -428,15 +478,57 @@ function differs(aligner, one, other, symbols) {
   return null;
 }
 
-/** The first call with effects that stands elsewhere. @param {[Node, Node][]} pairs @returns {Difference[]} */
+/**
+ * In each graph, the first input and the first call with effects that stand elsewhere.
+ * @param {[Node, Node][]} pairs
+ * @returns {Difference[]}
+ */
 function reordered(pairs) {
-  let last = -1;
+  /** @type {Map<string, number>} */
+  const last = new Map();
+  /** @type {Map<string, Difference>} */
+  const found = new Map();
   for (const [before, after] of pairs) {
-    if (!before.op.startsWith('call') || !EFFECT.test(before.target)) continue;
-    if (after.at < last) return [{ kind: 'order', before, after, what: 'order of calls with effects' }];
-    last = after.at;
+    const input = before.op === 'placeholder';
+    if (!input && !(before.op.startsWith('call') && (EFFECT.test(before.target) || MODE.test(before.target)))) continue;
+    const what = input ? 'order of inputs' : 'order of calls with effects';
+    const key = `${before.module} ${what}`;
+    if (after.at < (last.get(key) ?? -1) && !found.has(key)) found.set(key, { kind: 'order', before, after, what });
+    last.set(key, after.at);
   }
-  return [];
+  return [...found.values()];
+}
+
+/**
+ * Calls that run in another mode, or read what other writes left: one for each pair of modes, and for each value and
+ * number of writes that are missing or new.
+ * @param {Aligner} aligner
+ * @param {[Node, Node][]} pairs
+ * @returns {Difference[]}
+ */
+function moved(aligner, pairs) {
+  const { modes, versions } = aligner;
+  const told = new Set();
+  /** @type {Difference[]} */
+  const found = [];
+  for (const [before, after] of pairs) {
+    const row = { kind: /** @type {const} */ ('order'), before, after };
+    const [mode, other] = [modes[0][before.at], modes[1][after.at]];
+    const key = `mode ${before.module} ${mode} ${other}`;
+    if (before.op.startsWith('call') && mode !== other && !told.has(key)) {
+      told.add(key);
+      found.push({ ...row, what: 'order of a call and a switch of modes' });
+    }
+    const [one, two] = [versions[0].of[before.at], versions[1].of[after.at]];
+    if (one.length !== two.length) continue;
+    const place = one.findIndex((version, i) => version !== two[i]);
+    if (place < 0) continue;
+    const value = `value ${versions[0].base(before.uses[place])} ${one[place] - two[place]}`;
+    if (told.has(value)) continue;
+    told.add(value);
+    found.push({ ...row, what: 'order of a read and a write' });
+  }
+  return found;
 }
 
 /**
@@ -446,7 +538,7 @@ function reordered(pairs) {
  */
 export function align(before, after) {
   const aligner = new Aligner(programOf(before), programOf(after));
-  alignModules(aligner);
+  const apart = alignModules(aligner);
   const [first, second] = aligner.programs;
   const symbols = new Symbols();
   /** @type {[Node, Node][]} */
@@ -477,7 +569,10 @@ export function align(before, after) {
         difference: { kind: 'added', before: null, after: second.nodes[i], what: 'only in the second' },
       });
   }
-  for (const difference of reordered(pairs)) found.push({ at: /** @type {Node} */ (difference.before).at, difference });
+  /** @type {Difference[]} */
+  const others = apart.map(([one, other]) => ({ kind: 'changed', before: one, after: other, what: 'graph' }));
+  for (const difference of [...others, ...reordered(pairs), ...moved(aligner, pairs)])
+    found.push({ at: /** @type {Node} */ (difference.before).at, difference });
   found.sort((a, b) => a.at - b.at || (a.difference.after?.at ?? 0) - (b.difference.after?.at ?? 0));
   const differences = found.map(({ difference }) => difference);
   const touched = new Set(differences.flatMap(({ before: one }) => (one === null ? [] : [one])));
@@ -489,5 +584,12 @@ export function align(before, after) {
     renamed: pairs.filter(([one, other]) => one.name !== other.name).length,
     differences,
     lowered: aligner.lowered,
+    respelled: pairs.filter(
+      ([one, other]) =>
+        aligner.lowered &&
+        one.op.startsWith('call') &&
+        childOf(one, first) === undefined &&
+        (one.target !== other.target || one.op !== other.op),
+    ).length,
   };
 }
