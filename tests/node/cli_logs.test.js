@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -151,6 +151,37 @@ test('mistakes have a place and a remedy, and their exit status', () => {
     assert.match(answer.err, err, args.join(' '));
     assert.equal(answer.status, status, args.join(' '));
   }
+});
+
+test('graphs of a folder: links to files are followed, and what is left out is said', () => {
+  mkdirSync(join(folder, 'linked'));
+  symlinkSync(join(folder, 'trace.log'), join(folder, 'linked/a.log'));
+  symlinkSync(join(folder, 'nowhere.log'), join(folder, 'linked/b.log'));
+  symlinkSync(join(folder, 'ranks'), join(folder, 'linked/c'));
+  const deep = Array.from({ length: 13 }, (_, i) => `d${i}`).join('/');
+  mkdirSync(join(folder, 'linked', deep), { recursive: true });
+  file(`linked/${deep}/z.log`, trace);
+  const { status, out, err } = seesaw(['graphs', 'linked']);
+  assert.equal(status, 0);
+  assert.match(out, /^a\.log: TORCH_TRACE, .*, 31 graphs\n\n/);
+  assert.deepEqual(err.split('\n').sort(), [
+    '',
+    'b.log: warning: this link leads nowhere; it is left out',
+    'c: warning: this is a link to a folder; it is left out',
+    `${deep}: warning: this folder is deeper than 12; it is left out`,
+  ]);
+});
+
+test('graphs says how many reasons are not shown, in text and in JSON', () => {
+  const broken = Array.from(
+    { length: 80 },
+    (_, i) =>
+      `V1126 19:13:17.369000 1 torch/a.py:1] {"artifact": {"name": "dynamo_graph_break_reason", "encoding": "string"}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0, "has_payload": "0"}\n\treason ${i}\n`,
+  );
+  file('breaks.log', broken.join(''));
+  const { out } = seesaw(['graphs', 'breaks.log']);
+  assert.match(out, /^ {4}graph break: reason 49\n {4}graph break: … and 30 more$/m);
+  assert.deepEqual(JSON.parse(seesaw(['graphs', 'breaks.log', '--json']).out).compiles[0].omitted, { breaks: 30 });
 });
 
 test('diff: the same graph under other names and in another order, and what makes a difference', () => {

@@ -1,7 +1,6 @@
 /**
  * Logs of torch.compile: recorded ones, the same as people have them from terminals and CI, folders and zip files, and
- * what
- * is wrong with a log.
+ * what is wrong with a log.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,6 +10,8 @@ import { gunzipSync } from 'node:zlib';
 import { Session } from '../../wasm/js/index.js';
 import { openLogs } from '../../wasm/js/logs/index.js';
 import { PIECE } from '../../wasm/js/logs/lines.js';
+import { Sniffer } from '../../wasm/js/logs/sniff.js';
+import { MOST } from '../../wasm/js/logs/tree.js';
 import { readProgram } from '../../wasm/js/source.js';
 import { makeZip } from './zip_maker.js';
 
@@ -368,4 +369,77 @@ test('what the minifier writes opens, and fx_graph_runnable with words in front'
         assert.match(session.print(/** @type {number} */ (handle), { format: 'graph' }), /relu/);
       }
     }
+});
+
+/** Milliseconds of this process that something takes. @param {() => unknown} work */
+async function timeOf(work) {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e3;
+}
+
+const HEAD = 'V1126 19:13:17.369000 1 torch/a.py:1] [0/0] [__aot_graphs] ';
+const LIMIT = 2500;
+
+test('a line that only begins like a heading takes no longer than another line', async () => {
+  const long = `== ${' '.repeat(4000)}x`;
+  assert.ok((await timeOf(() => opened(`${HEAD}${long}\n`))) < LIMIT);
+  // The same in the text of a graph: bars without an end.
+  const text = [`TRACED GRAPH`, `${'='.repeat(4000)}x`, 'def forward(self, x):', '    return (x,)'];
+  const logs = await opened(text.map((line) => `${HEAD}${line}\n`).join(''));
+  assert.equal(logs.graphs.length, 1);
+  assert.ok((await timeOf(() => textsOf(logs))) < LIMIT);
+});
+
+test('long lines of a payload take time by their length', async () => {
+  const n = 60_000;
+  const spaces = ' '.repeat(n);
+  const begin = 'def forward(self, x):';
+  for (const [name, lines] of /** @type {[string, string[]][]} */ ([
+    ['another name', [begin, `    x${spaces}= y(`, `    x${spaces}y`]],
+    ['a typed value', [begin, `    x : ${spaces}`, `    x : f32${spaces}y`]],
+    ['a class', [`${'class a('.repeat(n)}`, `${'class a '.repeat(n)}`]],
+    ['a printed node', ['graph():', `    %a : ${spaces}`, `    %a${spaces}y`]],
+    ['the end of a head', [`def forward(${')->'.repeat(n)}`, `${')->'.repeat(n)}${': '.repeat(n)}x`]],
+    ['a remark in a head', [`def forward(${' #'.repeat(n)}\rx`]],
+  ])) {
+    const sniffer = new Sniffer();
+    assert.ok((await timeOf(() => lines.forEach((line) => sniffer.line(line)))) < LIMIT, name);
+  }
+});
+
+test('the head of a function of many lines is read once', async () => {
+  const lines = Array.from({ length: 40_000 }, (_, i) => `    arg${i}: "f32[3]",  # (of`);
+  const sniffer = new Sniffer(true);
+  const time = await timeOf(() => {
+    for (const line of ['def forward(', '    self,', ...lines, ') -> Tuple[', '    tangents_1', ']:', '    return x'])
+      sniffer.line(line);
+  });
+  assert.ok(time < LIMIT, `${time} ms`);
+  assert.deepEqual([sniffer.graph, sniffer.whole, sniffer.nodes], [true, true, 40_001]);
+});
+
+test('graphs and reasons over the limit are counted, and said once', async () => {
+  const { graphs, reasons } = MOST;
+  try {
+    [MOST.graphs, MOST.reasons] = [3, 5];
+    const record = (/** @type {string} */ name, /** @type {string[]} */ payload) =>
+      `V1126 19:13:17.369000 1 torch/a.py:1] {"${name}": {}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0, "has_payload": "0"}\n` +
+      payload.map((line) => `\t${line}\n`).join('');
+    const graph = record('aot_joint_graph', ['def forward(self, x):', '    return (x,)']);
+    const broken = Array.from({ length: 9 }, (_, i) =>
+      record('artifact', [`reason ${i}`]).replace('{}', '{"name": "dynamo_graph_break_reason", "encoding": "string"}'),
+    );
+    const logs = await opened(graph.repeat(8) + broken.join(''));
+    assert.deepEqual([logs.graphs.length, logs.logs[0].graphs], [3, 3]);
+    assert.deepEqual(
+      logs.diagnostics.map(({ message, line }) => [message, line]),
+      [['there are 8 graphs, more than the 3 of a list; those from here on are left out', 11]],
+    );
+    const [row] = logs.compiles;
+    assert.deepEqual([row.breaks.length, row.omitted], [5, { breaks: 4 }]);
+  } finally {
+    [MOST.graphs, MOST.reasons] = [graphs, reasons];
+  }
 });

@@ -77,6 +77,11 @@ def compile_all():
         loss.backward()
 
 
+def neutral(text):
+    # The folder of the cache is called after who records.
+    return re.sub(r"(TORCHINDUCTOR_CACHE_DIR'\] = )'[^'\n]*'", r"\1'/tmp/torchinductor'", text)
+
+
 def repros(out):
     import torch
     from torch._dynamo.repro import after_aot, after_dynamo
@@ -98,12 +103,12 @@ def repros(out):
     for i, (graph, inputs) in enumerate(seen):
         values = [value if isinstance(value, torch.Tensor) else int(value) for value in inputs]
         with open(f'{out}/repro/after_dynamo_{i}.txt', 'w') as file:
-            file.write(after_dynamo.generate_dynamo_fx_repro_string(graph, inputs, 'inductor'))
+            file.write(neutral(after_dynamo.generate_dynamo_fx_repro_string(graph, inputs, 'inductor')))
         traced = make_fx(graph, tracing_mode='symbolic' if i else 'real')(*values)
         text = io.StringIO()
         after_aot.save_graph_repro(text, traced, values, 'inductor', save_dir=None)
         with open(f'{out}/repro/after_aot_{i}.txt', 'w') as file:
-            file.write(text.getvalue())
+            file.write(neutral(text.getvalue()))
 
 
 if __name__ == '__main__':

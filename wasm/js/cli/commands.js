@@ -713,7 +713,7 @@ sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --
 what tlparse made; a zip file of them is read as a folder. --pick prints one graph as it was logged. ID is PyTorch's compile id, 0/0, with its attempt where it is not the
 last, 0/0_1; where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo, pre-grad, joint, forward, backward,
 inference, post-grad, runnable or another of the list; a number of the list is enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1,
-"logs", "compiles": [{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "graphs": [{"number", "pick", "stage", "nodes", "line", "before"}]}]}.
+"logs", "compiles": [{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "omitted", "graphs": [{"number", "pick", "stage", "nodes", "line", "before"}]}]}.
 Exit status: 0 there are graphs, 1 the log has none, 2 this is no log.`,
     options: { pick: { type: 'string' }, json: { type: 'boolean' } },
     run: async (files, values) => (await import('./logs.js')).runGraphs(files, values, out),

@@ -5,7 +5,7 @@
  *   seesaw graphs FOLDER --json
  *   seesaw graphs trace.log --pick 0/0/joint
  */
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '../error.js';
 import { bytesSource } from '../archive/zip.js';
@@ -51,10 +51,15 @@ const fileOf = (path, size) => ({
   },
 });
 
-/** All files below a folder, by their names in it. @param {string} folder @returns {LogFile[]} */
+/**
+ * All files below a folder, by their names in it; `left`: what is not read, and why.
+ * @param {string} folder
+ */
 function filesOf(folder) {
   /** @type {LogFile[]} */
   const files = [];
+  /** @type {{ name: string, message: string }[]} */
+  const left = [];
   const open = [{ path: '', depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const entries = readdirSync(join(folder, next.path), { withFileTypes: true }).sort((a, b) =>
@@ -62,11 +67,16 @@ function filesOf(folder) {
     );
     for (const entry of entries) {
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`;
-      if (entry.isDirectory() && next.depth < DEEPEST) open.push({ path, depth: next.depth + 1 });
-      else if (entry.isFile())
-        files.push({ name: path, source: fileOf(join(folder, path), statOf(join(folder, path)).size) });
+      if (entry.isDirectory()) {
+        if (next.depth < DEEPEST) open.push({ path, depth: next.depth + 1 });
+        else left.push({ name: path, message: `this folder is deeper than ${DEEPEST}; it is left out` });
+      } else {
+        const remark = unreadable(entry, join(folder, path));
+        if (remark !== null) left.push({ name: path, message: `${remark}; it is left out` });
+        else files.push({ name: path, source: fileOf(join(folder, path), statOf(join(folder, path)).size) });
+      }
       // Of ten times as many files some may be none of a log.
-      if (files.length > 10 * MOST.logs)
+      if (files.length + left.length > 10 * MOST.logs)
         throw new CliError(
           'this folder has too many files to be a folder of logs',
           'give a folder inside of it',
@@ -74,7 +84,24 @@ function filesOf(folder) {
         );
     }
   }
-  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), left };
+}
+
+/**
+ * Why this is no file to be read; null if it is one. Links to files are followed; links to folders are not, for they
+ * may lead in a circle.
+ * @param {import('node:fs').Dirent} entry @param {string} path
+ */
+function unreadable(entry, path) {
+  if (entry.isFile()) return null;
+  if (!entry.isSymbolicLink()) return 'this is neither a file nor a folder';
+  try {
+    const target = statSync(path);
+    if (target.isFile()) return null;
+    return target.isDirectory() ? 'this is a link to a folder' : 'this link does not lead to a file';
+  } catch {
+    return 'this link leads nowhere';
+  }
 }
 
 /** Says on a terminal how far the reading is, if it takes long. */
@@ -115,20 +142,17 @@ export function readLogs(path, bytes = null) {
 async function readAnew(path, bytes) {
   const folder = path !== '-' && statOf(path).isDirectory();
   const given = path === '-' ? (bytes ?? readBytes(path)) : bytes;
-  const files = folder
-    ? filesOf(path)
-    : [
-        {
-          name: path === '-' ? '<stdin>' : path,
-          source: given === null ? fileOf(path, statOf(path).size) : bytesSource(given),
-        },
-      ];
+  const one = () => ({
+    name: path === '-' ? '<stdin>' : path,
+    source: given === null ? fileOf(path, statOf(path).size) : bytesSource(given),
+  });
+  const { files, left } = folder ? filesOf(path) : { files: [one()], left: [] };
   const stop = new AbortController();
   const stopped = () => stop.abort(failure('log', 'stopped'));
   const { progress, end } = progressOf();
   process.once('SIGINT', stopped);
   try {
-    return await openLogs(files, { folder, signal: stop.signal, ...(progress ? { progress } : {}) });
+    return await openLogs(files, { folder, left, signal: stop.signal, ...(progress ? { progress } : {}) });
   } finally {
     process.removeListener('SIGINT', stopped);
     end();
@@ -148,8 +172,7 @@ function choose({ graphs }, path) {
 
 /**
  * The text of a graph of a log as an input. Without a name the only one; a text without graphs is given back as null,
- * to
- * be read as a graph itself.
+ * to be read as a graph itself.
  * @param {string} path @param {string | null} pick @param {Uint8Array | null} [bytes]
  * @returns {Promise<import('./input.js').Input>}
  */
@@ -179,7 +202,8 @@ function noGraphs({ logs }) {
 
 /** @param {string} text @param {string} indent */
 function clipped(text, indent) {
-  const line = text.replace(/\s*\n\s*/g, ' ');
+  const lines = text.split('\n').map((one) => one.trim());
+  const line = lines.filter((one) => one !== '').join(' ');
   return `${indent}${line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line}\n`;
 }
 
@@ -205,10 +229,14 @@ function heading(row) {
 
 /** @param {CompileRow} row @param {number} width @param {(index: number) => string} name */
 function renderCompile(row, width, name) {
+  const told = (/** @type {import('../logs/tree.js').Reasons} */ kind, /** @type {string} */ word) => [
+    ...row[kind].map((reason) => clipped(`${word}: ${reason}`, '    ')),
+    ...(row.omitted[kind] === undefined ? [] : [`    ${word}: … and ${row.omitted[kind]} more\n`]),
+  ];
   const said = [
-    ...row.recompiled.map((reason) => clipped(`recompiled: ${reason}`, '    ')),
-    ...row.breaks.map((reason) => clipped(`graph break: ${reason}`, '    ')),
-    ...row.restarts.map((reason) => clipped(`restarted: ${reason}`, '    ')),
+    ...told('recompiled', 'recompiled'),
+    ...told('breaks', 'graph break'),
+    ...told('restarts', 'restarted'),
     ...(row.failure === null ? [] : [clipped(`failed: ${row.failure}`, '    ')]),
   ];
   const graphs = row.graphs.map((one) => {

@@ -2,8 +2,7 @@
  * Logs of compilations as documents: what TORCH_TRACE and TORCH_LOGS write, and what tlparse makes of it.
  *
  * What: `openLogs` reads files from their beginning to their end and gives a `Logs`: compilations in order, each with
- * its
- * graphs, and `text` of any graph.
+ * its graphs, and `text` of any graph.
  * Why: this is what people have who look for a graph. A log may have a gigabyte; only places are kept.
  *
  *   const logs = await openLogs([{ name: 'trace.log', source: blobSource(file) }], { signal, progress });
@@ -13,7 +12,7 @@ import { isArchive } from '../archive/index.js';
 import { BUDGETS, readDirectory, readEntry } from '../archive/zip.js';
 import { failure } from '../error.js';
 import { checkLimit } from '../limits.js';
-import { bodyOf, headOf, withoutColours, withoutWrap } from './prefix.js';
+import { bodyOf, headOf, titleOf, withoutColours, withoutWrap } from './prefix.js';
 import { scanLog } from './scan.js';
 import { Sniffer } from './sniff.js';
 import { isStage, stageOf } from './stages.js';
@@ -116,8 +115,15 @@ function undecorated(text, { kind, wrap }) {
 }
 
 /** Without the headings of TORCH_LOGS, and the path before the class. @param {string} text */
-const withoutHeadings = (text) =>
-  text.replace(/^(?: ?(?:TRACED GRAPH|={2,}[^\n]*={2,})[ \t]*\n)*/, '').replace(/^ ?\S+ (?=class )/, '');
+function withoutHeadings(text) {
+  let from = 0;
+  for (let to = text.indexOf('\n'); to >= 0; to = text.indexOf('\n', from)) {
+    const line = text.slice(from, to).trimEnd();
+    if (titleOf(line) === null && !/^ ?TRACED GRAPH$/.test(line)) break;
+    from = to + 1;
+  }
+  return text.slice(from).replace(/^ ?\S+ (?=class )/, '');
+}
 
 /** Logs that were read. */
 export class Logs {
@@ -190,8 +196,7 @@ export class Logs {
 
   /**
    * The graph that is meant by its name (`0/0/joint`, `0/0_1/joint`, `rank1/0/0/joint`, `0/0/aot_joint_graph`) or by
-   * its
-   * number in the list, which begins with 1. Throws a SeesawError that says which there are.
+   * its number in the list, which begins with 1. Throws a SeesawError that says which there are.
    * @param {string} pick
    * @returns {GraphRow}
    */
@@ -219,15 +224,18 @@ export class Logs {
   }
 }
 
+/** A path up to its last slash, with it. @param {string} path */
+const folderOf = (path) => path.slice(0, path.lastIndexOf('/') + 1);
+
 /** What a graph may be called. @param {GraphRow} graph */
 function forms(graph) {
-  const named = graph.pick.replace(/[^/]*$/, graph.name);
+  const named = `${folderOf(graph.pick)}${graph.name}`;
   return [graph.pick, named].flatMap((form) => [form, form.replace(/_\d+((?:~\d+)?\/[^/]*)$/, '$1')]);
 }
 
 /** Graphs of the same compilation, or else all. @param {GraphRow[]} graphs @param {string} asked */
 function nearest(graphs, asked) {
-  const compile = asked.replace(/\/?[^/]*$/, '');
+  const compile = folderOf(asked).slice(0, -1);
   const same =
     compile === ''
       ? []
@@ -271,10 +279,11 @@ async function readArtefact(tree, { name, source }, [, autograd, frame, compile,
 /**
  * Reads logs; zip files are read as folders.
  * @param {LogFile[]} files
- * @param {Reading & { folder?: boolean }} [settings] `folder`: what is no log is left out without a word
+ * @param {Reading & { folder?: boolean, left?: { name: string, message: string }[] }} [settings] `folder`: what is no
+ *   log is left out without a word; `left`: what was left out before, and why
  * @returns {Promise<Logs>}
  */
-export async function openLogs(files, { signal, progress, folder = false } = {}) {
+export async function openLogs(files, { signal, progress, folder = false, left = [] } = {}) {
   /** @type {LogFile[]} */
   const all = [];
   let inFolder = folder;
@@ -287,6 +296,7 @@ export async function openLogs(files, { signal, progress, folder = false } = {})
     }
   }
   const tree = new Tree();
+  for (const { name, message } of left) tree.warn(name, message);
   /** @type {Source[]} */
   const sources = [];
   const wanted = inFolder ? chosen(all) : all;
@@ -314,9 +324,7 @@ export async function openLogs(files, { signal, progress, folder = false } = {})
  * @param {LogFile[]} files
  */
 function chosen(files) {
-  const folders = new Set(
-    files.filter(({ name }) => /(?:^|\/)raw\.log$/.test(name)).map(({ name }) => name.replace(/[^/]*$/, '')),
-  );
+  const folders = new Set(files.filter(({ name }) => /(?:^|\/)raw\.log$/.test(name)).map(({ name }) => folderOf(name)));
   return files.filter(({ name }) => {
     const artefact = ARTEFACT.exec(name);
     if (artefact === null) return LOG_NAME.test(name);

@@ -34,8 +34,7 @@ const ANYWHERE = /[VIWECD]\d{4} \d\d:\d\d:\d\d\.\d/;
  */
 /**
  * @typedef {{ wrap: Wrap, date: string, time: string, process: string, place: string, id: string | null, logger:
- *   string,
- *   key: string, at: number }} Head `key` is the same in all lines of a message; `at` is where its text begins
+ *   string, key: string, at: number }} Head `key` is the same in all lines of a message; `at` is where its text begins
  */
 
 /** @type {Wrap} */
@@ -131,6 +130,20 @@ export function withoutWrap(text, from, to, wrap) {
     at += found[0].length;
   }
   return at;
+}
+
+/** A heading is shorter: a longer line is a text that begins like one. */
+const MOST_HEADING = 300;
+const BAR = /^ ?==(.*)==$/;
+
+/** What stands between the bars of a heading, `===== joint graph =====`; null if the line is none. @param {string} line */
+export function titleOf(line) {
+  const inner = line.length < MOST_HEADING ? BAR.exec(line)?.[1] : undefined;
+  if (inner === undefined) return null;
+  let [from, to] = [0, inner.length];
+  while (from < to && inner[from] === '=') from += 1;
+  while (to > from && inner[to - 1] === '=') to -= 1;
+  return inner.slice(from, to).trim();
 }
 
 const ID = /^\[(-|!?\d+(?:\/\d+){1,2}(?:_\d+)?)\] /;

@@ -2,14 +2,13 @@
  * One log, read once from its beginning to its end: what is said of compilations, and where the graphs are.
  *
  * What: `scanLog` reads structured traces (TORCH_TRACE), texts of TORCH_LOGS and both mixed with other output, and
- * tells a
- * `Tree` of each graph, reason and time.
+ * tells a `Tree` of each graph, reason and time.
  * Why: nothing of a payload is kept but its place; a graph is read when it is opened.
  *
  *   await scanLog(source, tree.log('rank_0.log'), { signal, progress });
  */
 import { eachLine } from './lines.js';
-import { bodyOf, headOf, withoutColours, withoutWrap } from './prefix.js';
+import { bodyOf, headOf, titleOf, withoutColours, withoutWrap } from './prefix.js';
 import { Sniffer } from './sniff.js';
 import { isStage, stageOf, stageOfTitle } from './stages.js';
 
@@ -30,7 +29,6 @@ const SOURCES = new Set(['dump_file', 'inductor_output_code']);
 /** Records of which the tree needs nothing; there are many. */
 const SKIPPED =
   /^\{"(chromium_event|describe_\w+|create_symbol|create_unbacked_symbol|expression_created|artifact": \{"name": "triton_kernel_info)"/;
-const BAR = /^ ?={2,} *(.*?) *={2,}$/;
 const TRACED = /^ ?TRACED GRAPH\b/;
 
 /**
@@ -38,8 +36,7 @@ const TRACED = /^ ?TRACED GRAPH\b/;
  * places in the file, two each.
  * @typedef {{ kind: 'trace' | 'text' | 'loose', head: Head | null, wrap: import('./prefix.js').Wrap, record: any, name:
  *   string, id: string | null, attempt: number, line: number, segments: number[], sniffer: Sniffer | null, told: string
- *   | null,
- *   lines: number, title: string | null }} Message
+ *   | null, lines: number, title: string | null }} Message
  */
 
 /** The compile id of a record, as PyTorch prints it. @param {any} record */
@@ -246,7 +243,7 @@ class Scanner {
 
   /** @param {Message} message @param {string} line */
   #titled(message, line) {
-    if (message.title === null && message.lines < 4) message.title = BAR.exec(line)?.[1] ?? null;
+    if (message.title === null && message.lines < 4) message.title = titleOf(line);
   }
 
   /** Messages of the same process are over when another begins. @param {Head} head @param {string} key */
@@ -293,10 +290,8 @@ class Scanner {
     // Headings without any head.
     if ((first === 84 || first === 32 || first === 61) && to - from < 200) {
       const line = text.slice(from, to);
-      if (
-        TRACED.test(line) ||
-        (BAR.test(line) && stageOfTitle(/** @type {RegExpExecArray} */ (BAR.exec(line))[1]).order < 20)
-      ) {
+      const title = titleOf(line);
+      if (TRACED.test(line) || (title !== null && stageOfTitle(title).order < 20)) {
         this.#loose = this.#opened('loose', null, null, '', null);
         this.#loose.sniffer = new Sniffer();
         this.#titled(this.#loose, line);

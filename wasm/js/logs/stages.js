@@ -7,9 +7,8 @@
 
 /**
  * @typedef {{ name: string, order: number, side?: 'forward' | 'backward', match: RegExp, title?: RegExp }} Stage
- *   `order`:
- *   stages that follow each other; `side`: it is of one half of a training step; `match`: names in traces and of files;
- *   `title`: headings in text logs
+ *   `order`: stages that follow each other; `side`: it is of one half of a training step; `match`: names in traces and
+ *   of files; `title`: headings in text logs
  */
 
 /** @type {Stage[]} */

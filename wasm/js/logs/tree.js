@@ -10,25 +10,24 @@
 /** @typedef {{ id: string | null, rank: number | null, attempt: number }} Where */
 /**
  * Where the text of a graph is; `wrap` and `kind` say how its lines are decorated.
- * @typedef {{ log: number, kind: 'trace' | 'text' | 'loose' | 'file', segments: number[], wrap:
- *   import('./prefix.js').Wrap }} Place
+ * @typedef {{ log: number, kind: 'trace' | 'text' | 'loose' | 'file', segments: number[],
+ *   wrap: import('./prefix.js').Wrap }} Place
  */
 /**
  * @typedef {{ index: number, pick: string, stage: string, name: string, attempt: number, nodes: number, whole: boolean,
- *   bytes: number, line: number, time: string | null, before: number | null, place: Place, order: number, side:
- *   'forward' | 'backward' | null }} GraphRow `before`: the index of the graph of the stage before, or null
- * @typedef {{ index: number, log: number, rank: number | null, id: string, run: number, scope: string, frame: { name:
- *   string,
- *   file: string, line: number } | null, time: string | null, line: number, seconds: Record<string, number>, attempts:
- *   number,
- *   restarts: string[], recompiled: string[], breaks: string[], failure: string | null, guards: number | null, caches:
- *   string[], mappings: Place | null, graphs: GraphRow[], started: boolean }} CompileRow
+ *   bytes: number, line: number, time: string | null, before: number | null, place: Place, order: number,
+ *   side: 'forward' | 'backward' | null }} GraphRow `before`: the index of the graph of the stage before, or null
+ * @typedef {'restarts' | 'recompiled' | 'breaks' | 'caches'} Reasons
+ * @typedef {{ index: number, log: number, rank: number | null, id: string, run: number, scope: string,
+ *   frame: { name: string, file: string, line: number } | null, time: string | null, line: number,
+ *   seconds: Record<string, number>, attempts: number, restarts: string[], recompiled: string[], breaks: string[],
+ *   failure: string | null, guards: number | null, caches: string[], omitted: Partial<Record<Reasons, number>>,
+ *   mappings: Place | null, graphs: GraphRow[], started: boolean }} CompileRow `omitted`: how many reasons of a kind
+ *   were told that are not in its list
  * @typedef {{ name: string, kind: 'trace' | 'text' | 'files' | 'none', bytes: number, lines: number, records: number,
- *   graphs:
- *   number, rank: number | null }} LogRow
- * @typedef {{ stage: Stage, name: string, kind: Place['kind'], nodes: number, whole: boolean, backward: boolean, line:
- *   number,
- *   lines: number, segments: number[], wrap: Place['wrap'], time: string | null }} FoundGraph
+ *   graphs: number, rank: number | null }} LogRow
+ * @typedef {{ stage: Stage, name: string, kind: Place['kind'], nodes: number, whole: boolean, backward: boolean,
+ *   line: number, lines: number, segments: number[], wrap: Place['wrap'], time: string | null }} FoundGraph
  */
 /** @typedef {import('../index.js').Diagnostic} Diagnostic */
 
@@ -133,8 +132,8 @@ export class LogPart {
     row.time ??= own(found.time);
     row.line ||= found.line;
     row.attempts = Math.max(row.attempts, where.attempt + 1);
-    this.#row.graphs += 1;
-    this.#tree.add(row, where.attempt, this.index, found);
+    // The heading says how many the list has.
+    if (this.#tree.add(row, where.attempt, this.index, found)) this.#row.graphs += 1;
   }
 
   /** @param {Where} where @param {any} metrics @param {boolean} backward */
@@ -149,7 +148,7 @@ export class LogPart {
     if (backward) return;
     if (typeof metrics.guard_count === 'number') row.guards = metrics.guard_count;
     for (const reason of Array.isArray(metrics.restart_reasons) ? metrics.restart_reasons : [])
-      this.#keep(row.restarts, String(reason));
+      this.#keep(row, 'restarts', String(reason));
     if (metrics.fail_type) row.failure = trimmed(`${metrics.fail_type}: ${metrics.fail_reason ?? ''}`);
     if (row.frame === null && metrics.co_name)
       row.frame = {
@@ -159,15 +158,17 @@ export class LogPart {
       };
   }
 
-  /** @param {string[]} list @param {string} text */
-  #keep(list, text) {
-    const kept = trimmed(text);
-    if (kept !== '' && list.length < MOST.reasons && !list.includes(kept)) list.push(kept);
+  /** @param {CompileRow} row @param {import('./tree.js').Reasons} kind @param {string} text */
+  #keep(row, kind, text) {
+    const [kept, list] = [trimmed(text), row[kind]];
+    if (kept === '' || list.includes(kept)) return;
+    if (list.length < MOST.reasons) list.push(kept);
+    else row.omitted[kind] = (row.omitted[kind] ?? 0) + 1;
   }
 
   /** @param {Where} where @param {string} name */
   cache(where, name) {
-    this.#keep(this.#compile(where).caches, name.replaceAll('_', ' '));
+    this.#keep(this.#compile(where), 'caches', name.replaceAll('_', ' '));
   }
 
   /** Why it was compiled again: JSON of a trace, or lines of a log. @param {Where} where @param {string} text */
@@ -182,7 +183,7 @@ export class LogPart {
     } catch {
       // Lines of a log.
     }
-    for (const reason of reasons) this.#keep(row.recompiled, reason);
+    for (const reason of reasons) this.#keep(row, 'recompiled', reason);
   }
 
   /** Why a graph ended where it did. @param {Where} where @param {string} text */
@@ -191,7 +192,8 @@ export class LogPart {
     const place = /^Graph break (?:in user code at|from) (\S.*)$/m.exec(text)?.[1];
     const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
     this.#keep(
-      this.#compile(where).breaks,
+      this.#compile(where),
+      'breaks',
       reason === undefined ? first : `${place === undefined ? '' : `${place}: `}${reason}`,
     );
   }
@@ -224,6 +226,8 @@ export class Tree {
   suppressed = 0;
   /** The newest compilation of each id. @type {Map<string, CompileRow>} */
   #newest = new Map();
+  /** The first graph that is over the limit, and how many there are. */
+  #over = /** @type {{ file: string, line: number, count: number } | null} */ (null);
 
   /** @param {string} name @param {LogRow['kind']} kind @param {number} bytes @param {number | null} rank */
   log(name, kind, bytes, rank) {
@@ -269,17 +273,15 @@ export class Tree {
     return row;
   }
 
-  /** @param {CompileRow} row @param {number} attempt @param {number} log @param {FoundGraph} found */
+  /**
+   * False if there are too many.
+   * @param {CompileRow} row @param {number} attempt @param {number} log @param {FoundGraph} found
+   */
   add(row, attempt, log, found) {
     if (this.graphs.length >= MOST.graphs) {
-      if (this.graphs.length === MOST.graphs)
-        this.warn(
-          this.logs[log].name,
-          `this log has more than ${MOST.graphs} graphs; the others are left out`,
-          found.line,
-          'give a part of it',
-        );
-      return;
+      this.#over ??= { file: this.logs[log].name, line: found.line, count: 0 };
+      this.#over.count += 1;
+      return false;
     }
     const { stage, name, kind, nodes, whole, line, segments, wrap, time } = found;
     const joint = stage.order <= JOINT;
@@ -306,10 +308,17 @@ export class Tree {
     };
     this.graphs.push(graph);
     row.graphs.push(graph);
+    return true;
   }
 
   /** Names and predecessors, when everything was told. */
   finish() {
+    if (this.#over !== null) {
+      const { file, line, count } = this.#over;
+      const total = this.graphs.length + count;
+      const message = `there are ${total} graphs, more than the ${MOST.graphs} of a list; those from here on are left out`;
+      this.warn(file, message, line, 'give a part of the log');
+    }
     const [logs, ranks] = [new Set(), new Set()];
     const used = this.compiles.filter((row) => row.graphs.length > 0);
     for (const row of used) {
@@ -352,6 +361,7 @@ function blank(log, rank, id, run) {
     failure: null,
     guards: null,
     caches: [],
+    omitted: {},
     mappings: null,
     graphs: [],
     started: false,
