@@ -96,8 +96,7 @@ beforeEach(async () => {
 let broken = false;
 
 /** @param {() => unknown} run @returns {string} its message, or nothing */
-function told(run) {
-  const begin = process.cpuUsage();
+function messageOf(run) {
   try {
     run();
     return '';
@@ -106,11 +105,25 @@ function told(run) {
     broken = error.diagnostics[0].code === 'trap';
     assert.notEqual(error.diagnostics[0].code, 'trap', error.message);
     return error.diagnostics[0].message;
-  } finally {
-    const { user, system } = process.cpuUsage(begin);
-    const took = (user + system) / 1000;
-    assert.ok(took < 1000, `${took} ms`);
   }
+}
+
+/**
+ * What takes long is run a second time: V8 compiles hot code of the module in the background, and the processor's time
+ * of that counts, too.
+ * @param {() => unknown} run @returns {string} its message, or nothing
+ */
+function told(run) {
+  let message = '',
+    took = 0;
+  for (let i = 0; i < 2; i++) {
+    const begin = process.cpuUsage();
+    message = messageOf(run);
+    const { user, system } = process.cpuUsage(begin);
+    took = (user + system) / 1000;
+    if (took < 1000) return message;
+  }
+  return assert.fail(`${took} ms`);
 }
 
 /** The ways in which a call is made, each with what it says. @param {string} text @returns {Record<string, string>} */

@@ -176,10 +176,20 @@ Outputs float_power_kernel(Args args) {
   };
   return call(args[0].is_number() ? op::pow_base : op::pow_tensor, {wide(args[0]), wide(args[1])});
 }
+// The dtype of a tensor, or of the tensor that PyTorch makes of a number.
+Element element_of(const Value& v) {
+  if (v.is_tensor()) return v.tensor().element();
+  switch (v.number().kind) {
+    case Number::Kind::boolean: return Element::b8;
+    case Number::Kind::integer: return Element::i64;
+    case Number::Kind::floating: return Element::f64;
+    default: return Element::c128;
+  }
+}
 Outputs to_other_kernel(Args args) {
   return call(op::to_dtype,
               {args[0],
-               args[1].tensor().element(),
+               element_of(args[1]),
                false,
                args.size() > 3 && args[3].is_number() && args[3].truth(),
                args.size() > 4 ? args[4] : Value()});
