@@ -114,11 +114,10 @@ function messageOf(run) {
  * @param {() => unknown} run @returns {string} its message, or nothing
  */
 function told(run) {
-  let message = '',
-    took = 0;
+  let took = 0;
   for (let i = 0; i < 2; i++) {
     const begin = process.cpuUsage();
-    message = messageOf(run);
+    const message = messageOf(run);
     const { user, system } = process.cpuUsage(begin);
     took = (user + system) / 1000;
     if (took < 1000) return message;
