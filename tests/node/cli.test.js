@@ -223,6 +223,15 @@ test('help and version', async () => {
     assert.match(one.out, new RegExp(`^usage: seesaw ${name}\\b`));
     assert.deepEqual(await seesaw([name, '--help']), one);
   }
+  // It fits a terminal; the first line can be copied as a whole.
+  for (const name of help.out.matchAll(/^ {2}seesaw (\w+)/gm)) {
+    const [, ...lines] = (await seesaw(['help', name[1]])).out.split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.length > 100),
+      [],
+      name[1],
+    );
+  }
   // What is said of formats is what the core says.
   for (const name of ['print', 'run']) {
     const { out } = await seesaw(['help', name]);

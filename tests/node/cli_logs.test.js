@@ -176,7 +176,9 @@ test('graphs says how many reasons are not shown, in text and in JSON', () => {
   const broken = Array.from(
     { length: 80 },
     (_, i) =>
-      `V1126 19:13:17.369000 1 torch/a.py:1] {"artifact": {"name": "dynamo_graph_break_reason", "encoding": "string"}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0, "has_payload": "0"}\n\treason ${i}\n`,
+      `V1126 19:13:17.369000 1 torch/a.py:1] {"artifact": {"name": "dynamo_graph_break_reason", ` +
+      `"encoding": "string"}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0, "has_payload": "0"}\n` +
+      `\treason ${i}\n`,
   );
   file('breaks.log', broken.join(''));
   const { out } = seesaw(['graphs', 'breaks.log']);
@@ -186,9 +188,17 @@ test('graphs says how many reasons are not shown, in text and in JSON', () => {
 
 test('diff: the same graph under other names and in another order, and what makes a difference', () => {
   const a =
-    'def forward(self, x, y):\n    sin = torch.ops.aten.sin.default(x)\n    cos = torch.ops.aten.cos.default(y)\n    add = torch.ops.aten.add.Tensor(sin, cos)\n    return (add,)\n';
+    'def forward(self, x, y):\n' +
+    '    sin = torch.ops.aten.sin.default(x)\n' +
+    '    cos = torch.ops.aten.cos.default(y)\n' +
+    '    add = torch.ops.aten.add.Tensor(sin, cos)\n' +
+    '    return (add,)\n';
   const b =
-    'def forward(self, arg0, arg1):\n    c = torch.ops.aten.cos.default(arg1)\n    s = torch.ops.aten.sin.default(arg0)\n    r = torch.ops.aten.add.Tensor(s, c)\n    return (r,)\n';
+    'def forward(self, arg0, arg1):\n' +
+    '    c = torch.ops.aten.cos.default(arg1)\n' +
+    '    s = torch.ops.aten.sin.default(arg0)\n' +
+    '    r = torch.ops.aten.add.Tensor(s, c)\n' +
+    '    return (r,)\n';
   file('a.txt', a);
   file('b.txt', b);
   assert.deepEqual(seesaw(['diff', 'a.txt', 'b.txt']), {
@@ -220,34 +230,44 @@ test('diff: the same graph under other names and in another order, and what make
   const shown = seesaw(['diff', 'a.txt', 'c.txt']);
   assert.equal(
     shown.out,
-    'A: a.txt, 6 nodes\nB: c.txt, 7 nodes\n5 the same, 1 changed, 0 only in A, 1 only in B\n\nfirst difference: B:4: only in B\n' +
-      '    + neg = torch.ops.aten.neg.default(sin)\nA:4, B:5: other arguments\n    - add = torch.ops.aten.add.Tensor(sin, cos)\n' +
+    'A: a.txt, 6 nodes\n' +
+      'B: c.txt, 7 nodes\n' +
+      '5 the same, 1 changed, 0 only in A, 1 only in B\n' +
+      '\n' +
+      'first difference: B:4: only in B\n' +
+      '    + neg = torch.ops.aten.neg.default(sin)\n' +
+      'A:4, B:5: other arguments\n' +
+      '    - add = torch.ops.aten.add.Tensor(sin, cos)\n' +
       '    + add = torch.ops.aten.add.Tensor(neg, cos)\n',
   );
 });
 
-test('diff: a change at the beginning, or two of them, does not hide that the rest is the same under other names', () => {
-  const chain = (/** @type {string} */ name, /** @type {Record<number, string>} */ other = {}) => {
-    const lines = Array.from(
-      { length: 30 },
-      (_, i) => `    ${name}${i} = torch.ops.aten.${other[i] ?? 'sin'}.default(${i === 0 ? 'x' : `${name}${i - 1}`})\n`,
-    );
-    return `def forward(self, x):\n${lines.join('')}    return (${name}29,)\n`;
-  };
-  file('a.txt', chain('a'));
-  for (const [other, kinds] of /** @type {[Record<number, string>, string[]][]} */ ([
-    [{ 0: 'cos' }, ['changed']],
-    [{ 0: 'cos', 15: 'tan' }, ['changed', 'changed']],
-    [{ 29: 'cos' }, ['changed']],
-  ])) {
-    file('b.txt', chain('other_', other));
-    const { differences } = JSON.parse(seesaw(['diff', 'a.txt', 'b.txt', '--json']).out);
-    assert.deepEqual(
-      differences.map((/** @type {any} */ one) => one.kind),
-      kinds,
-    );
-  }
-});
+test(
+  'diff: a change at the beginning, or two of them, does not hide that the rest is the same under other ' + 'names',
+  () => {
+    const chain = (/** @type {string} */ name, /** @type {Record<number, string>} */ other = {}) => {
+      const lines = Array.from(
+        { length: 30 },
+        (_, i) =>
+          `    ${name}${i} = torch.ops.aten.${other[i] ?? 'sin'}.default(${i === 0 ? 'x' : `${name}${i - 1}`})\n`,
+      );
+      return `def forward(self, x):\n${lines.join('')}    return (${name}29,)\n`;
+    };
+    file('a.txt', chain('a'));
+    for (const [other, kinds] of /** @type {[Record<number, string>, string[]][]} */ ([
+      [{ 0: 'cos' }, ['changed']],
+      [{ 0: 'cos', 15: 'tan' }, ['changed', 'changed']],
+      [{ 29: 'cos' }, ['changed']],
+    ])) {
+      file('b.txt', chain('other_', other));
+      const { differences } = JSON.parse(seesaw(['diff', 'a.txt', 'b.txt', '--json']).out);
+      assert.deepEqual(
+        differences.map((/** @type {any} */ one) => one.kind),
+        kinds,
+      );
+    }
+  },
+);
 
 test('diff: types, symbols of sizes, and the order of effects', () => {
   const typed = (/** @type {string} */ shape, /** @type {string} */ out) =>
@@ -281,8 +301,17 @@ test('diff: constants count where spellings of operators do not', () => {
 
 test('diff: graphs in graphs', () => {
   const nested = (/** @type {string} */ inner) =>
-    `class GraphModule(torch.nn.Module):\n    def forward(self, x):\n        body = self.body\n        y = torch.ops.higher_order.wrap_with_set_grad_enabled(False, body, x)\n` +
-    `        getitem = y[0]\n        return (getitem,)\n\n    class body(torch.nn.Module):\n        def forward(self, x):\n            z = torch.ops.aten.${inner}.default(x)\n            return (z,)\n`;
+    `class GraphModule(torch.nn.Module):\n` +
+    `    def forward(self, x):\n` +
+    `        body = self.body\n` +
+    `        y = torch.ops.higher_order.wrap_with_set_grad_enabled(False, body, x)\n` +
+    `        getitem = y[0]\n` +
+    `        return (getitem,)\n` +
+    `\n` +
+    `    class body(torch.nn.Module):\n` +
+    `        def forward(self, x):\n` +
+    `            z = torch.ops.aten.${inner}.default(x)\n` +
+    `            return (z,)\n`;
   file('a.txt', nested('sin'));
   file('b.txt', nested('sin').replaceAll('body', 'submod_1'));
   file('c.txt', nested('cos'));

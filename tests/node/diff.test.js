@@ -62,8 +62,14 @@ test('inputs in another order', () => {
   assert.deepEqual(told(graph(lines, 'x, y'), graph(lines, 'y, x')), ['order: order of inputs']);
   const region = (/** @type {string} */ inputs) =>
     `class GraphModule(torch.nn.Module):\n    def forward(self, x, y):\n        body = self.body\n` +
-    `        z = torch.ops.higher_order.wrap_with_set_grad_enabled(False, body, x, y)\n        g = z[0]\n        return (g,)\n\n` +
-    `    class body(torch.nn.Module):\n        def forward(self, ${inputs}):\n            z = torch.ops.aten.sub.Tensor(x, y)\n            return (z,)\n`;
+    `        z = torch.ops.higher_order.wrap_with_set_grad_enabled(False, body, x, y)\n` +
+    `        g = z[0]\n` +
+    `        return (g,)\n` +
+    `\n` +
+    `    class body(torch.nn.Module):\n` +
+    `        def forward(self, ${inputs}):\n` +
+    `            z = torch.ops.aten.sub.Tensor(x, y)\n` +
+    `            return (z,)\n`;
   assert.deepEqual(told(region('x, y'), region('y, x')), ['order: order of inputs']);
 });
 
@@ -94,11 +100,19 @@ test('spellings of one operator, and operators that are alike only in their name
 
 test('graphs that call_module nodes name, and one graph that two nodes name', () => {
   const nested = (/** @type {[string, string]} */ called, /** @type {[string, string]} */ operators) =>
-    `class GraphModule(torch.nn.Module):\n    def forward(self, x):\n        a = self.${called[0]}(x)\n        b = self.${called[1]}(a)\n        return b\n` +
+    `class GraphModule(torch.nn.Module):\n` +
+    `    def forward(self, x):\n` +
+    `        a = self.${called[0]}(x)\n` +
+    `        b = self.${called[1]}(a)\n` +
+    `        return b\n` +
     ['one', 'two']
       .map(
         (name, i) =>
-          `\n    class ${name}(torch.nn.Module):\n        def forward(self, x):\n            z = torch.${operators[i]}(x)\n            return z\n`,
+          `\n` +
+          `    class ${name}(torch.nn.Module):\n` +
+          `        def forward(self, x):\n` +
+          `            z = torch.${operators[i]}(x)\n` +
+          `            return z\n`,
       )
       .join('');
   const text = nested(['one', 'two'], ['sin', 'cos']);

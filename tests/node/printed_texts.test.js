@@ -65,3 +65,11 @@ test('empty lines that a test left where it took comments out stay', () => {
   const text = ANNOTATED.replaceAll(/^ *#.*\n/gm, '');
   assert.equal(session.print(session.open(text).handle, { format: 'read' }), text);
 });
+
+test('a margin that would make a text of gigabytes is refused', () => {
+  const calls = Array.from({ length: 300 }, (_, i) => `    %a${i} : [num_users=0] = call_function[target=torch.sin]`);
+  const lines = ['graph():', '    %x : [num_users=1] = placeholder[target=x]'];
+  const text = [...lines, ...calls.map((call) => `${call}(args = (%x,), kwargs = {})`), '    return x'].join('\n');
+  const { handle } = session.open(' '.repeat(3_000_000) + text);
+  assert.throws(() => session.print(handle, { format: 'read' }), /longer than 400 MB/);
+});

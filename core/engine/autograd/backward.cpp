@@ -8,6 +8,7 @@
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/graph.h"
+#include "core/engine/autograd/refusal.h"
 #include "core/engine/autograd/variable.h"
 #include "core/engine/ops/call/warning.h"
 #include "core/engine/ops/table/ops.h"
@@ -15,8 +16,6 @@
 namespace seesaw::autograd {
 
 namespace {
-
-[[noreturn]] void fail(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
 
 struct RootShape {
   Dims sizes;

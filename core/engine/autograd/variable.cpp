@@ -5,6 +5,7 @@
 #include "core/engine/autograd/functions.h"
 #include "core/engine/autograd/grad_mode.h"
 #include "core/engine/autograd/mutation.h"
+#include "core/engine/autograd/refusal.h"
 #include "core/engine/autograd/scalar_objects.h"
 #include "core/engine/ops/call/dispatch.h"
 #include "core/engine/ops/call/warning.h"
@@ -13,8 +14,6 @@
 namespace seesaw::autograd {
 
 namespace {
-
-[[noreturn]] void refuse(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
 
 void stop_retaining(Node* node, const VariableRecord& record) {
   if (node != nullptr && node->extras() != nullptr)
@@ -55,7 +54,7 @@ void check_rebase(const VariableRecord& record, bool indirect) {
                     " This view is the output of a function that returns multiple views. Such functions do not allow "
                     "the output views to be modified inplace. "
                     "You should replace the inplace operation by an out-of-place one."});
-    refuse(std::move(message));
+    fail(std::move(message));
   }
   if (creation == Creation::custom) {
     message += cat({record.grad_fn ? "" : " was created in no_grad mode",
@@ -67,7 +66,7 @@ void check_rebase(const VariableRecord& record, bool indirect) {
                     "override the custom backward associated with the custom Function, leading to incorrect gradients. "
                     "This behavior is forbidden. You can fix this "
                     "by cloning the output of the custom Function."});
-    refuse(std::move(message));
+    fail(std::move(message));
   }
   std::string_view block = inference ? "inference_mode block" : "no_grad block";
   message += cat(
@@ -82,7 +81,7 @@ void check_rebase(const VariableRecord& record, bool indirect) {
        "both inside the ",
        block,
        " (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."});
-  refuse(std::move(message));
+  fail(std::move(message));
 }
 
 // The current grad_fn of a view whose memory was written to: it reads the base through AsStrided.
@@ -123,7 +122,7 @@ bool is_inference(const Tensor& t) { return t->inference; }
 
 std::uint32_t version(const Tensor& t) {
   if (!t->inference) return t.version();
-  if (!t->version_stays) refuse("Inference tensors do not track version counter.");
+  if (!t->version_stays) fail("Inference tensors do not track version counter.");
   return 0;
 }
 
@@ -141,7 +140,7 @@ bool retains_grad(const Tensor& t) { return record_of(t) != nullptr && record_of
 Ref<Node> grad_accumulator(const Tensor& t) {
   VariableRecord* record = record_of(t);
   if (record == nullptr || !record->requires_grad) return nullptr;
-  if (record->grad_fn) refuse("grad_accumulator() should be only called on leaf Variables");
+  if (record->grad_fn) fail("grad_accumulator() should be only called on leaf Variables");
   return accumulator_of(t);
 }
 
@@ -161,18 +160,17 @@ Edge gradient_edge(const Tensor& t) {
 void set_requires_grad(const Tensor& t, bool value, bool method) {
   if (!is_leaf(t)) {
     if (value && method) return;
-    refuse(value
-               ? "you can only change requires_grad flags of leaf variables."
+    fail(value ? "you can only change requires_grad flags of leaf variables."
                : "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
                  "a subgraph that doesn't require "
                  "differentiation use var_no_grad = var.detach().");
   }
   if (value && !is_differentiable(t.element())) {
-    refuse(method ? "only Tensors of floating point dtype can require gradients"
-                  : "only Tensors of floating point and complex dtype can require gradients");
+    fail(method ? "only Tensors of floating point dtype can require gradients"
+                : "only Tensors of floating point and complex dtype can require gradients");
   }
   if (value && t->inference && !modes().inference)
-    refuse("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
+    fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
   settle_users(t);
   if (value || record_of(t) != nullptr) make_record(t).requires_grad = value;
 }
@@ -193,21 +191,21 @@ Tensor grad(const Tensor& t) {
 }
 
 void set_grad(const Tensor& t, const Tensor& value) {
-  if (value && value == t) refuse("can't assign Variable as its own grad");
+  if (value && value == t) fail("can't assign Variable as its own grad");
   if (value) {
     if (value.element() != t.element()) {
-      refuse(cat({"attempting to assign a gradient with dtype '",
-                  ctype_name(value.element()),
-                  "' to a tensor with dtype '",
-                  ctype_name(t.element()),
-                  "'. Please ensure that the gradient and the tensor have the same dtype"}));
+      fail(cat({"attempting to assign a gradient with dtype '",
+                ctype_name(value.element()),
+                "' to a tensor with dtype '",
+                ctype_name(t.element()),
+                "'. Please ensure that the gradient and the tensor have the same dtype"}));
     }
     if (!(value.sizes() == t.sizes())) {
-      refuse(cat({"attempting to assign a gradient of size '",
-                  dims_text(value.sizes()),
-                  "' to a tensor of size '",
-                  dims_text(t.sizes()),
-                  "'. Please ensure that the gradient and the tensor are the same size"}));
+      fail(cat({"attempting to assign a gradient of size '",
+                dims_text(value.sizes()),
+                "' to a tensor of size '",
+                dims_text(t.sizes()),
+                "'. Please ensure that the gradient and the tensor are the same size"}));
     }
   } else if (record_of(t) == nullptr) {
     return;
@@ -216,7 +214,7 @@ void set_grad(const Tensor& t, const Tensor& value) {
 }
 
 void retain_grad(const Tensor& t) {
-  if (!requires_grad(t)) refuse("can't retain_grad on Tensor that has requires_grad=False");
+  if (!requires_grad(t)) fail("can't retain_grad on Tensor that has requires_grad=False");
   // Without updating: a stale view may have no node yet.
   if (is_leaf(t) || record_of(t)->retains_grad) return;
   Ref<Node> fn = grad_fn(t);
@@ -242,7 +240,7 @@ void detach_inplace(const Tensor& t) {
   VariableRecord* record = record_of(t);
   if (record == nullptr || modes().inference) return;  // PyTorch does nothing in inference mode
   if (record->view)
-    refuse(
+    fail(
         "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
         "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() "
         "cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in "
@@ -279,7 +277,7 @@ void take_memory(const Tensor& t, const Tensor& from) {
 
 void set_data(const Tensor& t, const Tensor& value) {
   if (requires_grad(t) && !is_differentiable(value.element()))
-    refuse("data set to a tensor that requires gradients must be floating point or complex dtype");
+    fail("data set to a tensor that requires gradients must be floating point or complex dtype");
   settle_users(t);
   VariableRecord* record = record_of(t);
   // An accumulator belongs to a dtype and device.
@@ -291,10 +289,10 @@ void set_data(const Tensor& t, const Tensor& value) {
 void set_source(const Tensor& t, const Tensor& source) {
   Tensor from = source ? source : Tensor::zeros({0}, t.element(), t.device());
   if (from.element() != t.element()) {
-    refuse(cat({"Could not set tensor of type ",
-                ctype_name(from.element()),
-                " to a tensor of type ",
-                ctype_name(t.element())}));
+    fail(cat({"Could not set tensor of type ",
+              ctype_name(from.element()),
+              " to a tensor of type ",
+              ctype_name(t.element())}));
   }
   bool records = modes().records() && (requires_grad(t) || requires_grad(from));
   check_inplace(t, records);
@@ -320,9 +318,9 @@ void resize(const Tensor& t, const Dims& sizes, bool of_result) {
               "have zero elements. You can explicitly reuse an out "
               "tensor t by resizing it, inplace, to zero elements with t.resize_(0)."}));
   }
-  if (requires_grad(t)) refuse("cannot resize variables that require grad");
+  if (requires_grad(t)) fail("cannot resize variables that require grad");
   for (std::int64_t size : sizes) {
-    if (size < 0) refuse(cat({"requested resize to ", dims_text(sizes), " (negative sizes are not possible)"}));
+    if (size < 0) fail(cat({"requested resize to ", dims_text(sizes), " (negative sizes are not possible)"}));
   }
   settle_users(t);
   t->share();
@@ -340,7 +338,7 @@ void resize(const Tensor& t, const Dims& sizes, bool of_result) {
 }
 
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
-  if (!requires_grad(t)) refuse("cannot register a hook on a tensor that doesn't require gradient");
+  if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
   VariableRecord& record = make_record(t);
   // The list of a stale view stays at its old node until grad_fn is read.
   if (!record.hooks) {
@@ -356,8 +354,8 @@ HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
 }
 
 HookHandle register_post_accumulate_grad_hook(const Tensor& t, std::string name, AccumulateHook hook) {
-  if (!requires_grad(t)) refuse("cannot register a hook on a tensor that doesn't require gradient");
-  if (grad_fn(t)) refuse("post accumulate grad hooks cannot be registered on non-leaf tensors");
+  if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
+  if (grad_fn(t)) fail("post accumulate grad hooks cannot be registered on non-leaf tensors");
   VariableRecord& record = make_record(t);
   if (!record.accumulate_hooks) record.accumulate_hooks = std::make_shared<HookList<AccumulateHook>>();
   return record.accumulate_hooks->add(std::move(name), std::move(hook));
@@ -407,15 +405,15 @@ void check_inplace(const Tensor& t, bool any_requires_grad) {
   if (record != nullptr && record->view) {
     check_rebase(*record, false);
     if (requires_grad(t) && is_leaf(record->view->base))
-      refuse("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+      fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
   }
   if (requires_grad(t) && is_leaf(t))
-    refuse("a leaf Variable that requires grad is being used in an in-place operation.");
+    fail("a leaf Variable that requires grad is being used in an in-place operation.");
 }
 
 void check_inplace_inference(const Tensor& t) {
   if (!t->inference || t->version_stays || modes().inference) return;
-  refuse(
+  fail(
       "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal "
       "tensor before doing inplace update.See "
       "https://github.com/pytorch/rfcs/pull/17 for more details.");

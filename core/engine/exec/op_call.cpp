@@ -14,6 +14,7 @@
 #include "core/engine/ops/call/shape_rule.h"
 #include "core/engine/ops/table/declared.h"
 #include "core/engine/ops/table/ops.h"
+#include "core/engine/ops/table/surfaces.h"
 
 namespace seesaw {
 
@@ -259,10 +260,7 @@ void check_tensors(std::string_view path, const OpSchema& schema, const std::vec
 // fft_fft.
 std::string aten_name(std::string_view path) {
   std::string_view last = path.substr(path.rfind('.') + 1);
-  for (std::string_view library : {"linalg", "special", "fft"}) {
-    std::string name = cat({library, "_", last});
-    if (path.starts_with(cat({"torch.", library, "."})) && knows_overloads(name)) return name;
-  }
+  if (std::string name = name_in_library(path); !name.empty() && knows_overloads(name)) return name;
   if (path.starts_with("operator.")) {
     static constexpr std::string_view kOther[][2] = {{"truediv", "div"},
                                                      {"mod", "remainder"},

@@ -69,7 +69,9 @@ std::string print_read(const Program& program, const LayoutOptions& options) {
   out += margin;
   for (char c : text) {
     out += c;
-    if (c == '\n') out += margin;
+    if (c != '\n') continue;
+    out += margin;
+    check_text_length(out);
   }
   if (style.trimmed) out = with_bare_lines(std::move(out));
   return out + style.tail;

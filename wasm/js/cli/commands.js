@@ -31,6 +31,7 @@ import { CliError, checkFolder, openInput, readInput, withinLimit } from './inpu
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
+import { wrapped } from './wrapped.js';
 
 /**
  * @typedef {Record<string, any>} Values
@@ -44,16 +45,16 @@ import { describeDifferences, describePasses, renderReports } from './reports.js
 async function printingDoc() {
   const { formats } = (await Session.create({ full: true })).describe();
   const width = Math.max(...formats.map((row) => row.name.length));
-  return `Formats:\n${formats
-    .map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`)
-    .join(
-      '',
-    )}--strides and --device show or hide (--no-...) both in annotations; default: as the text had them. --path prints one
-nested graph.\n`;
+  const rows = formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`);
+  return (
+    `Formats:\n${rows.join('')}\n--strides and --device show or hide (--no-...) both in annotations; default: as the ` +
+    'text had them. --path prints one nested graph. --torch prints as that version of PyTorch does.\n\n'
+  );
 }
 
 const MODEL_DOC =
-  'Python source is captured first, as seesaw trace does. Of an archive that holds several programs, --model names one.';
+  'Python source is captured first, as seesaw trace does. Of an archive that holds several programs, --model names ' +
+  'one.';
 
 /** @type {CliCommand['options']} */
 const PRINT_OPTIONS = {
@@ -170,7 +171,8 @@ async function readText(text, full, trace, read) {
  * read.
  * @param {string} path @param {Values} values
  * @param {(opened: Opened) => number | Promise<number>} use
- * @param {{ full?: boolean, state?: boolean, refused?: (diagnostics: import('../index.js').Diagnostic[]) => void }} [wanted]
+ * @param {{ full?: boolean, state?: boolean,
+ *   refused?: (diagnostics: import('../index.js').Diagnostic[]) => void }} [wanted]
  *   all passes; the values that __init__ gives; who hears why a file was not read
  */
 async function withFile(path, values, use, { full = false, state: keepState = false, refused = () => {} } = {}) {
@@ -608,13 +610,12 @@ export const COMMANDS = {
       '[--why] [--check [--allow-unknown]] [--json [--times]]',
     summary: 'Runs passes on a program and prints the result.',
     prints: true,
-    doc: `--why reports on standard error what was decided for each region, and why. --json prints {"format": 1, result and reports}, the same each time;
---times adds microseconds.
-In names of passes and options - and _ are the same. -o (--output) writes the result to a file: its text, or, if both files end in
-.pt2, the archive with the program changed and everything else as it was. --check also runs the program before and after each pass on
-sampled values (--seed N gives others) and reports whether results and gradients are the same; if not, the exit status is 1; where nothing
-could be compared it is 3, with --allow-unknown 0.
-${MODEL_DOC}`,
+    doc: `--why reports on standard error what was decided for each region, and why. --json prints {"format": 1, result
+and reports}, the same each time; --times adds microseconds. In names of passes and options - and _ are the same. -o
+(--output) writes the result to a file: its text, or, if both files end in .pt2, the archive with the program changed
+and everything else as it was. --check also runs the program before and after each pass on sampled values (--seed N
+gives others) and reports whether results and gradients are the same; if not, the exit status is 1; where nothing
+could be compared it is 3, with --allow-unknown 0. ${MODEL_DOC}`,
     options: {
       ...PRINT_OPTIONS,
       output: { type: 'string', short: 'o' },
@@ -637,11 +638,13 @@ ${MODEL_DOC}`,
     summary:
       'Judges shapes and arguments of all calls; with --passes, runs the program before and after each on ' +
       'sampled values: whether results and gradients are the same.',
-    doc: `Without --passes: what PyTorch would say of each call, with its place, annotations that a call contradicts, and unknown operators. With --passes:
-where values are not the same, the first node that differs. The exit status is 1 if a call would fail or values differ, 3 if something could not be
-checked (a program that cannot be run, a call whose shapes are unknown; the line says why), 0 if all is well; --allow-unknown makes 0 of 3. A file
-that cannot be read does not keep the others from being checked, and the exit status is 2. --json prints {"format": 1, "verdict", "files": [{"file",
-"verdict", "diagnostics", "calls", "judged", "passes"}]}; verdicts are ok, fails, unknown and unreadable. ${MODEL_DOC}`,
+    doc: `Without --passes: what PyTorch would say of each call, with its place, annotations that a call contradicts,
+and unknown operators. With --passes: where values are not the same, the first node that differs. The exit status is 1
+if a call would fail or values differ, 3 if something could not be checked (a program that cannot be run, a call whose
+shapes are unknown; the line says why), 0 if all is well; --allow-unknown makes 0 of 3. A file that cannot be read
+does not keep the others from being checked, and the exit status is 2. --json prints {"format": 1, "verdict", "files":
+[{"file", "verdict", "diagnostics", "calls", "judged", "passes"}]}; verdicts are ok, fails, unknown and unreadable.
+${MODEL_DOC}`,
     options: {
       model: { type: 'string' },
       passes: { type: 'string', multiple: true },
@@ -659,11 +662,12 @@ that cannot be read does not keep the others from being checked, and the exit st
       '[--ambient-grad on|off] [--format F]',
     summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
     prints: true,
-    doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says otherwise, as in PyTorch 2.6.0; else one that calls
-model(torch.randn(2, 3)), with these shapes; else the last module that it makes, its last class, or the function of --function.
-Parameters of forward are annotated, x: "f32[2, 3]", or --input gives them in their order. --state is JSON:
-[{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place. --functional gives
-what the older export path did (ir=functional): writes become results, operators that may give a view are decomposed.`,
+    doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says
+otherwise, as in PyTorch 2.6.0; else one that calls model(torch.randn(2, 3)), with these shapes; else the last module
+that it makes, its last class, or the function of --function. Parameters of forward are annotated, x: "f32[2, 3]", or
+--input gives them in their order. --state is JSON: [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind":
+"parameter"}]. What is outside of the subset is refused, with its place. --functional gives what the older export path
+did (ir=functional): writes become results, operators that may give a view are decomposed.`,
     options: {
       ...PRINT_OPTIONS,
       ...CAPTURE_OPTIONS,
@@ -678,9 +682,9 @@ what the older export path did (ir=functional): writes become results, operators
     usage:
       'exec FILE|- [--inputs FILE] [--input ANNOTATION]... [--function NAME] [--grad] [--ambient-grad on|off] [--json]',
     summary: 'Runs a program on values, and with --grad backward from the sum of its results.',
-    doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state": {"linear.weight": {...}}}; parameters have
-"requires_grad": true. Parameters and buffers that captured source declares have by default the values that its __init__ gives. --input and --function are those of trace.
-${MODEL_DOC}`,
+    doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state":
+{"linear.weight": {...}}}; parameters have "requires_grad": true. Parameters and buffers that captured source declares
+have by default the values that its __init__ gives. --input and --function are those of trace. ${MODEL_DOC}`,
     options: {
       model: { type: 'string' },
       ...CAPTURE_OPTIONS,
@@ -700,8 +704,9 @@ ${MODEL_DOC}`,
   ops: {
     usage: 'ops [NAME]... [--json]',
     summary: 'Lists the operators, or tells all about those named: schema, rules, derivative.',
-    doc: `A NAME is a path (torch.ops.aten.add.Tensor), an operator with all overloads (aten.add, add), another name of one (add_), or Python's
-sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --json prints the records.`,
+    doc: `A NAME is a path (torch.ops.aten.add.Tensor), an operator with all overloads (aten.add, add), another name of
+one (add_), or Python's sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --json prints
+the records.`,
     options: { json: { type: 'boolean' } },
     run: runOps,
   },
@@ -709,22 +714,27 @@ sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --
     usage: 'graphs LOG|FOLDER|- [--pick ID/STAGE] [--json]',
     summary:
       'Lists the graphs in logs of torch.compile: by compilation, each stage with its nodes and what it came from.',
-    doc: `A LOG is what TORCH_TRACE or TORCH_LOGS wrote, also with time stamps of CI, [rank0]: or quotes in front of its lines; a FOLDER holds logs of several ranks, or
-what tlparse made; a zip file of them is read as a folder. --pick prints one graph as it was logged. ID is PyTorch's compile id, 0/0, with its attempt where it is not the
-last, 0/0_1; where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo, pre-grad, joint, forward, backward,
-inference, post-grad, runnable or another of the list; a number of the list is enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1,
-"logs", "compiles": [{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "omitted", "graphs": [{"number", "pick", "stage", "nodes", "line", "before"}]}]}.
-Exit status: 0 there are graphs, 1 the log has none, 2 this is no log.`,
+    doc: `A LOG is what TORCH_TRACE or TORCH_LOGS wrote, also with time stamps of CI, [rank0]: or quotes in front of its
+lines; a FOLDER holds logs of several ranks, or what tlparse made; a zip file of them is read as a folder. --pick
+prints one graph as it was logged. ID is PyTorch's compile id, 0/0, with its attempt where it is not the last, 0/0_1;
+where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo,
+pre-grad, joint, forward, backward, inference, post-grad, runnable or another of the list; a number of the list is
+enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1, "logs", "compiles":
+[{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "omitted", "graphs":
+[{"number", "pick", "stage", "nodes", "line", "before"}]}]}. Exit status: 0 there are graphs, 1 the log has none, 2
+this is no log.`,
     options: { pick: { type: 'string' }, json: { type: 'boolean' } },
     run: async (files, values) => (await import('./logs.js')).runGraphs(files, values, out),
   },
   diff: {
     usage: 'diff A B [--all] [--json] | diff LOG#ID/STAGE',
     summary: 'Compares two graphs by structure: says whether they are the same, and the first difference that matters.',
-    doc: `A and B are files of any form that print reads, or stages of logs (see seesaw help graphs); one stage alone is compared with the stage that it was made from.
-Names of nodes, and the order of calls without effects, make no difference; operators, arguments, dtypes and shapes, results, and the order of effects do. Where
-one side is of ATen and the other is not, spellings of an operator are one. --all shows all differences. Exit status: 0 the same, 1 they differ, 2 something
-cannot be read. --json prints {"format": 1, "equal", "differences": [{"kind", "what", "before", "after"}], "pairs", "tracked", "sources"}.`,
+    doc: `A and B are files of any form that print reads, or stages of logs (see seesaw help graphs); one stage alone is
+compared with the stage that it was made from. Names of nodes, and the order of calls without effects, make no
+difference; operators, arguments, dtypes and shapes, results, and the order of effects do. Where one side is of ATen
+and the other is not, spellings of an operator are one. --all shows all differences. Exit status: 0 the same, 1 they
+differ, 2 something cannot be read. --json prints {"format": 1, "equal", "differences": [{"kind", "what", "before",
+"after"}], "pairs", "tracked", "sources"}.`,
     options: { all: { type: 'boolean' }, json: { type: 'boolean' }, model: { type: 'string' } },
     run: runDiff,
   },
@@ -740,8 +750,9 @@ cannot be read. --json prints {"format": 1, "equal", "differences": [{"kind", "w
   autograd: {
     usage: 'autograd SCENARIO.json|- [--json]',
     summary: 'Runs a scenario of autograd: its events, then the tensors that it named, with their gradients.',
-    doc: `A scenario is {"program": [steps], "expect"?: [events]}. With a recorded trace the first difference is reported on standard error,
-and the exit status is 1. --json prints { events, tensors, error?, difference? }; difference is null if the traces agree.`,
+    doc: `A scenario is {"program": [steps], "expect"?: [events]}. With a recorded trace the first difference is
+reported on standard error, and the exit status is 1. --json prints { events, tensors, error?, difference? };
+difference is null if the traces agree.`,
     options: { json: { type: 'boolean' } },
     run: runAutograd,
   },
@@ -772,12 +783,9 @@ export function commandOf(name) {
 export async function helpText(name) {
   const command = name === undefined ? undefined : commandOf(name);
   if (command !== undefined) {
-    return (
-      'usage: seesaw ' +
-      `${command.usage}\n\n${command.summary}\n${command.prints ? await printingDoc() : ''}${
-        command.doc === undefined ? '' : `${command.doc}\n`
-      }`
-    );
+    const options = command.prints ? await printingDoc() : '';
+    const doc = command.doc === undefined ? '' : `${command.doc}\n`;
+    return `usage: seesaw ${command.usage}\n\n${wrapped(`${command.summary}\n\n${options}${doc}`)}`;
   }
   const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);
   return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND says more. - reads standard input.\n`;

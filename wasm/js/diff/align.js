@@ -3,17 +3,16 @@
  *
  * What: `align` takes two programs as `session.print(handle, { format: 'json' })` gives them and answers with pairs of
  * nodes and differences in order. Names and the order of nodes without effects make no difference; operators,
- * arguments,
- * types, results and the order of effects do, and so do the modes that a call runs in, and the writes before a read.
- * Why: two versions of a graph, or two stages of a compilation, have other names and other lines, and one node more
- * moves all that follow. What a person looks for is the first thing that is not the same.
+ * arguments, types, results and the order of effects do, and so do the modes that a call runs in, and the writes before
+ * a read. Why: two versions of a graph, or two stages of a compilation, have other names and other lines, and one node
+ * more moves all that follow. What a person looks for is the first thing that is not the same.
+ *
+ *   align(JSON.parse(before), JSON.parse(after)).differences[0]?.what     // undefined: they are the same
  *
  * How: nodes whose whole computation is the same have the same number, made from operator and numbers of arguments;
- * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those
- * with
+ * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those with
  * one operator are paired where a name, an argument or a user says so, and those with the same arguments where an
- * operator
- * was replaced. Every step is linear in nodes and arguments.
+ * operator was replaced. Every step is linear in nodes and arguments.
  */
 
 import { MODE, modesOf, versionsOf } from './order.js';
@@ -24,23 +23,23 @@ import { MODE, modesOf, versionsOf } from './order.js';
  */
 /**
  * A node; `at` is its place among the nodes of all graphs of the program.
- * @typedef {{ at: number, id: number, module: number, path: string, op: string, name: string, target: string, args:
- *   any[], kwargs:
- *   Record<string, any>, line: number | null, type: string | null, source: string | null, uses: number[], users:
- *   number[] }} Node
+ * @typedef {{ at: number, id: number, module: number, path: string, op: string, name: string, target: string,
+ *   args: any[], kwargs: Record<string, any>, line: number | null, type: string | null, source: string | null,
+ *   uses: number[], users: number[] }} Node
  * @typedef {{ nodes: Node[], modules: { nodes: Node[], children: Map<string, number>, byId: Map<number, Node> }[],
  *   aten: boolean }} Program
  */
 /**
  * `removed`: only in the first; `added`: only in the second; `changed`: a pair whose operator or arguments differ;
- * `type`: the same
- * call with another type; `order`: calls with effects in another order.
- * @typedef {{ kind: 'removed' | 'added' | 'changed' | 'type' | 'order', before: Node | null, after: Node | null, what:
- *   string }} Difference
- * @typedef {{ before: Program, after: Program, pairs: [Node, Node][], same: number, renamed: number, differences:
- *   Difference[],
- *   lowered: boolean, respelled: number }} Alignment `lowered`: one side is of ATen and the other is not: spellings of an
- *   operator are one; `respelled`: pairs whose operator is spelled in two ways
+ * `type`: the same call with another type; `order`: calls with effects in another order.
+ * @typedef {{ kind: 'removed' | 'added' | 'changed' | 'type' | 'order', before: Node | null, after: Node | null,
+ *   what: string }} Difference
+ */
+/**
+ * `lowered`: one side is of ATen and the other is not, spellings of an operator are one; `respelled`: pairs whose
+ * operator is spelled in two ways.
+ * @typedef {{ before: Program, after: Program, pairs: [Node, Node][], same: number, renamed: number,
+ *   differences: Difference[], lowered: boolean, respelled: number }} Alignment
  */
 
 /** Calls whose order can be seen: writes, chance, modes, words, communication. */

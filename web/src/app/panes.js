@@ -8,7 +8,9 @@ import { diagnosticList, whyList } from '../ui/lists.js';
 import { landmark } from './parts.js';
 
 /** @typedef {import('../features/contract.js').Context} Context */
-/** @typedef {{ model: import('../model/model.js').Model, commands: import('./commands.js').PageCommands }} PageContext */
+/**
+ * @typedef {{ model: import('../model/model.js').Model, commands: import('./commands.js').PageCommands }} PageContext
+ */
 
 const CAPTURE_NAMES = { auto: 'auto', always: 'Python', never: 'graph' };
 
@@ -138,7 +140,10 @@ function referencePane({ model, commands }, place) {
   </section>`;
 }
 
-/** What there is to say of each pass; nothing of a result that is not that of the text. @param {import('../model/model.js').Model} model */
+/**
+ * What there is to say of each pass; nothing of a result that is not that of the text.
+ * @param {import('../model/model.js').Model} model
+ */
 function verdicts({ live, checks, doc }) {
   if (live.good === null || live.stale) return [];
   const begins = checks.pending;
@@ -215,7 +220,8 @@ function pipelinePane({ model, commands }) {
         .verdicts=${verdicts(model)}
         @reason-asked=${(/** @type {CustomEvent} */ event) => showReason({ model, commands }, event.detail)}
         @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}
-        @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) => showNode(model, event.detail)}
+        @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) =>
+          showNode(model, event.detail)}
         @pipeline-changed=${(/** @type {CustomEvent} */ event) => model.changeSetup({ pipeline: event.detail })}
       ></seesaw-pipeline>
       <div class="bar why-bar"><h2>Why</h2></div>

@@ -501,7 +501,9 @@ PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
     items.push_back(found->second);
   }
   if (items.size() != 2 * scope.names.size())
-    fail(e, "locals() behind assignments is outside of the subset that is captured", "call it in the first line");
+    fail(e,
+         "locals() after other names are assigned is outside of the subset that is captured",
+         "call it in the first line of the function, or write the dict: {'x': x}");
   return make_list(PyKind::dict, std::move(items));
 }
 

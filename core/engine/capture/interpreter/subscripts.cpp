@@ -34,6 +34,15 @@ PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, cons
 }
 
 PyValue PythonInterpreter::part_of_text(const PyExpr& e, const PyValue& text, const Arg& at) {
+  // One letter of plain ASCII, without a list of all: texts are read letter by letter.
+  std::string_view letters = text.arg.text();
+  auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (at.is_integer() && at.fits_int64() && std::all_of(letters.begin(), letters.end(), is_plain)) {
+    auto count = static_cast<std::int64_t>(letters.size());
+    std::int64_t index = at.as_int() < 0 ? at.as_int() + count : at.as_int();
+    if (index >= 0 && index < count)
+      return PyValue(context().string(letters.substr(static_cast<std::size_t>(index), 1)));
+  }
   PyValue found = item(e, make_list(PyKind::list, items_of(e, text)), at);
   if (found.object == nullptr) return found;
   std::string out;

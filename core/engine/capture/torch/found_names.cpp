@@ -58,10 +58,7 @@ void check_module(std::string_view path, unsigned wanted) {
 }  // namespace
 
 std::string operator_name(std::string_view path) {
-  for (std::string_view library : {"linalg", "special"}) {
-    std::string longer = cat({library, "_", name_in(path)});
-    if (path.starts_with(cat({"torch.", library, "."})) && surfaces_of(longer)) return longer;
-  }
+  if (std::string longer = name_in_library(path); !longer.empty() && surfaces_of(longer)) return longer;
   return std::string(name_in(path));
 }
 
@@ -73,10 +70,7 @@ std::string torch_function(std::string_view path) {
   bool plain = module == "torch" || module == "torch.functional" || module == "torch.nn.functional" ||
                module == "torch.Tensor" || module.starts_with("torch._C");
   if (plain) return std::string(name);
-  std::string longer = module == "torch.linalg" || module == "torch.special" || module == "torch.fft"
-                           ? cat({module.substr(module.find('.') + 1), "_", name})
-                           : std::string();
-  if (!longer.empty() && surfaces_of(longer)) return longer;
+  if (std::string longer = name_in_library(path); !longer.empty() && surfaces_of(longer)) return longer;
   throw user_error(
       "python", cat({"'", path, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
 }

@@ -138,10 +138,6 @@ Outputs resolve_conj_kernel(Args args) {
 }
 
 Tensor conjugate_of(const Tensor& t) { return call(op::conj_physical, {t})[0]; }
-Tensor real_part_of(const Tensor& t) {
-  return first(op::select,
-               {first(op::view_as_real, {call(op::resolve_conj, {t})[0]}), static_cast<std::int64_t>(t.dim()), 0});
-}
 Tensor imaginary_part_of(const Tensor& t) {
   return first(op::select,
                {first(op::view_as_real, {call(op::resolve_conj, {t})[0]}), static_cast<std::int64_t>(t.dim()), 1});
@@ -151,6 +147,11 @@ Tensor by_quarter_turn(const Tensor& t) { return first(op::mul, {t, Number::of(0
 constexpr SavedSlot kPolar[] = {{"angle", 1, 1}, {"result", ~0}};
 
 }  // namespace
+
+Tensor real_part_of(const Tensor& t) {
+  return first(op::select,
+               {first(op::view_as_real, {call(op::resolve_conj, {t})[0]}), static_cast<std::int64_t>(t.dim()), 0});
+}
 
 namespace op {
 

@@ -222,10 +222,6 @@ Outputs real_has_no_halves(Args args) { return Tensor::empty(to_real_meta(args)[
 
 // --- derivatives ---
 
-Tensor real_part_of(const Tensor& t) {
-  return first(op::select, {first(op::view_as_real, {t}), static_cast<std::int64_t>(t.dim()), 0});
-}
-
 void from_real_vjp(Vjp& g) {
   Tensor gradient = g.grad();
   std::int64_t last = g.arg(1).ints().back(), missing = dim_sub(g.sizes(0)[static_cast<std::size_t>(last)],

@@ -1,14 +1,19 @@
 #include "core/engine/ops/table/surfaces.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
+#include "core/base/cat.h"
 #include "core/engine/ops/call/functional_form.h"
 #include "core/engine/ops/table/schema.h"
 
 namespace seesaw {
 
 namespace {
+
+// Modules whose operators have their name in front.
+constexpr std::string_view kLibraries[] = {"linalg", "special", "fft"};
 
 constexpr std::uint8_t kUsual = OpDef{}.python.surfaces;
 
@@ -24,10 +29,19 @@ std::uint8_t told_by(const OpDef& op) {
 }  // namespace
 
 std::string_view library_of(std::string_view name) {
-  for (std::string_view library : {"linalg", "special", "fft"}) {
+  for (std::string_view library : kLibraries) {
     if (name.starts_with(library) && name.size() > library.size() && name[library.size()] == '_') return library;
   }
   return {};
+}
+
+std::string name_in_library(std::string_view path) {
+  constexpr std::string_view kTorch = "torch.";
+  std::size_t dot = path.rfind('.');
+  if (!path.starts_with(kTorch) || dot <= kTorch.size()) return {};
+  std::string_view module = path.substr(kTorch.size(), dot - kTorch.size());
+  bool known = std::find(std::begin(kLibraries), std::end(kLibraries), module) != std::end(kLibraries);
+  return known ? cat({module, "_", path.substr(dot + 1)}) : std::string();
 }
 
 std::optional<std::uint8_t> surfaces_of(std::string_view name) {

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/graph/ops_table/op_def.h"
@@ -21,5 +22,8 @@ namespace seesaw {
 std::optional<std::uint8_t> surfaces_of(std::string_view name);
 // "linalg", "special" or "fft" for an operator that only such a module has; empty for others.
 std::string_view library_of(std::string_view name);
+// The operator's name behind a function of such a module, whether or not there is one: "fft_fft" for "torch.fft.fft".
+// Empty for functions of other modules.
+std::string name_in_library(std::string_view path);
 
 }  // namespace seesaw

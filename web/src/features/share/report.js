@@ -13,11 +13,27 @@ import { nodesText } from '../../text/plural.js';
 /** @typedef {import('../../../../wasm/js/index.js').PassReport} PassReport */
 
 const STYLE = `:root { color-scheme: light dark; }
-body { max-width: 72rem; margin: 2rem auto; padding: 0 1rem; font: 15px/1.5 system-ui, sans-serif; color: light-dark(#1b1f26, #e3e6eb); background: light-dark(#fff, #1a1d22); }
+body {
+  max-width: 72rem;
+  margin: 2rem auto;
+  padding: 0 1rem;
+  font: 15px/1.5 system-ui, sans-serif;
+  color: light-dark(#1b1f26, #e3e6eb);
+  background: light-dark(#fff, #1a1d22);
+}
 h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-pre { overflow: auto; padding: 1rem; border-radius: 6px; background: light-dark(#f0f2f5, #21252b); font: 12.5px/1.5 ui-monospace, Menlo, Consolas, monospace; }
-pre ins { text-decoration: none; color: light-dark(#1c6b3c, #7cc99a); } pre del { text-decoration: none; color: light-dark(#b3261e, #ff8f85); }
-pre b { font-weight: normal; color: light-dark(#59616e, #a0a8b5); } svg { max-width: 100%; height: auto; } a { color: light-dark(#0a5f8a, #6cb6e0); }`;
+pre {
+  overflow: auto;
+  padding: 1rem;
+  border-radius: 6px;
+  background: light-dark(#f0f2f5, #21252b);
+  font: 12.5px/1.5 ui-monospace, Menlo, Consolas, monospace;
+}
+pre ins { text-decoration: none; color: light-dark(#1c6b3c, #7cc99a); }
+pre del { text-decoration: none; color: light-dark(#b3261e, #ff8f85); }
+pre b { font-weight: normal; color: light-dark(#59616e, #a0a8b5); }
+svg { max-width: 100%; height: auto; }
+a { color: light-dark(#0a5f8a, #6cb6e0); }`;
 
 const MARK = 'seesaw-document';
 const ESCAPES = /** @type {Record<string, string>} */ ({
