@@ -31,12 +31,25 @@ bool PythonParser::ends_list() const {
 }
 
 int PythonParser::expressions() {
+  if (is_word("yield")) return give();
   std::size_t first = at_;
   int value = element();
   if (!is_op(",")) return value;
   std::vector<int> items{value};
   while (take_op(",") && !ends_list()) items.push_back(element());
   return make(PyExprKind::tuple, first, {}, std::move(items));
+}
+
+// yield, yield value, yield from items
+int PythonParser::give() {
+  std::size_t first = at_++;
+  ++gives_;
+  if (function_ == nullptr) fail("SyntaxError: 'yield' outside function", "write it in a function");
+  function_->gives = true;
+  bool from = take_word("from");
+  std::vector<int> kids;
+  if (from || !(ends_list() || is_op(";"))) kids.push_back(expressions());
+  return make(PyExprKind::give, first, from ? "from" : "", std::move(kids));
 }
 
 // An item of a list or a tuple: an expression, or another list that is unpacked.
@@ -271,6 +284,11 @@ int PythonParser::atom() {
 
 int PythonParser::parenthesis(std::size_t first) {
   if (take_op(")")) return make(PyExprKind::tuple, first);
+  if (is_word("yield")) {
+    int given = give();
+    expect_op(")");
+    return given;
+  }
   int value = element();
   if (is_word("for")) {
     value = comprehension(first, "generator", {value});
@@ -324,7 +342,7 @@ int PythonParser::dict(std::size_t first) {
 int PythonParser::set(std::size_t first, int item) {
   std::vector<int> items{item};
   if (is_word("for")) {
-    int value = comprehension(first, "list", std::move(items));
+    int value = comprehension(first, "set", std::move(items));
     expect_op("}");
     return value;
   }

@@ -20,11 +20,15 @@ void PythonParser::outline_statement() {
   }
   std::size_t first = at_;
   std::vector<int> marks = decorators();
+  bool marked = !marks.empty() && (is_word("def") || is_word("class"));
+  if (marked && peek(1).kind == Kind::name) tree_.decorated_.push_back(peek(1).text);
   if (is_word("def")) {
     auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
     tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}};
   } else if (is_word("class")) {
-    outline_class(marks);
+    auto index = static_cast<std::size_t>(outline_class(marks));
+    tree_.globals_[tree_.classes_[index].name] = {PythonSource::Global::Kind::klass, index, {}};
+    tree_.classes_end_ = at_;
   } else if (is_word("import") || is_word("from")) {
     import_globals();
   } else if (is_word("try")) {
@@ -151,7 +155,9 @@ std::vector<Parameter> PythonParser::parameters(std::string_view close) {
   return out;
 }
 
-void PythonParser::outline_class(const std::vector<int>& marks) {
+// A class with its methods, from its name on; its index.
+int PythonParser::outline_class(const std::vector<int>& marks) {
+  deeper("classes");
   ++at_;
   ClassDef out;
   out.name = expect_name();
@@ -160,6 +166,7 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
     if (e->kind == PyExprKind::call) e = &tree_.expr(e->kids[0]);
     return std::string_view(e->text);
   };
+  out.decorators = marks;
   out.has_fields = std::any_of(marks.begin(), marks.end(), [&](int mark) { return last_name(mark) == "dataclass"; });
   if (take_op("(")) {
     while (!take_op(")")) {
@@ -180,11 +187,16 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
       std::vector<int> own_marks = decorators();
       if (is_word("def")) {
         bool setter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
-          return tree_.expr(mark).kind == PyExprKind::attribute &&
-                 (tree_.expr(mark).text == "setter" || tree_.expr(mark).text == "deleter");
+          return tree_.expr(mark).kind == PyExprKind::attribute && tree_.expr(mark).text == "setter";
+        });
+        bool deleter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) {
+          return tree_.expr(mark).kind == PyExprKind::attribute && tree_.expr(mark).text == "deleter";
         });
         int index = outline_function(std::move(own_marks));
-        if (!setter) out.methods[tree_.function(index).name] = index;
+        if (!deleter) out.methods[cat({tree_.function(index).name, setter ? ".setter" : ""})] = index;
+      } else if (is_word("class") && peek(1).kind == Kind::name) {
+        int index = outline_class(own_marks);
+        out.classes[tree_.klass(index).name] = index;
       } else {
         if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
         if (peek().kind == Kind::name && is_op(":", 1)) {
@@ -200,10 +212,9 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
   }
   out.is_tuple = std::any_of(
       out.bases.begin(), out.bases.end(), [&](int base) { return last_name(base) == "NamedTuple"; });
-  tree_.classes_end_ = at_;
-  std::string name = out.name;
   tree_.classes_.push_back(std::move(out));
-  tree_.globals_[name] = {PythonSource::Global::Kind::klass, tree_.classes_.size() - 1, {}};
+  --depth_;
+  return static_cast<int>(tree_.classes_.size()) - 1;
 }
 
 void PythonParser::skip_line() {

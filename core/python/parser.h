@@ -48,7 +48,7 @@ class PythonParser {
   // --- the outline of a file ---
   void outline_statement();
   void outline_attempt();
-  void outline_class(const std::vector<int>& marks);
+  int outline_class(const std::vector<int>& marks);
   int outline_function(std::vector<int> decorators);
   std::vector<int> decorators();
   void skip_line();
@@ -61,6 +61,7 @@ class PythonParser {
   std::vector<Parameter> parameters(std::string_view close);
   std::vector<Stmt> block();
   Stmt statement();
+  Stmt statement_here(Stmt out);
   void compound(Stmt& out);
   void simple(Stmt& out);
   void import(Stmt& out);
@@ -83,7 +84,8 @@ class PythonParser {
   PyExpr& last() { return tree_.exprs_.back(); }
   const PyExpr& expr(int index) const { return tree_.expr(index); }
   bool ends_list() const;
-  int expressions();  // a tuple if there is a comma
+  int expressions();  // a tuple if there is a comma; or a yield
+  int give();
   int element();
   int targets();  // of a for: names with commas
   int expression();
@@ -112,6 +114,7 @@ class PythonParser {
   std::size_t at_ = 0;
   int depth_ = 0;
   Function* function_ = nullptr;  // whose body is parsed
+  std::size_t gives_ = 0;         // yields so far
 };
 
 }  // namespace seesaw

@@ -15,8 +15,7 @@ PythonSource::PythonSource(std::string_view source) {
   }
   parser_ = std::make_unique<PythonParser>(*this, source);
   parser_->outline();
-  has_module_ = std::any_of(
-      classes_.begin(), classes_.end(), [&](const ClassDef& klass) { return has_forward(klass); });
+  for (std::size_t i = 0; i < classes_.size(); ++i) has_module_ = has_module_ || is_entry(i);
 }
 
 PythonSource::~PythonSource() = default;
@@ -41,9 +40,17 @@ bool PythonSource::has_forward(const ClassDef& klass) const {
   return false;
 }
 
+// A class of the file's top level, not one that stands in another or in a function.
+bool PythonSource::is_entry(std::size_t index) const {
+  const ClassDef& klass = classes_[index];
+  const Global* global = find(klass.name);
+  return global != nullptr && global->kind == Global::Kind::klass && has_forward(klass) &&
+         (global->index == index || has_forward(classes_[global->index]));
+}
+
 PythonSource::Entry PythonSource::entry() const {
   for (std::size_t i = classes_.size(); i-- > 0;) {
-    if (has_forward(classes_[i])) return {static_cast<int>(i), -1};
+    if (is_entry(i)) return {static_cast<int>(i), -1};
   }
   const Global* forward = find("forward");
   if (forward != nullptr && forward->kind == Global::Kind::function) return {-1, static_cast<int>(forward->index)};
@@ -202,16 +209,21 @@ Stmt PythonParser::statement() {
   Stmt out;
   out.line = peek().line;
   out.begin = peek().begin;
-  static constexpr std::string_view kOutside[][2] = {{"class", "put it outside of the function"},
-                                                     {"async", "write a plain statement"}};
-  for (const auto& row : kOutside) {
-    if (is_word(row[0])) fail(cat({"'", row[0], "' is outside of the subset that is captured"}), std::string(row[1]));
-  }
+  std::size_t before = gives_;
+  out = statement_here(std::move(out));
+  out.gives = gives_ != before;
+  return out;
+}
+
+Stmt PythonParser::statement_here(Stmt out) {
+  if (is_word("async") && peek(1).kind == Kind::name)
+    fail("'async' is outside of the subset that is captured", "write a plain statement");
   if (is_word("with")) return with(std::move(out));
   if (is_word("if")) return branch(std::move(out));
   if (is_word("try")) return attempt(std::move(out));
   if (is_match()) return match(std::move(out));
-  if (is_word("for") || is_word("while") || is_word("def") || is_op("@")) {
+  bool klass = is_word("class") && peek(1).kind == Kind::name;
+  if (is_word("for") || is_word("while") || is_word("def") || klass || is_op("@")) {
     compound(out);
     return out;
   }
@@ -265,9 +277,14 @@ Stmt PythonParser::attempt(Stmt out) {
 }
 
 void PythonParser::compound(Stmt& out) {
-  if (is_word("def") || is_op("@")) {
+  if (is_word("def") || is_word("class") || is_op("@")) {
     std::vector<int> marks = decorators();
     out.kind = StmtKind::define;
+    if (is_word("class")) {
+      out.klass = outline_class(marks);
+      out.targets = std::move(marks);
+      return;
+    }
     out.function = outline_function(std::move(marks));
     return;
   }
@@ -300,6 +317,7 @@ void PythonParser::simple(Stmt& out) {
   } else if (take_word("raise")) {
     out.kind = StmtKind::raise;
     if (peek().kind != Kind::newline && peek().kind != Kind::end) out.value = expression();
+    if (take_word("from")) expression();  // what it came of is none of the capture's
   } else if (take_word("del")) {
     out.kind = StmtKind::forget;
     out.targets.push_back(expressions());
@@ -308,7 +326,7 @@ void PythonParser::simple(Stmt& out) {
   } else {
     int value = expressions();
     static constexpr std::string_view kAugmented[] = {
-        "+=", "-=", "*=", "/=", "@=", "%=", "//=", "**=", "&=", "|=", "^="};
+        "+=", "-=", "*=", "/=", "@=", "%=", "//=", "**=", "&=", "|=", "^=", "<<=", ">>="};
     for (std::string_view op : kAugmented) {
       if (!take_op(op)) continue;
       out.kind = StmtKind::augmented;
@@ -375,18 +393,26 @@ void PythonParser::import(Stmt& out) {
 Stmt PythonParser::with(Stmt out) {
   ++at_;
   out.kind = StmtKind::with;
-  bool grouped = is_op("(");
-  do {
-    out.targets.push_back(expression());
-    if (is_word("as"))
-      fail("'as' of a with statement is outside of the subset",
-           "leave it out: the modes that are captured give no value");
-  } while (take_op(","));
-  // with (a, b): is a tuple here, and means both.
-  if (grouped && out.targets.size() == 1 && expr(out.targets[0]).kind == PyExprKind::tuple) {
-    std::vector<int> kids = expr(out.targets[0]).kids;
-    out.targets = std::move(kids);
+  // with (a as b, c): the parentheses are around all of them; with (a): they may be part of an expression.
+  bool several = false;
+  if (is_op("(")) {
+    std::size_t behind = 0;
+    for (int open = 0; peek(behind).kind != Kind::end; ++behind) {
+      bool opens = is_op("(", behind) || is_op("[", behind) || is_op("{", behind);
+      bool closes = is_op(")", behind) || is_op("]", behind) || is_op("}", behind);
+      open += opens ? 1 : closes ? -1 : 0;
+      several = several || (open == 1 && (is_op(",", behind) || is_word("as", behind)));
+      if (open == 0) break;
+    }
+    several = several && is_op(":", behind + 1);
+    if (several) ++at_;
   }
+  do {
+    if (several && is_op(")")) break;
+    out.targets.push_back(expression());
+    out.names.push_back(take_word("as") ? postfix() : -1);
+  } while (take_op(","));
+  if (several) expect_op(")");
   out.body = block();
   return out;
 }

@@ -42,17 +42,18 @@ enum class PyExprKind : std::uint8_t {
   constant,  // None, True, False, ...
   tuple,
   list,
-  dict,         // kids: key, value, key, value
-  unary,        // text: operator
-  binary,       // text: operator
-  compare,      // text: operator
-  logical,      // and, or
-  named,        // name := value; text: name
-  conditional,  // kids: value, condition, other value
-  lambda,       // function: its index
-  comprehension,
-};  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for
-    // each `for`
+  dict,           // kids: key, value, key, value
+  unary,          // text: operator
+  binary,         // text: operator
+  compare,        // text: operator
+  logical,        // and, or
+  named,          // name := value; text: name
+  conditional,    // kids: value, condition, other value
+  lambda,         // function: its index
+  comprehension,  // text: "list", "set", "dict" or "generator"; kids: value (of a dict key, value), then target,
+                  // source, condition or -1 for each `for`
+  give,  // yield; text: "from" or ""; kids: the value, if there is one
+};
 
 struct PyExpr {
   PyExprKind kind = PyExprKind::constant;
@@ -70,14 +71,14 @@ enum class StmtKind : std::uint8_t {
   expression,
   assign,     // targets = value
   augmented,  // target op= value; text: operator
-  with,       // targets: contexts; body
+  with,       // targets: contexts; names: what `as` names of each, or -1; body
   branch,     // if value: body, else: other
   loop,       // for targets[0] in value: body, else: other
   repeat,     // while value: body
   leave,      // break
   next,       // continue
   give_back,  // return
-  define,     // def; function: its index
+  define,     // def or class; function or klass: its index
   import,     // text: path, name: its local name
   check,      // assert value, targets[0]
   raise,      // value
@@ -114,8 +115,9 @@ struct Stmt {
   std::uint32_t line = 0, begin = 0;
   std::string text, name;
   int value = -1;
-  int function = -1;
-  std::vector<int> targets;
+  int function = -1, klass = -1;
+  bool gives = false;  // a yield is in it
+  std::vector<int> targets, names;
   std::vector<Stmt> body, other, handlers;
   std::vector<PyPattern> pattern;  // of a case, one
 };
@@ -143,6 +145,7 @@ struct Function {
   int value = -1;      // of a lambda
   int result = -1;     // the annotation after ->
   bool parsed = false;
+  bool gives = false;  // a generator: there is a yield in its body, once it is parsed
   std::vector<Stmt> body;
   std::size_t first_expr = 0, last_expr = 0;              // its expressions, once it is parsed
   std::set<std::string, std::less<>> globals, nonlocals;  // names that it says are of the file, or of a function around
@@ -151,11 +154,13 @@ struct Function {
 struct ClassDef {
   std::string name;
   std::vector<int> bases;
-  std::map<std::string, int, std::less<>> methods;
-  std::vector<std::size_t> assignments;  // tokens where they begin
-  bool has_fields = false;               // a dataclass
-  bool is_tuple = false;                 // a NamedTuple
-  std::vector<Parameter> fields;         // names with an annotation
+  std::map<std::string, int, std::less<>> methods;  // of a property's setter: "name.setter"
+  std::map<std::string, int, std::less<>> classes;  // that stand in it
+  std::vector<std::size_t> assignments;             // tokens where they begin
+  std::vector<int> decorators;
+  bool has_fields = false;        // a dataclass
+  bool is_tuple = false;          // a NamedTuple
+  std::vector<Parameter> fields;  // names with an annotation
 };
 
 class PythonSource {
@@ -207,6 +212,8 @@ class PythonSource {
     std::size_t first = 0, behind = 0;  // tokens
   };
   const std::vector<Statement>& statements() const { return statements_; }
+  // Names of top-level classes and functions that have decorators, in order.
+  const std::vector<std::string>& decorated() const { return decorated_; }
   bool stands_behind_classes(const Statement& statement) const { return statement.first >= classes_end_; }
   // Whether it contains one of these names.
   bool statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const;
@@ -217,6 +224,7 @@ class PythonSource {
  private:
   friend class PythonParser;
   bool has_forward(const ClassDef& klass) const;
+  bool is_entry(std::size_t index) const;
   int annotated_function() const;
   std::unique_ptr<class PythonParser> parser_;
   std::vector<std::string_view> lines_;
@@ -225,6 +233,7 @@ class PythonSource {
   std::deque<ClassDef> classes_;
   std::map<std::string, Global, std::less<>> globals_;
   std::vector<Statement> statements_;
+  std::vector<std::string> decorated_;
   bool has_module_ = false;
   std::size_t classes_end_ = 0;  // the token after the last class
 };

@@ -1,7 +1,7 @@
 /**
  * Scripts in more forms, conditions on sizes, and what was found on other people's code: captured as torch.export
- * captured them, or refused where it refuses (data/more_scripts.jsonl.gz and foreign_scripts.jsonl.gz, recorded by
- * oracle/record_more_scripts.py from its own list and from oracle/foreign_sources.py).
+ * captured them, or refused where it refuses (data/more_scripts.jsonl.gz, foreign_scripts.jsonl.gz and python_scripts.jsonl.gz,
+ * recorded by oracle/record_more_scripts.py from its own list, oracle/foreign_sources.py and oracle/python_sources.py).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 
-const rows = ['more_scripts', 'foreign_scripts'].flatMap((name) =>
+const rows = ['more_scripts', 'foreign_scripts', 'python_scripts'].flatMap((name) =>
   gunzipSync(readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url)))
     .toString('utf8')
     .trim()
@@ -24,8 +24,6 @@ const REFUSED_HERE = new Map([
   ['scr_dyn_auto, nonstrict', 'two Dim.AUTO that must be equal become one in PyTorch'],
   ['scr_dyn_auto, strict', 'the same'],
   ['scr_dyn_derived2, strict', 'PyTorch asserts what follows from 2*n'],
-  ['scr_function_wrapped_inner, nonstrict', 'a class in a function'],
-  ['scr_function_wrapped_inner, strict', 'the same'],
   ['scr_seeded_rng, nonstrict', 'torch.Generator'],
   ['scr_seeded_rng, strict', 'the same'],
   ['scr_numpy_in, nonstrict', 'arrays of NumPy'],

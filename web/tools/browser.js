@@ -7,6 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.js';
@@ -31,6 +32,19 @@ export async function openSite({ whole = false, ...options } = {}) {
     executablePath: process.env.CHROMIUM ?? (existsSync(SHELL) && !(whole && existsSync(WHOLE)) ? SHELL : WHOLE),
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  /** @type {Set<import('playwright-core').BrowserContext>} */
+  const ofThisTest = new Set();
+  let inTest = false;
+  if (process.env.NODE_TEST_CONTEXT !== undefined) {
+    beforeEach(() => void (inTest = true));
+    // A page that stays open goes on to draw and to compile beside the tests that follow.
+    afterEach(async () => {
+      inTest = false;
+      const left = [...ofThisTest];
+      ofThisTest.clear();
+      await Promise.all(left.map((context) => context.close()));
+    });
+  }
   return {
     url: server.url,
     browser,
@@ -43,6 +57,7 @@ export async function openSite({ whole = false, ...options } = {}) {
         serviceWorkers: 'block',
         ...context,
       });
+      if (inTest) ofThisTest.add(opened);
       const page = await opened.newPage();
       /** @type {string[]} */
       const complaints = [];

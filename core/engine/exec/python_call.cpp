@@ -150,7 +150,7 @@ class Matcher {
     if (is_integer_type(type)) return is_whole(kind) || one;
     if (is_type(type, "bool")) return kind == PythonKind::boolean;
     if (is_type(type, "float") || is_type(type, "SymFloat"))
-      return kind == PythonKind::integer || kind == PythonKind::floating || one;
+      return kind == PythonKind::boolean || kind == PythonKind::integer || kind == PythonKind::floating || one;
     if (is_type(type, "Scalar")) return is_number(kind) || one;
     if (is_type(type, "ScalarType")) return kind == PythonKind::dtype;
     if (is_type(type, "str")) return kind == PythonKind::string;

@@ -25,8 +25,12 @@ PyValue PythonInterpreter::attribute(const PyExpr& e, const PyValue& given, cons
     case PyKind::tuple:
       if (std::optional<PyValue> found = of->klass == nullptr ? std::nullopt : tuple_member(e, of, name)) return *found;
       return builtin_method(object, name);
+    case PyKind::set: return builtin_method(object, name);
     case PyKind::list:
-    case PyKind::dict: return builtin_method(object, name);
+    case PyKind::dict: return of->klass == nullptr ? builtin_method(object, name) : container_attribute(e, of, name);
+    case PyKind::context:
+      if (name == "__enter__" || name == "__exit__") fail(e, "a mode is entered by a with statement", "write with");
+      fail(e, cat({"this has no attribute '", name, "'"}));
     default: fail(e, cat({"this has no attribute '", name, "'"}));
   }
 }
@@ -35,6 +39,7 @@ PyValue PythonInterpreter::path_attribute(const PyExpr& e, const std::string& ow
   if (owner == "math") {
     if (name == "pi") return PyValue(context().floating(3.141592653589793));
     if (name == "e") return PyValue(context().floating(2.718281828459045));
+    if (name == "tau") return PyValue(context().floating(6.283185307179586));
     if (name == "inf" || name == "nan") return PyValue(context().floating(*parse_float(name)));
   }
   return host_.path_attribute(e, owner, name);
@@ -66,6 +71,7 @@ PyValue PythonInterpreter::method_value(PyValue self, const Function* function, 
   PyObject* out = make(PyKind::method);
   out->function = function;
   out->source = owner->source;
+  out->scope = owner->scope;
   out->owner = owner;
   out->self = self;
   return PyValue(out);
@@ -85,9 +91,65 @@ PyValue PythonInterpreter::instance_attribute(const PyExpr& e, PyObject* object,
   }
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
   if (name == "__class__") return class_of(PyValue(object));
+  if (name == "__dict__" && !object->klass->is_module) return names_in(object);
+  if (name == "__dataclass_fields__" && has_fields(object->klass)) {
+    PyValues names;
+    for (const Parameter& field : fields_of(object->klass)) {
+      names.emplace_back(context().string(field.name));
+      names.emplace_back();
+    }
+    return make_list(PyKind::dict, std::move(names));
+  }
+  if (name != "__getattr__") {
+    if (std::optional<PyValue> told = special(e, PyValue(object), "__getattr__", {PyValue(context().string(name))}))
+      return *told;
+  }
   if (std::optional<PyValue> found = host_.instance_attribute(object, name)) return *found;
   if (name == "__dict__") return names_in(object);
-  fail(e, cat({"'", object->klass->def->name, "' has no attribute '", name, "'"}), "set it in __init__");
+  static constexpr std::string_view kOfAll[] = {"__setattr__", "__getattribute__", "__init__"};
+  if (std::find(std::begin(kOfAll), std::end(kOfAll), name) != std::end(kOfAll))
+    return builtin_method(PyValue(object), name);
+  fail_as(e,
+          "AttributeError",
+          cat({"'", object->klass->def->name, "' object has no attribute '", name, "'"}),
+          "set it in __init__");
+}
+
+// Of an object whose class is derived from list or dict.
+PyValue PythonInterpreter::container_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
+  if (object->self.object == object) {  // self.__dict__ = self: its items are its attributes
+    if (PyValue* item = dict_item(object, PyValue(context().string(name)))) return *item;
+  }
+  if (PyValue* own = find_attribute(object, name)) return *own;
+  if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
+  static constexpr std::string_view kMethods[] = {"get",
+                                                  "keys",
+                                                  "values",
+                                                  "items",
+                                                  "index",
+                                                  "count",
+                                                  "copy",
+                                                  "update",
+                                                  "setdefault",
+                                                  "pop",
+                                                  "append",
+                                                  "extend",
+                                                  "insert",
+                                                  "remove",
+                                                  "sort",
+                                                  "clear",
+                                                  "popitem",
+                                                  "reverse"};
+  if (std::find(std::begin(kMethods), std::end(kMethods), name) != std::end(kMethods))
+    return builtin_method(PyValue(object), name);
+  if (name == "__class__") return class_of(PyValue(object));
+  if (name == "__dict__") return names_in(object);
+  if (std::optional<PyValue> told = special(e, PyValue(object), "__getattr__", {PyValue(context().string(name))}))
+    return *told;
+  fail_as(e,
+          "AttributeError",
+          cat({"'", object->klass->def->name, "' object has no attribute '", name, "'"}),
+          "set it in __init__");
 }
 
 // obj.__dict__: its attributes, which update() sets.
@@ -119,8 +181,32 @@ void PythonInterpreter::set_attribute(const PyExpr& e,
                                       const PyValue& object,
                                       const std::string& name,
                                       const PyValue& value) {
-  bool instance = object.object != nullptr && object.object->kind == PyKind::instance;
-  if (instance && !object.object->klass->is_module) return put(object.object, name, value);
+  if (has_special(object, "__setattr__")) {
+    special(e, object, "__setattr__", {PyValue(context().string(name)), value});
+    return;
+  }
+  PyClass* owner = object.object == nullptr || object.object->kind == PyKind::klass ? nullptr : object.object->klass;
+  if (const Function* setter = owner == nullptr ? nullptr : find_method(owner, cat({name, ".setter"}))) {
+    call_value(e, method_value(object, setter, owner), {value}, {});
+    return;
+  }
+  store_attribute(e, object, name, value);
+}
+
+void PythonInterpreter::store_attribute(const PyExpr& e,
+                                        const PyValue& object,
+                                        const std::string& name,
+                                        const PyValue& value) {
+  PyObject* of = object.object;
+  bool container = of != nullptr && of->klass != nullptr && (of->kind == PyKind::dict || of->kind == PyKind::list);
+  if (container && name == "__dict__" && value.object == of) {
+    of->self = object;
+    return;
+  }
+  if (container && of->self.object == of) return set_item(e, object, PyValue(context().string(name)), value);
+  if (container) return put_plain(of, name, value);
+  bool instance = of != nullptr && of->kind == PyKind::instance;
+  if (instance && !of->klass->is_module) return put(of, name, value);
   host_.set_attribute(e, object, name, value);
 }
 
@@ -147,7 +233,8 @@ std::string PythonInterpreter::type_name(const PyValue& value) {
     switch (object->kind) {
       case PyKind::list: return "list";
       case PyKind::tuple: return "tuple";
-      case PyKind::dict: return "dict";
+      case PyKind::dict: return object->klass == nullptr ? "dict" : object->klass->path;
+      case PyKind::set: return "set";
       case PyKind::method: return "method";
       case PyKind::klass: return "type";
       case PyKind::instance: return object->klass->path;

@@ -70,17 +70,21 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"any", &P::any_builtin},
       {"bool", &P::number_builtin},
       {"callable", &P::callable_builtin},
+      {"chr", &P::letter_builtin},
       {"delattr", &P::setattr_builtin},
       {"dict", &P::mapping_builtin, "*"},
       {"divmod", &P::divmod_builtin},
       {"enumerate", &P::enumerate_builtin, "start"},
+      {"eval", &P::eval_builtin},
       {"filter", &P::map_builtin},
       {"float", &P::number_builtin},
       {"frozenset", &P::set_builtin},
       {"getattr", &P::getattr_builtin},
+      {"globals", &P::globals_builtin},
       {"hasattr", &P::getattr_builtin},
       {"int", &P::number_builtin},
       {"isinstance", &P::isinstance_builtin},
+      {"issubclass", &P::issubclass_builtin},
       {"iter", &P::iter_builtin},
       {"len", &P::len_builtin},
       {"list", &P::list_builtin},
@@ -89,6 +93,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"max", &P::extreme_builtin},
       {"min", &P::extreme_builtin},
       {"next", &P::next_builtin},
+      {"ord", &P::letter_builtin},
       {"pow", &P::number_builtin},
       {"print", &P::print_builtin, "*"},
       {"range", &P::range_builtin},
@@ -104,6 +109,7 @@ std::span<const PythonInterpreter::BuiltinRow> PythonInterpreter::builtin_rows()
       {"super", &P::super_builtin},
       {"tuple", &P::list_builtin},
       {"type", &P::type_builtin},
+      {"vars", &P::vars_builtin},
       {"zip", &P::zip_builtin},
   };
   return kRows;
@@ -183,6 +189,15 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
                                           const PyValues& args,
                                           const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  static constexpr std::string_view kMethods[][2] = {
+      {"int", "__int__"}, {"float", "__float__"}, {"abs", "__abs__"}, {"round", "__round__"}, {"int", "__index__"}};
+  for (const auto& row : kMethods) {
+    if (name != row[0] || !has_special(args[0], row[1])) continue;
+    return *special(e, args[0], row[1], PyValues(args.begin() + 1, args.end()));
+  }
+  if (name == "bool") {
+    if (!args[0].is_arg() && !host_.is_foreign(args[0])) return PyValue(Arg::boolean(truth(e, args[0])));
+  }
   Arg value = to_arg(e, args[0]);
   if (host_.is_foreign(PyValue(value))) {
     if (std::optional<PyValue> converted = host_.convert(e, name, args)) return *converted;
@@ -309,7 +324,7 @@ PyValue PythonInterpreter::set_builtin(const PyExpr& e,
                                        const std::string&,
                                        const PyValues& args,
                                        const PyNamedValues&) {
-  return args.empty() ? make_list(PyKind::tuple, {}) : without_twins(e, items_of(e, args[0]));
+  return args.empty() ? make_list(PyKind::set, {}) : without_twins(e, items_of(e, args[0]));
 }
 
 PyValue PythonInterpreter::mapping_builtin(const PyExpr& e,
@@ -408,7 +423,7 @@ PyValue PythonInterpreter::len_builtin(const PyExpr& e,
                                        const PyValues& args,
                                        const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
-  std::optional<PyValue> length = host_.is_foreign(args[0]) ? host_.length(e, args[0]) : std::nullopt;
+  std::optional<PyValue> length = host_.is_foreign(args[0]) ? host_.length(e, args[0]) : special(e, args[0], "__len__");
   return length ? *length : PyValue(integer(items_of(e, args[0]).size()));
 }
 
@@ -421,6 +436,11 @@ PyValue PythonInterpreter::next_builtin(const PyExpr& e,
                                         const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   PyObject* iterator = args[0].object;
+  if (has_special(args[0], "__next__")) {
+    if (std::optional<PyValue> item = next_of_object(e, args[0])) return *item;
+    if (args.size() > 1) return args[1];
+    fail_as(e, "StopIteration", "StopIteration", "give next() a second argument, for when there is none");
+  }
   if (iterator == nullptr || iterator->kind != PyKind::iterator)
     fail_as(e, "TypeError", cat({"'", type_name(args[0]), "' object is not an iterator"}), "write next(iter(...))");
   if (std::optional<PyValue> item = next_of(e, iterator)) return *item;
@@ -434,8 +454,7 @@ PyValue PythonInterpreter::iter_builtin(const PyExpr& e,
                                         const PyValues& args,
                                         const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
-  bool iterator = args[0].object != nullptr && args[0].object->kind == PyKind::iterator;
-  return iterator ? args[0] : iterator_over(items_of(e, args[0]));
+  return iterator_of(e, args[0]);
 }
 
 PyValue PythonInterpreter::any_builtin(const PyExpr& e,
@@ -481,7 +500,25 @@ PyValue PythonInterpreter::getattr_builtin(const PyExpr& e,
   std::string key = name_argument(e, args[1]);
   PyObject* object = args[0].object;
   bool known = object != nullptr && find_attribute(object, key) != nullptr;
-  known = known || has_name(args[0], key);
+  known = known || has_name(args[0], key) ||
+          (key == "__dataclass_fields__" && object != nullptr && object->kind == PyKind::instance &&
+           has_fields(object->klass));
+  // An object that answers for names that it does not have is asked.
+  if (!known && has_special(args[0], "__getattr__")) {
+    std::size_t frames = frames_.size();
+    int depth = depth_;
+    std::function<void()> back = host_.mark();
+    try {
+      PyValue value = attribute(e, args[0], key);
+      return name == "hasattr" ? PyValue(Arg::boolean(true)) : value;
+    } catch (const Error& error) {
+      if (exception_of(error.diagnostic()) != "AttributeError" || (name == "getattr" && args.size() == 2)) throw;
+      frames_.resize(frames);
+      depth_ = depth;
+      back();
+      return name == "hasattr" ? PyValue(Arg::boolean(false)) : args[2];
+    }
+  }
   if (name == "hasattr") return PyValue(Arg::boolean(known));
   return known || args.size() == 2 ? attribute(e, args[0], key) : args[2];
 }
@@ -510,8 +547,7 @@ PyValue PythonInterpreter::locals_builtin(const PyExpr& e,
 // What is no attribute of an object may be its class' or the host's.
 bool PythonInterpreter::has_name(const PyValue& object, const std::string& name) {
   PyObject* of = object.object;
-  if (of == nullptr || (of->kind != PyKind::instance && of->kind != PyKind::klass))
-    return host_.has_attribute(object, name);
+  if (of == nullptr || of->klass == nullptr) return host_.has_attribute(object, name);
   PyClass* klass = of->klass;
   if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
   if (!of->klass->is_module) return false;
@@ -537,8 +573,118 @@ PyValue PythonInterpreter::type_builtin(const PyExpr& e,
                                         const std::string& name,
                                         const PyValues& args,
                                         const PyNamedValues&) {
+  if (args.size() == 3) return made_class(e, args);
   if (args.size() != 1) refuse_call(e, name);
   return class_of(args[0]);
+}
+
+// type(name, bases, {}): a class without a body of its own.
+PyValue PythonInterpreter::made_class(const PyExpr& e, const PyValues& args) {
+  Arg name = to_arg(e, args[0]);
+  PyValues bases = items_of(e, args[1]);
+  PyClass* base = bases.size() != 1                                                      ? nullptr
+                  : bases[0].is_path()                                                   ? host_.class_at(bases[0].path)
+                  : bases[0].object != nullptr && bases[0].object->kind == PyKind::klass ? bases[0].object->klass
+                                                                                         : nullptr;
+  bool plain = args[2].object != nullptr && args[2].object->kind == PyKind::dict && args[2].object->items.empty();
+  if (!name.is_string() || base == nullptr || !plain)
+    fail(e, "type() with members, or with other than one base, is outside of the subset", "write a class statement");
+  PyObject* out = make(PyKind::klass);
+  out->klass = derived_class(base, std::string(name.text()));
+  return PyValue(out);
+}
+
+// issubclass(class, class or tuple of them)
+PyValue PythonInterpreter::issubclass_builtin(const PyExpr& e,
+                                              const std::string& name,
+                                              const PyValues& args,
+                                              const PyNamedValues&) {
+  if (args.size() != 2) refuse_call(e, name);
+  auto class_in = [&](const PyValue& value) -> PyClass* {
+    if (value.object != nullptr && value.object->kind == PyKind::klass) return value.object->klass;
+    return value.is_path() ? host_.class_at(value.path) : nullptr;
+  };
+  const PyClass* klass = class_in(args[0]);
+  PyValues wanted = args[1].object != nullptr && args[1].object->kind == PyKind::tuple ? args[1].object->items
+                                                                                       : PyValues{args[1]};
+  if (klass == nullptr) fail(e, "issubclass is not known for this type");
+  bool found = std::any_of(wanted.begin(), wanted.end(), [&](const PyValue& one) {
+    const PyClass* other = class_in(one);
+    if (other == nullptr && one.path != klass->exception && one.path != klass->builtin && one.path != "object")
+      return false;
+    return other == nullptr || std::find(klass->order.begin(), klass->order.end(), other) != klass->order.end();
+  });
+  return PyValue(Arg::boolean(found));
+}
+
+// vars(object): its attributes.
+PyValue PythonInterpreter::vars_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues& kwargs) {
+  if (args.empty()) return locals_builtin(e, name, args, kwargs);
+  if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::instance) refuse_call(e, name);
+  return names_in(args[0].object);
+}
+
+// globals()["name"]
+PyValue PythonInterpreter::globals_builtin(const PyExpr& e,
+                                           const std::string& name,
+                                           const PyValues& args,
+                                           const PyNamedValues&) {
+  if (!args.empty()) refuse_call(e, name);
+  PyValues items;
+  for (const auto& [key, global] : source().globals()) {
+    PyValue* value = find_global(source(), key);
+    if (value == nullptr) continue;
+    items.emplace_back(context().string(key));
+    items.push_back(*value);
+  }
+  return make_list(PyKind::dict, std::move(items));
+}
+
+// eval("nn.ReLU"): an expression, with the names of where it stands.
+PyValue PythonInterpreter::eval_builtin(const PyExpr& e,
+                                        const std::string& name,
+                                        const PyValues& args,
+                                        const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  Arg text = to_arg(e, args[0]);
+  if (!text.is_string()) refuse_call(e, name);
+  PythonSource& parsed_text = parsed(cat({"v = ", text.text()}));
+  if (parsed_text.statements().size() != 1) refuse_call(e, name);
+  Stmt statement = parsed_text.statement_at(parsed_text.statements()[0].first);
+  Frame here = frame();
+  here.globals = here.globals != nullptr ? here.globals : here.source;
+  here.source = &parsed_text;
+  frames_.push_back(here);
+  std::size_t frames = frames_.size();
+  try {
+    PyValue out = evaluate(statement.value);
+    frames_.resize(frames - 1);
+    return out;
+  } catch (Error& error) {
+    error.diagnostic().offset = e.begin;
+    frames_.resize(frames - 1);
+    throw;
+  }
+}
+
+// chr(number), ord(letter), of ASCII.
+PyValue PythonInterpreter::letter_builtin(const PyExpr& e,
+                                          const std::string& name,
+                                          const PyValues& args,
+                                          const PyNamedValues&) {
+  if (args.size() != 1) refuse_call(e, name);
+  Arg value = to_arg(e, args[0]);
+  constexpr std::int64_t kPlain = 0x80;
+  if (name == "ord" && value.is_string() && value.text().size() == 1 && value.text()[0] >= 0)
+    return PyValue(context().integer(std::int64_t{value.text()[0]}));
+  if (name == "chr" && value.is_integer() && value.fits_int64() && value.as_int() >= 0 && value.as_int() < kPlain) {
+    char letter = static_cast<char>(value.as_int());
+    return PyValue(context().string(std::string_view(&letter, 1)));
+  }
+  refuse_call(e, name);
 }
 
 PyValue PythonInterpreter::slice_builtin(const PyExpr& e,
@@ -581,7 +727,7 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
                                                                                        : nullptr;
   auto object = [&](PyKind kind) { return value.object != nullptr && value.object->kind == kind; };
   if (wanted != nullptr) {
-    const PyClass* klass = object(PyKind::instance) ? value.object->klass : nullptr;
+    const PyClass* klass = value.object == nullptr || object(PyKind::klass) ? nullptr : value.object->klass;
     return klass != nullptr && std::find(klass->order.begin(), klass->order.end(), wanted) != klass->order.end();
   }
   const std::string& name = type.path;
@@ -589,6 +735,8 @@ bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const
   if (name == "list") return object(PyKind::list) || (value.is_arg() && value.arg.kind() == ArgKind::list);
   if (name == "tuple") return object(PyKind::tuple) || (value.is_arg() && value.arg.kind() == ArgKind::tuple);
   if (name == "dict") return object(PyKind::dict);
+  if (name == "set" || name == "frozenset") return object(PyKind::set);
+  if (name == "object") return true;
   if (name == "int") return value.is_arg() && (value.arg.is_integer() || value.arg.is_bool());
   if (name == "bool") return value.is_arg() && value.arg.is_bool();
   if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;

@@ -1,6 +1,7 @@
 // Calls: of functions written in Python, of objects, of built-in functions; what is none of these is the host's.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
@@ -38,6 +39,7 @@ PyValue PythonInterpreter::call_method(
   if (self.is_arg() && self.arg.is_string()) {
     if (std::optional<PyValue> text = text_method(e, self.arg.text(), name, args, kwargs)) return *text;
   }
+  if (std::optional<PyValue> out = named_operator(e, self, name, args)) return *out;
   if (name == "is_integer" && self.is_arg() && self.arg.kind() == ArgKind::floating)
     return PyValue(Arg::boolean(std::floor(self.arg.as_float()) == self.arg.as_float()));
   return host_.call_method(e, self, name, args, kwargs);
@@ -79,15 +81,25 @@ PyValue PythonInterpreter::call_object(const PyExpr& e, PyObject* callee, PyValu
         args.insert(args.begin(), callee->self);
         return run_function(e, callee, std::move(args), std::move(kwargs));
       }
-      PyKind kind = callee->self.object->kind;
-      bool own = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict;
+      PyObject* self = callee->self.object;
+      // super() of a class that is derived from list or dict
+      if (self->kind == PyKind::super && self->self.object != nullptr && self->self.object->kind != PyKind::instance)
+        self = self->self.object;
+      PyKind kind = self->kind;
+      bool own = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict || kind == PyKind::set;
+      if (own) return container_method(e, self, callee->name, args, kwargs);
+      if (std::optional<PyValue> out = object_method(e, self, callee->name, args)) return *out;
       if (!own) return host_.call_builtin_method(e, callee->self.object, callee->name, args, kwargs);
-      return container_method(e, callee->self.object, callee->name, args, kwargs);
+      fail(e, "this is no function");
     }
     case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
     case PyKind::instance:
       if (callee->klass->is_module) return host_.call_instance(e, callee, std::move(args), std::move(kwargs));
       return call_instance(e, callee, std::move(args), std::move(kwargs));
+    case PyKind::dict:
+    case PyKind::list:
+      if (callee->klass != nullptr) return call_instance(e, callee, std::move(args), std::move(kwargs));
+      fail(e, "this is no function");
     case PyKind::context: return decorated(e, callee, args);
     case PyKind::partial: return call_partial(e, *callee, std::move(args), std::move(kwargs));
     default: fail(e, "this is no function");
@@ -111,20 +123,58 @@ PyValue PythonInterpreter::decorated(const PyExpr& e, PyObject* context, const P
   return PyValue(out);
 }
 
+// What every object has: methods that super() and object give, below those of the program's classes.
+std::optional<PyValue> PythonInterpreter::object_method(const PyExpr& e,
+                                                        PyObject* of,
+                                                        const std::string& name,
+                                                        const PyValues& args) {
+  PyValue self = of->kind == PyKind::super ? of->self : PyValue(of);
+  if (self.object == nullptr || self.object->kind != PyKind::instance) return std::nullopt;
+  if (name == "__setattr__" && args.size() == 2) {
+    store_attribute(e, self, name_argument(e, args[0]), args[1]);
+    return PyValue();
+  }
+  if ((name == "__getattr__" || name == "__getattribute__") && args.size() == 1) {
+    std::string wanted = name_argument(e, args[0]);
+    if (PyValue* own = find_attribute(self.object, wanted)) return host_.read(self.object, wanted, *own);
+    if (std::optional<PyValue> found = class_member(e, self.object, wanted)) return *found;
+    fail_as(e,
+            "AttributeError",
+            cat({"'", self.object->klass->def->name, "' object has no attribute '", wanted, "'"}),
+            "set it in __init__");
+  }
+  bool plain = !self.object->klass->is_module && (name == "__init__" || name == "__init_subclass__");
+  return plain ? std::optional(PyValue()) : std::nullopt;
+}
+
 // --- functions written in Python ---
+
+// Defaults of a function in a function have the values of when it is made.
+void PythonInterpreter::keep_defaults(PyObject* function) {
+  for (const Parameter& p : function->function->parameters) {
+    if (p.fallback >= 0) function->kwargs.emplace_back(p.name, evaluate(p.fallback));
+  }
+}
 
 PyValue PythonInterpreter::run_function(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
   const Function& function = *callee->function;
   bool leaves_source = callee->source != &source_ && !in_library();
   Scope* scope = make_scope(callee->scope);
   bool of_object = callee->owner != nullptr && !args.empty() && args[0].object != nullptr &&
-                   args[0].object->kind == PyKind::instance;
+                   args[0].object->klass != nullptr && args[0].object->kind != PyKind::klass;
   PyValue self = callee->kind == PyKind::method ? callee->self : of_object ? args[0] : PyValue();
   if (of_object && callee->source == &library_ && function.name == "__init__") args[0].object->prepared = true;
   bind(e, *callee, std::move(args), std::move(kwargs), *scope);
+  if (function.value < 0) {
+    callee->source->body(function);
+    if (function.gives)
+      return begin_run(e, {function.name, callee->source, scope, function.line, callee->owner, self, {}}, function);
+  }
   frames_.push_back({function.name, callee->source, scope, function.line, callee->owner, self, {}});
   std::size_t frames = frames_.size();
   PyValue result;
+  std::optional<PythonHost::Outside> outside;
+  if (callee->source == &library_ && host_.runs_outside(*callee)) outside.emplace(host_);
   auto run = [&] {
     if (callee->region == nullptr) {
       result = run_body(function);
@@ -190,7 +240,11 @@ void PythonInterpreter::bind(
     if (placed && named != kwargs.end())
       fail(e, cat({"TypeError: ", host_.function_name(callee), "() got multiple values for argument '", p.name, "'"}));
     PyValue fallback;
-    if (p.fallback >= 0 && (in_library || (!placed && named == kwargs.end()))) {
+    auto kept = std::find_if(
+        callee.kwargs.begin(), callee.kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
+    if (callee.kind == PyKind::function && kept != callee.kwargs.end()) {
+      fallback = kept->second;
+    } else if (p.fallback >= 0 && (in_library || (!placed && named == kwargs.end()))) {
       frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
       fallback = evaluate(p.fallback);
       frames_.pop_back();
@@ -244,6 +298,10 @@ PyKwargs PythonInterpreter::to_kwargs(const PyExpr& e, const PyNamedValues& valu
 }
 
 PyValue PythonInterpreter::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
+  if (path == "object.__setattr__" && args.size() == 3 && args[0].object != nullptr) {
+    store_attribute(e, args[0], name_argument(e, args[1]), args[2]);
+    return {};
+  }
   if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
   if (std::optional<PyValue> known = host_.call_first(e, path, args, kwargs)) return *known;
   if (path.starts_with("self."))

@@ -36,14 +36,39 @@ std::vector<PyClass*> merged(std::vector<std::vector<PyClass*>> lines) {
 
 }  // namespace
 
-PyClass* PythonInterpreter::class_named(PythonSource& in, const PythonSource::Global& global) {
-  const ClassDef& def = in.klass(static_cast<int>(global.index));
+PyClass* PythonInterpreter::class_named(PythonSource& in, const ClassDef& def) {
   PyClass*& known = known_classes_[&def];
   if (known != nullptr) return known;
-  classes_.push_back({&def, &in});
-  PyClass* out = known = &classes_.back();
-  host_.describe(*out);
   frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
+  PyClass* out = known = new_class(in, def);
+  fill_class(out);
+  frames_.pop_back();
+  return out;
+}
+
+PyClass* PythonInterpreter::new_class(PythonSource& in, const ClassDef& def) {
+  classes_.push_back({&def, &in});
+  host_.describe(classes_.back());
+  return &classes_.back();
+}
+
+// What Python's own types among the bases give.
+void PythonInterpreter::note_builtin_base(PyClass& klass, const std::string& path) {
+  std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
+  if (path.starts_with("enum.")) klass.is_enum = true;
+  if (path == "enum.IntEnum" || path == "enum.IntFlag") klass.builtin = "int";
+  if (path == "enum.StrEnum") klass.builtin = "str";
+  if (is_exception_name(path)) klass.exception = path;
+  if (path == "collections.OrderedDict" || path == "collections.UserDict") name = "dict";
+  if (path == "collections.UserList") name = "list";
+  static constexpr std::string_view kTypes[] = {"dict", "list", "str", "int", "float"};
+  if (std::find(std::begin(kTypes), std::end(kTypes), name) != std::end(kTypes)) klass.builtin = name;
+}
+
+// Its bases, as the frame that runs knows them.
+void PythonInterpreter::fill_class(PyClass* out) {
+  const ClassDef& def = *out->def;
+  PythonSource& in = *out->source;
   std::vector<std::vector<PyClass*>> lines;
   std::vector<PyClass*> bases;
   for (int base : def.bases) {
@@ -59,6 +84,12 @@ PyClass* PythonInterpreter::class_named(PythonSource& in, const PythonSource::Gl
     }
     out->is_module = out->is_module || (klass != nullptr && klass->is_module);
     out->is_function = out->is_function || (klass != nullptr && klass->is_function);
+    if (klass != nullptr) {
+      out->is_enum = out->is_enum || klass->is_enum;
+      if (out->exception.empty()) out->exception = klass->exception;
+      if (out->builtin.empty()) out->builtin = klass->builtin;
+    }
+    note_builtin_base(*out, value.path);
     host_.note_base(*out, value);
   }
   lines.push_back(bases);
@@ -67,10 +98,8 @@ PyClass* PythonInterpreter::class_named(PythonSource& in, const PythonSource::Gl
     fail(in.expr(def.bases[0]),
          cat({"TypeError: Cannot create a consistent method resolution order (MRO) for the bases of '", def.name, "'"}),
          "name a class before the ones that it is made of");
-  frames_.pop_back();
   out->order = {out};
   out->order.insert(out->order.end(), order.begin(), order.end());
-  return out;
 }
 
 PyClass* PythonInterpreter::derived_class(PyClass* base, std::string name) {
@@ -105,19 +134,26 @@ const Function* PythonInterpreter::find_method(PyClass*& klass, std::string_view
 
 PyValue PythonInterpreter::instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
   if (is_named_tuple(klass)) return named_tuple(e, klass, std::move(args), std::move(kwargs));
-  PyObject* out = make(PyKind::instance);
+  if (klass->is_enum && args.size() == 1 && kwargs.empty()) return enum_of_value(e, klass, args[0]);
+  bool container = klass->builtin == "dict" || klass->builtin == "list";
+  PyObject* out = make(!container ? PyKind::instance : klass->builtin == "dict" ? PyKind::dict : PyKind::list);
+  if (!klass->exception.empty()) put_plain(out, "args", make_list(PyKind::tuple, args));
   out->klass = klass;
   if (klass->is_module) host_.begin_object(out);
   PyClass* owner = klass;
   const Function* init = find_method(owner, "__init__");
   out->prepared = init == nullptr;
-  if (init != nullptr) {
+  if (container && init == nullptr) {
+    container_method(e, out, "__init__", args, kwargs);
+  } else if (init != nullptr && !klass->is_module) {
+    call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(kwargs));
+  } else if (init != nullptr) {
     host_.construct(out, kwargs, [&](PyNamedValues named) {
       call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(named));
     });
   } else if (has_fields(klass)) {
     set_fields(e, out, std::move(args), std::move(kwargs));
-  } else if (!args.empty() || !kwargs.empty()) {
+  } else if ((!args.empty() || !kwargs.empty()) && klass->exception.empty()) {
     fail(e, cat({"TypeError: ", klass->def->name, "() takes no arguments"}));
   }
   return PyValue(out);
@@ -138,14 +174,22 @@ bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
 
 // class X: eps = 1e-5
 std::optional<PyValue> PythonInterpreter::class_constant(const PyClass* object_class, std::string_view name) {
-  for (const PyClass* klass : object_class->order) {
+  for (PyClass* klass : object_class->order) {
+    if (auto inner = klass->def->classes.find(name); inner != klass->def->classes.end()) {
+      PyObject* out = make(PyKind::klass);
+      out->klass = class_named(*klass->source, klass->source->klass(inner->second));
+      return PyValue(out);
+    }
+    if (klass->is_enum) {
+      if (std::optional<PyValue> member = enum_member(klass, std::string(name))) return member;
+    }
     for (std::size_t token : klass->def->assignments) {
       Stmt statement = klass->source->statement_at(token);
       if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;
       auto known = class_values_.find({klass, std::string(name)});
       if (known != class_values_.end()) return known->second;
       PythonHost::Outside outside(host_);
-      frames_.push_back({"<class>", klass->source, make_scope(nullptr), statement.line, nullptr, {}, {}});
+      frames_.push_back({"<class>", klass->source, make_scope(klass->scope), statement.line, nullptr, {}, {}});
       std::size_t frames = frames_.size();
       try {
         PyValue value = evaluate(statement.value);
@@ -175,7 +219,7 @@ std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject
     static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};
     if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain))
       continue;
-    frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
+    frames_.push_back({"<class>", klass->source, make_scope(klass->scope), mark.line, nullptr, {}, {}});
     PyValue mark_value = evaluate(method->decorators[i]);
     frames_.pop_back();
     if (mark_value.is_path() && host_.is_context(mark_value.path))
@@ -199,14 +243,35 @@ std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject
 
 // X.name: a function, a method of the class itself, a value.
 PyValue PythonInterpreter::class_attribute(const PyExpr& e, PyClass* klass, const std::string& name) {
-  if (name == "__name__") return PyValue(context().string(klass->def->name));
+  if (name == "__name__" || name == "__qualname__") return PyValue(context().string(klass->def->name));
+  if (name == "__mro__") {
+    PyValues line;
+    for (PyClass* one : klass->order) {
+      PyObject* of = make(PyKind::klass);
+      of->klass = one;
+      line.emplace_back(of);
+    }
+    line.push_back(PyValue::of_path("object"));
+    return make_list(PyKind::tuple, std::move(line));
+  }
+  if (name == "__members__" && klass->is_enum) {
+    PyValues items;
+    for (const PyValue& member : enum_members(klass)) {
+      items.push_back(*find_attribute(member.object, "name"));
+      items.push_back(member);
+    }
+    return make_list(PyKind::dict, std::move(items));
+  }
   if (std::optional<PyValue> own = host_.class_method(klass, name)) return *own;
   PyClass* owner = klass;
   const Function* method = find_method(owner, name);
   if (method == nullptr) {
     if (std::optional<PyValue> value = class_constant(klass, name)) return *value;
     if (std::optional<PyValue> own = host_.class_attribute(klass, name)) return *own;
-    fail(e, cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}));
+    fail_as(e,
+            "AttributeError",
+            cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}),
+            "set it in the class");
   }
   PyValue out = method_value(PyValue(), method, owner);
   bool of_class = is_marked(*owner, *method, "classmethod");

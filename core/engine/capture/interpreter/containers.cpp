@@ -1,5 +1,6 @@
-// Methods of lists, tuples and dicts; sorting; sets.
+// Methods of lists, tuples and dicts; sorting.
 #include <algorithm>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
@@ -65,18 +66,6 @@ PyValue PythonInterpreter::sorted(const PyExpr& e, PyValues items, const PyNamed
   return make_list(PyKind::list, std::move(out));
 }
 
-// What a set holds, in the order of its first mention.
-PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items) {
-  PyValues out;
-  for (const PyValue& item : items) {
-    count_step(e.begin);
-    if (std::none_of(out.begin(), out.end(), [&](const PyValue& one) { return same(one, item); })) out.push_back(item);
-    if (out.size() > kLargestSet)
-      fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
-  }
-  return make_list(PyKind::tuple, std::move(out));
-}
-
 // --- methods ---
 
 std::optional<PyValue> PythonInterpreter::dict_method(
@@ -116,6 +105,18 @@ std::optional<PyValue> PythonInterpreter::dict_method(
     items.erase(items.begin() + at - 1, items.begin() + at + 1);
     return out;
   }
+  if (name == "popitem" && args.empty() && items.size() >= 2) {
+    PyValue last = make_list(PyKind::tuple, {items[items.size() - 2], items.back()});
+    items.resize(items.size() - 2);
+    return last;
+  }
+  if (name == "move_to_end" && args.size() == 1) {
+    PyValue* found = dict_item(self, args[0]);
+    if (found == nullptr) fail_as(e, "KeyError", text_of(e, args[0], true), "test it with 'in' first");
+    std::ptrdiff_t at = found - items.data();
+    std::rotate(items.begin() + at - 1, items.begin() + at + 1, items.end());
+    return PyValue();
+  }
   if (name == "clear" && args.empty()) return items.clear(), PyValue();
   if (name == "copy" && args.empty()) return make_list(PyKind::dict, items);
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;
@@ -131,7 +132,7 @@ std::optional<PyValue> PythonInterpreter::dict_method(
 std::optional<PyValue> PythonInterpreter::sequence_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues& items = self->items;
-  auto equal = [&](const PyValue& one) { return same(one, args[0]); };
+  auto equal = [&](const PyValue& one) { return equals(one, args[0]); };
   if (name == "count" && args.size() == 1)
     return PyValue(integer(static_cast<std::size_t>(std::count_if(items.begin(), items.end(), equal))));
   if ((name == "index" || (name == "remove" && self->kind == PyKind::list)) && args.size() == 1) {
@@ -169,7 +170,39 @@ PyValue PythonInterpreter::container_method(
   PyValues& items = self->items;
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;
-  if (self->kind == PyKind::dict) {
+  if (name == "__init__" && self->kind == PyKind::dict) return *dict_method(e, self, "update", args, kwargs);
+  if (name == "__init__" && self->kind == PyKind::list && args.size() <= 1) {
+    items = args.empty() ? PyValues() : items_of(e, args[0]);
+    return {};
+  }
+  // What super() of a class that is derived from dict or list gives.
+  if (name == "__getitem__" && args.size() == 1 && self->kind == PyKind::dict) {
+    if (PyValue* found = dict_item(self, args[0])) return *found;
+    fail_as(e, "KeyError", text_of(e, args[0], true), "test it with 'in' first, or use get()");
+  }
+  if (name == "__getitem__" && args.size() == 1) return item(e, PyValue(self), to_arg(e, args[0]));
+  if (name == "__setitem__" && args.size() == 2) {
+    PyClass* klass = std::exchange(self->klass, nullptr);  // not by its own method
+    set_item(e, PyValue(self), args[0], args[1]);
+    self->klass = klass;
+    return {};
+  }
+  if (name == "__contains__" && args.size() == 1) {
+    PyValues among = self->kind == PyKind::dict ? dict_method(e, self, "keys", {}, {})->object->items : items;
+    return PyValue(Arg::boolean(
+        std::any_of(among.begin(), among.end(), [&](const PyValue& one) { return equals(one, args[0]); })));
+  }
+  if (name == "__len__" && args.empty())
+    return PyValue(integer(self->kind == PyKind::dict ? items.size() / 2 : items.size()));
+  if (name == "__iter__" && args.empty())
+    return iterator_over(self->kind == PyKind::dict ? dict_method(e, self, "keys", {}, {})->object->items : items);
+  if (name == "__setattr__" && args.size() == 2) {
+    store_attribute(e, PyValue(self), name_argument(e, args[0]), args[1]);
+    return {};
+  }
+  if (self->kind == PyKind::set) {
+    if (std::optional<PyValue> out = set_method(e, self, name, args, kwargs)) return *out;
+  } else if (self->kind == PyKind::dict) {
     if (std::optional<PyValue> out = dict_method(e, self, name, args, kwargs)) return *out;
   } else if (std::optional<PyValue> out = sequence_method(e, self, name, args, kwargs)) {
     return *out;
@@ -207,7 +240,9 @@ PyValue PythonInterpreter::container_method(
        cat({"the method '",
             name,
             "' of a ",
-            self->kind == PyKind::dict ? "dict" : "list",
+            self->kind == PyKind::dict  ? "dict"
+            : self->kind == PyKind::set ? "set"
+                                        : "list",
             " is outside of the subset that is captured"}));
 }
 

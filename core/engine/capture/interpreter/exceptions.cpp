@@ -8,9 +8,7 @@
 
 namespace seesaw {
 
-namespace {
-
-// The type of a Python error: told, or in front of its message.
+// Told, or in front of its message.
 std::string_view exception_of(const Diagnostic& diagnostic) {
   if (!diagnostic.exception.empty()) return diagnostic.exception;
   std::string_view message = diagnostic.message;
@@ -21,15 +19,114 @@ std::string_view exception_of(const Diagnostic& diagnostic) {
              : std::string_view();
 }
 
+namespace {
+
 constexpr std::string_view kParents[][2] = {{"KeyError", "LookupError"},
                                             {"IndexError", "LookupError"},
                                             {"ZeroDivisionError", "ArithmeticError"},
                                             {"OverflowError", "ArithmeticError"},
                                             {"ModuleNotFoundError", "ImportError"},
                                             {"NotImplementedError", "RuntimeError"},
-                                            {"RecursionError", "RuntimeError"}};
+                                            {"RecursionError", "RuntimeError"},
+                                            {"FileNotFoundError", "OSError"},
+                                            {"UnicodeError", "ValueError"}};
+
+// Whether one of Python's exceptions is another one, or is made of it.
+bool is_exception(std::string_view exception, std::string_view wanted) {
+  if (wanted == "Exception" || wanted == "BaseException" || wanted == exception) return true;
+  return std::any_of(std::begin(kParents), std::end(kParents), [&](const auto& row) {
+    return row[0] == exception && row[1] == wanted;
+  });
+}
 
 }  // namespace
+
+bool is_exception_name(std::string_view name) {
+  static constexpr std::string_view kNames[] = {"ArithmeticError",
+                                                "AssertionError",
+                                                "AttributeError",
+                                                "BaseException",
+                                                "DeprecationWarning",
+                                                "EOFError",
+                                                "Exception",
+                                                "FileNotFoundError",
+                                                "FutureWarning",
+                                                "GeneratorExit",
+                                                "IOError",
+                                                "ImportError",
+                                                "ImportWarning",
+                                                "IndexError",
+                                                "KeyError",
+                                                "KeyboardInterrupt",
+                                                "LookupError",
+                                                "MemoryError",
+                                                "ModuleNotFoundError",
+                                                "NameError",
+                                                "NotImplementedError",
+                                                "OSError",
+                                                "OverflowError",
+                                                "RecursionError",
+                                                "RuntimeError",
+                                                "RuntimeWarning",
+                                                "StopIteration",
+                                                "SyntaxError",
+                                                "SystemExit",
+                                                "TimeoutError",
+                                                "TypeError",
+                                                "UnicodeError",
+                                                "UserWarning",
+                                                "ValueError",
+                                                "Warning",
+                                                "ZeroDivisionError"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+// --- raise ---
+
+PyValue PythonInterpreter::raised_value(const Error& error) {
+  bool own = raised_.object != nullptr && raised_.object->klass->def->name == error.diagnostic().exception;
+  return own ? raised_ : PyValue();
+}
+
+void PythonInterpreter::raise_value(const Stmt& s, const PyValue& value) {
+  raised_ = value;
+  PyValue* args = find_attribute(value.object, "args");
+  bool text = args != nullptr && args->object != nullptr && !args->object->items.empty();
+  Error error = fx_error(value.object->klass->def->name,
+                         text ? text_of(expr(s.value), args->object->items[0], false) : std::string());
+  error.diagnostic().offset = s.begin;
+  error.diagnostic().note("only what does not raise can be captured");
+  throw error;
+}
+
+void PythonInterpreter::raise(const Stmt& s) {
+  const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
+  if (what == nullptr && !caught_.empty()) throw caught_.back();
+  std::string message = "the source raises an error here";
+  bool called = what != nullptr && what->kind == PyExprKind::call;
+  if (what != nullptr) {
+    PyValue type = evaluate(called ? what->kids[0] : s.value);
+    bool instance = type.object != nullptr && type.object->kind == PyKind::instance && !called;
+    bool klass = type.object != nullptr && type.object->kind == PyKind::klass;
+    if (instance && !type.object->klass->exception.empty()) raise_value(s, type);
+    if (klass && !type.object->klass->exception.empty())
+      raise_value(s, called ? evaluate(s.value) : instantiate(*what, type.object->klass, {}, {}));
+    if (type.is_path()) message = type.path;
+  }
+  if (called && what->kids.size() > 1) {
+    try {
+      message += cat({": ", text_of(*what, evaluate(what->kids[1]), false)});
+    } catch (const Error&) {  // what a message is made of may be outside of the subset
+    }
+  }
+  source_error(s.begin,
+               s.begin,
+               std::move(message),
+               in_library() ? "this form of the layer is outside of the subset that is captured"
+                            : "only what does not raise can be captured");
+}
+
+// --- try ---
 
 bool PythonInterpreter::is_caught(const PyExpr& e, const PyValue& type, std::string_view exception) {
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
@@ -37,28 +134,40 @@ bool PythonInterpreter::is_caught(const PyExpr& e, const PyValue& type, std::str
       return is_caught(e, one, exception);
     });
   }
-  if (!type.is_path())
-    fail(e, "exceptions of one's own are outside of the subset that is captured", "catch one of Python's");
-  if (type.path == "Exception" || type.path == "BaseException" || type.path == exception) return true;
-  return std::any_of(std::begin(kParents), std::end(kParents), [&](const auto& row) {
-    return row[0] == exception && row[1] == type.path;
-  });
+  // The class of what was raised, if it is one of the program's.
+  bool own = raised_.object != nullptr && raised_.object->klass->def->name == exception;
+  if (type.object != nullptr && type.object->kind == PyKind::klass) {
+    if (!own) return false;
+    const std::vector<PyClass*>& order = raised_.object->klass->order;
+    return std::find(order.begin(), order.end(), type.object->klass) != order.end();
+  }
+  if (!type.is_path()) fail(e, "catching classes that do not inherit from BaseException is not allowed");
+  return is_exception(own ? std::string_view(raised_.object->klass->exception) : exception, type.path);
 }
 
-PyFlow PythonInterpreter::run_handlers(const Stmt& s, const Error& error) {
+const Stmt* PythonInterpreter::handler_of(const Stmt& s, const Error& error) {
   std::string exception(exception_of(error.diagnostic()));
+  if (exception.empty()) return nullptr;
   for (const Stmt& handler : s.handlers) {
-    if (handler.kind != StmtKind::branch || exception.empty()) continue;
+    if (handler.kind != StmtKind::branch) continue;
     if (handler.value >= 0 && !is_caught(expr(handler.value), evaluate(handler.value), exception)) continue;
     std::string_view message = error.diagnostic().message;
     if (message.starts_with(cat({exception, ": "}))) message.remove_prefix(exception.size() + 2);
-    if (!handler.name.empty()) slot_of_name(handler.name) = PyValue(context().string(message));
-    caught_.push_back(error);
-    PyFlow flow = run_block(handler.body);
-    caught_.pop_back();
-    return flow;
+    PyValue own = raised_value(error);
+    if (!handler.name.empty())
+      slot_of_name(handler.name) = own.object != nullptr ? own : PyValue(context().string(message));
+    return &handler;
   }
-  throw error;
+  return nullptr;
+}
+
+PyFlow PythonInterpreter::run_handlers(const Stmt& s, const Error& error) {
+  const Stmt* handler = handler_of(s, error);
+  if (handler == nullptr) throw error;
+  caught_.push_back(error);
+  PyFlow flow = run_block(handler->body);
+  caught_.pop_back();
+  return flow;
 }
 
 PyFlow PythonInterpreter::run_attempt(const Stmt& s) {

@@ -89,9 +89,14 @@ PyValue PythonInterpreter::evaluate(int index) {
       out->function = &source().function(e.function);
       out->source = &source();
       out->scope = frame().scope;
+      keep_defaults(out);
       return PyValue(out);
     }
     case PyExprKind::comprehension: return comprehension(e);
+    case PyExprKind::give:
+      fail(e,
+           "a yield within an expression is outside of the subset that is captured",
+           "give what it gives a name first");
   }
   return {};
 }
@@ -105,13 +110,16 @@ PyValues PythonInterpreter::items(const PyExpr& e) {
     if (!spread) {
       out.push_back(std::move(value));
     } else {
+      frame().line = e.line;  // what they are made by stands in the list's first line
       for (PyValue& item : items_of(one, value)) out.push_back(std::move(item));
     }
   }
   return out;
 }
 
-Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& value) {
+Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
+  if (given.is_arg()) return given.arg;
+  PyValue value = plain_value(given);
   if (value.is_arg()) return value.arg;
   if (host_.is_foreign(value)) return host_.argument(e, value);
   if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
@@ -166,7 +174,14 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
   if (host_.is_foreign(value)) return host_.items_of(e, value);
   if (value.object != nullptr) {
     PyObject& object = *value.object;
-    if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
+    if (object.kind == PyKind::klass && object.klass->is_enum) return enum_members(object.klass);
+    if (std::optional<PyValue> own = special(e, value, "__iter__")) {
+      if (own->object != value.object) return items_of(e, *own);
+      PyValues out;
+      while (std::optional<PyValue> item = next_of_object(e, value)) out.push_back(*item);
+      return out;
+    }
+    if (object.kind == PyKind::list || object.kind == PyKind::tuple || object.kind == PyKind::set) return object.items;
     if (object.kind == PyKind::dict) {
       PyValues keys;
       for (std::size_t i = 0; i < object.items.size(); i += 2) keys.push_back(object.items[i]);
@@ -180,6 +195,7 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
       });
       return out;
     }
+    if (object.kind == PyKind::instance && has_special(value, "__getitem__")) return items_of_object(e, value);
     if (object.kind == PyKind::instance) return host_.items_of(e, value);
   }
   if (value.is_arg() && value.arg.is_string()) {
@@ -195,7 +211,13 @@ bool PythonInterpreter::truth(const PyExpr& e, const PyValue& value) {
   if (host_.is_foreign(value)) return host_.truth(e, value);
   if (value.object != nullptr) {
     PyKind kind = value.object->kind;
-    bool holds = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict;
+    if (std::optional<PyValue> told = special(e, value, "__bool__")) return truth(e, *told);
+    if (std::optional<PyValue> length = special(e, value, "__len__")) return truth(e, *length);
+    if (kind == PyKind::instance && value.object->klass->is_enum) {
+      PyValue plain = plain_value(value);
+      return plain.object == value.object || truth(e, plain);
+    }
+    bool holds = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict || kind == PyKind::set;
     return !holds || !value.object->items.empty();
   }
   if (value.is_path()) return true;
@@ -239,6 +261,7 @@ PyValue& PythonInterpreter::slot_of_name(const std::string& name) {
 
 // Of a file's top level: made when it is first asked for.
 PyValue* PythonInterpreter::find_global(PythonSource& in, std::string_view name) {
+  if (&in == &source_ && !registered_) register_decorated();
   if (script_scope_ != nullptr && &in == &source_) {
     auto said = script_scope_->names.find(name);
     if (said != script_scope_->names.end()) return &said->second;
@@ -272,7 +295,8 @@ void PythonInterpreter::make_global(PythonSource& in,
     case PythonSource::Global::Kind::klass: {
       PyObject* object = make(PyKind::klass);
       out = PyValue(object);
-      object->klass = class_named(in, global);
+      object->klass = class_named(in, in.klass(static_cast<int>(global.index)));
+      out = decorated_class(in, out);
       return;
     }
     case PythonSource::Global::Kind::function: {
@@ -291,6 +315,43 @@ void PythonInterpreter::make_global(PythonSource& in,
   }
 }
 
+// Classes and functions that a decorator of the file itself takes: it may put them into a list or a dict that is asked
+// before the name of any of them is.
+void PythonInterpreter::register_decorated() {
+  registered_ = true;
+  auto is_own = [&](int mark) {
+    const PyExpr* one = &source_.expr(mark);
+    while (one->kind == PyExprKind::call || one->kind == PyExprKind::attribute) one = &source_.expr(one->kids[0]);
+    const PythonSource::Global* global = one->kind == PyExprKind::name ? source_.find(one->text) : nullptr;
+    return global != nullptr && global->kind != PythonSource::Global::Kind::import;
+  };
+  for (const std::string& name : source_.decorated()) {
+    const PythonSource::Global* global = source_.find(name);
+    if (global == nullptr) continue;
+    bool klass = global->kind == PythonSource::Global::Kind::klass;
+    bool function = global->kind == PythonSource::Global::Kind::function;
+    if (!klass && !function) continue;
+    const std::vector<int>& marks = klass ? source_.klass(static_cast<int>(global->index)).decorators
+                                          : source_.function(static_cast<int>(global->index)).decorators;
+    if (std::any_of(marks.begin(), marks.end(), is_own)) find_global(source_, name);
+  }
+}
+
+// What decorators of the program make of a class; those that have only a name (dataclass) are known by it.
+PyValue PythonInterpreter::decorated_class(PythonSource& in, PyValue klass) {
+  const std::vector<int>& marks = klass.object->klass->def->decorators;
+  for (std::size_t i = marks.size(); i-- > 0;) {
+    const PyExpr& e = in.expr(marks[i]);
+    const PyExpr* first = &e;
+    while (first->kind == PyExprKind::call || first->kind == PyExprKind::attribute) first = &in.expr(first->kids[0]);
+    const PythonSource::Global* global = first->kind == PyExprKind::name ? in.find(first->text) : nullptr;
+    if (global == nullptr || global->kind == PythonSource::Global::Kind::import) continue;
+    PyValue made = call_value(e, evaluate(marks[i]), {klass}, {});
+    if (!made.is_none()) klass = made;
+  }
+  return klass;
+}
+
 // The decorator next to the function comes first.
 PyValue PythonInterpreter::with_decorators(PythonSource& in, PyValue function) {
   const std::vector<int>& marks = function.object->function->decorators;
@@ -307,26 +368,7 @@ PyValue PythonInterpreter::lookup(const PyExpr& e) {
   host_.check_name(e.text);
   if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
   if (std::optional<PyValue> known = host_.name(e.text)) return *known;
-  static constexpr std::string_view kErrors[] = {"Exception",
-                                                 "BaseException",
-                                                 "ArithmeticError",
-                                                 "AssertionError",
-                                                 "AttributeError",
-                                                 "ImportError",
-                                                 "IndexError",
-                                                 "KeyError",
-                                                 "LookupError",
-                                                 "ModuleNotFoundError",
-                                                 "NameError",
-                                                 "NotImplementedError",
-                                                 "OverflowError",
-                                                 "RecursionError",
-                                                 "RuntimeError",
-                                                 "StopIteration",
-                                                 "TypeError",
-                                                 "ValueError",
-                                                 "ZeroDivisionError"};
-  if (std::find(std::begin(kErrors), std::end(kErrors), e.text) != std::end(kErrors)) return PyValue::of_path(e.text);
+  if (is_exception_name(e.text) || e.text == "NotImplemented") return PyValue::of_path(e.text);
   bool known = find_row(builtin_rows(), e.text) != nullptr || e.text == "self" || e.text == "math" ||
                e.text == "object";
   if (known) return PyValue::of_path(e.text);
@@ -368,6 +410,7 @@ PyValue PythonInterpreter::comprehension(const PyExpr& e) {
   }
   leave();
   if (e.text == "generator") return iterator_over(std::move(out));
+  if (e.text == "set") return without_twins(e, out);
   return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
 }
 
@@ -414,6 +457,7 @@ PyValue PythonInterpreter::iterator_over(PyValues items) {
 
 std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* iterator) {
   count_step(e.begin);
+  if (iterator->running >= 0) return next_of_run(e, static_cast<std::size_t>(iterator->running));
   if (iterator->generator < 0)
     return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
   Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
@@ -440,6 +484,14 @@ void PythonInterpreter::each_item(const PyExpr& e,
     return;
   }
   bool instance = value.object != nullptr && value.object->kind == PyKind::instance;
+  if (instance && has_special(value, "__iter__")) {
+    PyValue own = iterator_of(e, value);
+    if (own.object != value.object) return each_item(e, own, body);
+    while (std::optional<PyValue> item = next_of_object(e, value)) {
+      if (!body(*item)) return;
+    }
+    return;
+  }
   std::int64_t at = 0;
   for (const PyValue& item : items_of(e, value)) {
     if (instance) host_.item_taken(value.object, at++, item);

@@ -50,10 +50,6 @@ PyValue PythonHost::call_path(const PyExpr& e, const std::string& path, PyValues
 
 std::string PythonHost::function_name(const PyObject& callee) { return callee.function->name; }
 
-PyObject* PythonHost::context_of(const PyExpr& e) {
-  unknown(e, "this context is outside of the subset that is captured");
-}
-
 void PythonHost::describe(PyClass& klass) { klass.path = klass.def->name; }
 
 PyValue PythonHost::call_instance(const PyExpr& e, PyObject*, PyValues, PyNamedValues) {

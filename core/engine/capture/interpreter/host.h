@@ -146,6 +146,9 @@ class PythonHost {
     void* before_;
   };
 
+  // Whether a function of the library runs so, too.
+  virtual bool runs_outside(const PyObject&) { return false; }
+
   // Runs a block itself; nothing: the interpreter does.
   virtual std::optional<PyFlow> run_block(const std::vector<Stmt>&) { return std::nullopt; }
   // The state of the host, as a function that restores it: an exception that a program catches leaves calls half done.
@@ -156,8 +159,8 @@ class PythonHost {
   // --- contexts ---
 
   virtual bool is_context(std::string_view) { return false; }
-  // Of a with statement.
-  virtual PyObject* context_of(const PyExpr& e);
+  // Of a with statement; null: it is no mode of the host's.
+  virtual PyObject* context_of(const PyExpr&) { return nullptr; }
   virtual void in_context(const PyExpr&, PyObject*, const std::function<void()>& body) { body(); }
 
   // --- classes and objects that the host has a part in: those whose class `is_module` ---

@@ -10,9 +10,9 @@
 //   PyValue made = python.call_value(e, model, {context.integer(4)}, {});    // Model(4)
 //
 // One file for each subject: expressions.cpp, operators.cpp, subscripts.cpp, calls.cpp, builtins.cpp, containers.cpp,
-// texts.cpp, statements.cpp, match.cpp, exceptions.cpp, attributes.cpp, classes.cpp, standard_library.cpp (functools,
-// dataclasses, collections). Depth and steps are limited, so that every program ends. Objects live as long as the
-// interpreter.
+// sets.cpp, texts.cpp, statements.cpp, with.cpp, generators.cpp, match.cpp, exceptions.cpp, attributes.cpp,
+// classes.cpp, special_methods.cpp, enums.cpp, standard_library.cpp (functools, dataclasses). Depth and steps are
+// limited, so that every program ends. Objects live as long as the interpreter.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +43,11 @@ inline constexpr std::size_t kLargestSet = 1'000;  // each item is compared with
 
 using PyArgs = std::vector<Arg>;
 using PyKwargs = std::vector<std::pair<std::string, Arg>>;
+
+// Whether it is the name of an exception of Python's.
+bool is_exception_name(std::string_view name);
+// The exception of Python's that an error stands for; empty where it is the capture's own.
+std::string_view exception_of(const Diagnostic& diagnostic);
 
 class PythonInterpreter {
  public:
@@ -130,6 +135,8 @@ class PythonInterpreter {
   void each_item(const PyExpr& e, const PyValue& value, const std::function<bool(const PyValue&)>& body);
   bool truth(const PyExpr& e, const PyValue& value);
   bool same(const PyValue& a, const PyValue& b);
+  // ==, where containers are looked for: tuples by their items.
+  bool equals(const PyValue& a, const PyValue& b);
   PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   // A function of operator, builtins or math, of numbers.
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
@@ -144,13 +151,19 @@ class PythonInterpreter {
 
   PyValue attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue instance_attribute(const PyExpr& e, PyObject* object, const std::string& name);
+  PyValue container_attribute(const PyExpr& e, PyObject* object, const std::string& name);
   PyValue* find_attribute(PyObject* object, std::string_view name);
   void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  // The same, whatever __setattr__ and properties the class has.
+  void store_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   void put(PyObject* object, std::string_view name, const PyValue& value);
   // Into the object itself, whatever its class says.
   void put_plain(PyObject* object, std::string_view name, const PyValue& value);
-  PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
+  PyClass* class_named(PythonSource& in, const ClassDef& def);
+  PyClass* new_class(PythonSource& in, const ClassDef& def);
+  void fill_class(PyClass* out);
+  static void note_builtin_base(PyClass& klass, const std::string& path);
   // A class of this name that has all that the base has.
   PyClass* derived_class(PyClass* base, std::string name);
   // `klass` is afterwards the class that has the method; `after`: the search begins behind this class.
@@ -189,6 +202,29 @@ class PythonInterpreter {
     std::vector<Level> open;
   };
 
+  // A function with yield, between two of them: its blocks that are open.
+  struct FunctionRun {
+    enum class Kind : std::uint8_t {
+      plain,
+      loop,     // a for: its iterator
+      repeat,   // a while
+      attempt,  // a try
+      context,  // a with: what was entered
+    };
+    struct Level {
+      Kind kind = Kind::plain;
+      const std::vector<Stmt>* block = nullptr;
+      const Stmt* owner = nullptr;
+      std::size_t at = 0;
+      PyValue held = {};
+    };
+    Frame frame;
+    std::vector<Level> open;
+    PyValue source = {};            // of yield from
+    const Stmt* waiting = nullptr;  // name = yield: the name gets None when it goes on
+    bool runs = false;
+  };
+
   // --- expressions ---
   PyValues items(const PyExpr& e);
   PyValue dict_of(const PyExpr& e);
@@ -197,13 +233,17 @@ class PythonInterpreter {
   PyValue& slot_of_name(const std::string& name);
   void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
   PyValue with_decorators(PythonSource& in, PyValue function);
+  PyValue decorated_class(PythonSource& in, PyValue klass);
+  void register_decorated();
   PyValue comprehension(const PyExpr& e);
   Generator begin_generator(const PyExpr& e);
   bool resume(Generator& generator);
   // The next item; a dict's key and value are a tuple.
   std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
   PyValue unary(const PyExpr& e);
+  std::optional<PyValue> set_binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue set_operation(const PyExpr& e, std::string_view token, const PyValues& left, const PyValues& right);
+  bool is_part_of_set(const PyValues& part, const PyValues& whole);
   PyValue compare(const PyExpr& e);
   PyValue equality(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue subscript(const PyExpr& e);
@@ -211,6 +251,43 @@ class PythonInterpreter {
   void set_part(const PyExpr& e, PyValues& items, const Arg& at, const PyValue& value);
   PyValue path_attribute(const PyExpr& e, const std::string& owner, const std::string& name);
   PyValue imported(const std::string& path);
+
+  // --- functions with yield ---
+  PyValue begin_run(const PyExpr& e, Frame frame, const Function& function);
+  std::optional<PyValue> next_of_run(const PyExpr& e, std::size_t index);
+  std::optional<PyValue> run_to_yield(const PyExpr& e, FunctionRun& run);
+  std::optional<PyValue> enter_yield(FunctionRun& run, const Stmt& s);
+  bool end_of_block(FunctionRun& run);
+  void open_block(FunctionRun& run, const Stmt& s);
+  void unwind(FunctionRun& run, PyFlow flow);
+  void close_level(FunctionRun::Level level);
+  void handle_in_run(FunctionRun& run, const Error& error);
+
+  // --- methods that Python's syntax calls: __add__, __len__, __enter__ ---
+  // Nothing: the object's class has no such method.
+  std::optional<PyValue> special(const PyExpr& e, const PyValue& object, std::string_view name, PyValues args = {});
+  bool has_special(const PyValue& object, std::string_view name);
+  std::optional<PyValue> special_unary(const PyExpr& e, const PyValue& operand);
+  std::optional<PyValue> special_binary(const PyExpr& e,
+                                        std::string_view token,
+                                        const PyValue& left,
+                                        const PyValue& right);
+  std::optional<PyValue> special_augmented(const PyExpr& e,
+                                           std::string_view token,
+                                           const PyValue& left,
+                                           const PyValue& right);
+  std::optional<bool> special_equality(const PyExpr& e, const PyValue& left, const PyValue& right);
+  // What `for` goes through: an iterator, or the object itself.
+  PyValue iterator_of(const PyExpr& e, const PyValue& value);
+  std::optional<PyValue> next_of_object(const PyExpr& e, const PyValue& object);
+  PyValues items_of_object(const PyExpr& e, const PyValue& object);
+
+  // --- enums ---
+  std::optional<PyValue> enum_member(PyClass* klass, const std::string& name);
+  PyValues enum_members(PyClass* klass);
+  PyValue enum_of_value(const PyExpr& e, PyClass* klass, const PyValue& value);
+  // Of a member that is a number or a text, too, that one.
+  PyValue plain_value(const PyValue& value);
 
   // --- texts ---
   PyValue formatted(const PyExpr& e);
@@ -230,8 +307,15 @@ class PythonInterpreter {
   PyValue call_instance(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
   PyValue run_function(const PyExpr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
+  void keep_defaults(PyObject* function);
+  // x.__add__(y) of data
+  std::optional<PyValue> named_operator(const PyExpr& e,
+                                        const PyValue& self,
+                                        std::string_view name,
+                                        const PyValues& args);
   void bind(const PyExpr& e, const PyObject& function, PyValues args, PyNamedValues kwargs, Scope& scope);
   PyValue run_body(const Function& function);
+  std::optional<PyValue> object_method(const PyExpr& e, PyObject* of, const std::string& name, const PyValues& args);
   PyValue call_partial(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs);
   void check_unread(
       const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
@@ -258,6 +342,7 @@ class PythonInterpreter {
                                       const PyNamedValues& kwargs);
   [[noreturn]] void refuse_call(const PyExpr& e, std::string_view name);
   std::string name_argument(const PyExpr& e, const PyValue& value);
+  PyValue made_class(const PyExpr& e, const PyValues& args);
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
   PyValue without_twins(const PyExpr& e, const PyValues& items);
@@ -270,11 +355,14 @@ class PythonInterpreter {
   BuiltinFunction number_builtin, divmod_builtin, text_builtin, range_builtin, mapping_builtin, list_builtin,
       set_builtin, zip_builtin, map_builtin, sorted_builtin, enumerate_builtin, next_builtin, iter_builtin, any_builtin,
       sum_builtin, len_builtin, extreme_builtin, print_builtin, isinstance_builtin, super_builtin, getattr_builtin,
-      locals_builtin, setattr_builtin, type_builtin, slice_builtin, callable_builtin, partial_call, cast_call,
-      field_call, namedtuple_call, decorator_call;
+      locals_builtin, setattr_builtin, type_builtin, issubclass_builtin, letter_builtin, vars_builtin, globals_builtin,
+      eval_builtin, slice_builtin, callable_builtin, partial_call, cast_call, field_call, namedtuple_call,
+      decorator_call;
 
   // --- containers ---
   std::optional<PyValue> dict_method(
+      const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> set_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> sequence_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -294,6 +382,11 @@ class PythonInterpreter {
   PyFlow run_loop(const Stmt& s);
   PyFlow run_repeat(const Stmt& s);
   PyFlow run_with(const Stmt& s, std::size_t which);
+  PyFlow in_manager(const Stmt& s, std::size_t which, const PyValue& manager);
+  PyValue enter_manager(const PyExpr& e, const PyValue& manager);
+  bool leave_manager(const PyExpr& e, const PyValue& manager, const Error* error);
+  void define_class(const Stmt& s);
+  [[noreturn]] void raise_value(const Stmt& s, const PyValue& value);
   PyFlow run_attempt(const Stmt& s);
   // --- match ---
   using Found = std::vector<std::pair<std::string, PyValue>>;
@@ -304,7 +397,11 @@ class PythonInterpreter {
   bool fits_class(const PyExpr& e, const PyPattern& pattern, const PyValue& value, Found& found);
   std::vector<std::string> match_names(const PyExpr& e, const PyValue& type);
   PyFlow run_handlers(const Stmt& s, const Error& error);
+  // The handler that takes it, or null.
+  const Stmt* handler_of(const Stmt& s, const Error& error);
   bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
+  // What a program raised, of a class of its own; the last of them.
+  PyValue raised_value(const Error& error);
   void run_augmented(const Stmt& s);
   PyValue augmented(const Stmt& s, const PyValue& left, const PyValue& right);
   void define(const Stmt& s);
@@ -335,6 +432,9 @@ class PythonInterpreter {
   std::map<std::string, PythonSource*, std::less<>> format_parts_;
   std::deque<PythonSource> parts_;
   std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
+  PyValue raised_;             // of a class of the program
+  std::deque<FunctionRun> runs_;
+  bool registered_ = false;  // whether what is decorated was made
   int depth_ = 0;
   std::size_t steps_ = 0, most_steps_ = kMostSteps;
 };

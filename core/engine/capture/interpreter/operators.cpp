@@ -48,6 +48,8 @@ PyValue PythonInterpreter::unary(const PyExpr& e) {
   if (e.text == "*") fail(e, "* is only for arguments");
   PyValue operand = evaluate(e.kids[0]);
   if (e.text == "not") return PyValue(Arg::boolean(!truth(e, operand)));
+  if (std::optional<PyValue> out = special_unary(e, operand)) return *out;
+  operand = plain_value(operand);
   if (host_.is_foreign(operand)) {
     if (std::optional<PyValue> out = host_.unary(e, operand)) return *out;
   }
@@ -59,26 +61,12 @@ PyValue PythonInterpreter::unary(const PyExpr& e) {
                          {value});
 }
 
-PyValue PythonInterpreter::set_operation(const PyExpr& e,
-                                         std::string_view token,
-                                         const PyValues& left,
-                                         const PyValues& right) {
-  if (left.size() > kLargestSet || right.size() > kLargestSet)
-    fail(e, cat({"a set of more than ", std::to_string(kLargestSet), " items is not looked through"}), "use a list");
-  auto among = [&](const PyValues& items, const PyValue& one) {
-    return std::any_of(items.begin(), items.end(), [&](const PyValue& item) { return same(item, one); });
-  };
-  PyValues out;
-  for (const PyValue& one : left) {
-    if (token == "|" || among(right, one) == (token == "&")) out.push_back(one);
-  }
-  for (const PyValue& one : right) {
-    if ((token == "|" || token == "^") && !among(left, one)) out.push_back(one);
-  }
-  return make_list(PyKind::tuple, std::move(out));
-}
-
-PyValue PythonInterpreter::binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right) {
+PyValue PythonInterpreter::binary(const PyExpr& e,
+                                  std::string_view token,
+                                  const PyValue& given_left,
+                                  const PyValue& given_right) {
+  if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
+  PyValue left = plain_value(given_left), right = plain_value(given_right);
   if (host_.is_foreign(left) || host_.is_foreign(right)) {
     if (std::optional<PyValue> out = host_.binary(e, token, left, right)) return *out;
   }
@@ -89,10 +77,7 @@ PyValue PythonInterpreter::binary(const PyExpr& e, std::string_view token, const
       fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
     return make_list(left.object->kind, std::move(items));
   }
-  // Sets are tuples here; of tuples Python has none of these.
-  if ((token == "-" || token == "&" || token == "|" || token == "^") && is_list(left) && is_list(right) &&
-      left.object->kind == PyKind::tuple && right.object->kind == PyKind::tuple)
-    return set_operation(e, token, left.object->items, right.object->items);
+  if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   if (token == "*" && is_list(left) && right.is_arg() && right.arg.is_integer()) {
     PyValues items;
     for (std::int64_t i = 0; i < (right.arg.fits_int64() ? right.arg.as_int() : 0); ++i) {
@@ -117,6 +102,15 @@ PyValue PythonInterpreter::binary(const PyExpr& e, std::string_view token, const
     items.insert(items.end(), b.items().begin(), b.items().end());
     return make_list(PyKind::tuple, std::move(items));
   }
+  if (token == "*" && b.is_string()) std::swap(a, b);
+  if (token == "*" && a.is_string() && b.is_integer() && b.fits_int64()) {
+    std::string out;
+    for (std::int64_t i = 0; i < b.as_int() && !a.text().empty(); ++i) {
+      out += a.text();
+      if (out.size() > kLongestList) fail(e, "this text is too long");
+    }
+    return PyValue(context().string(out));
+  }
   if (token == "+" && a.is_string() && b.is_string() && a.text().size() + b.text().size() > kLongestList)
     fail(e, "this text is too long");
   if (token == "+" && a.is_string() && b.is_string()) return PyValue(context().string(cat({a.text(), b.text()})));
@@ -128,6 +122,20 @@ bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
   return a.path == b.path && args_equal(a.arg, b.arg);
 }
 
+bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
+  std::vector<std::pair<const PyValue*, const PyValue*>> open{{&a, &b}};
+  for (std::size_t compared = 0; !open.empty(); ++compared) {
+    auto [x, y] = open.back();
+    open.pop_back();
+    if (same(*x, *y) || same(plain_value(*x), plain_value(*y))) continue;
+    bool sequences = is_list(*x) && is_list(*y) && x->object->kind == y->object->kind;
+    if (!sequences || x->object->items.size() != y->object->items.size() || compared > kLongestList) return false;
+    for (std::size_t i = 0; i < x->object->items.size(); ++i)
+      open.emplace_back(&x->object->items[i], &y->object->items[i]);
+  }
+  return true;
+}
+
 PyValue PythonInterpreter::compare(const PyExpr& e) {
   PyValue left = evaluate(e.kids[0]), right = evaluate(e.kids[1]);
   bool negated = e.text == "is not" || e.text == "not in";
@@ -135,8 +143,10 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
   if (e.text == "in" || e.text == "not in") {
     if (left.is_arg() && left.arg.is_string() && right.is_arg() && right.arg.is_string())
       return PyValue(Arg::boolean((right.arg.text().find(left.arg.text()) != std::string_view::npos) != negated));
+    if (std::optional<PyValue> told = special(e, right, "__contains__", {left}))
+      return PyValue(Arg::boolean(truth(e, *told) != negated));
     PyValues among = items_of(e, right);
-    bool found = std::any_of(among.begin(), among.end(), [&](const PyValue& item) { return same(item, left); });
+    bool found = std::any_of(among.begin(), among.end(), [&](const PyValue& item) { return equals(item, left); });
     return PyValue(Arg::boolean(found != negated));
   }
   if (e.text == "==" || e.text == "!=") return equality(e, e.text, left, right);
@@ -145,8 +155,15 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
 
 PyValue PythonInterpreter::equality(const PyExpr& e,
                                     std::string_view token,
-                                    const PyValue& left,
-                                    const PyValue& right) {
+                                    const PyValue& given_left,
+                                    const PyValue& given_right) {
+  if (token == "!=") {
+    if (std::optional<PyValue> out = special_binary(e, token, given_left, given_right)) return *out;
+  }
+  if (std::optional<bool> equal = special_equality(e, given_left, given_right))
+    return PyValue(Arg::boolean(*equal == (token == "==")));
+  PyValue left = plain_value(given_left), right = plain_value(given_right);
+  if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   bool data = left.is_arg() && right.is_arg();
   bool objects = (left.object == nullptr || !host_.is_foreign(left)) &&
                  (right.object == nullptr || !host_.is_foreign(right));

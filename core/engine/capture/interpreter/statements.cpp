@@ -1,4 +1,4 @@
-// Statements: blocks, loops, assignments, with.
+// Statements: blocks, loops, assignments, definitions.
 #include <algorithm>
 
 #include "core/base/cat.h"
@@ -99,6 +99,13 @@ void PythonInterpreter::run_augmented(const Stmt& s) {
 
 PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const PyValue& right) {
   const PyExpr& e = expr(s.value);
+  if (std::optional<PyValue> out = special_augmented(e, s.text, left, right)) return *out;
+  if (left.object != nullptr && left.object->kind == PyKind::set) {
+    if (std::optional<PyValue> out = set_binary(e, s.text, left, right)) {
+      left.object->items = PyValues(out->object->items);
+      return left;
+    }
+  }
   if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
     left.object->changed = e.begin;
@@ -111,28 +118,29 @@ PyValue PythonInterpreter::augmented(const Stmt& s, const PyValue& left, const P
 }
 
 void PythonInterpreter::define(const Stmt& s) {
+  if (s.klass >= 0) return define_class(s);
   PyObject* out = make(PyKind::function);
   out->function = &source().function(s.function);
   out->source = &source();
   out->scope = frame().scope;
+  keep_defaults(out);
   PyValue made = with_decorators(source(), PyValue(out));
   slot_of_name(out->function->name) = made;
 }
 
-void PythonInterpreter::raise(const Stmt& s) {
-  const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
-  if (what == nullptr && !caught_.empty()) throw caught_.back();
-  std::string message = "the source raises an error here";
-  if (what != nullptr && what->kind == PyExprKind::call) {
-    message = expr(what->kids[0]).text;
-    if (what->kids.size() > 1 && expr(what->kids[1]).kind == PyExprKind::string)
-      message += cat({": ", expr(what->kids[1]).text});
+// A class in a function: its methods see the names around it. Each time it is another class.
+void PythonInterpreter::define_class(const Stmt& s) {
+  PyObject* out = make(PyKind::klass);
+  const ClassDef& def = source().klass(s.klass);
+  out->klass = new_class(source(), def);
+  out->klass->scope = frame().scope;
+  fill_class(out->klass);
+  PyValue made(out);
+  for (std::size_t i = s.targets.size(); i-- > 0;) {
+    PyValue mark = evaluate(s.targets[i]);
+    if (!mark.is_path()) made = call_value(expr(s.targets[i]), mark, {made}, {});  // dataclass is known by its name
   }
-  source_error(s.begin,
-               s.begin,
-               std::move(message),
-               in_library() ? "this form of the layer is outside of the subset that is captured"
-                            : "only what does not raise can be captured");
+  slot_of_name(def.name) = made;
 }
 
 // An assertion on data is none of the capture's.
@@ -164,10 +172,11 @@ void PythonInterpreter::forget(const PyExpr& e) {
 // del d[key], l[0], modules["name"]
 void PythonInterpreter::forget_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
   PyObject* of = object.object;
-  Arg at = to_arg(e, key);
+  if (special(e, object, "__delitem__", {key})) return;
+  Arg at = of != nullptr && of->kind == PyKind::dict ? Arg() : to_arg(e, key);
   if (of != nullptr && of->kind == PyKind::dict) {
     for (std::size_t i = 0; i + 1 < of->items.size(); i += 2) {
-      if (!same(of->items[i], key)) continue;
+      if (!equals(of->items[i], key)) continue;
       auto from = of->items.begin() + static_cast<std::ptrdiff_t>(i);
       of->items.erase(from, from + 2);
       of->changed = e.begin;
@@ -246,15 +255,6 @@ PyObject* PythonInterpreter::make_context(std::string path, PyValues args, PyNam
   out->items = std::move(args);
   out->kwargs = std::move(kwargs);
   return out;
-}
-
-PyFlow PythonInterpreter::run_with(const Stmt& s, std::size_t which) {
-  if (which == s.targets.size()) return run_block(s.body);
-  const PyExpr& e = expr(s.targets[which]);
-  PyObject* context = host_.context_of(e);
-  PyFlow flow = PyFlow::on;
-  host_.in_context(e, context, [&] { flow = run_with(s, which + 1); });
-  return flow;
 }
 
 }  // namespace seesaw

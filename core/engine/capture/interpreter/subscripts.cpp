@@ -8,25 +8,37 @@ namespace seesaw {
 
 PyValue* PythonInterpreter::dict_item(PyObject* dict, const PyValue& key) {
   for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
-    if (same(dict->items[i], key)) return &dict->items[i + 1];
+    if (equals(dict->items[i], key)) return &dict->items[i + 1];
   }
   return nullptr;
 }
 
 PyValue PythonInterpreter::subscript(const PyExpr& e) {
   PyValue object = evaluate(e.kids[0]);
+  if (object.is_path() && object.path.starts_with("typing.")) return object;  // Generic[T], List[int]
   if (object.is_path()) fail(e, cat({"'", object.path, "' has no items"}));
   return get_item(e, object, evaluate(e.kids[1]));
 }
 
 PyValue PythonInterpreter::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
   if (host_.is_foreign(object)) return host_.get_item(e, object, key);
+  if (std::optional<PyValue> out = special(e, object, "__getitem__", {key})) return *out;
   if (object.object != nullptr && object.object->kind == PyKind::dict) {
     if (PyValue* found = dict_item(object.object, key)) return *found;
-    fail(e, "this key is not in the dict");
+    if (std::optional<PyValue> out = special(e, object, "__missing__", {key})) return *out;
+    fail_as(e, "KeyError", text_of(e, key, true), "test it with 'in' first, or use get()");
+  }
+  if (object.object != nullptr && object.object->kind == PyKind::klass) {
+    if (!object.object->klass->is_enum) return object;  // a generic class
+    Arg name = to_arg(e, key);
+    std::optional<PyValue> member = name.is_string() ? enum_member(object.object->klass, std::string(name.text()))
+                                                     : std::nullopt;
+    if (!member) fail_as(e, "KeyError", text_of(e, key, true), "name a member of the class");
+    return *member;
   }
   if (object.object != nullptr && object.object->kind == PyKind::instance) return host_.get_item(e, object, key);
-  Arg at = to_arg(expr(e.kids[1]), key);
+  std::optional<PyValue> index = special(e, key, "__index__");
+  Arg at = to_arg(e.kind == PyExprKind::subscript ? expr(e.kids[1]) : e, index ? *index : plain_value(key));
   if (object.object != nullptr) return item(e, object, at);
   if (object.is_arg() && object.arg.is_string()) return part_of_text(e, object, at);
   if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), at);
@@ -93,12 +105,16 @@ PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg&
   if (!at.is_integer() || !at.fits_int64()) fail(e, "items of a list are taken by whole numbers");
   std::int64_t i = at.as_int() < 0 ? at.as_int() + count : at.as_int();
   if (i < 0 || i >= count)
-    fail(e, list.object->kind == PyKind::tuple ? "tuple index out of range" : "list index out of range");
+    fail_as(e,
+            "IndexError",
+            list.object->kind == PyKind::tuple ? "tuple index out of range" : "list index out of range",
+            "take an item that is there");
   return items[static_cast<std::size_t>(i)];
 }
 
 // x[key] = value
 void PythonInterpreter::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  if (special(e, object, "__setitem__", {key, value})) return;
   if (object.object != nullptr) object.object->changed = e.begin;
   bool own = object.object != nullptr && object.object->kind != PyKind::instance && !host_.is_foreign(object);
   if (!own) return host_.set_item(e, object, key, value);

@@ -1,47 +1,15 @@
 // Texts: f-strings, formats and the methods of str.
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "core/base/cat.h"
 #include "core/base/number.h"
+#include "core/engine/capture/interpreter/format_spec.h"
 #include "core/engine/capture/interpreter/interpreter.h"
 
 namespace seesaw {
 
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-std::string fixed_text(double number, int places) {
-  char out[400];
-  std::snprintf(out, sizeof out, "%.*f", places, number);
-  return out;
-}
-
-// 05d, .2f and their like; none for other formats.
-std::optional<std::string> number_text(std::string_view format, const Arg& arg) {
-  bool whole = arg.is_integer() && arg.fits_int64();
-  if (format.empty() || (!whole && arg.kind() != ArgKind::floating)) return std::nullopt;
-  char letter = is_letter(format.back()) ? format.back() : ' ';
-  std::string_view sizes = format.substr(0, format.size() - (letter == ' ' ? 0 : 1));
-  std::size_t dot = sizes.find('.');
-  auto number = [](std::string_view digits, int otherwise) {
-    return digits.empty() ? otherwise
-           : digits.size() > 2 || digits.find_first_not_of("0123456789") != std::string_view::npos
-               ? -1
-               : static_cast<int>(*parse_int(digits));
-  };
-  int width = number(sizes.substr(0, dot), 0),
-      places = dot == std::string_view::npos ? 6 : number(sizes.substr(dot + 1), -1);
-  if (width < 0 || places < 0 ||
-      !(letter == 'f' || (whole && dot == std::string_view::npos && (letter == 'd' || letter == ' '))))
-    return std::nullopt;
-  std::string out = letter != 'f' ? std::to_string(arg.as_int())
-                                  : fixed_text(whole ? static_cast<double>(arg.as_int()) : arg.as_float(), places);
-  while (out.size() < static_cast<std::size_t>(width)) out.insert(0, sizes.starts_with("0") ? "0" : " ");
-  return out;
-}
 
 std::string_view stripped(std::string_view text, std::string_view letters, bool left, bool right) {
   while (left && !text.empty() && letters.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
@@ -64,19 +32,32 @@ std::string PythonInterpreter::text_of(const PyExpr& e, const PyValue& value, bo
   Deeper deeper(*this, e.begin);
   if (host_.is_foreign(value)) return host_.text_of(value);
   if (const PyObject* object = value.object; object != nullptr) {
+    if (!quoted && has_special(value, "__str__")) return text_of(e, *special(e, value, "__str__"), false);
+    if (has_special(value, "__repr__")) return text_of(e, *special(e, value, "__repr__"), false);
+    PyValue plain = plain_value(value);
+    if (plain.object != object) return text_of(e, plain, quoted);
+    if (object->kind == PyKind::instance && object->klass->is_enum)
+      return cat({object->klass->def->name, ".", find_attribute(value.object, "name")->arg.text()});
+    if (object->kind == PyKind::instance && !object->klass->exception.empty()) {
+      PyValue* args = find_attribute(value.object, "args");
+      bool one = args != nullptr && args->object != nullptr && args->object->items.size() == 1;
+      return one ? text_of(e, args->object->items[0], false) : std::string();
+    }
+    bool set = object->kind == PyKind::set;
     bool dict = object->kind == PyKind::dict, list = object->kind == PyKind::list,
          tuple = object->kind == PyKind::tuple;
+    if (set && object->items.empty()) return "set()";
     if (object->kind == PyKind::instance)
       return object->klass->is_module ? cat({object->klass->def->name, "()"})
                                       : cat({"<", object->klass->path, " object>"});
     if (object->kind == PyKind::klass) return cat({"<class '", object->klass->path, "'>"});
-    if (!dict && !list && !tuple) return cat({"<", type_name(value), ">"});
-    std::string out = dict ? "{" : list ? "[" : "(";
+    if (!dict && !list && !tuple && !set) return cat({"<", type_name(value), ">"});
+    std::string out = dict || set ? "{" : list ? "[" : "(";
     for (std::size_t i = 0; i < object->items.size(); ++i) {
       out += cat({i == 0 ? "" : dict && i % 2 == 1 ? ": " : ", ", text_of(e, object->items[i], true)});
       if (out.size() > kLongestList) fail(e, "this text is too long");
     }
-    return out + (dict ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");
+    return out + (dict || set ? "}" : list ? "]" : object->items.size() == 1 ? ",)" : ")");
   }
   if (value.is_path()) return value.path;
   const Arg& arg = value.arg;
@@ -164,7 +145,21 @@ std::string PythonInterpreter::format_part(const PyExpr& e, std::string_view par
   }
   if (!rest.starts_with(":") || rest.size() == 1) return shown + text_of(e, value, quoted);
   rest.remove_prefix(1);
-  std::optional<std::string> out = value.is_arg() ? number_text(rest, value.arg) : std::nullopt;
+  if (rest.find('{') != std::string_view::npos) {  // {width} in the format itself
+    std::string spec;
+    for (std::size_t at = 0; at < rest.size();) {
+      std::size_t open = std::min(rest.find('{', at), rest.size());
+      spec += rest.substr(at, open - at);
+      std::size_t close = rest.find('}', open);
+      if (close == std::string_view::npos) break;
+      spec += format_part(e, rest.substr(open + 1, close - open - 1));
+      at = close + 1;
+    }
+    rest = texts_.emplace_back(std::move(spec));
+  }
+  PyValue plain = value.is_arg() || host_.is_foreign(value) ? value
+                                                            : PyValue(context().string(text_of(e, value, false)));
+  std::optional<std::string> out = plain.is_arg() ? format_value(rest, plain.arg) : std::nullopt;
   if (!out) fail(e, cat({"the format ':", rest, "' is outside of the subset that is captured"}), "leave it out");
   return shown + *out;
 }
@@ -180,7 +175,7 @@ std::string PythonInterpreter::percent_text(const PyExpr& e, std::string_view te
       out += text[i];
       continue;
     }
-    std::size_t end = std::min(text.find_first_not_of("0123456789.", i + 1), text.size());
+    std::size_t end = std::min(text.find_first_not_of("0123456789.+-", i + 1), text.size());
     char letter = end < text.size() ? text[end] : ' ';
     if (letter == '%') {
       out += '%';
@@ -193,8 +188,13 @@ std::string PythonInterpreter::percent_text(const PyExpr& e, std::string_view te
     std::string_view sizes = text.substr(i + 1, end - i - 1);
     std::optional<std::string> shown;
     if (sizes.empty() && (letter == 's' || letter == 'r')) shown = text_of(e, value, letter == 'r');
-    if ((letter == 'd' || letter == 'i' || letter == 'f') && value.is_arg())
-      shown = number_text(cat({sizes, letter == 'f' ? "f" : "d"}), value.arg);
+    if (!sizes.empty() && letter == 's') {
+      bool left = sizes.starts_with("-");
+      shown = format_value(cat({left ? "<" : ">", sizes.substr(left ? 1 : 0)}),
+                           context().string(text_of(e, value, false)));
+    }
+    if (std::string_view("difeEgGxXo").find(letter) != std::string_view::npos && value.is_arg())
+      shown = format_value(cat({sizes, std::string(1, letter == 'i' ? 'd' : letter)}), value.arg);
     if (!shown)
       fail(e,
            cat({"the format '", text.substr(i, end + 1 - i), "' is outside of the subset that is captured"}),
@@ -237,7 +237,7 @@ std::string PythonInterpreter::format_text(const PyExpr& e,
     if (!known) fail(e, cat({"nothing is given for '{", part, "}'"}), "use an f-string");
     const PyValue& value = named != kwargs.end() ? named->second : args[static_cast<std::size_t>(*place)];
     std::optional<std::string> shown = format.empty()   ? text_of(e, value, false)
-                                       : value.is_arg() ? number_text(format, value.arg)
+                                       : value.is_arg() ? format_value(format, value.arg)
                                                         : std::nullopt;
     if (!shown) fail(e, cat({"the format ':", format, "' is outside of the subset that is captured"}), "leave it out");
     out += *shown;
@@ -315,14 +315,12 @@ std::optional<PyValue> PythonInterpreter::text_method(const PyExpr& e,
     }
     return made(out);
   }
-  if (name == "isdigit" && args.empty())
-    return PyValue(Arg::boolean(!text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos));
-  if (name == "count" && given(0) && !given(0)->empty()) {
-    std::size_t count = 0;
-    for (std::size_t at = 0; (at = text.find(*given(0), at)) != std::string_view::npos; at += given(0)->size()) ++count;
-    return PyValue(integer(count));
-  }
-  return std::nullopt;
+  // The others are written in Python, with the text as their first argument.
+  PyValue* function = find_global(library_, cat({"str_", name}));
+  if (function == nullptr || function->object == nullptr) return std::nullopt;
+  PyValues all{made(text)};
+  all.insert(all.end(), args.begin(), args.end());
+  return call_value(e, *function, std::move(all), kwargs);
 }
 
 }  // namespace seesaw

@@ -62,20 +62,25 @@ struct PyClass {
   bool is_module = false;    // the host has a part in its objects
   bool hides_rest = false;   // its __init__, forward and __call__ are the host's: no class behind it is asked for them
   bool is_function = false;  // torch.autograd.Function
+  bool is_enum = false;
+  std::string exception = {};   // the exception of Python's that it is made of: "ValueError"
+  std::string builtin = {};     // the type of Python's that it is made of: "dict", "str"
+  Scope* scope = nullptr;       // of a class that a function defines: the names around it
   std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
 };
 
 enum class PyKind : std::uint8_t {
   list,
   tuple,
-  dict,      // items: key, value, key, value
+  dict,  // items: key, value, key, value
+  set,
   function,  // of Python, with the names around it
   method,    // `self` and a function, or the name of a method that is built in
   klass,
   instance,  // of a class; a module if its class is one
   foreign,   // of the host: a tensor that a module holds
   super,     // of `self`, beginning at `klass`
-  iterator,  // items, from `at` on, or a generator
+  iterator,  // items, from `at` on, or a generator's
   context,   // what a with statement takes: path and arguments
   partial,
 };  // functools.partial: a function and its first arguments in `items`, others by name
@@ -123,7 +128,8 @@ struct PyObject : PyHostPart {
   bool prepared = false;                                   // whether __init__ of the library's class ran
   std::uint32_t changed = 0;                               // of lists and dicts: where they were changed last
   // iterators
-  int generator = -1;  // its index in the interpreter
+  int generator = -1;  // of an expression: its index in the interpreter
+  int running = -1;    // of a function with yield
   std::size_t at = 0;
   // contexts and partial
   PyNamedValues kwargs;

@@ -1,8 +1,55 @@
 def itertools_chain(*lists):
-    out = []
     for items in lists:
-        out.extend(items)
-    return out
+        yield from items
+
+
+def itertools_chain_from_iterable(lists):
+    for items in lists:
+        yield from items
+
+
+def itertools_count(start=0, step=1):
+    while True:
+        yield start
+        start = start + step
+
+
+def itertools_cycle(items):
+    items = list(items)
+    while items:
+        yield from items
+
+
+def itertools_takewhile(predicate, items):
+    for item in items:
+        if not predicate(item):
+            return
+        yield item
+
+
+def itertools_dropwhile(predicate, items):
+    dropping = True
+    for item in items:
+        dropping = dropping and predicate(item)
+        if not dropping:
+            yield item
+
+
+def itertools_compress(items, selectors):
+    for item, chosen in zip(items, selectors):
+        if chosen:
+            yield item
+
+
+def itertools_groupby(items, key=None):
+    groups = []
+    for item in items:
+        value = item if key is None else key(item)
+        if groups and groups[-1][0] == value:
+            groups[-1][1].append(item)
+        else:
+            groups.append((value, [item]))
+    return groups
 
 
 def itertools_product(*lists, repeat=1):
@@ -37,8 +84,10 @@ def itertools_accumulate(items, func=None, *, initial=None):
     return out
 
 
-def itertools_repeat(object, times):
-    return [object] * times
+def itertools_repeat(object, times=None):
+    while times is None:
+        yield object
+    yield from [object] * times
 
 
 def itertools_starmap(function, items):
@@ -46,7 +95,19 @@ def itertools_starmap(function, items):
 
 
 def itertools_islice(items, *bounds):
-    return list(items)[slice(*bounds)]
+    start, stop, step = 0, bounds[0], 1
+    if len(bounds) > 1:
+        start, stop, step = bounds[0] or 0, bounds[1], (bounds[2] or 1) if len(bounds) > 2 else 1
+    at, wanted = 0, start
+    if stop is not None and stop <= 0:
+        return
+    for item in items:
+        if at == wanted:
+            yield item
+            wanted = wanted + step
+        at = at + 1
+        if stop is not None and at >= stop:
+            return
 
 
 def itertools_pairwise(items):

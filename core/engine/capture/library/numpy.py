@@ -1,6 +1,529 @@
 def numpy_ceil(x):
-    return float(math.ceil(x))
+    return float(math.ceil(x)) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x).ceil())
 
 
 def numpy_floor(x):
-    return float(math.floor(x))
+    return float(math.floor(x)) if isinstance(x, (int, float)) else _numpy_made(_numpy_real(x).floor())
+
+
+# Arrays: a tensor whose value is known. All of this runs outside of what is captured; torch.from_numpy and torch.tensor
+# bring an array into the graph as a constant.
+def _numpy_dtype(dtype):
+    if dtype is None or isinstance(dtype, torch.dtype):
+        return dtype
+    if dtype is float:
+        return torch.float64
+    if dtype is int:
+        return torch.int64
+    if dtype is bool:
+        return torch.bool
+    names = {"float": torch.float64, "int": torch.int64, "bool": torch.bool}
+    for name in ("float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "complex64", "complex128"):
+        names[name] = getattr(torch, name)
+    return names[dtype]
+
+
+def _numpy_dtype_or(dtype, otherwise):
+    dtype = _numpy_dtype(dtype)
+    return otherwise if dtype is None else dtype
+
+
+def _numpy_made(tensor):
+    return tensor.item() if tensor.dim() == 0 else numpy_ndarray(tensor)
+
+
+# A tensor of what stands for an array: an array, a list of numbers or of arrays, a number.
+def _numpy_tensor(value, dtype=None):
+    dtype = _numpy_dtype(dtype)
+    if isinstance(value, numpy_ndarray):
+        out = value.tensor
+    elif isinstance(value, torch.Tensor):
+        out = torch.tensor(value.tolist(), dtype=value.dtype)
+    elif isinstance(value, (list, tuple)) and len(value) > 0 and isinstance(value[0], (numpy_ndarray, torch.Tensor)):
+        out = torch.stack([_numpy_tensor(one) for one in value])
+    elif isinstance(value, (list, tuple)) and len(value) > 0 and isinstance(value[0], (list, tuple)):
+        out = torch.stack([_numpy_tensor(one) for one in value])
+    else:
+        out = torch.tensor(value)
+        if out.dtype is torch.float32:
+            out = torch.tensor(value, dtype=torch.float64)
+    return out if dtype is None or out.dtype is dtype else out.to(dtype)
+
+
+def _numpy_as_real(tensor):
+    return tensor if tensor.dtype.is_floating_point else tensor.to(torch.float64)
+
+
+def _numpy_real(value):
+    return _numpy_as_real(_numpy_tensor(value))
+
+
+def _numpy_pair(a, b):
+    left, right = _numpy_tensor(a), _numpy_tensor(b)
+    whole = not left.dtype.is_floating_point and not right.dtype.is_floating_point
+    # A Python number takes the dtype of an array of real numbers; of whole numbers and a real one float64 is made.
+    if isinstance(b, (int, float, bool)) and (whole or left.dtype.is_floating_point):
+        right = right.to(left.dtype) if left.dtype.is_floating_point or isinstance(b, int) else right
+    elif isinstance(a, (int, float, bool)) and (whole or right.dtype.is_floating_point):
+        left = left.to(right.dtype) if right.dtype.is_floating_point or isinstance(a, int) else left
+    elif left.dtype is not right.dtype and (left.dtype.is_floating_point != right.dtype.is_floating_point):
+        left, right = left.to(torch.float64), right.to(torch.float64)
+    return left, right
+
+
+def _numpy_shape(shape):
+    return [shape] if isinstance(shape, int) else list(shape)
+
+
+class numpy_ndarray:
+    def __init__(self, tensor):
+        self.tensor = tensor
+
+    @property
+    def shape(self):
+        return tuple(self.tensor.shape)
+
+    @property
+    def dtype(self):
+        return self.tensor.dtype
+
+    @property
+    def ndim(self):
+        return self.tensor.dim()
+
+    @property
+    def size(self):
+        return self.tensor.numel()
+
+    @property
+    def T(self):
+        return numpy_ndarray(self.tensor.permute(list(range(self.tensor.dim()))[::-1]))
+
+    def __len__(self):
+        return self.tensor.shape[0]
+
+    def __iter__(self):
+        return iter([_numpy_made(self.tensor[i]) for i in range(self.tensor.shape[0])])
+
+    def __getitem__(self, key):
+        return _numpy_made(self.tensor[_numpy_key(key)])
+
+    def __setitem__(self, key, value):
+        changed = self.tensor.clone()
+        changed[_numpy_key(key)] = _numpy_tensor(value).to(changed.dtype)
+        self.tensor = changed
+
+    def __neg__(self):
+        return numpy_ndarray(-self.tensor)
+
+    def __abs__(self):
+        return numpy_ndarray(self.tensor.abs())
+
+    def __add__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a + b)
+
+    def __radd__(self, other):
+        a, b = _numpy_pair(other, self)
+        return _numpy_made(a + b)
+
+    def __sub__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a - b)
+
+    def __rsub__(self, other):
+        a, b = _numpy_pair(other, self)
+        return _numpy_made(a - b)
+
+    def __mul__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a * b)
+
+    def __rmul__(self, other):
+        a, b = _numpy_pair(other, self)
+        return _numpy_made(a * b)
+
+    def __truediv__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(_numpy_as_real(a) / _numpy_as_real(b))
+
+    def __rtruediv__(self, other):
+        a, b = _numpy_pair(other, self)
+        return _numpy_made(_numpy_as_real(a) / _numpy_as_real(b))
+
+    def __floordiv__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a // b)
+
+    def __mod__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a % b)
+
+    def __pow__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a**b)
+
+    def __rpow__(self, other):
+        a, b = _numpy_pair(other, self)
+        return _numpy_made(a**b)
+
+    def __matmul__(self, other):
+        a, b = _numpy_pair(self, other)
+        return _numpy_made(a @ b)
+
+    def __lt__(self, other):
+        return _numpy_made(self.tensor < _numpy_tensor(other))
+
+    def __le__(self, other):
+        return _numpy_made(self.tensor <= _numpy_tensor(other))
+
+    def __gt__(self, other):
+        return _numpy_made(self.tensor > _numpy_tensor(other))
+
+    def __ge__(self, other):
+        return _numpy_made(self.tensor >= _numpy_tensor(other))
+
+    def __eq__(self, other):
+        return _numpy_made(self.tensor == _numpy_tensor(other))
+
+    def __ne__(self, other):
+        return _numpy_made(self.tensor != _numpy_tensor(other))
+
+    def __bool__(self):
+        if self.tensor.numel() != 1:
+            raise ValueError("The truth value of an array with more than one element is ambiguous")
+        return bool(self.tensor.item())
+
+    def __int__(self):
+        return int(self.tensor.item())
+
+    def __float__(self):
+        return float(self.tensor.item())
+
+    def item(self):
+        return self.tensor.item()
+
+    def tolist(self):
+        return self.tensor.tolist()
+
+    def astype(self, dtype):
+        return numpy_ndarray(self.tensor.to(_numpy_dtype(dtype)))
+
+    def copy(self):
+        return numpy_ndarray(self.tensor.clone())
+
+    def reshape(self, *shape):
+        return numpy_ndarray(self.tensor.reshape(list(shape[0]) if not isinstance(shape[0], int) else list(shape)))
+
+    def flatten(self):
+        return numpy_ndarray(self.tensor.reshape(-1))
+
+    def ravel(self):
+        return numpy_ndarray(self.tensor.reshape(-1))
+
+    def squeeze(self, axis=None):
+        return numpy_ndarray(self.tensor.squeeze() if axis is None else self.tensor.squeeze(axis))
+
+    def transpose(self, *axes):
+        axes = axes[0] if len(axes) == 1 and not isinstance(axes[0], int) else axes
+        return numpy_ndarray(self.tensor.permute(list(axes) if axes else list(range(self.tensor.dim()))[::-1]))
+
+    def repeat(self, repeats, axis=None):
+        return numpy_repeat(self, repeats, axis)
+
+    def sum(self, axis=None, keepdims=False):
+        return numpy_sum(self, axis, keepdims=keepdims)
+
+    def mean(self, axis=None, keepdims=False):
+        return numpy_mean(self, axis, keepdims=keepdims)
+
+    def prod(self, axis=None):
+        return _numpy_made(self.tensor.prod() if axis is None else self.tensor.prod(axis))
+
+    def max(self, axis=None):
+        return numpy_max(self, axis)
+
+    def min(self, axis=None):
+        return numpy_min(self, axis)
+
+    def cumsum(self, axis=None):
+        return numpy_cumsum(self, axis)
+
+    def argmax(self, axis=None):
+        return numpy_argmax(self, axis)
+
+    def argmin(self, axis=None):
+        return numpy_argmin(self, axis)
+
+    def any(self):
+        return bool(self.tensor.any().item())
+
+    def all(self):
+        return bool(self.tensor.all().item())
+
+    def dot(self, other):
+        return self @ other
+
+    def fill(self, value):
+        self.tensor = torch.full_like(self.tensor, value)
+
+
+def _numpy_key(key):
+    if isinstance(key, tuple):
+        return tuple([_numpy_key(one) for one in key])
+    return key.tensor if isinstance(key, numpy_ndarray) else key
+
+
+def numpy_array(object, dtype=None):
+    return numpy_ndarray(_numpy_tensor(object, dtype).clone())
+
+
+def numpy_asarray(a, dtype=None):
+    return numpy_ndarray(_numpy_tensor(a, dtype))
+
+
+def numpy_zeros(shape, dtype=None):
+    return numpy_ndarray(torch.zeros(_numpy_shape(shape), dtype=_numpy_dtype_or(dtype, torch.float64)))
+
+
+def numpy_ones(shape, dtype=None):
+    return numpy_ndarray(torch.ones(_numpy_shape(shape), dtype=_numpy_dtype_or(dtype, torch.float64)))
+
+
+def numpy_full(shape, fill_value, dtype=None):
+    dtype = _numpy_dtype_or(dtype, (torch.int64 if isinstance(fill_value, int) else torch.float64))
+    return numpy_ndarray(torch.full(_numpy_shape(shape), fill_value, dtype=dtype))
+
+
+def numpy_zeros_like(a, dtype=None):
+    return numpy_ndarray(torch.zeros_like(_numpy_tensor(a, dtype)))
+
+
+def numpy_ones_like(a, dtype=None):
+    return numpy_ndarray(torch.ones_like(_numpy_tensor(a, dtype)))
+
+
+def numpy_full_like(a, fill_value):
+    return numpy_ndarray(torch.full_like(_numpy_tensor(a), fill_value))
+
+
+def numpy_eye(N, M=None, dtype=None):
+    return numpy_ndarray(torch.eye(N, N if M is None else M, dtype=_numpy_dtype_or(dtype, torch.float64)))
+
+
+def numpy_identity(n, dtype=None):
+    return numpy_eye(n, None, dtype)
+
+
+def numpy_arange(*bounds, dtype=None):
+    real = any([isinstance(bound, float) for bound in bounds])
+    return numpy_ndarray(torch.arange(*bounds, dtype=_numpy_dtype_or(dtype, (torch.float64 if real else torch.int64))))
+
+
+def numpy_linspace(start, stop, num=50, endpoint=True, dtype=None):
+    if endpoint:
+        out = torch.linspace(start, stop, num, dtype=torch.float64)
+    else:
+        out = start + torch.arange(num, dtype=torch.float64) * ((stop - start) / num)
+    return numpy_ndarray(out if dtype is None else out.to(_numpy_dtype(dtype)))
+
+
+def numpy_concatenate(arrays, axis=0):
+    return numpy_ndarray(torch.cat([_numpy_tensor(one) for one in arrays], axis))
+
+
+def numpy_stack(arrays, axis=0):
+    return numpy_ndarray(torch.stack([_numpy_tensor(one) for one in arrays], axis))
+
+
+def numpy_vstack(tup):
+    rows = [_numpy_tensor(one) for one in tup]
+    return numpy_ndarray(torch.cat([row.unsqueeze(0) if row.dim() == 1 else row for row in rows], 0))
+
+
+def numpy_hstack(tup):
+    rows = [_numpy_tensor(one) for one in tup]
+    return numpy_ndarray(torch.cat(rows, 0 if rows[0].dim() == 1 else 1))
+
+
+def numpy_expand_dims(a, axis):
+    return numpy_ndarray(_numpy_tensor(a).unsqueeze(axis))
+
+
+def numpy_squeeze(a, axis=None):
+    return numpy_ndarray(_numpy_tensor(a)).squeeze(axis)
+
+
+def numpy_reshape(a, newshape):
+    return numpy_ndarray(_numpy_tensor(a).reshape(_numpy_shape(newshape)))
+
+
+def numpy_transpose(a, axes=None):
+    tensor = _numpy_tensor(a)
+    return numpy_ndarray(tensor.permute(list(range(tensor.dim()))[::-1] if axes is None else list(axes)))
+
+
+def numpy_repeat(a, repeats, axis=None):
+    tensor = _numpy_tensor(a)
+    return numpy_ndarray(torch.repeat_interleave(tensor.reshape(-1) if axis is None else tensor, repeats, axis or 0))
+
+
+def numpy_tile(A, reps):
+    return numpy_ndarray(torch.tile(_numpy_tensor(A), _numpy_shape(reps)))
+
+
+def numpy_meshgrid(*xi, indexing="xy"):
+    return [numpy_ndarray(one) for one in torch.meshgrid([_numpy_tensor(x) for x in xi], indexing=indexing)]
+
+
+def numpy_flip(m, axis=None):
+    tensor = _numpy_tensor(m)
+    return numpy_ndarray(torch.flip(tensor, list(range(tensor.dim())) if axis is None else _numpy_shape(axis)))
+
+
+def numpy_cumsum(a, axis=None):
+    tensor = _numpy_tensor(a)
+    return numpy_ndarray(tensor.reshape(-1).cumsum(0) if axis is None else tensor.cumsum(axis))
+
+
+def numpy_cumprod(a, axis=None):
+    tensor = _numpy_tensor(a)
+    return numpy_ndarray(tensor.reshape(-1).cumprod(0) if axis is None else tensor.cumprod(axis))
+
+
+def numpy_sum(a, axis=None, keepdims=False):
+    tensor = _numpy_tensor(a)
+    return _numpy_made(tensor.sum() if axis is None else tensor.sum(_numpy_shape(axis), keepdims))
+
+
+def numpy_mean(a, axis=None, keepdims=False):
+    tensor = _numpy_real(a)
+    return _numpy_made(tensor.mean() if axis is None else tensor.mean(_numpy_shape(axis), keepdims))
+
+
+def numpy_max(a, axis=None):
+    tensor = _numpy_tensor(a)
+    return _numpy_made(tensor.max() if axis is None else tensor.amax(axis))
+
+
+def numpy_min(a, axis=None):
+    tensor = _numpy_tensor(a)
+    return _numpy_made(tensor.min() if axis is None else tensor.amin(axis))
+
+
+def numpy_argmax(a, axis=None):
+    return _numpy_made(_numpy_tensor(a).argmax() if axis is None else _numpy_tensor(a).argmax(axis))
+
+
+def numpy_argmin(a, axis=None):
+    return _numpy_made(_numpy_tensor(a).argmin() if axis is None else _numpy_tensor(a).argmin(axis))
+
+
+def numpy_abs(x):
+    return abs(x) if isinstance(x, (int, float)) else _numpy_made(_numpy_tensor(x).abs())
+
+
+def numpy_sqrt(x):
+    return _numpy_made(_numpy_real(x).sqrt())
+
+
+def numpy_exp(x):
+    return _numpy_made(_numpy_real(x).exp())
+
+
+def numpy_log(x):
+    return _numpy_made(_numpy_real(x).log())
+
+
+def numpy_log2(x):
+    return _numpy_made(_numpy_real(x).log2())
+
+
+def numpy_log10(x):
+    return _numpy_made(_numpy_real(x).log10())
+
+
+def numpy_log1p(x):
+    return _numpy_made(_numpy_real(x).log1p())
+
+
+def numpy_sin(x):
+    return _numpy_made(_numpy_real(x).sin())
+
+
+def numpy_cos(x):
+    return _numpy_made(_numpy_real(x).cos())
+
+
+def numpy_tanh(x):
+    return _numpy_made(_numpy_real(x).tanh())
+
+
+def numpy_prod(a, axis=None):
+    tensor = _numpy_tensor(a)
+    return _numpy_made(tensor.prod() if axis is None else tensor.prod(axis))
+
+
+def numpy_power(x1, x2):
+    if isinstance(x1, (int, float)) and isinstance(x2, (int, float)):
+        return x1**x2
+    a, b = _numpy_pair(x1, x2)
+    return _numpy_made(a**b)
+
+
+def numpy_round(a, decimals=0):
+    return round(a, decimals) if isinstance(a, (int, float)) else _numpy_made(_numpy_tensor(a).round(decimals=decimals))
+
+
+def numpy_maximum(x1, x2):
+    a, b = _numpy_pair(x1, x2)
+    return _numpy_made(torch.maximum(a, b))
+
+
+def numpy_minimum(x1, x2):
+    a, b = _numpy_pair(x1, x2)
+    return _numpy_made(torch.minimum(a, b))
+
+
+def numpy_clip(a, a_min, a_max):
+    return _numpy_made(_numpy_tensor(a).clamp(a_min, a_max))
+
+
+def numpy_where(condition, x, y):
+    a, b = _numpy_pair(x, y)
+    return _numpy_made(torch.where(_numpy_tensor(condition), a, b))
+
+
+def numpy_dot(a, b):
+    left, right = _numpy_pair(a, b)
+    return _numpy_made(left * right if left.dim() == 0 or right.dim() == 0 else left @ right)
+
+
+def numpy_matmul(x1, x2):
+    left, right = _numpy_pair(x1, x2)
+    return _numpy_made(left @ right)
+
+
+def numpy_outer(a, b):
+    left, right = _numpy_pair(a, b)
+    return numpy_ndarray(torch.outer(left.reshape(-1), right.reshape(-1)))
+
+
+def numpy_triu(m, k=0):
+    return numpy_ndarray(_numpy_tensor(m).triu(k))
+
+
+def numpy_tril(m, k=0):
+    return numpy_ndarray(_numpy_tensor(m).tril(k))
+
+
+def numpy_diag(v, k=0):
+    return numpy_ndarray(torch.diag(_numpy_tensor(v), k))
+
+
+def numpy_isscalar(element):
+    return isinstance(element, (int, float, bool, str))
+
+
+def numpy_ndim(a):
+    return 0 if isinstance(a, (int, float, bool)) else _numpy_tensor(a).dim()

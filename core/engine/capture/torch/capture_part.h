@@ -42,6 +42,9 @@ class TensorValues;
 class TorchFunctions;
 class Trees;
 
+// The part of a path behind its last dot.
+inline std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
 class CapturePart {
  public:
   explicit CapturePart(CaptureRun& run) : run_(run) {}

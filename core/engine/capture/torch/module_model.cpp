@@ -109,10 +109,15 @@ PyObject* ModuleModel::make_state(CaptureState::Kind kind, const Arg& initial, b
 PyClass* ModuleModel::library_class(std::string_view path) {
   std::string_view name = path.substr(path.rfind('.') + 1);
   bool other = path.starts_with("einops.");
-  if (!path.starts_with("torch.nn.") && !(other && layer_path(name) == path)) return nullptr;
-  const PythonSource::Global* global = python().library().find(name);
+  std::string known(name);
+  if (!path.starts_with("torch.nn.") && !(other && layer_path(name) == path)) {
+    known = path;  // collections.deque is collections_deque there
+    std::replace(known.begin(), known.end(), '.', '_');
+    if (path.starts_with("torch.") || known == path) return nullptr;
+  }
+  const PythonSource::Global* global = python().library().find(known);
   return global != nullptr && global->kind == PythonSource::Global::Kind::klass
-             ? python().class_named(python().library(), *global)
+             ? python().class_named(python().library(), python().library().klass(static_cast<int>(global->index)))
              : nullptr;
 }
 

@@ -9,7 +9,6 @@ namespace seesaw {
 
 namespace {
 
-std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 constexpr std::string_view kDevices[] = {"cpu",    "cuda", "ipu",  "xpu",  "mkldnn", "opengl",       "opencl",
                                          "ideep",  "hip",  "ve",   "fpga", "maia",   "xla",          "lazy",
                                          "vulkan", "mps",  "meta", "hpu",  "mtia",   "privateuseone"};
@@ -43,7 +42,12 @@ PyValue ModeRegions::call_region(const PyExpr& e, const std::string& path, PyVal
 
 // Without the switch that set_grad_enabled makes when it is called outside of a with statement.
 PyObject* ModeRegions::region_of(const PyExpr& e) {
-  if (e.kind == PyExprKind::call) {
+  auto is_name = [&](int at) {  // a name with dots: to look at it does nothing
+    const PyExpr* one = &python().expr(at);
+    while (one->kind == PyExprKind::attribute) one = &python().expr(one->kids[0]);
+    return one->kind == PyExprKind::name;
+  };
+  if (e.kind == PyExprKind::call && is_name(e.kids[0])) {
     PyValue callee = python().evaluate(e.kids[0]);
     if (callee.is_path() && is_region(callee.path)) {
       PyValues args;
@@ -52,9 +56,7 @@ PyObject* ModeRegions::region_of(const PyExpr& e) {
       return python().make_context(callee.path, std::move(args), std::move(kwargs));
     }
   }
-  fail(e,
-       "this context is outside of the subset that is captured",
-       "use torch.no_grad(), torch.enable_grad(), torch.set_grad_enabled(...) or torch.autocast(...)");
+  return nullptr;
 }
 
 void ModeRegions::in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body) {

@@ -42,6 +42,7 @@ PythonGiven as_parser_sees(Tracer& tracer, const Arg& arg) {
 Arg converted_for(Context& context, std::string_view type, const Arg& arg, bool whole) {
   if (is_type(type, "float") && arg.is_integer() && arg.fits_int64())
     return context.floating(static_cast<double>(arg.as_int()));
+  if (is_type(type, "float") && arg.is_bool()) return context.floating(arg.as_bool() ? 1 : 0);
   if (is_list_type(type) && is_integer_type(type) && whole)
     return context.list(std::vector<Arg>(list_length(type), arg));
   if (is_list_type(type) && arg.is_sequence())

@@ -37,8 +37,6 @@ const SteppedInto* stepped_into(std::string_view name) {
   return nullptr;
 }
 
-std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
-
 }  // namespace
 
 // --- the table ---
@@ -283,14 +281,25 @@ Found TorchFunctions::numpy_function(const PyExpr& e,
                                      const std::string& path,
                                      const PyValues& args,
                                      const PyNamedValues& kwargs) {
-  if (args.size() != 1 || !kwargs.empty()) return std::nullopt;
+  if (args.size() != 1 || !kwargs.empty() || !args[0].is_arg()) return std::nullopt;
+  bool number = args[0].arg.is_integer() || args[0].arg.kind() == ArgKind::floating;
+  if (!number && path != "numpy.prod") return std::nullopt;
   std::string plain = cat({"math.", last_of(path)});
-  if (settings().strict && recorder().current == &recorder().main)
-    fail(e,
-         cat({"strict capture makes a tensor of what ",
-              path,
-              " gives, which is outside of the subset that is captured"}),
-         cat({"use ", plain, ", or capture it without strict"}));
+  if (settings().strict && recorder().current == &recorder().main) {
+    if (!number)
+      fail(e,
+           cat({"strict capture makes a tensor of what ",
+                path,
+                " gives, which is outside of the subset that is captured"}),
+           cat({"use ", plain, ", or capture it without strict"}));
+    // Dynamo makes a tensor of the number, and computes with it.
+    auto dtype_of = [&](std::string_view name) { return Arg::symbol(ArgKind::dtype, context().intern(name)); };
+    Arg dtype = dtype_of(args[0].arg.is_integer() ? "torch.int64" : "torch.float64");
+    PyValue tensor = python().call_value(e, PyValue::of_path("torch.tensor"), args, {{"dtype", PyValue(dtype)}});
+    PyArgs converted{tensor.arg, dtype_of("torch.float64")};
+    Arg real = args[0].arg.is_integer() ? tracer().call("torch.ops.aten.to.dtype", converted) : tensor.arg;
+    return PyValue(tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {real}));
+  }
   return python().call_value(e, PyValue::of_path(plain), args, {});
 }
 

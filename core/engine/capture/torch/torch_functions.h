@@ -34,6 +34,11 @@ class TorchFunctions : public CapturePart {
                                   const PyValues& args,
                                   const PyNamedValues& kwargs);
   PyValue call(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
+  // Of a function that takes arrays of NumPy: they come into the graph as constants. Nothing: none of them is one.
+  std::optional<PyValue> call_with_arrays(const PyExpr& e,
+                                          const std::string& path,
+                                          const PyValues& args,
+                                          const PyNamedValues& kwargs);
   // Dynamo makes a graph of the forward of an autograd.Function, where a gradient is wanted.
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
   // What a function of library/torch/nn/functional.py or a layer's method is called outside.

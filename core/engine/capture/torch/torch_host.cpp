@@ -256,11 +256,13 @@ std::optional<PyValue> TorchHost::call_first(const PyExpr& e,
                                              const std::string& path,
                                              const PyValues& args,
                                              const PyNamedValues& kwargs) {
-  if (path.find('.') == std::string::npos) return functions().call_row(e, path, args, kwargs);
+  bool row = path.find('.') == std::string::npos || path.starts_with("numpy.");
+  if (std::optional<PyValue> out = row ? functions().call_row(e, path, args, kwargs) : std::nullopt) return out;
   return run_.script != nullptr ? run_.script->call(e, path, args, kwargs) : std::nullopt;
 }
 
 PyValue TorchHost::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
+  if (std::optional<PyValue> out = functions().call_with_arrays(e, path, args, kwargs)) return *out;
   return functions().call(e, path, std::move(args), std::move(kwargs));
 }
 
@@ -277,6 +279,12 @@ std::string TorchHost::declared_by(PythonSource& source, const PyExpr& mark) { r
 // What runs outside of forward makes initial values.
 void* TorchHost::enter_outside() { return std::exchange(recorder().current, &recorder().init); }
 void TorchHost::leave_outside(void* before) { recorder().current = static_cast<Tracer*>(before); }
+
+// NumPy computes with arrays whose values are known: no graph records that.
+bool TorchHost::runs_outside(const PyObject& function) {
+  std::string_view name = function.owner != nullptr ? function.owner->def->name : function.function->name;
+  return name.starts_with("numpy_");
+}
 
 std::optional<PyFlow> TorchHost::run_block(const std::vector<Stmt>& block) {
   return run_.script != nullptr ? run_.script->run_block(block) : std::nullopt;

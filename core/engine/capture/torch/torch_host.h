@@ -78,6 +78,7 @@ class TorchHost final : public PythonHost, private CapturePart {
   std::function<void()> mark() override;
 
   bool is_context(std::string_view path) override;
+  bool runs_outside(const PyObject& function) override;
   PyObject* context_of(const PyExpr& e) override;
   void in_context(const PyExpr& e, PyObject* context, const std::function<void()>& body) override;
 

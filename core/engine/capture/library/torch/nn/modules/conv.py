@@ -27,20 +27,18 @@ class _ConvNd(Module):
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
         self.kernel_size, self.stride, self.dilation = many(kernel_size, dims), many(stride, dims), many(dilation, dims)
         self.padding = padding if isinstance(padding, str) else many(padding, dims)
-        self.padding_mode, self.padded_by = padding_mode, self.padding
-        if padding_mode != "zeros":
-            self.sides = []
-            for i in range(dims - 1, -1, -1):
-                total = self.dilation[i] * (self.kernel_size[i] - 1)
-                low, high = (
-                    (total // 2, total - total // 2)
-                    if padding == "same"
-                    else (0, 0)
-                    if padding == "valid"
-                    else (self.padding[i], self.padding[i])
-                )
-                self.sides += [low, high]
-            self.padded_by = many(0, dims)
+        self.padding_mode = padding_mode
+        self._reversed_padding_repeated_twice = []
+        for i in range(dims - 1, -1, -1):
+            total = self.dilation[i] * (self.kernel_size[i] - 1)
+            low, high = (
+                (total // 2, total - total // 2)
+                if padding == "same"
+                else (0, 0)
+                if padding == "valid"
+                else (self.padding[i], self.padding[i])
+            )
+            self._reversed_padding_repeated_twice += [low, high]
         sizes = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
         self.weight = Parameter(torch.empty(sizes + self.kernel_size))
         self.bias = Parameter(torch.empty(out_channels)) if bias else None
@@ -50,7 +48,15 @@ class _ConvNd(Module):
             uniform_(self.bias, -bound, bound)
 
     def padded(self, input):
-        return input if self.padding_mode == "zeros" else F.pad(input, self.sides, mode=self.padding_mode)
+        return (
+            input
+            if self.padding_mode == "zeros"
+            else F.pad(input, self._reversed_padding_repeated_twice, mode=self.padding_mode)
+        )
+
+    # A padding that is set later holds, too.
+    def padded_by(self):
+        return self.padding if self.padding_mode == "zeros" else many(0, len(self.kernel_size))
 
 
 class Conv1d(_ConvNd):
@@ -76,7 +82,7 @@ class Conv1d(_ConvNd):
         return self._conv_forward(input, self.weight, self.bias)  # @conv.py:375
 
     def _conv_forward(self, input, weight, bias):
-        return F.conv1d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
+        return F.conv1d(self.padded(input), weight, bias, self.stride, self.padded_by(), self.dilation, self.groups)
 
 
 class Conv2d(_ConvNd):
@@ -102,7 +108,7 @@ class Conv2d(_ConvNd):
         return self._conv_forward(input, self.weight, self.bias)  # @conv.py:554
 
     def _conv_forward(self, input, weight, bias):
-        return F.conv2d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
+        return F.conv2d(self.padded(input), weight, bias, self.stride, self.padded_by(), self.dilation, self.groups)
 
 
 class Conv3d(_ConvNd):
@@ -128,7 +134,7 @@ class Conv3d(_ConvNd):
         return self._conv_forward(input, self.weight, self.bias)  # @conv.py:725
 
     def _conv_forward(self, input, weight, bias):
-        return F.conv3d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
+        return F.conv3d(self.padded(input), weight, bias, self.stride, self.padded_by(), self.dilation, self.groups)
 
 
 class ConvTranspose1d(_ConvNd):

@@ -1,0 +1,75 @@
+// Classes of enum: their members are objects of the class, made once.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+// Nothing: the class has no member of this name.
+std::optional<PyValue> PythonInterpreter::enum_member(PyClass* klass, const std::string& name) {
+  auto known = class_values_.find({klass, name});
+  if (known != class_values_.end()) return known->second;
+  PyValues members = enum_members(klass);
+  known = class_values_.find({klass, name});
+  return known == class_values_.end() ? std::nullopt : std::optional(known->second);
+}
+
+PyValues PythonInterpreter::enum_members(PyClass* klass) {
+  PyValues out;
+  std::int64_t last = 0;
+  for (std::size_t token : klass->def->assignments) {
+    Stmt statement = klass->source->statement_at(token);
+    if (statement.kind != StmtKind::assign) continue;
+    std::string name = klass->source->expr(statement.targets[0]).text;
+    if (name.starts_with("_")) continue;
+    auto known = class_values_.find({klass, name});
+    if (known == class_values_.end()) {
+      PythonHost::Outside outside(host_);
+      frames_.push_back({"<class>", klass->source, make_scope(klass->scope), statement.line, nullptr, {}, {}});
+      std::size_t frames = frames_.size();
+      PyValue value;
+      try {
+        const PyExpr& e = klass->source->expr(statement.value);
+        const PyExpr* callee = e.kind == PyExprKind::call ? &klass->source->expr(e.kids[0]) : nullptr;
+        bool automatic = callee != nullptr && callee->text == "auto";
+        value = automatic ? PyValue(context().integer(last + 1)) : evaluate(statement.value);
+      } catch (...) {
+        frames_.resize(frames - 1);
+        throw;
+      }
+      frames_.pop_back();
+      PyObject* member = make(PyKind::instance);
+      member->klass = klass;
+      member->prepared = true;
+      put_plain(member, "name", PyValue(context().string(name)));
+      put_plain(member, "value", value);
+      known = class_values_.emplace(std::make_pair(static_cast<const PyClass*>(klass), name), PyValue(member)).first;
+    }
+    const PyValue* value = find_attribute(known->second.object, "value");
+    if (value->is_arg() && value->arg.is_integer() && value->arg.fits_int64()) last = value->arg.as_int();
+    out.push_back(known->second);
+  }
+  return out;
+}
+
+// Kind("b")
+PyValue PythonInterpreter::enum_of_value(const PyExpr& e, PyClass* klass, const PyValue& value) {
+  PyValues members = enum_members(klass);
+  for (const PyValue& member : members) {
+    if (member.object == value.object && value.object != nullptr) return member;
+    if (equals(*find_attribute(member.object, "value"), value)) return member;
+  }
+  fail_as(e,
+          "ValueError",
+          cat({text_of(e, value, true), " is not a valid ", klass->def->name}),
+          "give it the value of a member");
+}
+
+PyValue PythonInterpreter::plain_value(const PyValue& value) {
+  bool member = value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_enum &&
+                !value.object->klass->builtin.empty();
+  return member ? *find_attribute(value.object, "value") : value;
+}
+
+}  // namespace seesaw

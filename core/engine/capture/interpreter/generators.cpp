@@ -1,0 +1,223 @@
+// Functions with yield: they run up to the next one when an item is asked for.
+//
+// What: a `FunctionRun` keeps the blocks of the function that are open, each with its place, so that a run goes on
+// where it was. Why: what the function records stands in the graph between what its caller records, as in Python.
+//
+// A statement without a yield in it runs as any other. A yield stands for itself, or behind `name =`.
+#include <utility>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+PyValue PythonInterpreter::begin_run(const PyExpr& e, Frame frame, const Function& function) {
+  FunctionRun run;
+  run.frame = std::move(frame);
+  run.frame.scope->function = &function;
+  run.frame.scope->source = run.frame.source;
+  run.open.push_back({FunctionRun::Kind::plain, &run.frame.source->body(function)});
+  runs_.push_back(std::move(run));
+  PyObject* out = make(PyKind::iterator);
+  out->running = static_cast<int>(runs_.size()) - 1;
+  if (host_.generators_are_lazy() || runs_.back().frame.source == &library_) return PyValue(out);
+  return iterator_over(items_of(e, PyValue(out)));  // Dynamo makes a list of it
+}
+
+std::optional<PyValue> PythonInterpreter::next_of_run(const PyExpr& e, std::size_t index) {
+  FunctionRun& run = runs_[index];
+  if (run.runs) fail_as(e, "ValueError", "generator already executing", "ask for its items outside of it");
+  if (run.open.empty() && run.source.is_none()) return std::nullopt;
+  frames_.push_back(run.frame);
+  std::size_t frames = frames_.size();
+  run.runs = true;
+  auto leave = [&] {
+    frames_.resize(frames);
+    run.frame = frames_.back();
+    frames_.pop_back();
+    run.runs = false;
+  };
+  try {
+    std::optional<PyValue> out = run_to_yield(e, run);
+    leave();
+    return out;
+  } catch (...) {
+    leave();
+    run.open.clear();
+    run.source = PyValue();
+    throw;
+  }
+}
+
+std::optional<PyValue> PythonInterpreter::run_to_yield(const PyExpr& e, FunctionRun& run) {
+  while (true) {
+    count_step(e.begin);
+    if (!run.source.is_none()) {
+      std::optional<PyValue> item = next_of(e, run.source.object);
+      if (item) return item;
+      run.source = PyValue();
+    }
+    if (const Stmt* waiting = std::exchange(run.waiting, nullptr)) {
+      for (int target : waiting->targets) assign(target, PyValue());
+    }
+    if (run.open.empty()) return std::nullopt;
+    FunctionRun::Level& level = run.open.back();
+    std::size_t frames = frames_.size();
+    int depth = depth_;
+    std::function<void()> back = host_.mark();
+    try {
+      if (level.at == level.block->size()) {
+        end_of_block(run);
+        continue;
+      }
+      const Stmt& s = (*level.block)[level.at++];
+      if (!s.gives) {
+        PyFlow flow = run_statement(s);
+        if (flow != PyFlow::on) unwind(run, flow);
+        continue;
+      }
+      frame().line = s.line;
+      if (s.kind == StmtKind::expression || s.kind == StmtKind::assign) {
+        if (std::optional<PyValue> item = enter_yield(run, s)) return item;
+      } else {
+        open_block(run, s);
+      }
+    } catch (const Error& error) {
+      Error known = error;
+      frames_.resize(frames);
+      depth_ = depth;
+      back();
+      handle_in_run(run, known);
+    }
+  }
+}
+
+// The item that it gives; nothing: items come from another iterator now.
+std::optional<PyValue> PythonInterpreter::enter_yield(FunctionRun& run, const Stmt& s) {
+  const PyExpr& e = expr(s.value);
+  if (e.kind != PyExprKind::give)
+    fail(e, "a yield within an expression is outside of the subset", "give what it gives a name first");
+  PyValue value = e.kids.empty() ? PyValue() : evaluate(e.kids[0]);
+  if (s.kind == StmtKind::assign) run.waiting = &s;
+  if (e.text != "from") return value;
+  run.source = iterator_of(e, value);
+  if (run.source.object == nullptr || run.source.object->kind != PyKind::iterator)
+    run.source = iterator_over(items_of(e, run.source));
+  return std::nullopt;
+}
+
+// A block with a yield in it is opened, not run.
+void PythonInterpreter::open_block(FunctionRun& run, const Stmt& s) {
+  using Kind = FunctionRun::Kind;
+  switch (s.kind) {
+    case StmtKind::branch:
+      run.open.push_back({Kind::plain, truth(expr(s.value), evaluate(s.value)) ? &s.body : &s.other});
+      return;
+    case StmtKind::loop: {
+      PyValue items = iterator_of(expr(s.value), evaluate(s.value));
+      if (items.object == nullptr || items.object->kind != PyKind::iterator)
+        items = iterator_over(items_of(expr(s.value), items));
+      run.open.push_back({Kind::loop, &s.body, &s, s.body.size(), items});
+      return;
+    }
+    case StmtKind::repeat: run.open.push_back({Kind::repeat, &s.body, &s, s.body.size()}); return;
+    case StmtKind::attempt: run.open.push_back({Kind::attempt, &s.body, &s}); return;
+    case StmtKind::with: {
+      if (s.targets.size() == 1 && host_.context_of(expr(s.targets[0])) == nullptr) {
+        PyValue manager = evaluate(s.targets[0]);
+        PyValue entered = enter_manager(expr(s.targets[0]), manager);
+        if (s.names[0] >= 0) assign(s.names[0], entered);
+        run.open.push_back({Kind::context, &s.body, &s, 0, manager});
+        return;
+      }
+      [[fallthrough]];
+    }
+    default:
+      source_error(s.begin,
+                   s.begin,
+                   "a yield within this statement is outside of the subset that is captured",
+                   "make a list, and return it");
+  }
+}
+
+// What follows when all statements of a block are done. Whether the block goes on.
+bool PythonInterpreter::end_of_block(FunctionRun& run) {
+  using Kind = FunctionRun::Kind;
+  FunctionRun::Level& level = run.open.back();
+  const Stmt* s = level.owner;
+  if (level.kind == Kind::loop) {
+    frame().line = s->line;
+    if (std::optional<PyValue> item = next_of(expr(s->value), level.held.object)) {
+      assign(s->targets[0], *item);
+      level.at = 0;
+      return true;
+    }
+  }
+  if (level.kind == Kind::repeat) {
+    frame().line = s->line;
+    if (truth(expr(s->value), evaluate(s->value))) {
+      level.at = 0;
+      return true;
+    }
+  }
+  FunctionRun::Level done = level;
+  run.open.pop_back();
+  if (done.kind == Kind::plain) return false;
+  if (done.kind == Kind::attempt) {
+    for (const Stmt& handler : s->handlers) {
+      if (handler.kind == StmtKind::nothing) run.open.push_back({Kind::plain, &handler.body});
+    }
+  }
+  if (done.kind == Kind::context)
+    leave_manager(expr(s->targets[0]), done.held, nullptr);
+  else
+    run.open.push_back({Kind::plain, &s->other});
+  return false;
+}
+
+// What a block that is left early does at its end.
+void PythonInterpreter::close_level(FunctionRun::Level level) {
+  if (level.kind == FunctionRun::Kind::context) leave_manager(expr(level.owner->targets[0]), level.held, nullptr);
+  if (level.kind != FunctionRun::Kind::attempt) return;
+  for (const Stmt& handler : level.owner->handlers) {
+    if (handler.kind == StmtKind::nothing) run_block(handler.body);
+  }
+}
+
+// break, continue and return.
+void PythonInterpreter::unwind(FunctionRun& run, PyFlow flow) {
+  using Kind = FunctionRun::Kind;
+  while (!run.open.empty()) {
+    FunctionRun::Level& level = run.open.back();
+    bool loop = level.kind == Kind::loop || level.kind == Kind::repeat;
+    if (loop && flow == PyFlow::next) {
+      level.at = level.block->size();
+      return;
+    }
+    FunctionRun::Level done = level;
+    run.open.pop_back();
+    close_level(done);
+    if (loop && flow == PyFlow::leave) return;
+  }
+}
+
+// An exception goes up to a try that catches it.
+void PythonInterpreter::handle_in_run(FunctionRun& run, const Error& error) {
+  while (!run.open.empty()) {
+    FunctionRun::Level done = run.open.back();
+    run.open.pop_back();
+    if (done.kind == FunctionRun::Kind::attempt) {
+      if (const Stmt* handler = handler_of(*done.owner, error)) {
+        for (const Stmt& last : done.owner->handlers) {
+          if (last.kind == StmtKind::nothing) run.open.push_back({FunctionRun::Kind::plain, &last.body});
+        }
+        run.open.push_back({FunctionRun::Kind::plain, &handler->body});
+        return;
+      }
+    }
+    if (!exception_of(error.diagnostic()).empty()) close_level(done);
+  }
+  throw error;
+}
+
+}  // namespace seesaw

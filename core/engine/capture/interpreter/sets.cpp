@@ -1,0 +1,135 @@
+// Sets: what they hold, in the order in which it came.
+//
+// Python's own order of a set is that of hashes; for texts it differs from run to run.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_set(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::set; }
+
+}  // namespace
+
+// What a set holds, in the order of its first mention.
+PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items) {
+  PyValues out;
+  for (const PyValue& item : items) {
+    count_step(e.begin);
+    if (std::none_of(out.begin(), out.end(), [&](const PyValue& one) { return equals(one, item); }))
+      out.push_back(item);
+    if (out.size() > kLargestSet)
+      fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
+  }
+  return make_list(PyKind::set, std::move(out));
+}
+
+PyValue PythonInterpreter::set_operation(const PyExpr& e,
+                                         std::string_view token,
+                                         const PyValues& left,
+                                         const PyValues& right) {
+  if (left.size() > kLargestSet || right.size() > kLargestSet)
+    fail(e, cat({"a set of more than ", std::to_string(kLargestSet), " items is not looked through"}), "use a list");
+  auto among = [&](const PyValues& items, const PyValue& one) {
+    return std::any_of(items.begin(), items.end(), [&](const PyValue& item) { return equals(item, one); });
+  };
+  PyValues out;
+  for (const PyValue& one : left) {
+    if (token == "|" || among(right, one) == (token == "&")) out.push_back(one);
+  }
+  for (const PyValue& one : right) {
+    if ((token == "|" || token == "^") && !among(left, one)) out.push_back(one);
+  }
+  return make_list(PyKind::set, std::move(out));
+}
+
+bool PythonInterpreter::is_part_of_set(const PyValues& part, const PyValues& whole) {
+  return std::all_of(part.begin(), part.end(), [&](const PyValue& one) {
+    return std::any_of(whole.begin(), whole.end(), [&](const PyValue& item) { return equals(item, one); });
+  });
+}
+
+// Operators and comparisons of two sets.
+std::optional<PyValue> PythonInterpreter::set_binary(const PyExpr& e,
+                                                     std::string_view token,
+                                                     const PyValue& left,
+                                                     const PyValue& right) {
+  if (!is_set(left) || !is_set(right)) return std::nullopt;
+  const PyValues &a = left.object->items, &b = right.object->items;
+  if (token == "-" || token == "&" || token == "^") return set_operation(e, token, a, b);
+  if (token == "|") {
+    PyValues all = a;
+    all.insert(all.end(), b.begin(), b.end());
+    return without_twins(e, all);
+  }
+  if (token == "<=" || token == "<")
+    return PyValue(Arg::boolean(is_part_of_set(a, b) && (token == "<=" || a.size() < b.size())));
+  if (token == ">=" || token == ">")
+    return PyValue(Arg::boolean(is_part_of_set(b, a) && (token == ">=" || b.size() < a.size())));
+  if (token == "==" || token == "!=")
+    return PyValue(Arg::boolean((a.size() == b.size() && is_part_of_set(a, b)) == (token == "==")));
+  return std::nullopt;
+}
+
+std::optional<PyValue> PythonInterpreter::set_method(
+    const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+  if (!kwargs.empty()) return std::nullopt;
+  PyValues& items = self->items;
+  auto found = [&](const PyValue& wanted) {
+    return std::find_if(items.begin(), items.end(), [&](const PyValue& one) { return equals(one, wanted); });
+  };
+  if (name == "add" && args.size() == 1) {
+    if (found(args[0]) == items.end()) items.push_back(args[0]);
+    if (items.size() > kLargestSet)
+      fail(e, cat({"this set has more than ", std::to_string(kLargestSet), " items"}), "use a list");
+    return PyValue();
+  }
+  if ((name == "discard" || name == "remove") && args.size() == 1) {
+    auto at = found(args[0]);
+    if (at == items.end() && name == "remove")
+      fail_as(e, "KeyError", text_of(e, args[0], true), "use discard, or test it with 'in' first");
+    if (at != items.end()) items.erase(at);
+    return PyValue();
+  }
+  if (name == "clear" && args.empty()) return items.clear(), PyValue();
+  if (name == "copy" && args.empty()) return make_list(PyKind::set, items);
+  if (name == "pop" && args.empty()) {
+    if (items.empty()) fail_as(e, "KeyError", "'pop from an empty set'", "test it first");
+    PyValue out = items.front();
+    items.erase(items.begin());
+    return out;
+  }
+  if ((name == "issubset" || name == "issuperset" || name == "isdisjoint") && args.size() == 1) {
+    PyValues other = items_of(e, args[0]);
+    if (name == "isdisjoint") return PyValue(Arg::boolean(set_operation(e, "&", items, other).object->items.empty()));
+    return PyValue(Arg::boolean(name == "issubset" ? is_part_of_set(items, other) : is_part_of_set(other, items)));
+  }
+  struct Row {
+    std::string_view name, token;
+  };
+  static constexpr Row kRows[] = {{"union", "|"},
+                                  {"update", "|"},
+                                  {"intersection", "&"},
+                                  {"intersection_update", "&"},
+                                  {"difference", "-"},
+                                  {"difference_update", "-"},
+                                  {"symmetric_difference", "^"},
+                                  {"symmetric_difference_update", "^"}};
+  for (const Row& row : kRows) {
+    if (row.name != name) continue;
+    PyValue out = make_list(PyKind::set, items);
+    for (const PyValue& arg : args) {
+      PyValue other = without_twins(e, items_of(e, arg));
+      out = *set_binary(e, row.token, out, other);
+    }
+    if (name != "update" && !name.ends_with("_update")) return out;
+    items = PyValues(out.object->items);
+    return PyValue();
+  }
+  return std::nullopt;
+}
+
+}  // namespace seesaw

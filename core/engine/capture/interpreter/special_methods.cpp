@@ -1,0 +1,169 @@
+// Methods that Python's syntax calls: operators, items, truth, iteration.
+//
+// What: `special` calls a method of an object's class by its name with underscores, where a class of the program (or of
+// the library) has it. Why: `a + b`, `len(a)`, `a[i]` and `for x in a` mean these methods of objects.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/interpreter/interpreter.h"
+
+namespace seesaw {
+
+namespace {
+
+struct SpecialNames {
+  std::string_view token, left, right, augmented;
+};
+constexpr SpecialNames kSpecial[] = {
+    {"+", "__add__", "__radd__", "__iadd__"},
+    {"-", "__sub__", "__rsub__", "__isub__"},
+    {"*", "__mul__", "__rmul__", "__imul__"},
+    {"/", "__truediv__", "__rtruediv__", "__itruediv__"},
+    {"//", "__floordiv__", "__rfloordiv__", "__ifloordiv__"},
+    {"%", "__mod__", "__rmod__", "__imod__"},
+    {"**", "__pow__", "__rpow__", "__ipow__"},
+    {"@", "__matmul__", "__rmatmul__", "__imatmul__"},
+    {"&", "__and__", "__rand__", "__iand__"},
+    {"|", "__or__", "__ror__", "__ior__"},
+    {"^", "__xor__", "__rxor__", "__ixor__"},
+    {"<<", "__lshift__", "__rlshift__", "__ilshift__"},
+    {">>", "__rshift__", "__rrshift__", "__irshift__"},
+    {"<", "__lt__", "__gt__", {}},
+    {">", "__gt__", "__lt__", {}},
+    {"<=", "__le__", "__ge__", {}},
+    {">=", "__ge__", "__le__", {}},
+    {"==", "__eq__", "__eq__", {}},
+    {"!=", "__ne__", "__ne__", {}},
+};
+
+const SpecialNames* special_of(std::string_view token) {
+  auto found = std::find_if(
+      std::begin(kSpecial), std::end(kSpecial), [&](const SpecialNames& row) { return row.token == token; });
+  return found == std::end(kSpecial) ? nullptr : found;
+}
+
+// An object of a class, or a container of a class that is derived from list or dict.
+bool has_class(const PyValue& value) {
+  return value.object != nullptr && value.object->klass != nullptr && value.object->kind != PyKind::klass &&
+         value.object->kind != PyKind::super;
+}
+
+}  // namespace
+
+bool PythonInterpreter::has_special(const PyValue& object, std::string_view name) {
+  if (!has_class(object)) return false;
+  PyClass* owner = object.object->klass;
+  // What containers of modules do is the host's.
+  return find_method(owner, name) != nullptr && !(owner->is_module && owner->source == &library_);
+}
+
+std::optional<PyValue> PythonInterpreter::special(const PyExpr& e,
+                                                  const PyValue& object,
+                                                  std::string_view name,
+                                                  PyValues args) {
+  if (!has_special(object, name)) return std::nullopt;
+  PyClass* owner = object.object->klass;
+  const Function* method = find_method(owner, name);
+  PyValue out = call_value(e, method_value(object, method, owner), std::move(args), {});
+  return out.path == "NotImplemented" ? std::nullopt : std::optional(out);
+}
+
+std::optional<PyValue> PythonInterpreter::special_unary(const PyExpr& e, const PyValue& operand) {
+  return special(e, operand, e.text == "-" ? "__neg__" : e.text == "+" ? "__pos__" : "__invert__");
+}
+
+std::optional<PyValue> PythonInterpreter::special_binary(const PyExpr& e,
+                                                         std::string_view token,
+                                                         const PyValue& left,
+                                                         const PyValue& right) {
+  if (!has_class(left) && !has_class(right)) return std::nullopt;
+  const SpecialNames* names = special_of(token);
+  if (names == nullptr) return std::nullopt;
+  if (std::optional<PyValue> out = special(e, left, names->left, {right})) return out;
+  return special(e, right, names->right, {left});
+}
+
+std::optional<PyValue> PythonInterpreter::special_augmented(const PyExpr& e,
+                                                            std::string_view token,
+                                                            const PyValue& left,
+                                                            const PyValue& right) {
+  const SpecialNames* names = has_class(left) ? special_of(token) : nullptr;
+  if (names == nullptr || names->augmented.empty()) return std::nullopt;
+  return special(e, left, names->augmented, {right});
+}
+
+// Of dataclasses: all fields are equal.
+std::optional<bool> PythonInterpreter::special_equality(const PyExpr& e, const PyValue& left, const PyValue& right) {
+  if (std::optional<PyValue> out = special_binary(e, "==", left, right)) return truth(e, *out);
+  bool instances = has_class(left) && has_class(right) && left.object->kind == PyKind::instance &&
+                   right.object->kind == PyKind::instance && left.object->klass == right.object->klass;
+  if (!instances || left.object == right.object || !has_fields(left.object->klass)) return std::nullopt;
+  for (const Parameter& field : fields_of(left.object->klass)) {
+    PyValue *a = find_attribute(left.object, field.name), *b = find_attribute(right.object, field.name);
+    if (a == nullptr || b == nullptr || !truth(e, equality(e, "==", *a, *b))) return false;
+  }
+  return true;
+}
+
+std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
+                                                         const PyValue& self,
+                                                         std::string_view name,
+                                                         const PyValues& args) {
+  if (!name.starts_with("__") || args.size() > 1) return std::nullopt;
+  if (args.empty() && name == "__len__") return builtin(e, "len", {self}, {});
+  if (args.size() == 1 && name == "__getitem__") return get_item(e, self, args[0]);
+  if (args.size() != 1) return std::nullopt;
+  for (const SpecialNames& row : kSpecial) {
+    if (row.token == "==" || row.token == "!=") continue;
+    if (row.left == name) return binary(e, row.token, self, args[0]);
+    if (row.right == name && row.right != "__lt__" && row.right != "__gt__") return binary(e, row.token, args[0], self);
+  }
+  return std::nullopt;
+}
+
+// --- iteration ---
+
+PyValue PythonInterpreter::iterator_of(const PyExpr& e, const PyValue& value) {
+  if (value.object != nullptr && value.object->kind == PyKind::iterator) return value;
+  if (std::optional<PyValue> own = special(e, value, "__iter__")) return *own;
+  return iterator_over(items_of(e, value));
+}
+
+// Of an object with __next__; nothing at its end.
+std::optional<PyValue> PythonInterpreter::next_of_object(const PyExpr& e, const PyValue& object) {
+  std::size_t frames = frames_.size();
+  int depth = depth_;
+  std::function<void()> back = host_.mark();
+  try {
+    count_step(e.begin);
+    return special(e, object, "__next__");
+  } catch (const Error& error) {
+    if (exception_of(error.diagnostic()) != "StopIteration") throw;
+    frames_.resize(frames);
+    depth_ = depth;
+    back();
+    return std::nullopt;
+  }
+}
+
+// By __getitem__, from 0 to the first IndexError: what Python does where there is no __iter__.
+PyValues PythonInterpreter::items_of_object(const PyExpr& e, const PyValue& object) {
+  PyValues out;
+  std::function<void()> back = host_.mark();
+  for (std::int64_t at = 0;; ++at) {
+    std::size_t frames = frames_.size();
+    int depth = depth_;
+    try {
+      count_step(e.begin);
+      out.push_back(*special(e, object, "__getitem__", {PyValue(context().integer(at))}));
+    } catch (const Error& error) {
+      if (exception_of(error.diagnostic()) != "IndexError") throw;
+      frames_.resize(frames);
+      depth_ = depth;
+      back();
+      return out;
+    }
+  }
+}
+
+}  // namespace seesaw

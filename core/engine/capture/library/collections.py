@@ -1,0 +1,90 @@
+class collections_deque:
+    def __init__(self, iterable=(), maxlen=None):
+        self.items = []
+        self.maxlen = maxlen
+        self.extend(iterable)
+
+    def append(self, item):
+        self.items.append(item)
+        if self.maxlen is not None and len(self.items) > self.maxlen:
+            self.items.pop(0)
+
+    def appendleft(self, item):
+        self.items.insert(0, item)
+        if self.maxlen is not None and len(self.items) > self.maxlen:
+            self.items.pop()
+
+    def extend(self, iterable):
+        for item in iterable:
+            self.append(item)
+
+    def extendleft(self, iterable):
+        for item in iterable:
+            self.appendleft(item)
+
+    def pop(self):
+        if not self.items:
+            raise IndexError("pop from an empty deque")
+        return self.items.pop()
+
+    def popleft(self):
+        if not self.items:
+            raise IndexError("pop from an empty deque")
+        return self.items.pop(0)
+
+    def clear(self):
+        self.items.clear()
+
+    def rotate(self, n=1):
+        count = len(self.items)
+        if count:
+            n = n % count
+            self.items = self.items[count - n :] + self.items[: count - n]
+
+    def __len__(self):
+        return len(self.items)
+
+    def __iter__(self):
+        return iter(self.items)
+
+    def __getitem__(self, index):
+        return self.items[index]
+
+    def __setitem__(self, index, value):
+        self.items[index] = value
+
+
+class collections_defaultdict(dict):
+    def __init__(self, default_factory=None, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.default_factory = default_factory
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        value = self.default_factory()
+        self[key] = value
+        return value
+
+
+class collections_Counter(dict):
+    def __init__(self, iterable=()):
+        super().__init__()
+        self.update(iterable)
+
+    def update(self, iterable):
+        for item in iterable:
+            self[item] = self[item] + 1
+
+    def __missing__(self, key):
+        return 0
+
+    def most_common(self, n=None):
+        pairs = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
+        return pairs if n is None else pairs[:n]
+
+    def elements(self):
+        return [key for key, count in self.items() for _ in range(count)]
+
+    def total(self):
+        return sum(self.values())

@@ -1,0 +1,78 @@
+// Arrays of NumPy as arguments of PyTorch's functions.
+//
+// An array is an object of the library's numpy.py: its attribute `tensor` is computed outside of what is captured. In
+// forward torch.from_numpy records a constant of its values; in __init__ it is that tensor.
+#include <algorithm>
+
+#include "core/base/cat.h"
+#include "core/engine/capture/torch/capture_run.h"
+#include "core/engine/capture/torch/torch_functions.h"
+
+namespace seesaw {
+
+namespace {
+
+struct ArrayMaker {
+  std::string_view path, dtype;  // that it makes; empty: that of the array
+};
+constexpr ArrayMaker kMakers[] = {{"torch.from_numpy", {}},
+                                  {"torch.tensor", {}},
+                                  {"torch.as_tensor", {}},
+                                  {"torch.asarray", {}},
+                                  {"torch.Tensor", "torch.float32"},
+                                  {"torch.FloatTensor", "torch.float32"},
+                                  {"torch.DoubleTensor", "torch.float64"},
+                                  {"torch.LongTensor", "torch.int64"},
+                                  {"torch.IntTensor", "torch.int32"},
+                                  {"torch.BoolTensor", "torch.bool"},
+                                  {"torch.ByteTensor", "torch.uint8"}};
+
+bool is_array(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::instance &&
+         value.object->klass->def->name == "numpy_ndarray";
+}
+
+}  // namespace
+
+std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
+                                                        const std::string& path,
+                                                        const PyValues& args,
+                                                        const PyNamedValues& kwargs) {
+  bool any = std::any_of(args.begin(), args.end(), is_array) ||
+             std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return is_array(one.second); });
+  if (!any) return std::nullopt;
+  auto maker = std::find_if(
+      std::begin(kMakers), std::end(kMakers), [&](const ArrayMaker& row) { return row.path == path; });
+  if (maker == std::end(kMakers) || args.size() != 1 || !is_array(args[0]))
+    fail(e,
+         cat({"an array of NumPy as an argument of ", path, " is outside of the subset that is captured"}),
+         "make a tensor of it first: torch.from_numpy(...)");
+  PyValue tensor = *python().find_attribute(args[0].object, "tensor");
+  Arg wanted = maker->dtype.empty() ? Arg() : Arg::symbol(ArgKind::dtype, context().intern(maker->dtype));
+  for (const auto& [name, value] : kwargs) {
+    if (name == "dtype" && !value.is_none()) wanted = python().to_arg(e, value);
+    if (name != "dtype" && name != "device" && name != "requires_grad") python().refuse_argument(e, path, name);
+  }
+  if (recorder().outside()) {
+    PyArgs one{tensor.arg};
+    if (path != "torch.from_numpy") one[0] = tracer().call("torch.ops.aten.clone.default", one);
+    if (wanted.is_none()) return PyValue(one[0]);
+    return PyValue(tracer().call("torch.ops.aten.to.dtype", {one[0], wanted}));
+  }
+  if (settings().strict)
+    fail(e,
+         "strict capture traces into NumPy, which is outside of the subset that is captured",
+         "make the tensor in __init__, or capture it without strict");
+  std::optional<PyValue> values;
+  Arg dtype;
+  {
+    PythonHost::Outside outside(run_.host);
+    values = recorder().known_list(tensor.arg);
+    dtype = python().to_arg(e, python().attribute(e, tensor, "dtype"));
+  }
+  if (!values) fail(e, "the values of this array are not known", "make it of numbers that __init__ or the file knows");
+  return python().call_value(
+      e, PyValue::of_path("torch.tensor"), {*values}, {{"dtype", PyValue(wanted.is_none() ? dtype : wanted)}});
+}
+
+}  // namespace seesaw

@@ -1,0 +1,2149 @@
+"""Files that use Python as people do: operators and items of their own classes, contexts, generators, enums, sets, formats, arrays of NumPy, classes in
+functions. Written here. Recorded by record_more_scripts.py OUT SOURCES into data/python_scripts.jsonl.gz (`python_sources.py` prints them as JSON lines)."""
+import json
+
+SOURCES = {
+    "yield": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def gen(n):
+    for i in range(n):
+        yield i + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        for k in gen(3):
+            x = x * k
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "yield_from": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def inner():
+    yield 1
+    yield 2
+def gen():
+    yield from inner()
+    yield 3
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * sum(gen())
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "contextmanager": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+@contextlib.contextmanager
+def scaled(k):
+    yield k * 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        with scaled(3) as k:
+            x = x * k
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ctx_class": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Ctx:
+    def __init__(self, k):
+        self.k = k
+    def __enter__(self):
+        return self.k
+    def __exit__(self, *args):
+        self.k = 0
+        return False
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        c = Ctx(4)
+        with c as k:
+            x = x * k
+        return x + c.k
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "op_add": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class V:
+    def __init__(self, a):
+        self.a = a
+    def __add__(self, o):
+        return V(self.a + o.a)
+    def __radd__(self, o):
+        return o + self.a
+    def __mul__(self, k):
+        return V(self.a * k)
+    def __neg__(self):
+        return V(-self.a)
+    def __lt__(self, o):
+        return self.a < o.a
+    def __eq__(self, o):
+        return self.a == o.a
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        v = V(x) + V(x * 2)
+        v = -(v * 3)
+        if V(1) < V(2) and V(1) == V(1) and V(2) > V(1) and V(1) != V(2):
+            return v.a
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "op_radd": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class V:
+    def __init__(self, a):
+        self.a = a
+    def __radd__(self, o):
+        return o + self.a
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x + V(3)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "op_iadd": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class V:
+    def __init__(self, a):
+        self.a = a
+    def __iadd__(self, o):
+        self.a = self.a + o
+        return self
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        v = V(x)
+        v += 2
+        return v.a
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "items": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Bag:
+    def __init__(self):
+        self.d = {}
+    def __setitem__(self, k, v):
+        self.d[k] = v
+    def __getitem__(self, k):
+        return self.d[k]
+    def __len__(self):
+        return len(self.d)
+    def __contains__(self, k):
+        return k in self.d
+    def __iter__(self):
+        return iter(self.d.values())
+    def __delitem__(self, k):
+        del self.d[k]
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        b = Bag()
+        b['a'] = x
+        b['b'] = x * 2
+        b['c'] = x * 5
+        del b['c']
+        if 'a' in b and len(b) == 2 and b:
+            for v in b:
+                x = x + v
+        return x + b['b']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "iter_next": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Count:
+    def __init__(self, n):
+        self.n = n
+        self.i = 0
+    def __iter__(self):
+        return self
+    def __next__(self):
+        if self.i >= self.n:
+            raise StopIteration
+        self.i += 1
+        return self.i
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        for k in Count(3):
+            x = x * k
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "getitem_iter": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Seq:
+    def __len__(self):
+        return 3
+    def __getitem__(self, i):
+        if i >= 3:
+            raise IndexError
+        return i + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        for k in Seq():
+            x = x * k
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "getattr": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Box:
+    def __init__(self):
+        self.a = 2
+    def __getattr__(self, name):
+        return len(name)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        b = Box()
+        return x * b.a + b.hello
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "setattr": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Box:
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value * 2)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        b = Box()
+        b.k = 3
+        return x * b.k
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dict_sub": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class AttrDict(dict):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.__dict__ = self
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = AttrDict(a=2, b=3)
+
+    def forward(self, x):
+        return x * self.c.a + self.c['b']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dict_sub2": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Cfg(dict):
+    def __getattr__(self, k):
+        return self[k]
+    def __setattr__(self, k, v):
+        self[k] = v
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = Cfg(a=2, b=3)
+        self.c.z = 5
+
+    def forward(self, x):
+        return x * self.c.a + self.c['z']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "list_sub": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class L(list):
+    def total(self):
+        return sum(self)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        l = L([1, 2, 3])
+        l.append(4)
+        return x * l.total()
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "enum": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Kind(enum.Enum):
+    A = 1
+    B = 'b'
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = Kind.B
+
+    def forward(self, x):
+        if self.k == Kind.B:
+            return x * len(self.k.value)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "enum2": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Kind(str, enum.Enum):
+    A = 'a'
+    B = 'b'
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = Kind('b')
+
+    def forward(self, x):
+        if self.k is Kind.B and self.k == 'b':
+            return x * 2
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "enum3": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Kind(enum.IntEnum):
+    A = 1
+    B = 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = Kind.B
+
+    def forward(self, x):
+        if self.k > Kind.A:
+            return x * int(self.k)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "enum_auto": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Kind(enum.Enum):
+    A = enum.auto()
+    B = enum.auto()
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = Kind['B']
+
+    def forward(self, x):
+        for k in Kind:
+            x = x + k.value
+        return x * self.k.value if self.k.name == 'B' else x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "deque": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        q = collections.deque(maxlen=2)
+        for i in range(4):
+            q.append(x * i)
+        q.appendleft(x)
+        return sum(q)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "defaultdict": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = collections.defaultdict(list)
+        d['a'].append(x)
+        d['a'].append(x * 2)
+        return torch.cat(d['a'])
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "counter": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        c = collections.Counter('hello')
+        return x * c['l']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "reduce": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return functools.reduce(lambda a, b: a * b, [x, x, 2])
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "itertools": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        for a, b in itertools.product([1, 2], [3]):
+            x = x * a + b
+        for a in itertools.chain([1], [2]):
+            x = x + a
+        for a in itertools.accumulate([1, 2, 3]):
+            x = x * a
+        for a, b in itertools.combinations([1, 2, 3], 2):
+            x = x + a * b
+        for a in itertools.islice(itertools.count(5), 2):
+            x = x + a
+        for a, b in itertools.zip_longest([1, 2], [3], fillvalue=7):
+            x = x + a * b
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "type_new": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+Sub = type('Sub', (nn.Linear,), {})
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = Sub(3, 4)
+
+    def forward(self, x):
+        return self.l(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "init_subclass": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+REG = {}
+def register(cls):
+    REG[cls.__name__] = cls
+    return cls
+@register
+class A(nn.Module):
+    def forward(self, x):
+        return x + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = REG['A']()
+
+    def forward(self, x):
+        return self.a(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "user_decorator": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def twice(f):
+    @functools.wraps(f)
+    def inner(*args, **kwargs):
+        return f(*args, **kwargs) * 2
+    return inner
+@twice
+def h(x):
+    return x + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return h(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "deco_args": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def times(k):
+    def deco(f):
+        def inner(x):
+            return f(x) * k
+        return inner
+    return deco
+@times(3)
+def h(x):
+    return x + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return h(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "while_else": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        i = 0
+        while i < 3:
+            i += 1
+            if i == 9:
+                break
+        else:
+            x = x + i
+        for k in range(2):
+            pass
+        else:
+            x = x * 2
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "custom_exc": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Oops(Exception):
+    def __init__(self, k):
+        super().__init__(f'bad {k}')
+        self.k = k
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        try:
+            raise Oops(3)
+        except Oops as e:
+            x = x * e.k
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "classmethod": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * self.k() + Net.s(2)
+    K = 5
+    @classmethod
+    def k(cls):
+        return cls.K
+    @staticmethod
+    def s(a):
+        return a * a
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "starred": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        a, *b = x.unbind(1)
+        *c, d = [1, 2, 3]
+        m = {**{'k': 1}, 'j': 2}
+        return torch.stack([a, *b]) * d * m['j'] + max(*c, 4)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "walrus": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        if (n := x.shape[0]) > 1:
+            x = x * n
+        return [y := x * 2, y ** 2][1]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dictcomp": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = {k: x * k for k in range(3) if k}
+        s = {k % 2 for k in range(5)}
+        return sum(v for v in d.values()) + len(s)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "sort": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        l = [3, 1, 2]
+        l.sort(reverse=True)
+        l.insert(0, 9)
+        l.remove(1)
+        l.reverse()
+        l.extend(range(2))
+        i = l.index(3) + l.count(9)
+        return x * i + sorted([('a', 2), ('b', 1)], key=lambda t: t[1])[0][1]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "sets": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        s = set()
+        s.add(1)
+        s |= {2, 3}
+        s.discard(2)
+        s.update([7])
+        t = s & {1, 7}
+        if {1} <= s and s.issuperset({1}) and not s.isdisjoint({1}):
+            x = x * len(t) + len(s.union({8})) + len(s - {1}) + len(frozenset([1,1]))
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dicts": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = dict(a=1)
+        d.setdefault('b', 5)
+        v = d.pop('a') + d.get('z', 3)
+        d.update({'c': 7}, e=8)
+        k, w = d.popitem()
+        d2 = dict(zip('ab', [1, 2]))
+        d3 = dict.fromkeys(['u', 'v'], 4)
+        for k, (i, j) in {'q': (1, 2)}.items():
+            x = x + i * j
+        return x * v + w + d2['b'] + d3['v'] + len(list(d.keys())) + (d | d2)['a']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "strings": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        s = 'a_b-c'.replace('-', '_').split('_')
+        n = len('-'.join(s)) + 'abc'.find('c') + int('12') + len('%d-%s' % (3, 'x')) + len('{:>5}'.format('a')) + len(f'{3.14159:.2f}{x.shape[0]!r:>4}')
+        if 'Abc'.lower().startswith(('a', 'z')) and 'x'.isalpha() and '12'.isdigit() and 'ab'.upper() == 'AB' and 'a b'.title() == 'A B' and ' x '.strip() == 'x' and 'abc'[::-1] == 'cba':
+            n += len('x'.zfill(4)) + len('a,b,c'.rsplit(',', 1)) + 'abca'.count('a') + len('abc'.partition('b')) + ord('a') + len(chr(98))
+        return x * n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "lambda_default": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        fs = [lambda t, k=k: t * k for k in range(1, 4)]
+        for f in fs:
+            x = f(x)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "kwonly": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def f(a, /, b, *, c=3, **rest):
+    return a * b + c + rest.get('d', 0)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return f(x, 2, c=4, d=5)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "nonlocal": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        n = 0
+        def inc(k=1):
+            nonlocal n
+            n += k
+            return n
+        inc()
+        inc(4)
+        return x * n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "recursion": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def fact(n):
+    return 1 if n <= 1 else n * fact(n - 1)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * fact(5)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "deepcopy": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        l = nn.Linear(3, 3)
+        self.ls = nn.ModuleList([copy.deepcopy(l) for _ in range(3)])
+
+    def forward(self, x):
+        for l in self.ls:
+            x = l(x)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "math": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * (math.log2(8) + math.gcd(12, 18) + math.comb(5, 2) + math.prod([2, 3]) + math.isqrt(17) + math.hypot(3, 4) + math.degrees(math.pi) + math.copysign(1, -2) + math.fmod(7, 3) + math.trunc(2.7) + math.factorial(4) + math.fsum([.1, .2]) + math.log(8, 2) + math.erf(0.5) + math.inf * 0 if False else math.tau)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "nums": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        n = round(2.567, 1) + abs(-3) + pow(2, 5) + divmod(17, 5)[1] + (7 // 2) + (-7 % 3) + (5 & 3) + (5 ^ 1) + (1 << 4) + int(3.9) + float('2.5') + min([3, 1]) + max(2, 5, key=lambda v: -v) + sum([1, 2], 10) + bool(3) + hash(3) + 0x1f + 1_000 + round(2.5)
+        return x * n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "isinst": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        n = 0
+        if isinstance(x, torch.Tensor) and not isinstance(3, (str, list)) and isinstance(True, int) and issubclass(nn.Linear, nn.Module) and callable(self.forward) and hasattr(self, 'training') and type(3) is int and isinstance([1], collections.abc.Sequence if hasattr(collections, 'abc') else list):
+            n = 2
+        return x * n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "slots": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class P:
+    __slots__ = ('a', 'b')
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+    def __repr__(self):
+        return f'P({self.a})'
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        p = P(x, 2)
+        if str(P(1, 2)) == 'P(1)':
+            return p.a * p.b
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "mro": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class A:
+    def f(self):
+        return ['A']
+class B(A):
+    def f(self):
+        return ['B'] + super().f()
+class C(A):
+    def f(self):
+        return ['C'] + super().f()
+class D(B, C):
+    pass
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * len(D().f()) + len(D.__mro__)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "abc": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+from abc import ABC, abstractmethod
+class Base(ABC, nn.Module):
+    @abstractmethod
+    def go(self, x): ...
+    def forward(self, x):
+        return self.go(x) * 2
+class Impl(Base):
+    def go(self, x):
+        return x + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.b = Impl()
+
+    def forward(self, x):
+        return self.b(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "int_float": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class S:
+    def __int__(self):
+        return 3
+    def __float__(self):
+        return 2.5
+    def __bool__(self):
+        return False
+    def __abs__(self):
+        return 4
+    def __index__(self):
+        return 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        s = S()
+        return x * int(s) + float(s) + (0 if s else 5) + abs(s) + [7, 8][s]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "match": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        match x.shape:
+            case (a, b) if a == 2:
+                x = x * b
+            case _:
+                pass
+        match {'k': 1}:
+            case {'k': v}:
+                x = x + v
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dataclass": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+from dataclasses import dataclass, field, replace, asdict
+@dataclass
+class C:
+    a: int = 2
+    b: list = field(default_factory=lambda: [1, 2])
+    @property
+    def c(self):
+        return self.a * 3
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        c = replace(C(), a=5)
+        return x * c.a + c.c + len(c.b) + asdict(c)['a'] + (C() == C())
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "namespace": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import types
+from argparse import Namespace
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        n = types.SimpleNamespace(a=1, b=2)
+        m = Namespace(k=3)
+        n.c = 4
+        return x * n.a + m.k + n.c + vars(m)['k']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "format": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        names = [f'layer_{i:02d}' for i in range(3)]
+        d = {n: i for i, n in enumerate(names, start=1)}
+        return x * d['layer_01']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "genexp_next": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        g = (k for k in [5, 6] if k > 5)
+        v = next(g)
+        w = next(iter([]), 9)
+        return x * v + w
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "zip_star": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        a, b = zip(*[(1, 2), (3, 4)])
+        m = list(map(lambda p, q: p * q, a, b))
+        f = list(filter(None, [0, 1, 2]))
+        return x * m[1] + f[0] + list(reversed([1, 2]))[0]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "partialmethod": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        f = functools.partial(torch.add, alpha=2)
+        g = operator.itemgetter(1)
+        h = operator.attrgetter('shape')
+        return f(x, x) * g([1, 5]) + h(x)[0]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "setattr_loop": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        for i in range(2):
+            setattr(self, f'fc{i}', nn.Linear(3, 3))
+        self.add_module('last', nn.Linear(3, 2))
+
+    def forward(self, x):
+        for i in range(2):
+            x = getattr(self, f'fc{i}')(x)
+        return self.last(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "delattr": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(3, 3)
+        self.b = nn.Linear(3, 3)
+        del self.a
+
+    def forward(self, x):
+        return self.b(x) if not hasattr(self, 'a') else x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "assert_msg": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        assert x.dim() == 2, f'bad {x.shape}'
+        assert isinstance(x.size(0), int)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "nested_cls": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.i = Net.Inner(2)
+
+    def forward(self, x):
+        return x * self.i.k
+    class Inner:
+        def __init__(self, k):
+            self.k = k
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "class_in_fn": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def make(k):
+    class L(nn.Module):
+        def forward(self, x):
+            return x * k
+    return L()
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = make(4)
+
+    def forward(self, x):
+        return self.l(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "chain_cmp": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        n = 3
+        return x * (1 if 0 < n <= 3 != 5 else 2)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "in_tuple": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.mode = 'b'
+
+    def forward(self, x):
+        if self.mode in ('a', 'b') and self.mode not in ['c']:
+            return {'a': x, 'b': x * 2}[self.mode]
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "tensor_in": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        l = [x, x * 2]
+        out = 0
+        for i, t in enumerate(l):
+            out = out + t * i
+        return out
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ternary_fn": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        act = {'relu': torch.relu, 'tanh': torch.tanh}.get('relu', None)
+        return (act if act is not None else torch.sin)(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ordered": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.s = nn.Sequential(collections.OrderedDict([('a', nn.Linear(3, 3)), ('r', nn.ReLU())]))
+
+    def forward(self, x):
+        return self.s(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "multi_ret": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = {'out': x * 2, 'aux': [x, (x + 1, None)]}
+        return d
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "str_eval": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.act = eval('nn.ReLU')()
+
+    def forward(self, x):
+        return self.act(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "getattr_nn": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.act = getattr(nn, 'GELU')()
+        self.c = getattr(torch.nn, f'Conv{1}d')(3, 3, 1)
+
+    def forward(self, x):
+        return self.c(self.act(x).unsqueeze(-1))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "globals_fn": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def helper(x):
+    return x + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return globals()['helper'](x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "singledispatch": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x.__mul__(2).__add__(1)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "lru": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+@functools.lru_cache(maxsize=None)
+def f(n):
+    return n * 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * f(3)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "star_args": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def f(*args, **kw):
+    return sum(args) * kw['k']
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return f(*[x, x], **{'k': 3})
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "cond_import": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+try:
+    import flash_attn
+    HAS = True
+except ImportError:
+    HAS = False
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * (2 if HAS else 3)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "property_setter": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Box:
+    def __init__(self):
+        self._s = 1
+    @property
+    def scale(self):
+        return self._s
+    @scale.setter
+    def scale(self, v):
+        self._s = v * 2
+    @property
+    def half(self):
+        return self._s / 2
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.box = Box()
+
+    def forward(self, x):
+        self.box.scale = 4
+        return x * self.box.half
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "cached_property": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * self.depth
+    @functools.cached_property
+    def depth(self):
+        return 3
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "lambda_late": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        fs = [lambda t: t * k for k in range(1, 4)]
+        for f in fs:
+            x = f(x)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "def_default": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        fs = []
+        for k in range(1, 4):
+            def f(t, k=k):
+                return t * k
+            fs.append(f)
+        for f in fs:
+            x = f(x)
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_order": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def parts(x):
+    for i in range(3):
+        yield torch.sin(x) * i
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        out = x
+        for p in parts(x):
+            out = torch.cos(out) + p
+        return out
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_break": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def parts(x):
+    try:
+        for i in range(9):
+            yield x * i
+    finally:
+        pass
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        out = x
+        for i, p in enumerate(parts(x)):
+            out = out + p
+            if i == 2:
+                break
+        return out
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_next": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def parts(x):
+    y = torch.sin(x)
+    yield y
+    y = torch.cos(y)
+    yield y
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        g = parts(x)
+        a = next(g)
+        b = torch.tanh(a)
+        return b + next(g)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_while": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def halves(n):
+    while n > 1:
+        yield n
+        n //= 2
+    if n:
+        yield -1
+    return
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        for n in halves(8):
+            x = x + n
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_with": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+@contextlib.contextmanager
+def scaled(x, k):
+    y = x * k
+    yield y
+
+def parts(x):
+    with scaled(x, 3) as y:
+        yield y
+        yield y + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return sum(parts(x))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_zip": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def names():
+    yield 'a'
+    yield 'b'
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = dict(zip(names(), (x, x * 2)))
+        return d['a'] + d['b']
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ctx_nested": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Ctx:
+    def __init__(self, log):
+        self.log = log
+    def __enter__(self):
+        self.log.append(1)
+        return self
+    def __exit__(self, *args):
+        self.log.append(5)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        log = []
+        with Ctx(log) as a, Ctx(log):
+            x = x * len(log)
+        return x + len(log)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ctx_suppress": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        with contextlib.suppress(KeyError):
+            x = x * {}['a']
+        return x + 1
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ctx_null": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        cm = torch.no_grad() if self.training is None else contextlib.nullcontext()
+        with cm:
+            x = x * 2
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "ctx_no_grad_var": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        cm = torch.no_grad()
+        with cm:
+            y = x * 2
+        return x + y
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "tuple_keys": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.d = {(1, 2): 3, ('a', 4): 5}
+
+    def forward(self, x):
+        k = (1, 2)
+        if k in self.d and (9, 9) not in [(1, 2)]:
+            x = x * self.d[k]
+        return x + self.d['a', 4]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "set_comp": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * len({k % 2 for k in range(5)}) + len({1, 1, 2})
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "key_error": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.d = {}
+
+    def forward(self, x):
+        try:
+            k = self.d['a']
+        except KeyError:
+            k = 7
+        try:
+            k = k + [1][3]
+        except IndexError:
+            k = k + 1
+        return x * k
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "getattr_module": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Wrap(nn.Module):
+    def __init__(self, inner):
+        super().__init__()
+        self.inner = inner
+    def __getattr__(self, name):
+        try:
+            return super().__getattr__(name)
+        except AttributeError:
+            return getattr(self.inner, name)
+    def forward(self, x):
+        return self.inner(x) * self.in_features
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = Wrap(nn.Linear(3, 3))
+
+    def forward(self, x):
+        return self.w(x)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "len_module": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Stack(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.ModuleList([nn.Linear(3, 3) for _ in range(2)])
+    def __len__(self):
+        return len(self.a)
+    def __getitem__(self, i):
+        return self.a[i]
+    def forward(self, x):
+        for i in range(len(self)):
+            x = self[i](x)
+        return x
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.s = Stack()
+
+    def forward(self, x):
+        return self.s(x) * len(self.s)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "formats": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        s = f'{3:>5}|{2.5:<8.2f}|{"a":^5}|{1234567:,}|{0.256:.1%}|{7:+d}|{255:#x}|{5:08b}|{1e-5:.3e}|{12:03}|{True:d}'
+        t = '%5.1f|%-4s|%03d' % (2.25, 'ab', 7)
+        w = 6
+        u = '{:>{w}}'.format('z', w=w) if False else f'{"z":>{w}}'
+        return x * len(s) + len(t) + len(u)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "texts": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        n = 0
+        for a, b in (('a b'.title(), 'A B'), ('abc'.capitalize(), 'Abc'), ('7'.zfill(3), '007'), ('x'.center(4, '-'), '-x--'), ('a.b.c'.rsplit('.', 1)[0], 'a.b'), ('a=b=c'.split('=', 1)[1], 'b=c'), ('layer.0.w'.rpartition('.')[0], 'layer.0'), ('prefix_x'.removeprefix('prefix_'), 'x'), ('ab' * 2, 'abab')):
+            n += a == b
+        return x * n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_eye_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        i = torch.from_numpy(np.eye(3).flatten().astype(np.float32)).view(3, 3)
+        return x @ i
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_array_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        c = torch.tensor(np.array([1, 2, 3]))
+        return x * c + torch.from_numpy(np.array([0.5, 1.0, 2.0]))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_table": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+def table(n, d):
+    t = np.array([[pos / np.power(10000, 2 * (j // 2) / d) for j in range(d)] for pos in range(n)])
+    t[:, 0::2] = np.sin(t[:, 0::2])
+    t[:, 1::2] = np.cos(t[:, 1::2])
+    return torch.FloatTensor(t).unsqueeze(0)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer('t', table(2, 3))
+
+    def forward(self, x):
+        return x + self.t[:, : x.size(0)].clone().detach().squeeze(0)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_offsets": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.offsets = np.array((0, *np.cumsum([3, 4, 5])[:-1]), dtype=np.int64)
+        self.total = int(np.sum([3, 4, 5]))
+        self.e = nn.Embedding(self.total, 2)
+
+    def forward(self, x):
+        i = torch.arange(3).unsqueeze(0) + torch.tensor(self.offsets).unsqueeze(0)
+        return self.e(i)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_weights": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        k = np.zeros((3, 3), dtype=np.float32)
+        for i in range(3):
+            k[i, i] = 1
+        self.w = nn.Parameter(torch.from_numpy(k))
+        self.b = nn.Parameter(torch.tensor(np.linspace(0, 1, 3), dtype=torch.float32))
+
+    def forward(self, x):
+        return x @ self.w + self.b
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_numbers": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.k = int(np.prod([2, 3])) + int(np.ceil(2.1)) + len(np.arange(0, 6, 2))
+        self.s = float(np.sqrt(16.0)) + float(np.log(1.0))
+        self.m = max(np.array([3, 1, 2]))
+
+    def forward(self, x):
+        return x * self.k + self.s + int(self.m)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_sqrt_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x / np.sqrt(x.size(-1)) + np.sqrt(2.0)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_exp_forward": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * np.exp(2) + np.log(3.0)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "conv_dilated_later": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.c = nn.Conv2d(3, 4, 3, padding=1)
+        self.c.padding, self.c.dilation = (2, 2), (2, 2)
+        self.d = nn.Conv1d(4, 4, 3, padding=1)
+        self.d.padding_mode = 'circular'
+
+    def forward(self, x):
+        y = self.c(x.reshape(1, 3, 2, 1).expand(1, 3, 5, 5))
+        return self.d(y.flatten(2))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "pad_bool": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import torch.nn.functional as F
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return F.pad(x > 0, (1, 0), value=True), torch.dropout(x, True, False)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "dunder_call": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x.__mul__(2).__add__(1).__rsub__(3) + (2).__add__(1)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "star_list_lines": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        rows = [
+            torch.sin(x),
+            *(torch.cos(t) for t in (x, x * 2)),
+        ]
+        return torch.stack(rows)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "registry_call": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+REG = {}
+def register(name):
+    def deco(cls):
+        REG[name] = cls
+        return cls
+    return deco
+@register('double')
+class A(nn.Module):
+    def forward(self, x):
+        return x * 2
+@register('inc')
+def inc(x):
+    return x + 1
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = REG['double']()
+
+    def forward(self, x):
+        return REG['inc'](self.a(x))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generic_class": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+from typing import Generic, TypeVar
+T = TypeVar('T')
+class Box(Generic[T]):
+    def __init__(self, v: T):
+        self.v = v
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * Box[int](3).v
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "asdict": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import dataclasses
+@dataclasses.dataclass
+class A:
+    a: int = 2
+    b: tuple = (1, 2)
+@dataclasses.dataclass
+class B:
+    inner: A = dataclasses.field(default_factory=A)
+    k: int = 3
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = dataclasses.asdict(B())
+        n = len(dataclasses.fields(B())) + len(dataclasses.astuple(A()))
+        return x * d['inner']['a'] * d['k'] + n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+}
+
+if __name__ == "__main__":
+    for name, source in SOURCES.items():
+        print(json.dumps({"name": f"py_{name}", "source": source}))
