@@ -87,6 +87,23 @@ export interface Dialect {
   signs?: string[];
 }
 
+/** A sign in a text by which a version was recognised: the first of its kind. `id` is one of `describe().dialect`. */
+export interface VersionSign {
+  id: string;
+  newer: boolean;
+  line: number;
+}
+
+/** What differs between versions of PyTorch. */
+export interface VersionDifference {
+  id: string;
+  kind: 'printing' | 'names' | 'capture' | 'passes' | 'archive';
+  /** The version that brought what is newer. */
+  since: string;
+  older: string;
+  newer: string;
+}
+
 export interface ProgramSummary {
   handle: number;
   /** Nodes in all graphs. */
@@ -103,6 +120,8 @@ export interface ReadAnswer extends Partial<ProgramSummary> {
   readable: boolean;
   /** Functions that are no part of the graph are called in the text: it is Python source, which `trace` captures. */
   callsLeftOut?: boolean;
+  /** Why `dialect` is what it is: where the text shows it. Absent where no version was found, or one was chosen. */
+  why?: VersionSign[];
   diagnostics: Diagnostic[];
   /** Diagnostics beyond the first hundred. */
   suppressed?: number;
@@ -111,6 +130,7 @@ export interface ReadAnswer extends Partial<ProgramSummary> {
 export interface OpenAnswer extends ProgramSummary {
   readable: true;
   callsLeftOut?: boolean;
+  why?: VersionSign[];
   diagnostics: Diagnostic[];
 }
 
@@ -451,6 +471,8 @@ export interface Description {
   differences: { id: string; title: string; reason: string; rule: number }[];
   /** Known to full sessions; of others the list is empty. */
   ops: OpDescription[];
+  /** What differs between versions of PyTorch, a row each; of full sessions. */
+  dialect?: VersionDifference[];
 }
 
 export interface ArchiveAnswer extends OpenAnswer {
