@@ -205,6 +205,13 @@ export interface TraceSettings {
   keepState?: boolean;
   /** Default: 0, or what the source gives torch.manual_seed. */
   seed?: number;
+  /** The PyTorch that captures. Default: 2.6. */
+  torch?: TorchVersion;
+  /**
+   * `program`: what a person gets of torch.export (of 2.6, of export_for_training). `graph`: before its passes, with
+   * numbers for the names of inputs. Default: `program` where `torch` is told, else `graph`.
+   */
+  stage?: 'program' | 'graph';
 }
 /** 'f32[2, 3]'; a number or text as Python writes it: { value: '3' }; or a list, tuple or dict of such. */
 export type TraceInput =

@@ -69,6 +69,7 @@ class Capture : private CapturePart {
   void describe(CaptureDetails& details) {
     details.asserts = sizes().asserts;
     details.strict = settings().strict;
+    details.input_names = inputs().public_names();
     describe_call(details);
     if (!details.wants_values) return;
     details.values = initial_values(initial_graph());

@@ -190,7 +190,8 @@ PyValue GraphInputs::data_of(const Arg& initial) {
   return PyValue(constant);
 }
 
-PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant) {
+PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant, std::string public_name) {
+  public_names_.push_back(std::move(public_name));
   Node* node = recorder().main.placeholder(next_name(), val);
   recorder().note_variable(cat({"l_", name, "_"}), PyValue(Arg::node(node)));
   first_input_ = first_input_ == nullptr ? node : first_input_;

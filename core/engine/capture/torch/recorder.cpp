@@ -5,6 +5,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -87,7 +88,7 @@ std::string Recorder::place() {
     out += traceback_of(
         settings().strict && !f.place.empty() ? std::string(f.place)
         : library
-            ? library_place(code, f.function)
+            ? library_place(code, f.function, has(context().dialect, EngineNovelty::library_lines))
             : cat({"File: ", settings().file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }
   // A module of PyTorch's itself is called by Dynamo's wrapper.
