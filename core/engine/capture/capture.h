@@ -95,7 +95,8 @@ struct CaptureDetails {
   std::vector<std::string> forward_args;  // names of the arguments that were given
   std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
   bool strict = false;                    // the mode: the settings', unless the source calls export with another
-  std::vector<std::string> input_names;   // of a person's arguments, as ExportedProgram names them: "x", "x_0"
+  std::vector<std::pair<std::string, std::string>> input_ranges;  // of sizes of inputs: "s0", "VR[0, 64]"
+  std::vector<std::string> input_names;  // of a person's arguments, as ExportedProgram names them: "x", "x_0"
 };
 Program capture(std::string_view source,
                 const CaptureSettings& settings,

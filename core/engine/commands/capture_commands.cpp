@@ -166,7 +166,11 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     insert_deferred_runtime_asserts(program, asserts, details.strict);
     name_outputs(program);
     insert_conversion_asserts(program);
-    if (wants_public(args)) make_public(program, details.input_names);
+    if (wants_public(args)) {
+      program.range_constraints.insert(
+          program.range_constraints.end(), details.input_ranges.begin(), details.input_ranges.end());
+      make_public(program, details.input_names);
+    }
     std::uint32_t handle = session.add(std::move(program));
     know_call(session, handle, details.in_spec, details.forward_args);
     value.object().member("readable", true);

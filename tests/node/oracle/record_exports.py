@@ -1,8 +1,8 @@
 """Records what torch.export gives to a person, str(ExportedProgram), in both modes, and what run_decompositions() makes of it:
-data/exports.jsonl.gz.   record_exports.py OUT.jsonl.gz SOURCES.jsonl.gz, with each PyTorch; `choose_exports.mjs` chooses the sources.
+data/exports_2.6.jsonl.gz and exports_2.14.jsonl.gz.   record_exports.py OUT.jsonl.gz SOURCES.jsonl.gz, with each PyTorch; `choose_exports.mjs` chooses the sources.
 
 A row has name and source; `inputs`, where the source calls nothing: annotations for its class M. PyTorch 2.6.0 is asked through
-export_for_training, which is what later versions call export. A mode has ep, decomposed and stage (the graph before the passes of torch.export), or error.
+export_for_training, which is what later versions call export. A mode has ep and decomposed, or error.
 A script's last call of export counts, else the last call of a module of its own. Each mode has a process of its own."""
 import contextlib
 import gzip
@@ -16,21 +16,14 @@ import types
 from unittest import mock
 
 import torch
-import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_pass
 import torch.export
 
 torch.set_num_threads(1)
 OLD = torch.__version__.startswith("2.6")
-REAL = set_grad_pass.replace_set_grad_with_hop_pass
 EXPORT = torch.export.export_for_training if OLD else torch.export.export
 CALL = torch.nn.Module.__call__
-SEEN, CALLS, TOP, DEPTH = [], [], [], [0]
+CALLS, TOP, DEPTH = [], [], [0]
 LONG = {"f16": torch.float16, "bf16": torch.bfloat16, "f32": torch.float32, "f64": torch.float64, "i64": torch.int64, "i32": torch.int32, "b8": torch.bool, "u8": torch.uint8}
-
-
-def hook(gm, signature):
-    SEEN.append(gm.print_readable(print_output=False))
-    return REAL(gm, signature)
 
 
 def noted(mod, args=(), kwargs=None, *, dynamic_shapes=None, strict=None, **rest):
@@ -75,7 +68,6 @@ def call_of(row, module):
 
 
 def capture(row, mode):
-    set_grad_pass.replace_set_grad_with_hop_pass = hook
     torch.nn.Module.__call__ = called
     torch.export.export = torch.export.export_for_training = noted
     torch.export.save = torch.save = lambda *args, **kwargs: None
@@ -96,8 +88,6 @@ def capture(row, mode):
         out["decomposed"] = str(ep.run_decompositions())
     except Exception as e:
         out["error"] = f"{type(e).__name__}: {e}"[:300]
-    if SEEN:
-        out["stage"] = SEEN[0]
     return {mode: out}
 
 

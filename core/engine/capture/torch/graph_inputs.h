@@ -52,6 +52,7 @@ class GraphInputs : public CapturePart {
   std::vector<Tracer::Input> reordered();
   static ArgumentSpec argument_spec(const Arg& value);
 
+  std::map<std::string, SymRange> told_ranges;  // of sizes that are symbols, by their text
   const std::vector<PyObject*>& given() const { return given_; }
   const std::vector<std::string>& public_names() const { return public_names_; }
   const std::vector<StatePlace>& tied() const { return tied_; }

@@ -31,6 +31,20 @@ class ExampleShapes {
   // An example that is a view: non-strict export makes what it is a view of first, with a symbol for each size of it
   // that is new.
   void pass_base(const TensorMeta& base);
+  // The next value among the flattened arguments: Dynamo names sizes after its number.
+  void next_leaf(const InputPlace& place) {
+    const std::string number = std::to_string(leaves_.size());
+    leaves_.try_emplace(place.source, strict_ && hashed_ ? cat({"L['flat_args'][", number, "]"}) : place.source);
+  }
+  std::string source_of(const InputPlace& place, std::size_t dim) const {
+    return cat({leaves_.at(place.source), ".size()[", std::to_string(dim), "]"});
+  }
+  // Whether a symbol is that of the source itself, and not of another one that is equal.
+  bool owns(const InputPlace& place, std::size_t dim, std::string_view symbol) {
+    return hashed_ && fresh_name(source_of(place, dim)) == symbol;
+  }
+  // What dynamic_shapes says that sizes may be, by their text.
+  const std::map<std::string, SymRange>& ranges() const { return ranges_; }
   // Those whose range PyTorch finds by itself.
   const std::set<std::string, std::less<>>& free() const { return free_; }
 
@@ -42,6 +56,8 @@ class ExampleShapes {
   SymTable& table_;
   bool strict_, hashed_;
   SourceSymbols of_sources_;
+  std::map<std::string, std::string> leaves_;
+  std::map<std::string, SymRange> ranges_;
   std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
   std::map<std::string, std::string> symbols_;
   std::set<std::string, std::less<>> free_;
@@ -115,10 +131,6 @@ InputPlace InputPlace::item(std::string_view key) const {
 
 namespace {
 
-std::string size_of(const InputPlace& place, std::size_t dim) {
-  return cat({place.source, ".size()[", std::to_string(dim), "]"});
-}
-
 std::string name_of(const PyObject& dim) {
   return dim.items.empty() || !dim.items[0].is_arg() || !dim.items[0].arg.is_string()
              ? "dim"
@@ -153,7 +165,10 @@ void ExampleShapes::count(const PyValue& told, std::int64_t size, const std::str
   bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
   if ((!any && !named) || (automatic && size < 2)) return;
   std::string fresh = fresh_name(source);
-  if (named && told.object->self.object == nullptr) symbols_.try_emplace(name_of(*told.object), fresh);
+  if (named && told.object->self.object == nullptr) {
+    std::string& known = symbols_.try_emplace(name_of(*told.object), fresh).first->second;
+    if (hashed_ && fresh < known) known = fresh;  // of equal sizes the first by name stands for all
+  }
   if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
 }
 
@@ -187,6 +202,7 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
   SymRange range = range_of(root);
   if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
+    ranges_[found] = range;
     if (size >= 2) return found;
     throw fx_error("UserError",
                    cat({"Constraints violated (",
@@ -213,6 +229,8 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const 
                           text,
                           " what follows from it, which is outside of the subset that is captured"}),
                      "capture it without strict");
+  auto of_root = [&](std::int64_t bound) { return bound == INT64_MAX ? bound : times * bound + plus; };
+  ranges_[text] = {of_root(range.low), of_root(range.high)};
   if ((size - plus) % times == 0 && (size - plus) / times >= 2) return text;
   throw user_error(
       "python",
@@ -325,10 +343,13 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
     stands.push_back(i < places.size() ? InputPlace::of(names[i]) : InputPlace::of(names[i]).item(i - places.size()));
   for (const auto& [name, value] : call.kwargs) {
     bool known = false;
-    for (const Parameter& one : function.parameters)
+    std::string_view others = "kwargs";
+    for (const Parameter& one : function.parameters) {
       known = known || (one.name == name && one.kind != Parameter::Kind::others);
+      if (one.kind == Parameter::Kind::others) others = one.name;
+    }
     stands.push_back(InputPlace::of(name));
-    if (!known) stands.back().source = InputPlace::of("kwargs").item(std::string_view(name)).source;
+    if (!known) stands.back().source = InputPlace::of(others).item(std::string_view(name)).source;
   }
   ExampleShapes shapes(
       call.shapes, values().symbols(), settings().strict, has(context().dialect, EngineNovelty::symbol_names));
@@ -358,6 +379,7 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
                         }));
   }
   sizes().free_sizes = shapes.free();
+  inputs().told_ranges = shapes.ranges();
   for (PyValue& value : out) share(value);
   for (auto& [name, value] : kwargs) share(value);
   return out;
@@ -379,15 +401,16 @@ void InputMaker::count(
   if (depth > kDeepestSource) return;
   bool held = value.object != nullptr && value.object->kind == PyKind::foreign;
   if (held || (value.is_arg() && value.arg.is_node())) {
+    shapes.next_leaf(place);
     Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
     if (val.kind() != ArgKind::tensor_meta) return;
     if (!held) pass_base(value.arg.as_node(), shapes);
     const auto& sizes = val.as_tensor_meta()->shape;
     for (std::size_t d = 0; d < sizes.size(); ++d)
-      shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value, size_of(place, d));
+      shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value, shapes.source_of(place, d));
     return;
   }
-  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return;
+  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return shapes.next_leaf(place);
   PyValues items = value.object != nullptr ? value.object->items
                                            : PyValues(value.arg.items().begin(), value.arg.items().end());
   bool dict = value.object != nullptr && value.object->kind == PyKind::dict;
@@ -420,6 +443,12 @@ PyValue InputMaker::example(const PyExpr& e,
     meta.is_parameter = false;
     if (!held) pass_base(value.arg.as_node(), shapes);
     PyValue input = inputs().add_input(name, with_symbols(meta, shape, shapes, place), false, place.name);
+    const Arg* val_given = input.arg.as_node()->find_meta(context().keys.val);
+    for (std::size_t d = 0; d < val_given->as_tensor_meta()->shape.size(); ++d) {
+      const Dim& size = val_given->as_tensor_meta()->shape[d];
+      if (size.sym != nullptr && shapes.owns(place, d, size.sym->text.view()))
+        recorder().main.own_size(input.arg.as_node(), d);
+    }
     const void* tensor = held ? static_cast<const void*>(value.object) : value.arg.as_node();
     tensor_of_.emplace(input.arg.as_node(), tensor);
     return last_input_[tensor] = input;
@@ -510,7 +539,8 @@ Arg InputMaker::with_symbols(const TensorMeta& meta,
   std::vector<Written> sizes;
   bool any = false;
   for (std::size_t d = 0; d < meta.shape.size(); ++d) {
-    std::string symbol = shapes.symbol(ExampleShapes::dimension(shape, d), meta.shape[d].value, size_of(place, d));
+    std::string symbol = shapes.symbol(
+        ExampleShapes::dimension(shape, d), meta.shape[d].value, shapes.source_of(place, d));
     any = any || !symbol.empty();
     sizes.push_back({meta.shape[d].value, symbol.empty() ? std::to_string(meta.shape[d].value) : symbol});
   }

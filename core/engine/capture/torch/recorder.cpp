@@ -95,7 +95,11 @@ std::string Recorder::place() {
   if (settings().strict && out.empty() && names().root != nullptr &&
       names().root->klass->source == &python().library()) {
     out = traceback_of(
-        cat({"File: ", kTorchFolder, "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
+        cat({"File: ",
+             kTorchFolder,
+             has(context().dialect, EngineNovelty::inlined_layers)
+                 ? "_dynamo/functional_export.py:243 in forward, code: res = self._export_root(*args, **kwargs)"
+                 : "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
   }
   return out;
 }

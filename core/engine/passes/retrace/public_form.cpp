@@ -1,5 +1,6 @@
 #include "core/engine/passes/retrace/public_form.h"
 
+#include <algorithm>
 #include <cctype>
 #include <unordered_map>
 #include <vector>
@@ -94,10 +95,15 @@ void name_placeholders(Program& program, std::span<const std::string> inputs) {
   RenameWithoutCollisions names(has(context.dialect, EngineNovelty::collision_counts));
   std::unordered_map<std::string, std::string> renamed;
   Signature& signature = *program.signature;
-  std::size_t next = 0;
+  // Dynamo has what stands in plain lists as inputs in front of the arguments.
+  auto given = static_cast<std::size_t>(
+      std::count_if(signature.input_specs.begin(), signature.input_specs.end(), [](const InputSpec& spec) {
+        return spec.kind == InputKind::user_input;
+      }));
+  std::size_t next = 0, unnamed = given - std::min(given, inputs.size());
   for (const InputSpec& spec : signature.input_specs) {
-    if (spec.kind == InputKind::user_input && next < inputs.size())
-      renamed[spec.arg.name] = names.rename(spec.arg.name, inputs[next++], true);
+    if (spec.kind != InputKind::user_input || (unnamed > 0 && unnamed-- > 0)) continue;
+    if (next < inputs.size()) renamed[spec.arg.name] = names.rename(spec.arg.name, inputs[next++], true);
   }
   for (const InputSpec& spec : signature.input_specs) {
     if (spec.kind != InputKind::user_input && spec.target)
