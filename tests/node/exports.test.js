@@ -4,8 +4,10 @@
  * exports_sources.jsonl.gz, which oracle/choose_exports.mjs chooses). The list of what differs may only become shorter.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Session } from '../../wasm/js/index.js';
 
@@ -27,8 +29,8 @@ before(async () => {
   session = await Session.create({ full: true });
 });
 
-/** @param {string} name @param {string} mode @param {'2.6' | '2.14'} torch */
-function captured(name, mode, torch) {
+/** @param {string} name @param {string} mode @param {'2.6' | '2.14'} torch @param {boolean} [decomposed] */
+function captured(name, mode, torch, decomposed = false) {
   const { source, inputs } = sources.get(name);
   const said = /strict\s*=\s*(True|False)/.test(source);
   const { handle } = session.trace(source, {
@@ -37,32 +39,53 @@ function captured(name, mode, torch) {
     ...(inputs ? { inputs } : {}),
     ...(said ? {} : { strict: mode === 'strict' }),
   });
-  const printed = session.print(/** @type {number} */ (handle), { format: 'program' });
+  const made = decomposed ? session.run(/** @type {number} */ (handle), ['run_decompositions']) : { handle };
+  const printed = session.print(/** @type {number} */ (made.handle), { format: 'program' });
   session.close(/** @type {number} */ (handle));
   return printed;
+}
+
+/** @param {'2.6' | '2.14'} torch @param {string} mode @param {'ep' | 'decomposed'} what */
+function differing(torch, mode, what) {
+  const rows = lines(`exports_${torch}`).filter((row) => row[mode]?.[what] !== undefined);
+  const differ = rows.filter((row) => {
+    try {
+      return captured(row.name, mode, torch, what === 'decomposed') !== row[mode][what];
+    } catch {
+      return true;
+    }
+  });
+  return { count: rows.length, differ: differ.map((row) => row.name) };
 }
 
 for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
   for (const mode of ['nonstrict', 'strict']) {
     test(`${torch}, ${mode}: what print(ep) prints`, () => {
-      const differ = [];
-      let count = 0;
-      for (const row of lines(`exports_${torch}`)) {
-        if (row[mode]?.ep === undefined) continue;
-        ++count;
-        let text;
-        try {
-          text = captured(row.name, mode, torch);
-        } catch (error) {
-          text = String(error);
-        }
-        if (text !== row[mode].ep) differ.push(row.name);
-      }
+      const { count, differ } = differing(torch, mode, 'ep');
       assert.ok(count > 140, String(count));
       assert.deepEqual(differ, NOT_YET[torch][mode], `${count - differ.length} of ${count} are the same`);
     });
   }
+  test(`${torch}: what run_decompositions() makes of it`, () => {
+    const { count, differ } = differing(torch, 'nonstrict', 'decomposed');
+    assert.deepEqual(differ, NOT_YET[torch].decomposed, `${count - differ.length} of ${count} are the same`);
+  });
 }
+
+test('the command line captures as a version and prints what print(ep) prints', () => {
+  const main = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
+  const run = (/** @type {string[]} */ ...args) =>
+    spawnSync(process.execPath, [main, 'trace', '-', ...args], {
+      input: sources.get('made_and_exported').source,
+      encoding: 'utf8',
+    });
+  assert.match(
+    run('--torch', '2.14').stdout,
+    /^ExportedProgram:[^]*\n {4}p_linear_weight: PARAMETER target='linear.weight'\n/,
+  );
+  assert.match(run('--torch', '2.14', '--stage', 'graph').stdout, /^class <lambda>[^]*arg0_1/);
+  assert.match(run('--stage', 'last').stderr, /--stage is program or graph, not 'last'/);
+});
 
 test('the newer default is non-strict, the older strict', () => {
   const { source } = sources.get('made_and_exported');
