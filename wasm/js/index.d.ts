@@ -87,6 +87,23 @@ export interface Dialect {
   signs?: string[];
 }
 
+/** A sign in a text by which a version was recognised: the first of its kind. `id` is one of `describe().dialect`. */
+export interface VersionSign {
+  id: string;
+  newer: boolean;
+  line: number;
+}
+
+/** What differs between versions of PyTorch. */
+export interface VersionDifference {
+  id: string;
+  kind: 'printing' | 'names' | 'capture' | 'passes' | 'archive';
+  /** The version that brought what is newer. */
+  since: string;
+  older: string;
+  newer: string;
+}
+
 export interface ProgramSummary {
   handle: number;
   /** Nodes in all graphs. */
@@ -103,6 +120,8 @@ export interface ReadAnswer extends Partial<ProgramSummary> {
   readable: boolean;
   /** Functions that are no part of the graph are called in the text: it is Python source, which `trace` captures. */
   callsLeftOut?: boolean;
+  /** Why `dialect` is what it is: where the text shows it. Absent where no version was found, or one was chosen. */
+  why?: VersionSign[];
   diagnostics: Diagnostic[];
   /** Diagnostics beyond the first hundred. */
   suppressed?: number;
@@ -111,6 +130,7 @@ export interface ReadAnswer extends Partial<ProgramSummary> {
 export interface OpenAnswer extends ProgramSummary {
   readable: true;
   callsLeftOut?: boolean;
+  why?: VersionSign[];
   diagnostics: Diagnostic[];
 }
 
@@ -185,6 +205,13 @@ export interface TraceSettings {
   keepState?: boolean;
   /** Default: 0, or what the source gives torch.manual_seed. */
   seed?: number;
+  /** The PyTorch that captures. Default: 2.6. */
+  torch?: TorchVersion;
+  /**
+   * `program`: what a person gets of torch.export (of 2.6, of export_for_training). `graph`: before its passes, with
+   * numbers for the names of inputs. Default: `program` where `torch` is told, else `graph`.
+   */
+  stage?: 'program' | 'graph';
 }
 /** 'f32[2, 3]'; a number or text as Python writes it: { value: '3' }; or a list, tuple or dict of such. */
 export type TraceInput =
@@ -451,6 +478,8 @@ export interface Description {
   differences: { id: string; title: string; reason: string; rule: number }[];
   /** Known to full sessions; of others the list is empty. */
   ops: OpDescription[];
+  /** What differs between versions of PyTorch, a row each; of full sessions. */
+  dialect?: VersionDifference[];
 }
 
 export interface ArchiveAnswer extends OpenAnswer {

@@ -69,11 +69,53 @@ class Capture : private CapturePart {
   void describe(CaptureDetails& details) {
     details.asserts = sizes().asserts;
     details.strict = settings().strict;
+    details.input_names = inputs().public_names();
+    describe_ranges(details);
     describe_call(details);
     if (!details.wants_values) return;
     details.values = initial_values(initial_graph());
     for (const auto& [name, value] : inputs().constant_values()) details.values.emplace_back(name, Datum(value));
   }
+
+  // Of each size of an input that is a symbol: what dynamic_shapes says, else what is known of it; then of symbols that
+  // only stand in others.
+  void describe_ranges(CaptureDetails& details) {
+    std::set<std::string, std::less<>> known;
+    auto bound = [](std::int64_t v) {
+      return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo") : std::to_string(v);
+    };
+    auto add = [&](std::string_view text, const SymRange& range) {
+      if (known.emplace(text).second)
+        details.input_ranges.emplace_back(text, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
+    };
+    std::vector<std::string> roots;
+    for (Node* node : recorder().main.graph()) {
+      const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
+      if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
+      for (const Dim& size : val->as_tensor_meta()->shape) {
+        if (size.sym == nullptr) continue;
+        std::string text(size.sym->text.view());
+        bool plain = text.find_first_not_of("su0123456789") == std::string::npos;
+        auto told = inputs().told_ranges.find(text);
+        if (told != inputs().told_ranges.end())
+          add(text, told->second);
+        else if (plain)
+          add(text, range_of_size(text));
+        if (plain) continue;
+        std::size_t begin = text.find('s');
+        std::size_t end = begin == std::string::npos ? begin : text.find_first_not_of("0123456789", begin + 1);
+        if (begin != std::string::npos) roots.push_back(text.substr(begin, end - begin));
+      }
+    }
+    for (const std::string& root : roots) add(root, range_of_size(root));
+  }
+
+  SymRange range_of_size(const std::string& name) {
+    SymRange range = symbol_range(name);
+    if (name.starts_with('s')) range.low = std::max<std::int64_t>(range.low, 2);
+    return range;
+  }
+  SymRange symbol_range(const std::string& name) { return values().symbols().range(values().symbols().symbol(name)); }
 
   // Values of *args have numbers, as PyTorch has it.
   void describe_call(CaptureDetails& details) {

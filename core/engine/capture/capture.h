@@ -75,6 +75,7 @@ struct CaptureSettings {
   std::vector<std::string>
       preserved;           // modules whose call signature is kept, as preserve_module_call_signature names them
   std::uint64_t seed = 0;  // of initial values, unless the source calls torch.manual_seed
+  std::string torch;       // the version of PyTorch that captures, "2.6" (also if empty) or "2.14"
 };
 
 // Throws Error, with a place in the source, for what is outside of the subset and for what PyTorch would not run.
@@ -94,6 +95,8 @@ struct CaptureDetails {
   std::vector<std::string> forward_args;  // names of the arguments that were given
   std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
   bool strict = false;                    // the mode: the settings', unless the source calls export with another
+  std::vector<std::pair<std::string, std::string>> input_ranges;  // of sizes of inputs: "s0", "VR[0, 64]"
+  std::vector<std::string> input_names;  // of a person's arguments, as ExportedProgram names them: "x", "x_0"
 };
 Program capture(std::string_view source,
                 const CaptureSettings& settings,

@@ -13,6 +13,7 @@
 #include "core/engine/commands/node_commands.h"
 #include "core/engine/commands/pass_commands.h"
 #include "core/engine/commands/retrace_commands.h"
+#include "core/engine/commands/version_commands.h"
 #include "core/engine/commands/view_commands.h"
 #include "core/graph/session/editor.h"
 
@@ -30,7 +31,8 @@ std::span<const Command* const> engine_commands() {
                       change_commands(),
                       view_commands(),
                       node_commands(),
-                      graph_commands()})
+                      graph_commands(),
+                      version_commands()})
       out.insert(out.end(), some.begin(), some.end());
     return out;
   }();

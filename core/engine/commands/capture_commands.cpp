@@ -11,6 +11,7 @@
 #include "core/engine/exec/json_values.h"
 #include "core/engine/passes/retrace/functional_form.h"
 #include "core/engine/passes/retrace/insert_deferred_runtime_asserts.h"
+#include "core/engine/passes/retrace/public_form.h"
 #include "core/graph/session/commands.h"
 #include "core/python/syntax.h"
 
@@ -57,6 +58,9 @@ CaptureSettings read_settings(const JsonValue& args) {
   out.strict = bool_arg(args, "strict", false);
   out.strict_told = args.find("strict") != nullptr;
   out.functional = bool_arg(args, "functional", false);
+  out.torch = std::string(string_arg(args, "torch", ""));
+  if (!out.torch.empty() && !Dialect().choose(out.torch))
+    throw user_error("argument", cat({"torch is '2.6' or '2.14', not '", out.torch, "'"}));
   if (const JsonValue* seed = args.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
   if (const JsonValue* file = args.find("file")) out.file = std::string(file->string());
   if (const JsonValue* function = args.find("function")) out.function = std::string(function->string());
@@ -137,6 +141,15 @@ void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool str
   }
 }
 
+// `stage`: "program", what a person gets of torch.export (of a version that is told, unless another stage is), or
+// "graph", before the passes of torch.export.
+bool wants_public(const JsonValue& args) {
+  std::string_view stage = string_arg(args, "stage", string_arg(args, "torch", "").empty() ? "graph" : "program");
+  if (stage != "program" && stage != "graph")
+    throw user_error("argument", cat({"stage is 'program' or 'graph', not '", stage, "'"}));
+  return stage == "program";
+}
+
 void run_trace(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   LineIndex lines(payload);
   Diagnostics diagnostics;
@@ -152,6 +165,12 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
     insert_deferred_runtime_asserts(program, asserts, details.strict);
     name_outputs(program);
+    insert_conversion_asserts(program);
+    if (wants_public(args)) {
+      program.range_constraints.insert(
+          program.range_constraints.end(), details.input_ranges.begin(), details.input_ranges.end());
+      make_public(program, details.input_names);
+    }
     std::uint32_t handle = session.add(std::move(program));
     know_call(session, handle, details.in_spec, details.forward_args);
     value.object().member("readable", true);
@@ -201,7 +220,8 @@ constinit const Command kTrace{
     "Captures the payload, Python source, as torch.export does: what it exports or calls itself, else the forward of "
     "its last module or the function of this name. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: "
     "[{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, function?, seed?, "
-    "preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}",
+    "preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?, torch?, stage?: "
+    "'program' | 'graph'}",
     run_trace};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 

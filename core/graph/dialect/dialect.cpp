@@ -3,6 +3,7 @@
 #include "core/base/cat.h"
 #include "core/base/json.h"
 #include "core/base/rare.h"
+#include "core/graph/dialect/novelty_id.h"
 
 namespace seesaw {
 
@@ -15,6 +16,8 @@ constexpr std::string_view kIds[] = {
 };
 
 }  // namespace
+
+std::string_view novelty_id(Novelty row) { return kIds[static_cast<std::size_t>(row)]; }
 
 SEESAW_RARE void write_dialect(JsonWriter& json, const Dialect& dialect) {
   if ((dialect.newer() | dialect.older()) == 0) return;

@@ -28,6 +28,7 @@ bool split_number(std::string_view name, std::string& base, std::string& digits)
 std::string RenameWithoutCollisions::rename(std::string_view original,
                                             std::string_view candidate,
                                             bool is_placeholder) {
+  if (counted_) return rename_counted(candidate, is_placeholder);
   std::string name(candidate);
   if (is_taken(name)) {
     std::string base = name;
@@ -47,6 +48,27 @@ std::string RenameWithoutCollisions::rename(std::string_view original,
   slot = name;
   ++used_[name];
   return name;
+}
+
+// The new name may be taken, too.
+std::string RenameWithoutCollisions::rename_counted(std::string_view candidate, bool is_placeholder) {
+  std::string name(candidate), base, digits;
+  if (is_taken(name)) {
+    if (is_placeholder || !split_number(candidate, base, digits)) base = name;
+    std::string& last = last_[base];
+    name = cat({base, "_", increment_decimal(last.empty() ? "0" : last)});
+  }
+  keep(name);
+  return name;
+}
+
+void RenameWithoutCollisions::keep(const std::string& name) {
+  ++used_[name];
+  std::string base, digits;
+  if (!counted_ || !split_number(name, base, digits)) return;
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  std::string& last = last_[base];
+  if (digits.size() > last.size() || (digits.size() == last.size() && digits > last)) last = digits;
 }
 
 }  // namespace seesaw

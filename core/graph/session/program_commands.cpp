@@ -1,5 +1,6 @@
 // open, close, print: texts in and out.
 #include "core/base/cat.h"
+#include "core/graph/dialect/novelty_id.h"
 #include "core/graph/session/commands.h"
 #include "core/graph/text/print.h"
 #include "core/graph/text/print_json.h"
@@ -32,6 +33,17 @@ std::string_view torch_arg(const JsonValue& args) {
   return version;
 }
 
+// "why": [{"id": "flush_comments", "newer": true, "line": 3}]
+void write_signs(JsonWriter& json, const ReadNotes& notes) {
+  if (notes.signs.empty() || !notes.torch.empty()) return;
+  json.key("why").array();
+  for (const ReadNotes::Sign& sign : notes.signs) {
+    json.object().member("id", novelty_id(sign.row)).member("newer", sign.newer);
+    json.member("line", static_cast<std::int64_t>(sign.line)).end();
+  }
+  json.end();
+}
+
 void run_open(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   Diagnostics diagnostics;
   ReadNotes notes;
@@ -45,6 +57,7 @@ void run_open(Session& session, const JsonValue& args, std::string_view payload,
     write_program_summary(value, session.program(handle), handle);
   }
   if (notes.calls_left_out) value.member("callsLeftOut", true);
+  if (good) write_signs(value, notes);
   value.key("diagnostics");
   write_diagnostics(value, diagnostics.items());
   if (suppressed > 0) value.member("suppressed", static_cast<std::int64_t>(suppressed));
@@ -141,7 +154,9 @@ void run_print(Session& session, const JsonValue& args, std::string_view, JsonWr
   for (const Format& row : kFormats) {
     if (row.name != format) continue;
     out = row.print(printing);
-    value.object().member("format", format).end();
+    value.object().member("format", format);
+    write_dialect(value, other ? chosen : program.context->dialect);
+    value.end();
     return;
   }
   std::string all;

@@ -108,16 +108,22 @@ SEESAW_RARE std::vector<Meta::Entry> ModuleReader::read_stated(std::string_view&
 }
 
 // `deeper`: how much deeper than the code the comment stands.
-void ModuleReader::read_comment(GraphBuilder& builder, std::string_view comment, std::uint32_t deeper) {
+void ModuleReader::read_comment(GraphBuilder& builder,
+                                std::string_view comment,
+                                std::uint32_t begin,
+                                std::uint32_t deeper) {
   std::string_view rest = comment;
   std::vector<Meta::Entry> stated;
   if (!rest.starts_with("File:") && rest != kNone) stated = read_stated(rest);
   bool none = rest == kNone;
   if (!in_class_form_ && !none && !rest.empty() && rest.substr(0, 5) != "File:") return;
-  Dialect& dialect = context_.dialect;
-  if (!stated.empty() || (none && deeper == 1)) dialect.see(Novelty::comment_lines, true);
+  auto see = [&](Novelty row, bool newer) {
+    context_.dialect.see(row, newer);
+    if (on_sign) on_sign(row, newer, begin);
+  };
+  if (!stated.empty() || (none && deeper == 1)) see(Novelty::comment_lines, true);
   if (deeper < 2 && (deeper == 1 || !none) && (none || rest.starts_with("File:")))
-    dialect.see(Novelty::flush_comments, deeper == 0);
+    see(Novelty::flush_comments, deeper == 0);
   if (none) {
     builder.set_stack_trace(std::nullopt);
     builder.set_stated(std::move(stated));

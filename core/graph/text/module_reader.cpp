@@ -369,7 +369,7 @@ bool ModuleReader::read_comment_line(GraphBuilder& builder, std::uint32_t indent
     stop_ = true;
     return true;
   }
-  read_comment(builder, comment, column - std::min(column, indent + 4));
+  read_comment(builder, comment, begin, column - std::min(column, indent + 4));
   return false;
 }
 

@@ -35,6 +35,8 @@ class ModuleReader {
   std::uint32_t end() const { return end_; }
   // Functions that are no part of the graph.
   const std::set<std::string, std::less<>>& left_out() const { return left_out_; }
+  // Told of each sign of a version, and where it stands.
+  std::function<void(Novelty row, bool newer, std::uint32_t place)> on_sign;
   // Whether the module was written as a class.
   bool has_class() const { return has_class_; }
   std::function<void(Node*, const Expr*)> on_node;
@@ -72,7 +74,7 @@ class ModuleReader {
   void read_return(GraphBuilder& builder);
   bool skip_deletions(GraphBuilder& builder);
   void find_unused_style(Module& module);
-  void read_comment(GraphBuilder& builder, std::string_view comment, std::uint32_t deeper);
+  void read_comment(GraphBuilder& builder, std::string_view comment, std::uint32_t begin, std::uint32_t deeper);
   // `Annotation: {...} recompute: X `: metadata at the front of a comment, which is taken from it.
   std::vector<Meta::Entry> read_stated(std::string_view& comment);
   Arg read_custom(std::string_view dict);

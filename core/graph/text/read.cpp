@@ -140,6 +140,18 @@ class Reader {
     };
   }
 
+  // The first of each kind in each way; `place` is of the original text.
+  void note_sign(Novelty row, bool newer, std::size_t place) {
+    for (const ReadNotes::Sign& sign : notes_.signs) {
+      if (sign.row == row && sign.newer == newer) return;
+    }
+    notes_.signs.push_back({row, newer, index_.place(place, place).line});
+  }
+  void see(Novelty row, bool newer, std::size_t place) {
+    program_.context->dialect.see(row, newer);
+    note_sign(row, newer, place);
+  }
+
   std::size_t line_end(std::size_t at) const {
     std::size_t end = text_.find('\n', at);
     return end == std::string_view::npos ? text_.size() : end + 1;
@@ -231,6 +243,9 @@ class Reader {
     reader.on_node = [this](Node* node, const Expr* e) {
       if (e != nullptr) remember_line(node, e->begin);
     };
+    reader.on_sign = [this](Novelty row, bool newer, std::uint32_t place) {
+      note_sign(row, newer, prepared_.original_offset(place));
+    };
     reader.read(static_cast<std::uint32_t>(at_), std::move(known));
     program_.root = reader.root();
     if (!reader.left_out().empty()) notes_.calls_left_out = calls_one_of(text_, reader.left_out());
@@ -315,18 +330,19 @@ class Reader {
     style.tail = whole.substr(last);
     // Of an ExportedProgram every line is indented by four.
     const std::size_t indent = kind == LineKind::program ? 4 : 0;
-    bool any = false, deep = false, white = false;
+    bool any = false, white = false;
+    std::size_t deep = 0;
     for (std::size_t at = whole.find('\n', first); at < last; at = whole.find('\n', at + 1)) {
       std::size_t end = whole.find_first_not_of(' ', at + 1);
       if (end >= last || whole[end] != '\n') continue;
       any = true;
       white = white || end > at + 1;
-      deep = deep || end > at + 1 + indent;
+      if (deep == 0 && end > at + 1 + indent) deep = at + 1;
     }
     style.trimmed = !white;
     // White space that 2.14 leaves out.
-    if (deep) program_.context->dialect.see(Novelty::flush_comments, false);
-    style.bare_lines = style.form == "readable" && any && !deep;
+    if (deep != 0) see(Novelty::flush_comments, false, deep);
+    style.bare_lines = style.form == "readable" && any && deep == 0;
   }
 
   bool has_annotations() const {
@@ -509,7 +525,7 @@ class Reader {
         SignatureReader reader(*program_.context, text_, reporter(Severity::error, "signature"));
         std::uint32_t end = reader.read_signature(place + 16);
         program_.signature = std::move(reader.signature());
-        program_.context->dialect.see(Novelty::signature_lines, reader.is_new_form());
+        see(Novelty::signature_lines, reader.is_new_form(), prepared_.original_offset(place));
         program_.is_exported = true;
         name_inputs();
         check_signature(place, place + 16);

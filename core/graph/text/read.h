@@ -27,6 +27,13 @@ struct ReadNotes {
   std::string_view torch;
   // Functions that are no part of the graph are called in the text: it is Python source, of which capture says more.
   bool calls_left_out = false;
+  // The signs by which a version was recognised: the first of each kind in each way, and where it stands.
+  struct Sign {
+    Novelty row;
+    bool newer;
+    std::uint32_t line;
+  };
+  std::vector<Sign> signs;
 };
 std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics, ReadNotes* notes = nullptr);
 

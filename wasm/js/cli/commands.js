@@ -426,6 +426,12 @@ async function runCheck(files, values) {
   return statusOf(verdicts, values);
 }
 
+/** @param {string} stage @returns {'program' | 'graph'} */
+function stageNamed(stage) {
+  if (stage === 'program' || stage === 'graph') return stage;
+  throw new CliError(`--stage is program or graph, not '${stage}'`);
+}
+
 /** @param {string[]} files @param {Values} values */
 async function runTrace(files, values) {
   const input = readInput(oneFile(files, 'trace'));
@@ -441,9 +447,13 @@ async function runTrace(files, values) {
       ...(values.function === undefined ? {} : { function: values.function }),
       functional: values.functional === true,
       ambientGrad: runSettings(values).ambientGrad,
+      ...torchOption(values),
+      ...(values.stage === undefined ? {} : { stage: stageNamed(values.stage) }),
     });
     showDiagnostics(answer.diagnostics, input.name, input.text);
-    out(session.print(/** @type {number} */ (answer.handle), printing));
+    // What torch.export gives is printed as print(ep) does.
+    const format = answer.exported ? { format: /** @type {const} */ ('program') } : {};
+    out(session.print(/** @type {number} */ (answer.handle), { ...format, ...printing }));
     return 0;
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
@@ -659,7 +669,7 @@ ${MODEL_DOC}`,
   trace: {
     usage:
       'trace FILE|- [--input ANNOTATION]... [--function NAME] [--state FILE] [--strict] [--functional] ' +
-      '[--ambient-grad on|off] [--format F]',
+      '[--ambient-grad on|off] [--torch 2.6|2.14] [--stage program|graph] [--format F]',
     summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
     prints: true,
     doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says
@@ -667,13 +677,16 @@ otherwise, as in PyTorch 2.6.0; else one that calls model(torch.randn(2, 3)), wi
 that it makes, its last class, or the function of --function. Parameters of forward are annotated, x: "f32[2, 3]", or
 --input gives them in their order. --state is JSON: [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind":
 "parameter"}]. What is outside of the subset is refused, with its place. --functional gives what the older export path
-did (ir=functional): writes become results, operators that may give a view are decomposed.`,
+did (ir=functional): writes become results, operators that may give a view are decomposed. --torch captures as that
+version does, non-strict by default since 2.14, and prints what print(ep) prints; --stage graph what is there before
+the passes of torch.export, as without --torch.`,
     options: {
       ...PRINT_OPTIONS,
       ...CAPTURE_OPTIONS,
       state: { type: 'string' },
       strict: { type: 'boolean' },
       functional: { type: 'boolean' },
+      stage: { type: 'string' },
       'ambient-grad': { type: 'string' },
     },
     run: runTrace,

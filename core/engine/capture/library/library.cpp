@@ -29,7 +29,7 @@ std::string_view library_source() { return text(); }
 
 bool library_line_is_shown(std::string_view line) { return line.find(kShownMark) != std::string_view::npos; }
 
-std::string library_place(std::string_view line, std::string_view function) {
+std::string library_place(std::string_view line, std::string_view function, bool newer) {
   std::size_t mark = line.find(kMark);
   std::string_view code = line.substr(0, mark), where = "module.py:1";
   if (mark != std::string_view::npos) {
@@ -40,6 +40,10 @@ std::string library_place(std::string_view line, std::string_view function) {
     where = where.substr(0, blank);
   }
   while (code.ends_with(' ')) code.remove_suffix(1);
+  std::string_view number = where.substr(where.find(':') + 1);
+  where.remove_suffix(number.size());
+  if (std::size_t both = number.find('='); both != std::string_view::npos)
+    number = newer ? number.substr(both + 1) : number.substr(0, both);
   bool other = where.starts_with("//");     // of another package than torch
   bool elsewhere = where.starts_with("/");  // not in torch/nn/modules
   return cat({"File: ",
@@ -48,6 +52,7 @@ std::string library_place(std::string_view line, std::string_view function) {
               where.substr(other       ? 2
                            : elsewhere ? 1
                                        : 0),
+              number,
               " in ",
               function,
               ", code: ",

@@ -12,6 +12,7 @@
 //
 // `# @file:line` is where PyTorch has that line (Debian's package), for stack traces; code behind it is what PyTorch's
 // line says, if that is not the whole line here. /file is below torch, //file of another package (einops 0.8.1).
+// `# @file:line=newer` has the line of 2.14.1, too, where it is another one.
 #pragma once
 
 #include <span>
@@ -32,7 +33,7 @@ std::span<const LibraryFile> library_files();
 // All files, one behind the other: they share their names.
 std::string_view library_source();
 // "File: .../linear.py:125 in forward, code: ..." for a line of the source.
-std::string library_place(std::string_view line, std::string_view function);
+std::string library_place(std::string_view line, std::string_view function, bool newer);
 // Whether Dynamo goes into the function of the line and shows it: its mark is `# @@file:line`.
 bool library_line_is_shown(std::string_view line);
 // "torch.nn.modules.linear.Linear" for Linear.

@@ -7,7 +7,8 @@ namespace seesaw {
 
 namespace {
 
-Program& prepared(Program& program) {
+Program& prepared(Program& program, const CaptureSettings& settings) {
+  program.context->dialect.choose(settings.torch);
   program.root = Module::make(*program.context, "<lambda>", std::make_unique<Graph>(*program.context));
   program.signature.emplace();
   return program;
@@ -25,7 +26,7 @@ CaptureRun::CaptureRun(std::string_view source, const CaptureSettings& given, Di
     : settings(given),
       diagnostics(found),
       program(std::make_shared<Context>()),
-      values(*prepared(program).context),
+      values(*prepared(program, given).context),
       caller(values),
       host(*this),
       python(source, parsed_library(), *program.context, host),

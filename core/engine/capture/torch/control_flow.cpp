@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -212,8 +213,12 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
   Node* first = branch_node("true_graph_", yes);
   Node* second = branch_node("false_graph_", no);
   Arg out = located(e, [&] {
-    return tracer().call("torch.ops.higher_order.cond",
-                         {pred, Arg::node(first), Arg::node(second), context().list(leaves)});
+    return tracer().call(
+        "torch.ops.higher_order.cond",
+        {pred,
+         Arg::node(first),
+         Arg::node(second),
+         has(context().dialect, EngineNovelty::cond_operands) ? context().tuple(leaves) : context().list(leaves)});
   });
   return trees().with_leaves(
       yes.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});

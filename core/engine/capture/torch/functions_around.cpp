@@ -5,6 +5,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -95,8 +96,10 @@ std::optional<PyValue> TorchFunctions::checkpoint(const PyExpr& e,
     return python().call_value(e, forward, std::move(given), {});
   };
   if (!reentrant) {
-    guarded(e, [&] { return call_torch(tracer(), "empty", {context().list(std::array{integer(0)})}, {}); });
-    run_own("NoopSaveInputs", {});
+    if (!has(context().dialect, EngineNovelty::checkpoint_inputs)) {
+      guarded(e, [&] { return call_torch(tracer(), "empty", {context().list(std::array{integer(0)})}, {}); });
+      run_own("NoopSaveInputs", {});
+    }
     return python().call_value(e, function, std::move(args), std::move(kwargs));
   }
   if (!kwargs.empty())

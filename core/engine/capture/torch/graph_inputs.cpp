@@ -4,6 +4,7 @@
 
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -142,8 +143,9 @@ Node* GraphInputs::lift(PyObject* state) {
 // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by
 // their first calls.
 void GraphInputs::note_use(PyObject* state) {
-  if (modules().leaves > 0 || !noted_.insert(state).second) return;
-  if (modules().hooked > 0) {
+  const bool inlined = has(context().dialect, EngineNovelty::inlined_layers);
+  if ((modules().leaves > 0 && !inlined) || !noted_.insert(state).second) return;
+  if (modules().hooked > 0 && !inlined) {
     used_by_modules_.push_back({nullptr, {}, state->path, state});
   } else {
     used_directly_.push_back(state);
@@ -152,7 +154,7 @@ void GraphInputs::note_use(PyObject* state) {
 
 // What it is given is read outside of it.
 void GraphInputs::note_leaf(PyObject* leaf, const PyValues& given) {
-  if (recorder().outside()) return;
+  if (recorder().outside() || has(context().dialect, EngineNovelty::inlined_layers)) return;
   for (const PyValue& value : given) {
     if (value.object == nullptr) continue;
     bool items = value.object->kind == PyKind::tuple || value.object->kind == PyKind::list;
@@ -190,7 +192,8 @@ PyValue GraphInputs::data_of(const Arg& initial) {
   return PyValue(constant);
 }
 
-PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant) {
+PyValue GraphInputs::add_input(const std::string& name, const Arg& val, bool constant, std::string public_name) {
+  public_names_.push_back(std::move(public_name));
   Node* node = recorder().main.placeholder(next_name(), val);
   recorder().note_variable(cat({"l_", name, "_"}), PyValue(Arg::node(node)));
   first_input_ = first_input_ == nullptr ? node : first_input_;

@@ -42,8 +42,8 @@ class GraphInputs : public CapturePart {
   // Whether only its sizes may have been asked so far.
   static bool is_unused_data(const PyObject& state) { return state.path == kLifted; }
   static constexpr std::string_view kLifted = "lifted_tensor_";  // a number follows when it is used
-  // A person's argument; a constant is the value itself from there on.
-  PyValue add_input(const std::string& name, const Arg& val, bool constant);
+  // A person's argument; a constant is the value itself from there on. `public_name` is what ExportedProgram calls it.
+  PyValue add_input(const std::string& name, const Arg& val, bool constant, std::string public_name);
   // A module of PyTorch's is called by the user's code, or by a container.
   void note_leaf(PyObject* leaf, const PyValues& given);
   // Dynamo: a person's function looks at state.
@@ -52,7 +52,9 @@ class GraphInputs : public CapturePart {
   std::vector<Tracer::Input> reordered();
   static ArgumentSpec argument_spec(const Arg& value);
 
+  std::map<std::string, SymRange> told_ranges;  // of sizes that are symbols, by their text
   const std::vector<PyObject*>& given() const { return given_; }
+  const std::vector<std::string>& public_names() const { return public_names_; }
   const std::vector<StatePlace>& tied() const { return tied_; }
   const std::vector<std::pair<std::string, Tensor>>& constant_values() const { return constant_values_; }
 
@@ -69,6 +71,7 @@ class GraphInputs : public CapturePart {
 
   Node* first_input_ = nullptr;
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
+  std::vector<std::string> public_names_;
   std::vector<PyObject*> given_;                 // state that the caller gives
   std::vector<PyObject*> used_directly_;         // state, in the order of its first use
   std::map<PyObject*, std::size_t> first_read_;  // state, by when a person's function first looked at it

@@ -3,9 +3,11 @@
 #include <set>
 
 #include "core/base/cat.h"
+#include "core/engine/capture/source_symbols.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/input_maker.h"
 #include "core/engine/ops/table/schema.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -13,31 +15,49 @@ namespace seesaw {
 // What dynamic_shapes says, and the symbols that it makes.
 class ExampleShapes {
  public:
-  ExampleShapes(const PyValue& given, SymTable& symbols, bool strict)
-      : given_(given), table_(symbols), strict_(strict) {}
+  ExampleShapes(const PyValue& given, SymTable& symbols, bool strict, bool hashed)
+      : given_(given), table_(symbols), strict_(strict), hashed_(hashed) {}
 
   // An error text if the names are not those of the arguments.
   std::string check_names(const std::vector<std::string>& names) const;
   PyValue of(std::size_t place, const std::string& name) const { return part(given_, place, name); }
   static PyValue part(const PyValue& shapes, std::size_t place, std::string_view name);
   static PyValue dimension(const PyValue& shape, std::size_t dim);
-  // "s0", or nothing for a dimension that has its size.
-  std::string symbol(const PyValue& told, std::int64_t size);
+  // "s0", or nothing for a dimension that has its size; `source` is where it stands: L['x'].size()[0].
+  std::string symbol(const PyValue& told, std::int64_t size, const std::string& source);
   // All of them must be counted, in their order, before the first symbol is asked for.
-  void count(const PyValue& told, std::int64_t size);
+  void count(const PyValue& told, std::int64_t size, const std::string& source);
   void count_roots();
   // An example that is a view: non-strict export makes what it is a view of first, with a symbol for each size of it
   // that is new.
   void pass_base(const TensorMeta& base);
+  // The next value among the flattened arguments: Dynamo names sizes after its number.
+  void next_leaf(const InputPlace& place) {
+    const std::string number = std::to_string(leaves_.size());
+    leaves_.try_emplace(place.source, strict_ && hashed_ ? cat({"L['flat_args'][", number, "]"}) : place.source);
+  }
+  std::string source_of(const InputPlace& place, std::size_t dim) const {
+    return cat({leaves_.at(place.source), ".size()[", std::to_string(dim), "]"});
+  }
+  // Whether a symbol is that of the source itself, and not of another one that is equal.
+  bool owns(const InputPlace& place, std::size_t dim, std::string_view symbol) {
+    return hashed_ && fresh_name(source_of(place, dim)) == symbol;
+  }
+  // What dynamic_shapes says that sizes may be, by their text.
+  const std::map<std::string, SymRange>& ranges() const { return ranges_; }
   // Those whose range PyTorch finds by itself.
   const std::set<std::string, std::less<>>& free() const { return free_; }
 
  private:
   static SymRange range_of(const PyObject& dim);
+  std::string fresh_name(const std::string& source);
 
   PyValue given_;
   SymTable& table_;
-  bool strict_;
+  bool strict_, hashed_;
+  SourceSymbols of_sources_;
+  std::map<std::string, std::string> leaves_;
+  std::map<std::string, SymRange> ranges_;
   std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
   std::map<std::string, std::string> symbols_;
   std::set<std::string, std::less<>> free_;
@@ -91,6 +111,24 @@ PyValue ExampleShapes::dimension(const PyValue& shape, std::size_t dim) {
   return {};
 }
 
+InputPlace InputPlace::of(std::string_view parameter) {
+  InputPlace out{"", cat({"L['", parameter, "']"})};
+  for (char c : parameter) out.name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+InputPlace InputPlace::item(std::size_t index) const {
+  std::string number = std::to_string(index);
+  return {cat({name, "_", number}), cat({source, "[", number, "]"})};
+}
+InputPlace InputPlace::item(std::string_view key) const {
+  InputPlace out{cat({name, "_"}), cat({source, "['", key, "']"})};
+  for (char c : key) {
+    bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    out.name += !plain ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
 namespace {
 
 std::string name_of(const PyObject& dim) {
@@ -117,13 +155,20 @@ SymRange ExampleShapes::range_of(const PyObject& dim) {
   return range;
 }
 
-void ExampleShapes::count(const PyValue& told, std::int64_t size) {
+std::string ExampleShapes::fresh_name(const std::string& source) {
+  return hashed_ ? of_sources_.symbol(source) : cat({"s", std::to_string(count_++)});
+}
+
+void ExampleShapes::count(const PyValue& told, std::int64_t size, const std::string& source) {
   bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
        any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
   bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
   if ((!any && !named) || (automatic && size < 2)) return;
-  std::string fresh = cat({"s", std::to_string(count_++)});
-  if (named && told.object->self.object == nullptr) symbols_.try_emplace(name_of(*told.object), fresh);
+  std::string fresh = fresh_name(source);
+  if (named && told.object->self.object == nullptr) {
+    std::string& known = symbols_.try_emplace(name_of(*told.object), fresh).first->second;
+    if (hashed_ && fresh < known) known = fresh;  // of equal sizes the first by name stands for all
+  }
   if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
 }
 
@@ -134,13 +179,13 @@ void ExampleShapes::pass_base(const TensorMeta& base) {
 // A dimension that others are made of, and that no input has, is counted behind all.
 void ExampleShapes::count_roots() {
   for (const PyObject* root : roots_) {
-    if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), cat({"s", std::to_string(count_++)}));
+    if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), fresh_name(name_of(*root)));
   }
   count_ = 0;
   base_sizes_.clear();
 }
 
-std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
+std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size, const std::string& source) {
   bool automatic = told.is_path() && told.path.ends_with(".AUTO"),
        any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
   bool named = told.object != nullptr && told.object->kind == PyKind::context && told.object->name == kDimension;
@@ -150,13 +195,14 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
                      "write a Dim, a sum or product of one with a number, Dim.AUTO or None");
   }
   if ((!any && !named) || (automatic && size < 2)) return {};
-  std::string fresh = cat({"s", std::to_string(count_++)});
+  std::string fresh = fresh_name(source);
   if (any) return *free_.insert(fresh).first;
   const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
   std::string name = name_of(root), found = symbols_.contains(name) ? symbols_.at(name) : fresh;
   SymRange range = range_of(root);
   if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
   if (dim.self.object == nullptr) {
+    ranges_[found] = range;
     if (size >= 2) return found;
     throw fx_error("UserError",
                    cat({"Constraints violated (",
@@ -183,6 +229,8 @@ std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
                           text,
                           " what follows from it, which is outside of the subset that is captured"}),
                      "capture it without strict");
+  auto of_root = [&](std::int64_t bound) { return bound == INT64_MAX ? bound : times * bound + plus; };
+  ranges_[text] = {of_root(range.low), of_root(range.high)};
   if ((size - plus) % times == 0 && (size - plus) / times >= 2) return text;
   throw user_error(
       "python",
@@ -206,12 +254,14 @@ PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs
     const Parameter& parameter = function.parameters[i];
     if (i == 0 && parameter.name == "self") continue;
     if (parameter.kind == Parameter::Kind::others) continue;
+    const std::size_t before = out.size();
     if (parameter.kind == Parameter::Kind::rest) {  // all that is told, but for what stands behind it and needs a value
       auto needed = std::count_if(function.parameters.begin(), function.parameters.end(), [](const Parameter& p) {
         return p.kind == Parameter::Kind::keyword && p.fallback < 0;
       });
       while (next + static_cast<std::size_t>(needed) < settings().inputs.size())
-        out.push_back(input(parameter, settings().inputs[next++]));
+        out.push_back(
+            input(parameter, settings().inputs[next++], InputPlace::of(parameter.name).item(out.size() - before)));
       continue;
     }
     CaptureInput given(parameter.annotation);
@@ -222,7 +272,7 @@ PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs
       left_out = true;
       continue;
     }
-    PyValue value = input(parameter, given);
+    PyValue value = input(parameter, given, InputPlace::of(parameter.name));
     if (parameter.kind == Parameter::Kind::keyword || left_out) {
       kwargs.emplace_back(parameter.name, value);
     } else {
@@ -232,14 +282,15 @@ PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs
   return out;
 }
 
-PyValue InputMaker::input(const Parameter& parameter, const CaptureInput& given) {
+PyValue InputMaker::input(const Parameter& parameter, const CaptureInput& given, const InputPlace& place) {
   if (given.kind == CaptureInput::Kind::list || given.kind == CaptureInput::Kind::tuple ||
       given.kind == CaptureInput::Kind::dict) {
     bool dict = given.kind == CaptureInput::Kind::dict;
     PyValues items;
     for (std::size_t i = 0; i < given.items.size(); ++i) {
-      if (dict) items.emplace_back(context().string(i < given.keys.size() ? given.keys[i] : std::string()));
-      items.push_back(input(parameter, given.items[i]));
+      const std::string key = i < given.keys.size() ? given.keys[i] : std::string();
+      if (dict) items.emplace_back(context().string(key));
+      items.push_back(input(parameter, given.items[i], dict ? place.item(key) : place.item(i)));
     }
     return python().make_list(dict                                     ? PyKind::dict
                               : given.kind == CaptureInput::Kind::list ? PyKind::list
@@ -261,7 +312,7 @@ PyValue InputMaker::input(const Parameter& parameter, const CaptureInput& given)
   bool constant = given.kind == CaptureInput::Kind::value;
   if (!constant && val.kind() != ArgKind::tensor_meta && val.kind() != ArgKind::sym_int)
     at(cat({"'", given.text, "' is no type of a tensor"}), "write it as \"f32[2, 3]\": dtype and shape");
-  return inputs().add_input(parameter.name, constant ? val : recorder().with_strides(val), constant);
+  return inputs().add_input(parameter.name, constant ? val : recorder().with_strides(val), constant, place.name);
 }
 
 Arg InputMaker::literal(const std::string& text) {
@@ -286,28 +337,49 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
   for (std::size_t i = 0; i < call.args.size(); ++i)
     names.push_back(i < places.size() ? places[i]->name : rest != nullptr ? rest->name : "args");
   for (const auto& [name, value] : call.kwargs) names.push_back(name);
-  ExampleShapes shapes(call.shapes, values().symbols(), settings().strict);
+  // In **kwargs is what no parameter takes.
+  std::vector<InputPlace> stands;
+  for (std::size_t i = 0; i < call.args.size(); ++i)
+    stands.push_back(i < places.size() ? InputPlace::of(names[i]) : InputPlace::of(names[i]).item(i - places.size()));
+  for (const auto& [name, value] : call.kwargs) {
+    bool known = false;
+    std::string_view others = "kwargs";
+    for (const Parameter& one : function.parameters) {
+      known = known || (one.name == name && one.kind != Parameter::Kind::others);
+      if (one.kind == Parameter::Kind::others) others = one.name;
+    }
+    stands.push_back(InputPlace::of(name));
+    if (!known) stands.back().source = InputPlace::of(others).item(std::string_view(name)).source;
+  }
+  ExampleShapes shapes(
+      call.shapes, values().symbols(), settings().strict, has(context().dialect, EngineNovelty::symbol_names));
   if (std::string refused = shapes.check_names(names); !refused.empty())
     fail_as(call.place,
             "UserError",
             std::move(refused),
             "name each argument that is given, with None for one that is not dynamic");
-  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], shapes.of(i, names[i]), shapes, 0);
+  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], shapes.of(i, names[i]), shapes, stands[i], 0);
   for (std::size_t i = 0; i < call.kwargs.size(); ++i)
-    count(call.kwargs[i].second, shapes.of(call.args.size() + i, call.kwargs[i].first), shapes, 0);
+    count(call.kwargs[i].second,
+          shapes.of(call.args.size() + i, call.kwargs[i].first),
+          shapes,
+          stands[call.args.size() + i],
+          0);
   shapes.count_roots();
   PyValues out;
   for (std::size_t i = 0; i < call.args.size(); ++i) {
-    out.push_back(located(
-        call.place, [&] { return example(call.place, names[i], call.args[i], shapes.of(i, names[i]), shapes, 0); }));
+    out.push_back(located(call.place, [&] {
+      return example(call.place, names[i], call.args[i], shapes.of(i, names[i]), shapes, stands[i], 0);
+    }));
   }
   for (const auto& [name, value] : call.kwargs) {
     std::size_t place = out.size() + kwargs.size();
     kwargs.emplace_back(name, located(call.place, [&, &name = name, &value = value] {
-                          return example(call.place, name, value, shapes.of(place, name), shapes, 0);
+                          return example(call.place, name, value, shapes.of(place, name), shapes, stands[place], 0);
                         }));
   }
   sizes().free_sizes = shapes.free();
+  inputs().told_ranges = shapes.ranges();
   for (PyValue& value : out) share(value);
   for (auto& [name, value] : kwargs) share(value);
   return out;
@@ -324,18 +396,21 @@ void InputMaker::share(PyValue& value) {
 }
 
 // The symbols of an example, as `example` asks for them.
-void InputMaker::count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth) {
+void InputMaker::count(
+    const PyValue& value, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place, int depth) {
   if (depth > kDeepestSource) return;
   bool held = value.object != nullptr && value.object->kind == PyKind::foreign;
   if (held || (value.is_arg() && value.arg.is_node())) {
+    shapes.next_leaf(place);
     Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
     if (val.kind() != ArgKind::tensor_meta) return;
     if (!held) pass_base(value.arg.as_node(), shapes);
     const auto& sizes = val.as_tensor_meta()->shape;
-    for (std::size_t d = 0; d < sizes.size(); ++d) shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value);
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+      shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value, shapes.source_of(place, d));
     return;
   }
-  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return;
+  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return shapes.next_leaf(place);
   PyValues items = value.object != nullptr ? value.object->items
                                            : PyValues(value.arg.items().begin(), value.arg.items().end());
   bool dict = value.object != nullptr && value.object->kind == PyKind::dict;
@@ -343,7 +418,7 @@ void InputMaker::count(const PyValue& value, const PyValue& shape, ExampleShapes
     if (dict && i % 2 == 0) continue;
     std::string_view key = dict && items[i - 1].is_arg() && items[i - 1].arg.is_string() ? items[i - 1].arg.text()
                                                                                          : std::string_view();
-    count(items[i], ExampleShapes::part(shape, i, key), shapes, depth + 1);
+    count(items[i], ExampleShapes::part(shape, i, key), shapes, dict ? place.item(key) : place.item(i), depth + 1);
   }
 }
 
@@ -352,6 +427,7 @@ PyValue InputMaker::example(const PyExpr& e,
                             const PyValue& value,
                             const PyValue& shape,
                             ExampleShapes& shapes,
+                            const InputPlace& place,
                             int depth) {
   auto refuse = [&](std::string_view what) {
     fail(e,
@@ -366,13 +442,19 @@ PyValue InputMaker::example(const PyExpr& e,
     TensorMeta meta = *val.as_tensor_meta();
     meta.is_parameter = false;
     if (!held) pass_base(value.arg.as_node(), shapes);
-    PyValue input = inputs().add_input(name, with_symbols(meta, shape, shapes), false);
+    PyValue input = inputs().add_input(name, with_symbols(meta, shape, shapes, place), false, place.name);
+    const Arg* val_given = input.arg.as_node()->find_meta(context().keys.val);
+    for (std::size_t d = 0; d < val_given->as_tensor_meta()->shape.size(); ++d) {
+      const Dim& size = val_given->as_tensor_meta()->shape[d];
+      if (size.sym != nullptr && shapes.owns(place, d, size.sym->text.view()))
+        recorder().main.own_size(input.arg.as_node(), d);
+    }
     const void* tensor = held ? static_cast<const void*>(value.object) : value.arg.as_node();
     tensor_of_.emplace(input.arg.as_node(), tensor);
     return last_input_[tensor] = input;
   }
   if (value.is_path()) refuse(cat({"is not known: ", value.path}));
-  if (value.object == nullptr && !value.arg.is_sequence()) return inputs().add_input(name, value.arg, true);
+  if (value.object == nullptr && !value.arg.is_sequence()) return inputs().add_input(name, value.arg, true, place.name);
   PyKind kind = value.object != nullptr             ? value.object->kind
                 : value.arg.kind() == ArgKind::list ? PyKind::list
                                                     : PyKind::tuple;
@@ -385,7 +467,13 @@ PyValue InputMaker::example(const PyExpr& e,
     std::string_view key = kind == PyKind::dict && items[i - 1].is_arg() && items[i - 1].arg.is_string()
                                ? items[i - 1].arg.text()
                                : std::string_view();
-    items[i] = example(e, name, items[i], ExampleShapes::part(shape, i, key), shapes, depth + 1);
+    items[i] = example(e,
+                       name,
+                       items[i],
+                       ExampleShapes::part(shape, i, key),
+                       shapes,
+                       kind == PyKind::dict ? place.item(key) : place.item(i),
+                       depth + 1);
   }
   return python().make_list(kind, std::move(items));
 }
@@ -444,11 +532,15 @@ std::vector<Written> strides_for(const std::vector<Written>& sizes, const std::v
 }  // namespace
 
 // The metadata of an example with the symbols that dynamic_shapes names.
-Arg InputMaker::with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes) {
+Arg InputMaker::with_symbols(const TensorMeta& meta,
+                             const PyValue& shape,
+                             ExampleShapes& shapes,
+                             const InputPlace& place) {
   std::vector<Written> sizes;
   bool any = false;
   for (std::size_t d = 0; d < meta.shape.size(); ++d) {
-    std::string symbol = shapes.symbol(ExampleShapes::dimension(shape, d), meta.shape[d].value);
+    std::string symbol = shapes.symbol(
+        ExampleShapes::dimension(shape, d), meta.shape[d].value, shapes.source_of(place, d));
     any = any || !symbol.empty();
     sizes.push_back({meta.shape[d].value, symbol.empty() ? std::to_string(meta.shape[d].value) : symbol});
   }

@@ -17,6 +17,17 @@ namespace seesaw {
 
 class ExampleShapes;
 
+// Where a value stands among the arguments: as ExportedProgram names it, "x_a_0", and as PyTorch writes its source,
+// "L['x']['a'][0]".
+struct InputPlace {
+  std::string name, source;
+
+  // Of a parameter; of one in a row or in a dict that a parameter takes.
+  static InputPlace of(std::string_view parameter);
+  InputPlace item(std::size_t index) const;
+  InputPlace item(std::string_view key) const;
+};
+
 class InputMaker : public CapturePart {
  public:
   using CapturePart::CapturePart;
@@ -26,18 +37,19 @@ class InputMaker : public CapturePart {
   PyValues of_call(const ScriptCall& call, const Function& function, PyNamedValues& kwargs);
 
  private:
-  PyValue input(const Parameter& parameter, const CaptureInput& given);
+  PyValue input(const Parameter& parameter, const CaptureInput& given, const InputPlace& place);
   Arg literal(const std::string& text);
   PyValue example(const PyExpr& e,
                   const std::string& name,
                   const PyValue& value,
                   const PyValue& shape,
                   ExampleShapes& shapes,
+                  const InputPlace& place,
                   int depth);
-  void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth);
+  void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place, int depth);
   void share(PyValue& value);
   void pass_base(const Node* example, ExampleShapes& shapes);
-  Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes);
+  Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place);
 
   std::map<const Node*, const void*> tensor_of_;  // inputs: the tensor that the script gave
   std::map<const void*, PyValue> last_input_;     // tensors: the last input of each

@@ -7,6 +7,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -80,7 +81,8 @@ PyValue ModuleModel::read(PyObject* owner, const std::string& name, PyValue& val
   if (settings().strict && value.object != nullptr && value.object->kind == PyKind::instance)
     names().reach_attribute(*owner, name, value.object);
   names().reach(owner, name, value);
-  if (settings().strict && leaves == 0 && value.object != nullptr && value.object->kind == PyKind::foreign)
+  const bool looks = leaves == 0 || has(context().dialect, EngineNovelty::inlined_layers);
+  if (settings().strict && looks && value.object != nullptr && value.object->kind == PyKind::foreign)
     inputs().note_read(value.object);
   return value;
 }

@@ -5,6 +5,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -87,14 +88,18 @@ std::string Recorder::place() {
     out += traceback_of(
         settings().strict && !f.place.empty() ? std::string(f.place)
         : library
-            ? library_place(code, f.function)
+            ? library_place(code, f.function, has(context().dialect, EngineNovelty::library_lines))
             : cat({"File: ", settings().file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }
   // A module of PyTorch's itself is called by Dynamo's wrapper.
   if (settings().strict && out.empty() && names().root != nullptr &&
       names().root->klass->source == &python().library()) {
     out = traceback_of(
-        cat({"File: ", kTorchFolder, "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
+        cat({"File: ",
+             kTorchFolder,
+             has(context().dialect, EngineNovelty::inlined_layers)
+                 ? "_dynamo/functional_export.py:243 in forward, code: res = self._export_root(*args, **kwargs)"
+                 : "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
   }
   return out;
 }

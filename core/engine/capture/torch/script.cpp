@@ -6,6 +6,7 @@
 #include "core/base/cat.h"
 #include "core/base/number.h"
 #include "core/engine/capture/torch/capture_run.h"
+#include "core/graph/dialect/engine_novelty.h"
 
 namespace seesaw {
 
@@ -212,7 +213,8 @@ std::optional<PyValue> Script::call(const PyExpr& e,
   if (exporter == std::end(kExporters)) return std::nullopt;
   try {
     exported_ = export_of(e, exporter->loose, args, kwargs);
-    if (!exported_->strict) exported_->strict = exporter->strict;
+    if (!exported_->strict && !has(context().dialect, EngineNovelty::strict_default))
+      exported_->strict = exporter->strict;
     refused_.reset();
     lost_.reset();
     exports_ = false;

@@ -6,6 +6,7 @@
 #include "core/engine/capture/library/library.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/exec/fake_call.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -52,7 +53,7 @@ bool is_real(const Arg& arg) { return arg.kind() == ArgKind::floating || arg.kin
 Arg TensorValues::number_of_line(
     const PyExpr& e, std::string_view path, const PyArgs& args, std::string_view where, std::string_view code) {
   python().frame().line = e.line;
-  tracer().set_place(settings().strict || where.empty()
+  tracer().set_place(settings().strict || where.empty() || has(context().dialect, EngineNovelty::symbol_lines)
                          ? recorder().place()
                          : cat({recorder().place(),
                                 traceback_of(cat({"File: ", kTorchFolder, "__init__.py:", where, ", code: ", code}))}));

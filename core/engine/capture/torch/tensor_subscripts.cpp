@@ -4,6 +4,7 @@
 #include "core/base/cat.h"
 #include "core/engine/capture/torch/capture_run.h"
 #include "core/engine/capture/torch/torch_calls.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -42,9 +43,12 @@ bool TensorValues::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slic
   const std::span<const Dim> shape = tracer().meta_of(tensor).as_tensor_meta()->shape;
   if (dim >= static_cast<std::int64_t>(shape.size())) return false;
   const Dim& whole = shape[static_cast<std::size_t>(dim)];
+  const bool newer = has(context().dialect, EngineNovelty::whole_slices);
+  if (newer && end.is_none()) return true;
   if (end.is_symbolic() && whole.sym != nullptr) return end.as_sym()->text == whole.sym->text;
   if (!end.is_integer() || !end.fits_int64()) return false;
-  return whole.sym == nullptr && end.as_int() == whole.value;
+  if (newer && end.as_int() == kEnd) return true;
+  return whole.sym == nullptr && (newer ? end.as_int() >= whole.value : end.as_int() == whole.value);
 }
 
 // PyTorch compares where a slice ends with the size before it takes it.
@@ -108,7 +112,51 @@ Arg TensorValues::sliced(const PyExpr& e, Arg object, const Arg& key, bool write
   return object;
 }
 
+// Since 2.14 non-strict tracing takes a subscript with symbolic numbers apart itself: a slice keeps a None, and one
+// that is whole is no operator. Nothing for other subscripts.
+std::optional<Arg> TensorValues::by_numbers(const PyExpr& e, const Arg& tensor, const Arg& key) {
+  if (settings().strict || !has(context().dialect, EngineNovelty::symbolic_subscripts)) return std::nullopt;
+  std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end())
+                                                        : std::vector<Arg>{key};
+  bool symbolic = false;
+  auto named = static_cast<std::int64_t>(recorder().rank_of(tensor)) + 1;
+  for (const Arg& part : parts) {
+    if (!part.is_none() && part.kind() != ArgKind::ellipsis && part.kind() != ArgKind::slice && !is_number(part))
+      return std::nullopt;
+    symbolic = symbolic || part.is_symbolic();
+    if (part.kind() == ArgKind::slice)
+      for (const Arg& one : part.items()) symbolic = symbolic || one.is_symbolic();
+    named -= part.is_none() ? 0 : 1;
+  }
+  if (!symbolic) return std::nullopt;
+  Arg object = tensor;
+  std::int64_t dim = 0;
+  for (const Arg& part : parts) {
+    Arg d = context().integer(dim);
+    if (part.kind() == ArgKind::ellipsis) {
+      dim += named;
+    } else if (part.is_none()) {
+      object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
+      ++dim;
+    } else if (is_number(part)) {
+      object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
+    } else {
+      ++dim;
+      const Arg &begin = part.items()[0], &end = part.items()[1], &step = part.items()[2];
+      bool one = step.is_none() || (step.is_integer() && step.as_int() == 1);
+      if (begin.is_none() && end.is_none() && one) continue;
+      PyArgs args{object, d};
+      if (!begin.is_none() || !end.is_none() || !one) args.push_back(begin);
+      if (!end.is_none() || !one) args.push_back(end);
+      if (!one) args.push_back(step);
+      object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
+    }
+  }
+  return object;
+}
+
 Arg TensorValues::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
+  if (std::optional<Arg> found = by_numbers(e, tensor, key)) return *found;
   std::vector<Arg> tensors;
   Arg part = sliced(e, tensor, key, false, tensors);
   if (!tensors.empty())

@@ -72,6 +72,7 @@ class TensorValues : public CapturePart {
   bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
   void compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice);
   Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
+  std::optional<Arg> by_numbers(const PyExpr& e, const Arg& tensor, const Arg& key);
   Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
   Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
 };

@@ -11,6 +11,7 @@
 #include "core/engine/capture/torch/torch_calls.h"
 #include "core/engine/exec/op_call.h"
 #include "core/engine/ops/table/declared.h"
+#include "core/graph/dialect/engine_novelty.h"
 #include "core/graph/text/annotation.h"
 
 namespace seesaw {
@@ -21,14 +22,14 @@ namespace {
 // package has it.
 struct SteppedInto {
   std::string_view name;
-  int line;
+  int line, newer_line;
   std::string_view code;
   std::string_view file = "nn/functional.py", function = {};  // unless it is the name
 };
 constexpr SteppedInto kSteppedInto[] = {
-    {"pad", 5209, "return torch._C._nn.pad(input, pad, mode, value)"},
-    {"rms_norm", 2929, "return torch.rms_norm(input, normalized_shape, weight, eps)"},
-    {"_weight_norm", 28, "return _weight_norm(v, g, self.dim)", "nn/utils/weight_norm.py", "compute_weight"},
+    {"pad", 5209, 5849, "return torch._C._nn.pad(input, pad, mode, value)"},
+    {"rms_norm", 2929, 3012, "return torch.rms_norm(input, normalized_shape, weight, eps)"},
+    {"_weight_norm", 28, 29, "return _weight_norm(v, g, self.dim)", "nn/utils/weight_norm.py", "compute_weight"},
 };
 const SteppedInto* stepped_into(std::string_view name) {
   for (const SteppedInto& row : kSteppedInto) {
@@ -65,6 +66,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.LongTensor", &T::typed_tensor},
       {"torch.Size", &T::size},
       {"torch.Tensor", &T::typed_tensor},
+      {"torch._C._get_cudnn_enabled", &T::cudnn_flag},
       {"torch._C._set_grad_enabled", &T::set_grad_enabled},
       {"torch._check", &T::check},
       {"torch._check_is_size", &T::check_is_size},
@@ -324,6 +326,14 @@ Found TorchFunctions::check_is_size(const PyExpr& e, const std::string&, const P
   return PyValue();
 }
 
+// What layers tell operators of cuDNN, in builds without it.
+std::optional<PyValue> TorchFunctions::cudnn_flag(const PyExpr&,
+                                                  const std::string&,
+                                                  const PyValues&,
+                                                  const PyNamedValues&) {
+  return PyValue(Arg::boolean(!has(context().dialect, EngineNovelty::cudnn_flag)));
+}
+
 // torch.sym_max and torch.sym_min: of sizes with a value to go by PyTorch calls max and min; what they give must stay
 // symbolic for Dynamo.
 std::optional<PyValue> TorchFunctions::symbolic_extreme(const PyExpr& e,
@@ -364,6 +374,13 @@ PyValue TorchFunctions::extreme(const PyExpr& e, bool most, const Arg& best, con
     return python().python_function(e, most ? "builtins.max" : "builtins.min", {best, next});
   if (settings().strict && sizes().is_told_by_a_run(best, next))
     return python().python_function(e, most ? "torch.sym_max" : "torch.sym_min", {best, next});
+  // Since 2.14 they are no branch, unless the smallest sizes decide.
+  auto decides = [](const Arg& one) { return one.is_integer() && one.fits_int64() && one.as_int() <= 1; };
+  if (has(context().dialect, EngineNovelty::symbolic_extremes) && !decides(best) && !decides(next)) {
+    python().frame().line = e.line;
+    tracer().set_place(recorder().place());
+    return python().python_function(e, most ? "torch.sym_max" : "torch.sym_min", {best, next});
+  }
   PyValue comparison = python().binary(e, most ? ">" : "<", PyValue(next), PyValue(best));
   return PyValue(python().truth(e, comparison) ? next : best);
 }
@@ -387,13 +404,16 @@ PyValue TorchFunctions::call_torch_function(const PyExpr& e,
   bool checked = python().frames().size() > 1 && python().frame().function == cat({"F_", name}) &&
                  python().frames()[python().frames().size() - 2].source == &python().own_source();
   const SteppedInto* inner = settings().strict && !recorder().outside() ? stepped_into(name) : nullptr;
-  if (inner != nullptr && (checked || (python().in_library() ? !inner->function.empty() && modules().leaves == 0
-                                                             : path.starts_with("torch.nn.functional.")))) {
+  const bool newer = has(context().dialect, EngineNovelty::inlined_layers);
+  const bool of_functional = path.starts_with("torch.nn.functional.");
+  if (inner != nullptr && (checked || (!python().in_library()    ? of_functional
+                                       : inner->function.empty() ? newer
+                                                                 : newer || modules().leaves == 0))) {
     tracer().set_place(traceback_of(cat({"File: ",
                                          kTorchFolder,
                                          inner->file,
                                          ":",
-                                         std::to_string(inner->line),
+                                         std::to_string(newer ? inner->newer_line : inner->line),
                                          " in ",
                                          inner->function.empty() ? std::string_view(name) : inner->function,
                                          ", code: ",

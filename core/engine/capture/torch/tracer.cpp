@@ -49,6 +49,13 @@ void Tracer::learn_sizes(Node* node, const Arg& val) {
   }
 }
 
+void Tracer::own_size(Node* input, std::size_t dim) {
+  const Dim& size = input->find_meta(context().keys.val)->as_tensor_meta()->shape[dim];
+  recipes_.insert_or_assign(
+      std::string(size.sym->text.view()),
+      Recipe{std::string(kSymSize), {Arg::node(input), context().integer(static_cast<std::int64_t>(dim))}});
+}
+
 // Behind the others, whatever has been recorded since.
 Node* Tracer::placeholder(std::string_view name, const Arg& val) {
   InsertPoint point = last_input_ != nullptr ? graph().inserting_after(last_input_)

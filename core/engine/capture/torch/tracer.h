@@ -55,6 +55,8 @@ class Tracer : public FakeLookup {
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
   // The size of an input, where another input has the same: each has a node of its own until PyTorch finds them equal.
   Arg size_of_input(Node* input, std::int64_t dim, const Arg& number);
+  // The symbol is this input's: the size is asked of it, where an earlier one has the same.
+  void own_size(Node* input, std::size_t dim);
   // A comparison that PyTorch makes itself, and nothing uses: it takes names.
   void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
   // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.

@@ -7,7 +7,7 @@
 #include <engine_records_passes.h>
 #include "core/base/cat.h"
 #include "core/engine/passes/retrace/functional_pass.h"
-#include "core/graph/passes/rename_without_collisions.h"
+#include "core/engine/passes/retrace/public_form.h"
 
 namespace seesaw {
 
@@ -201,59 +201,6 @@ class Decomposer : public FunctionalPass {
   FakeCaller::Cast cast_;
 };
 
-// A graph that an operator takes, and its inputs.
-struct Body {
-  Module* module;
-  std::vector<Arg> operands;
-};
-
-std::vector<Body> bodies_of(const Node* node) {
-  bool cond = node->calls("torch.ops.higher_order.cond"), map = node->calls("torch.ops.higher_order.map_impl");
-  if (!cond && !map) return {};
-  std::vector<Arg> operands;
-  for (std::size_t i = cond ? 3 : 1; i < node->args().size(); ++i) {
-    if (node->args()[i].is_sequence())
-      operands.insert(operands.end(), node->args()[i].items().begin(), node->args()[i].items().end());
-  }
-  std::vector<Body> out;
-  for (std::size_t i = cond ? 1 : 0; i < (cond ? 3 : 1); ++i) {
-    const Node* attr = node->args()[i].is_node() ? node->args()[i].as_node() : nullptr;
-    Module* module = attr == nullptr ? nullptr : node->graph().owning_module()->find_path(attr->target().text()).module;
-    if (module != nullptr) out.push_back({module, operands});
-  }
-  return out;
-}
-
-void name_like(Graph& graph, std::span<const Arg> operands) {
-  Context& context = graph.context();
-  RenameWithoutCollisions names;
-  std::size_t next = 0;
-  for (Node* node : graph) {
-    std::string old = node->name_text();
-    const Arg* operand = next < operands.size() ? &operands[next++] : nullptr;
-    bool known = operand != nullptr && node->op() == Opcode::placeholder && operand->is_node();
-    std::string name = known ? names.rename(old, operand->as_node()->name_text(), true) : names.rename(old, old, false);
-    node->set_name(context.name(name));
-    if (known) node->set_target(Target(context.intern(name)));
-  }
-}
-
-// Inputs of branches and mapped graphs are named after their operands, from the outside to the inside.
-void name_bodies(Module& root) {
-  std::vector<Module*> open = {&root};
-  while (!open.empty()) {
-    Module* module = open.back();
-    open.pop_back();
-    for (Node* node : module->graph()) {
-      if (node->op() != Opcode::call_function) continue;
-      for (const Body& body : bodies_of(node)) {
-        name_like(body.module->graph(), body.operands);
-        open.push_back(body.module);
-      }
-    }
-  }
-}
-
 constexpr PassOption kOptions[] = {{"table",
                                     OptionType::choice,
                                     "core",
@@ -276,16 +223,6 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
     entry.nodes = {node->lineage()};
     context.why.push_back(std::move(entry));
   }
-}
-
-// An input's name by what it represents: p_tok_weight.
-std::string name_by_target(const InputSpec& spec) {
-  std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_" : "c_";
-  for (char c : *spec.target) {
-    auto letter = static_cast<unsigned char>(c);
-    out += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter)) : '_';
-  }
-  return out;
 }
 
 // An input with the same parameter, buffer or constant as an earlier one is replaced by that, and so is its name if it

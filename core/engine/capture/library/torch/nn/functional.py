@@ -131,23 +131,27 @@ def verify_batch_size(size):
         raise ValueError("Expected more than 1 value per channel when training")
 
 
+def F_layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
+    return torch.layer_norm(input, normalized_shape, weight, bias, eps, torch._C._get_cudnn_enabled())
+
+
 def F_group_norm(input, num_groups, weight, bias, eps):
     if input.dim() < 2:
         raise RuntimeError("Expected at least 2 dimensions for input tensor")
     verify_batch_size([input.size(0) * input.size(1) // num_groups, num_groups, *input.size()[2:]])
-    return torch.group_norm(input, num_groups, weight, bias, eps, True)
+    return torch.group_norm(input, num_groups, weight, bias, eps, torch._C._get_cudnn_enabled())
 
 
 def F_batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps):
     if training:
         verify_batch_size(input.size())
-    return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
+    return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, torch._C._get_cudnn_enabled())
 
 
 def F_instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps):
     if use_input_stats and all([isinstance(size, int) and size == 1 for size in input.shape[2:]]):
         raise ValueError("Expected more than 1 spatial element when training")
-    return torch.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
+    return torch.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, torch._C._get_cudnn_enabled())
 
 
 def F_embedding(input, weight, padding_idx, norm_type, scale_grad_by_freq, sparse):

@@ -5,5 +5,5 @@ class NoopSaveInputs:
 
 class CheckpointFunction:
     def forward(self, run_function, args):
-        with torch.no_grad():  # @/utils/checkpoint.py:263
+        with torch.no_grad():  # @/utils/checkpoint.py:263=277
             return run_function(*args)

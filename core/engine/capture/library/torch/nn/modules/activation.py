@@ -5,39 +5,39 @@ class _Inplace(Module):
 
 class ReLU(_Inplace):
     def forward(self, input):
-        return F.relu(input, inplace=self.inplace)  # @activation.py:133
+        return F.relu(input, inplace=self.inplace)  # @activation.py:133=143
 
 
 class ReLU6(_Inplace):
     def forward(self, input):
-        return F.hardtanh(  # @activation.py:269 return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+        return F.hardtanh(  # @activation.py:269=294 return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
             input, 0.0, 6.0, self.inplace
         )
 
 
 class SiLU(_Inplace):
     def forward(self, input):
-        return F.silu(input, inplace=self.inplace)  # @activation.py:432
+        return F.silu(input, inplace=self.inplace)  # @activation.py:432=476
 
 
 class Mish(_Inplace):
     def forward(self, input):
-        return F.mish(input, inplace=self.inplace)  # @activation.py:471
+        return F.mish(input, inplace=self.inplace)  # @activation.py:471=521
 
 
 class SELU(_Inplace):
     def forward(self, input):
-        return F.selu(input, self.inplace)  # @activation.py:656
+        return F.selu(input, self.inplace)  # @activation.py:656=727
 
 
 class Hardsigmoid(_Inplace):
     def forward(self, input):
-        return F.hardsigmoid(input, self.inplace)  # @activation.py:367
+        return F.hardsigmoid(input, self.inplace)  # @activation.py:367=404
 
 
 class Hardswish(_Inplace):
     def forward(self, input):
-        return F.hardswish(input, self.inplace)  # @activation.py:517
+        return F.hardswish(input, self.inplace)  # @activation.py:517=573
 
 
 class Hardtanh(Module):
@@ -51,7 +51,7 @@ class Hardtanh(Module):
             raise AssertionError("max_val must be above min_val")
 
     def forward(self, input):
-        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)  # @activation.py:269
+        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)  # @activation.py:269=294
 
 
 class ELU(Module):
@@ -59,12 +59,12 @@ class ELU(Module):
         self.alpha, self.inplace = alpha, inplace
 
     def forward(self, input):
-        return F.elu(input, self.alpha, self.inplace)  # @activation.py:561
+        return F.elu(input, self.alpha, self.inplace)  # @activation.py:561=620
 
 
 class CELU(ELU):
     def forward(self, input):
-        return F.celu(input, self.alpha, self.inplace)  # @activation.py:606
+        return F.celu(input, self.alpha, self.inplace)  # @activation.py:606=671
 
 
 class GELU(Module):
@@ -72,7 +72,7 @@ class GELU(Module):
         self.approximate = approximate
 
     def forward(self, input):
-        return F.gelu(input, approximate=self.approximate)  # @activation.py:734
+        return F.gelu(input, approximate=self.approximate)  # @activation.py:734=817
 
 
 class GLU(Module):
@@ -80,7 +80,7 @@ class GLU(Module):
         self.dim = dim
 
     def forward(self, input):
-        return F.glu(input, self.dim)  # @activation.py:692
+        return F.glu(input, self.dim)  # @activation.py:692=769
 
 
 class LeakyReLU(Module):
@@ -88,7 +88,7 @@ class LeakyReLU(Module):
         self.negative_slope, self.inplace = negative_slope, inplace
 
     def forward(self, input):
-        return F.leaky_relu(input, self.negative_slope, self.inplace)  # @activation.py:828
+        return F.leaky_relu(input, self.negative_slope, self.inplace)  # @activation.py:828=923
 
 
 class PReLU(Module):
@@ -96,7 +96,7 @@ class PReLU(Module):
         self.weight = Parameter(torch.full((num_parameters,), init))
 
     def forward(self, input):
-        return F.prelu(input, self.weight)  # @activation.py:1517
+        return F.prelu(input, self.weight)  # @activation.py:1517=1649
 
 
 class Softplus(Module):
@@ -104,7 +104,7 @@ class Softplus(Module):
         self.beta, self.threshold = beta, threshold
 
     def forward(self, input):
-        return F.softplus(input, self.beta, self.threshold)  # @activation.py:897
+        return F.softplus(input, self.beta, self.threshold)  # @activation.py:897=1001
 
 
 class Hardshrink(Module):
@@ -112,14 +112,14 @@ class Hardshrink(Module):
         self.lambd = lambd
 
     def forward(self, input):
-        return F.hardshrink(input, self.lambd)  # @activation.py:777
+        return F.hardshrink(input, self.lambd)  # @activation.py:777=866
 
 
 class Softshrink(Hardshrink):
     def forward(self, input):
         if self.lambd < 0:
             raise RuntimeError("lambd of Softshrink must not be less than zero")
-        return F.softshrink(input, self.lambd)  # @activation.py:938
+        return F.softshrink(input, self.lambd)  # @activation.py:938=1048
 
 
 class Threshold(Module):
@@ -127,7 +127,7 @@ class Threshold(Module):
         self.threshold, self.value, self.inplace = threshold, value, inplace
 
     def forward(self, input):
-        return F.threshold(input, self.threshold, self.value, self.inplace)  # @activation.py:90
+        return F.threshold(input, self.threshold, self.value, self.inplace)  # @activation.py:90=94
 
 
 class RReLU(Module):
@@ -135,32 +135,32 @@ class RReLU(Module):
         self.lower, self.upper, self.inplace = lower, upper, inplace
 
     def forward(self, input):
-        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)  # @activation.py:193
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)  # @activation.py:193=209
 
 
 class Sigmoid(Module):
     def forward(self, input):
-        return torch.sigmoid(input)  # @activation.py:327
+        return torch.sigmoid(input)  # @activation.py:327=361
 
 
 class Tanh(Module):
     def forward(self, input):
-        return torch.tanh(input)  # @activation.py:392
+        return torch.tanh(input)  # @activation.py:392=433
 
 
 class LogSigmoid(Module):
     def forward(self, input):
-        return F.logsigmoid(input)  # @activation.py:855
+        return F.logsigmoid(input)  # @activation.py:855=956
 
 
 class Softsign(Module):
     def forward(self, input):
-        return F.softsign(input)  # @activation.py:1543
+        return F.softsign(input)  # @activation.py:1543=1681
 
 
 class Tanhshrink(Module):
     def forward(self, input):
-        return F.tanhshrink(input)  # @activation.py:1566
+        return F.tanhshrink(input)  # @activation.py:1566=1707
 
 
 class Softmin(Module):
@@ -168,22 +168,22 @@ class Softmin(Module):
         self.dim = dim
 
     def forward(self, input):
-        return F.softmin(input, self.dim, _stacklevel=5)  # @activation.py:1613
+        return F.softmin(input, self.dim, _stacklevel=5)  # @activation.py:1613=1757
 
 
 class Softmax(Softmin):
     def forward(self, input):
-        return F.softmax(input, self.dim, _stacklevel=5)  # @activation.py:1672
+        return F.softmax(input, self.dim, _stacklevel=5)  # @activation.py:1672=1824
 
 
 class LogSoftmax(Softmin):
     def forward(self, input):
-        return F.log_softmax(input, self.dim, _stacklevel=5)  # @activation.py:1748
+        return F.log_softmax(input, self.dim, _stacklevel=5)  # @activation.py:1748=1911
 
 
 class Softmax2d(Module):
     def forward(self, input):
-        return F.softmax(input, -3, _stacklevel=5)  # @activation.py:1705
+        return F.softmax(input, -3, _stacklevel=5)  # @activation.py:1705=1863
 
 
 class NonDynamicallyQuantizableLinear(Linear):
@@ -242,39 +242,39 @@ class MultiheadAttention(Module):
         if is_causal and attn_mask is None:
             raise RuntimeError("is_causal is a hint that goes with attn_mask")
         if key_padding_mask is not None and key_padding_mask.dtype == torch.bool:
-            zeros = torch.zeros_like(  # @activation.py:1220 key_padding_mask = F._canonical_mask(
+            zeros = torch.zeros_like(  # @activation.py:1220=1337 key_padding_mask = F._canonical_mask(
                 key_padding_mask, dtype=query.dtype
             )
-            key_padding_mask = zeros.masked_fill_(  # @activation.py:1220 key_padding_mask = F._canonical_mask(
+            key_padding_mask = zeros.masked_fill_(  # @activation.py:1220=1337 key_padding_mask = F._canonical_mask(
                 key_padding_mask, float("-inf")
             )
         if attn_mask is not None and attn_mask.dtype == torch.bool:
-            zeros = torch.zeros_like(attn_mask, dtype=query.dtype)  # @activation.py:1228 attn_mask = F._canonical_mask(
-            attn_mask = zeros.masked_fill_(  # @activation.py:1228 attn_mask = F._canonical_mask(
+            zeros = torch.zeros_like(attn_mask, dtype=query.dtype)  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
+            attn_mask = zeros.masked_fill_(  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
                 attn_mask, float("-inf")
             )
         if self.batch_first and batched:
             if key is value and query is key:
-                query = key = value = query.transpose(1, 0)  # @activation.py:1339
+                query = key = value = query.transpose(1, 0)  # @activation.py:1339=1461
             elif key is value:
-                query = query.transpose(  # @activation.py:1341 query, key = (x.transpose(1, 0) for x in (query, key))
+                query = query.transpose(  # @activation.py:1341=1463 query, key = (x.transpose(1, 0) for x in (query, key))
                     1, 0
                 )
-                key = key.transpose(  # @activation.py:1341 query, key = (x.transpose(1, 0) for x in (query, key))
+                key = key.transpose(  # @activation.py:1341=1463 query, key = (x.transpose(1, 0) for x in (query, key))
                     1, 0
                 )
                 value = key
             else:
-                query = query.transpose(  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
+                query = query.transpose(  # @activation.py:1344=1466 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
                     1, 0
                 )
-                key = key.transpose(  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
+                key = key.transpose(  # @activation.py:1344=1466 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
                     1, 0
                 )
-                value = value.transpose(  # @activation.py:1344 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
+                value = value.transpose(  # @activation.py:1344=1466 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
                     1, 0
                 )
-        out, weights = attend(  # @activation.py:1373 attn_output, attn_output_weights = F.multi_head_attention_forward(
+        out, weights = attend(  # @activation.py:1373=1495 attn_output, attn_output_weights = F.multi_head_attention_forward(
             self, query, key, value, batched, key_padding_mask, need_weights, attn_mask, average_attn_weights, is_causal
         )
         if self.batch_first and batched:

@@ -18,12 +18,12 @@ class _BatchNorm(_NormBase):
             raise ValueError("without momentum the average depends on a count that only a run tells")
         momentum = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
-            self.num_batches_tracked.add_(  # @batchnorm.py:173 self.num_batches_tracked.add_(1)  # type: ignore[has-type]
+            self.num_batches_tracked.add_(  # @batchnorm.py:173=190 self.num_batches_tracked.add_(1)  # type: ignore[has-type]
                 1
             )
         training = self.training or self.running_mean is None
         used = not self.training or self.track_running_stats
-        return F.batch_norm(  # @batchnorm.py:193
+        return F.batch_norm(  # @batchnorm.py:193=210
             input,
             self.running_mean if used else None,
             self.running_var if used else None,

@@ -3,4 +3,4 @@ class ChannelShuffle(Module):
         self.groups = groups
 
     def forward(self, input):
-        return F.channel_shuffle(input, self.groups)  # @channelshuffle.py:53
+        return F.channel_shuffle(input, self.groups)  # @channelshuffle.py:53=56

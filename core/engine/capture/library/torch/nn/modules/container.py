@@ -9,7 +9,7 @@ class Sequential(Module):
 
     def forward(self, input):
         for module in self:
-            input = module(input)  # @container.py:250
+            input = module(input)  # @container.py:250=259
         return input
 
 

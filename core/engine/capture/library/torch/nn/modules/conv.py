@@ -79,7 +79,7 @@ class Conv1d(_ConvNd):
         )
 
     def forward(self, input):
-        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:375
+        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:375=385
 
     def _conv_forward(self, input, weight, bias):
         return F.conv1d(self.padded(input), weight, bias, self.stride, self.padded_by(), self.dilation, self.groups)
@@ -105,7 +105,7 @@ class Conv2d(_ConvNd):
         )
 
     def forward(self, input):
-        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:554
+        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:554=565
 
     def _conv_forward(self, input, weight, bias):
         return F.conv2d(self.padded(input), weight, bias, self.stride, self.padded_by(), self.dilation, self.groups)
@@ -131,7 +131,7 @@ class Conv3d(_ConvNd):
         )
 
     def forward(self, input):
-        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:725
+        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:725=735
 
     def _conv_forward(self, input, weight, bias):
         return F.conv3d(self.padded(input), weight, bias, self.stride, self.padded_by(), self.dilation, self.groups)
@@ -159,7 +159,7 @@ class ConvTranspose1d(_ConvNd):
         )
 
     def forward(self, input):
-        return F.conv_transpose1d(  # @conv.py:974
+        return F.conv_transpose1d(  # @conv.py:974=1000
             input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
         )
 
@@ -186,7 +186,7 @@ class ConvTranspose2d(_ConvNd):
         )
 
     def forward(self, input):
-        return F.conv_transpose2d(  # @conv.py:1162
+        return F.conv_transpose2d(  # @conv.py:1162=1198
             input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
         )
 
@@ -213,6 +213,6 @@ class ConvTranspose3d(_ConvNd):
         )
 
     def forward(self, input):
-        return F.conv_transpose3d(  # @conv.py:1347
+        return F.conv_transpose3d(  # @conv.py:1347=1382
             input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation
         )

@@ -3,7 +3,7 @@ class CosineSimilarity(Module):
         self.dim, self.eps = dim, eps
 
     def forward(self, x1, x2):
-        return F.cosine_similarity(x1, x2, self.dim, self.eps)  # @distance.py:93
+        return F.cosine_similarity(x1, x2, self.dim, self.eps)  # @distance.py:93=100
 
 
 class PairwiseDistance(Module):
@@ -11,4 +11,4 @@ class PairwiseDistance(Module):
         self.norm, self.eps, self.keepdim = p, eps, keepdim
 
     def forward(self, x1, x2):
-        return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)  # @distance.py:58
+        return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)  # @distance.py:58=61

@@ -3,7 +3,7 @@ class Flatten(Module):
         self.start_dim, self.end_dim = start_dim, end_dim
 
     def forward(self, input):
-        return input.flatten(self.start_dim, self.end_dim)  # @flatten.py:53
+        return input.flatten(self.start_dim, self.end_dim)  # @flatten.py:53=55
 
 
 class Unflatten(Module):
@@ -11,4 +11,4 @@ class Unflatten(Module):
         self.dim, self.unflattened_size = dim, unflattened_size
 
     def forward(self, input):
-        return input.unflatten(self.dim, self.unflattened_size)  # @flatten.py:155
+        return input.unflatten(self.dim, self.unflattened_size)  # @flatten.py:155=130

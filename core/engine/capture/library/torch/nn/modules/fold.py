@@ -3,7 +3,7 @@ class Unfold(Module):
         self.kernel_size, self.dilation, self.padding, self.stride = kernel_size, dilation, padding, stride
 
     def forward(self, input):
-        return F.unfold(  # @fold.py:307
+        return F.unfold(  # @fold.py:307=324
             input, self.kernel_size, self.dilation, self.padding, self.stride
         )
 
@@ -19,6 +19,6 @@ class Fold(Module):
         )
 
     def forward(self, input):
-        return F.fold(  # @fold.py:146
+        return F.fold(  # @fold.py:146=153
             input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride
         )

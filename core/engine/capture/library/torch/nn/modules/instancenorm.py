@@ -5,7 +5,7 @@ class _InstanceNorm(_NormBase):
         super().__init__(num_features, eps, momentum, affine, track_running_stats)
 
     def forward(self, input):
-        return F.instance_norm(  # @instancenorm.py:124 return self._apply_instance_norm(input)
+        return F.instance_norm(  # @instancenorm.py:124=133 return self._apply_instance_norm(input)
             input,
             self.running_mean,
             self.running_var,

@@ -17,7 +17,7 @@ class Linear(Module):
             uniform_(self.bias, -bound, bound)
 
     def forward(self, input):
-        return F.linear(input, self.weight, self.bias)  # @linear.py:125
+        return F.linear(input, self.weight, self.bias)  # @linear.py:125=134
 
 
 class Bilinear(Module):
@@ -30,4 +30,4 @@ class Bilinear(Module):
             uniform_(self.bias, -bound, bound)
 
     def forward(self, input1, input2):
-        return F.bilinear(input1, input2, self.weight, self.bias)  # @linear.py:225
+        return F.bilinear(input1, input2, self.weight, self.bias)  # @linear.py:225=247

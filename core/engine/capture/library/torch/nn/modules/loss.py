@@ -11,12 +11,12 @@ class _Loss(Module):
 
 class L1Loss(_Loss):
     def forward(self, input, target):
-        return F.l1_loss(input, target, reduction=self.reduction)  # @loss.py:128
+        return F.l1_loss(input, target, reduction=self.reduction)  # @loss.py:128=133
 
 
 class MSELoss(_Loss):
     def forward(self, input, target):
-        return F.mse_loss(input, target, reduction=self.reduction)  # @loss.py:610
+        return F.mse_loss(input, target, reduction=self.reduction)  # @loss.py:610=630
 
 
 class _WeightedLoss(Module):
@@ -27,7 +27,7 @@ class _WeightedLoss(Module):
 
 class BCELoss(_WeightedLoss):
     def forward(self, input, target):
-        return F.binary_cross_entropy(  # @loss.py:699
+        return F.binary_cross_entropy(  # @loss.py:699=714
             input, target, weight=self.weight, reduction=self.reduction
         )
 
@@ -39,7 +39,7 @@ class BCEWithLogitsLoss(Module):
         self.reduction = settled(reduction, size_average, reduce)
 
     def forward(self, input, target):
-        return F.binary_cross_entropy_with_logits(  # @loss.py:821
+        return F.binary_cross_entropy_with_logits(  # @loss.py:821=838
             input, target, self.weight, pos_weight=self.pos_weight, reduction=self.reduction
         )
 
@@ -49,7 +49,7 @@ class SmoothL1Loss(Module):
         self.reduction, self.beta = settled(reduction, size_average, reduce), beta
 
     def forward(self, input, target):
-        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)  # @loss.py:1042
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)  # @loss.py:1042=1078
 
 
 class HuberLoss(Module):
@@ -57,7 +57,7 @@ class HuberLoss(Module):
         self.reduction, self.delta = reduction, delta
 
     def forward(self, input, target):
-        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)  # @loss.py:1102
+        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)  # @loss.py:1102=1150
 
 
 class NLLLoss(Module):
@@ -66,7 +66,7 @@ class NLLLoss(Module):
         self.ignore_index, self.reduction = ignore_index, settled(reduction, size_average, reduce)
 
     def forward(self, input, target):
-        return F.nll_loss(  # @loss.py:251
+        return F.nll_loss(  # @loss.py:251=260
             input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction
         )
 
@@ -83,7 +83,7 @@ class CrossEntropyLoss(Module):
         )
 
     def forward(self, input, target):
-        return F.cross_entropy(  # @loss.py:1295
+        return F.cross_entropy(  # @loss.py:1295=1400
             input,
             target,
             weight=self.weight,
@@ -98,7 +98,7 @@ class KLDivLoss(Module):
         self.reduction, self.log_target = settled(reduction, size_average, reduce), log_target
 
     def forward(self, input, target):
-        return F.kl_div(  # @loss.py:543
+        return F.kl_div(  # @loss.py:543=562
             input, target, reduction=self.reduction, log_target=self.log_target
         )
 
@@ -113,7 +113,7 @@ class PoissonNLLLoss(Module):
         )
 
     def forward(self, log_input, target):
-        return F.poisson_nll_loss(  # @loss.py:354
+        return F.poisson_nll_loss(  # @loss.py:354=367
             log_input, target, log_input=self.log_input, full=self.full, eps=self.eps, reduction=self.reduction
         )
 
@@ -123,24 +123,24 @@ class GaussianNLLLoss(Module):
         self.full, self.eps, self.reduction = full, eps, reduction
 
     def forward(self, input, target, var):
-        return F.gaussian_nll_loss(  # @loss.py:444
+        return F.gaussian_nll_loss(  # @loss.py:444=459
             input, target, var, full=self.full, eps=self.eps, reduction=self.reduction
         )
 
 
 class SoftMarginLoss(_Loss):
     def forward(self, input, target):
-        return F.soft_margin_loss(input, target, reduction=self.reduction)  # @loss.py:1143
+        return F.soft_margin_loss(input, target, reduction=self.reduction)  # @loss.py:1143=1197
 
 
 class MultiLabelMarginLoss(_Loss):
     def forward(self, input, target):
-        return F.multilabel_margin_loss(input, target, reduction=self.reduction)  # @loss.py:959
+        return F.multilabel_margin_loss(input, target, reduction=self.reduction)  # @loss.py:959=985
 
 
 class MultiLabelSoftMarginLoss(_WeightedLoss):
     def forward(self, input, target):
-        return F.multilabel_soft_margin_loss(  # @loss.py:1355
+        return F.multilabel_soft_margin_loss(  # @loss.py:1355=1666
             input, target, weight=self.weight, reduction=self.reduction
         )
 
@@ -150,7 +150,7 @@ class HingeEmbeddingLoss(Module):
         self.margin, self.reduction = margin, settled(reduction, size_average, reduce)
 
     def forward(self, input, target):
-        return F.hinge_embedding_loss(  # @loss.py:893
+        return F.hinge_embedding_loss(  # @loss.py:893=920
             input, target, margin=self.margin, reduction=self.reduction
         )
 
@@ -160,14 +160,14 @@ class CosineEmbeddingLoss(Module):
         self.margin, self.reduction = margin, settled(reduction, size_average, reduce)
 
     def forward(self, input1, input2, target):
-        return F.cosine_embedding_loss(  # @loss.py:1425
+        return F.cosine_embedding_loss(  # @loss.py:1425=1738
             input1, input2, target, margin=self.margin, reduction=self.reduction
         )
 
 
 class MarginRankingLoss(CosineEmbeddingLoss):
     def forward(self, input1, input2, target):
-        return F.margin_ranking_loss(  # @loss.py:1490
+        return F.margin_ranking_loss(  # @loss.py:1490=1805
             input1, input2, target, margin=self.margin, reduction=self.reduction
         )
 
@@ -184,7 +184,7 @@ class MultiMarginLoss(_WeightedLoss):
         self.p, self.margin = p, margin
 
     def forward(self, input, target):
-        return F.multi_margin_loss(  # @loss.py:1579
+        return F.multi_margin_loss(  # @loss.py:1579=1896
             input, target, p=self.p, margin=self.margin, weight=self.weight, reduction=self.reduction
         )
 
@@ -206,7 +206,7 @@ class TripletMarginLoss(Module):
         )
 
     def forward(self, anchor, positive, negative):
-        return F.triplet_margin_loss(  # @loss.py:1685
+        return F.triplet_margin_loss(  # @loss.py:1685=2004
             anchor,
             positive,
             negative,
@@ -225,7 +225,7 @@ class TripletMarginWithDistanceLoss(Module):
         self.margin, self.swap, self.reduction = margin, swap, reduction
 
     def forward(self, anchor, positive, negative):
-        return F.triplet_margin_with_distance_loss(  # @loss.py:1819
+        return F.triplet_margin_with_distance_loss(  # @loss.py:1819=2140
             anchor,
             positive,
             negative,

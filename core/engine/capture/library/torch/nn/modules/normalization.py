@@ -5,7 +5,7 @@ class LayerNorm(Module):
         self.bias = Parameter(torch.zeros(self.normalized_shape)) if elementwise_affine and bias else None
 
     def forward(self, input):
-        return F.layer_norm(  # @normalization.py:217
+        return F.layer_norm(  # @normalization.py:217=228
             input, self.normalized_shape, self.weight, self.bias, self.eps
         )
 
@@ -17,7 +17,7 @@ class GroupNorm(Module):
         self.bias = Parameter(torch.zeros(num_channels)) if affine else None
 
     def forward(self, input):
-        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)  # @normalization.py:313
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)  # @normalization.py:313=334
 
 
 class RMSNorm(Module):
@@ -26,7 +26,7 @@ class RMSNorm(Module):
         self.weight = Parameter(torch.ones(self.normalized_shape)) if elementwise_affine else None
 
     def forward(self, x):
-        return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)  # @normalization.py:401
+        return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)  # @normalization.py:401=427
 
 
 class LocalResponseNorm(Module):
@@ -34,4 +34,4 @@ class LocalResponseNorm(Module):
         self.size, self.alpha, self.beta, self.k = size, alpha, beta, k
 
     def forward(self, input):
-        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)  # @normalization.py:63
+        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)  # @normalization.py:63=65

@@ -10,7 +10,7 @@ class _PadNd(Module):
 
 class ConstantPad1d(_ConstantPadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
+        return F.pad(  # @padding.py:215=221 return F.pad(input, self.padding, "constant", self.value)
             input, many(self.padding, 2), "constant", self.value
         )
 
@@ -22,7 +22,7 @@ class ZeroPad1d(ConstantPad1d):
 
 class ConstantPad2d(_ConstantPadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
+        return F.pad(  # @padding.py:215=221 return F.pad(input, self.padding, "constant", self.value)
             input, many(self.padding, 4), "constant", self.value
         )
 
@@ -34,7 +34,7 @@ class ZeroPad2d(ConstantPad2d):
 
 class ConstantPad3d(_ConstantPadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
+        return F.pad(  # @padding.py:215=221 return F.pad(input, self.padding, "constant", self.value)
             input, many(self.padding, 6), "constant", self.value
         )
 
@@ -46,42 +46,42 @@ class ZeroPad3d(ConstantPad3d):
 
 class ReflectionPad1d(_PadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:368 return F.pad(input, self.padding, "reflect")
+        return F.pad(  # @padding.py:368=377 return F.pad(input, self.padding, "reflect")
             input, many(self.padding, 2), "reflect"
         )
 
 
 class ReflectionPad2d(_PadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:368 return F.pad(input, self.padding, "reflect")
+        return F.pad(  # @padding.py:368=377 return F.pad(input, self.padding, "reflect")
             input, many(self.padding, 4), "reflect"
         )
 
 
 class ReflectionPad3d(_PadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:368 return F.pad(input, self.padding, "reflect")
+        return F.pad(  # @padding.py:368=377 return F.pad(input, self.padding, "reflect")
             input, many(self.padding, 6), "reflect"
         )
 
 
 class ReplicationPad1d(_PadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+        return F.pad(  # @padding.py:527=541 return F.pad(input, self.padding, "replicate")
             input, many(self.padding, 2), "replicate"
         )
 
 
 class ReplicationPad2d(_PadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+        return F.pad(  # @padding.py:527=541 return F.pad(input, self.padding, "replicate")
             input, many(self.padding, 4), "replicate"
         )
 
 
 class ReplicationPad3d(_PadNd):
     def forward(self, input):
-        return F.pad(  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+        return F.pad(  # @padding.py:527=541 return F.pad(input, self.padding, "replicate")
             input, many(self.padding, 6), "replicate"
         )
 

@@ -3,7 +3,7 @@ class PixelShuffle(Module):
         self.upscale_factor = upscale_factor
 
     def forward(self, input):
-        return F.pixel_shuffle(input, self.upscale_factor)  # @pixelshuffle.py:59
+        return F.pixel_shuffle(input, self.upscale_factor)  # @pixelshuffle.py:59=62
 
 
 class PixelUnshuffle(Module):
@@ -11,4 +11,4 @@ class PixelUnshuffle(Module):
         self.downscale_factor = downscale_factor
 
     def forward(self, input):
-        return F.pixel_unshuffle(input, self.downscale_factor)  # @pixelshuffle.py:112
+        return F.pixel_unshuffle(input, self.downscale_factor)  # @pixelshuffle.py:112=121

@@ -6,7 +6,7 @@ class _MaxPoolNd(Module):
 
 class MaxPool1d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool1d(  # @pooling.py:134
+        return F.max_pool1d(  # @pooling.py:134=144
             input,
             self.kernel_size,
             self.stride,
@@ -19,7 +19,7 @@ class MaxPool1d(_MaxPoolNd):
 
 class MaxPool2d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool2d(  # @pooling.py:213
+        return F.max_pool2d(  # @pooling.py:213=224
             input,
             self.kernel_size,
             self.stride,
@@ -32,7 +32,7 @@ class MaxPool2d(_MaxPoolNd):
 
 class MaxPool3d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool3d(  # @pooling.py:296
+        return F.max_pool3d(  # @pooling.py:296=308
             input,
             self.kernel_size,
             self.stride,
@@ -53,7 +53,7 @@ class AvgPool1d(Module):
         self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
 
     def forward(self, input):
-        return F.avg_pool1d(  # @pooling.py:651
+        return F.avg_pool1d(  # @pooling.py:651=670
             input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad
         )
 
@@ -66,7 +66,7 @@ class AvgPool2d(Module):
         self.ceil_mode, self.count_include_pad, self.divisor_override = ceil_mode, count_include_pad, divisor_override
 
     def forward(self, input):
-        return F.avg_pool2d(  # @pooling.py:756
+        return F.avg_pool2d(  # @pooling.py:756=779
             input,
             self.kernel_size,
             self.stride,
@@ -79,7 +79,7 @@ class AvgPool2d(Module):
 
 class AvgPool3d(AvgPool2d):
     def forward(self, input):
-        return F.avg_pool3d(  # @pooling.py:869
+        return F.avg_pool3d(  # @pooling.py:869=896
             input,
             self.kernel_size,
             self.stride,
@@ -97,21 +97,21 @@ class _LPPoolNd(Module):
 
 class LPPool1d(_LPPoolNd):
     def forward(self, input):
-        return F.lp_pool1d(  # @pooling.py:1127
+        return F.lp_pool1d(  # @pooling.py:1127=1169
             input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
         )
 
 
 class LPPool2d(_LPPoolNd):
     def forward(self, input):
-        return F.lp_pool2d(  # @pooling.py:1182
+        return F.lp_pool2d(  # @pooling.py:1182=1229
             input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
         )
 
 
 class LPPool3d(_LPPoolNd):
     def forward(self, input):
-        return F.lp_pool3d(  # @pooling.py:1241
+        return F.lp_pool3d(  # @pooling.py:1241=1293
             input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
         )
 
@@ -128,29 +128,29 @@ class _AdaptiveMaxPoolNd(Module):
 
 class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     def forward(self, input):
-        return F.adaptive_avg_pool1d(input, self.output_size)  # @pooling.py:1416
+        return F.adaptive_avg_pool1d(input, self.output_size)  # @pooling.py:1416=1474
 
 
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     def forward(self, input):
-        return F.adaptive_avg_pool2d(input, self.output_size)  # @pooling.py:1455
+        return F.adaptive_avg_pool2d(input, self.output_size)  # @pooling.py:1455=1514
 
 
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     def forward(self, input):
-        return F.adaptive_avg_pool3d(input, self.output_size)  # @pooling.py:1494
+        return F.adaptive_avg_pool3d(input, self.output_size)  # @pooling.py:1494=1554
 
 
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     def forward(self, input):
-        return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)  # @pooling.py:1292
+        return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)  # @pooling.py:1292=1345
 
 
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     def forward(self, input):
-        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)  # @pooling.py:1334
+        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)  # @pooling.py:1334=1388
 
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     def forward(self, input):
-        return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)  # @pooling.py:1377
+        return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)  # @pooling.py:1377=1432

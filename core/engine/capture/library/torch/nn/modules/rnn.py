@@ -82,16 +82,16 @@ class RNN(RNNBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else [hx])
         if not batched:
-            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:683 input = input.unsqueeze(batch_dim)
+            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:683=709 input = input.unsqueeze(batch_dim)
             if hx is not None:
-                hx = hx.unsqueeze(1)  # @rnn.py:689 hx = hx.unsqueeze(1)
+                hx = hx.unsqueeze(1)  # @rnn.py:689=715 hx = hx.unsqueeze(1)
         if hx is None:
-            hx = torch.zeros(  # @rnn.py:699
+            hx = torch.zeros(  # @rnn.py:699=725
                 self.shape_of_state(input), dtype=input.dtype, device=input.device
             )
         self.check(input, [hx])
         if self.nonlinearity == "tanh":
-            result = torch.rnn_tanh(  # @rnn.py:716 result = _VF.rnn_tanh(
+            result = torch.rnn_tanh(  # @rnn.py:716=745 result = _VF.rnn_tanh(
                 input,
                 hx,
                 self.flat(),
@@ -103,7 +103,7 @@ class RNN(RNNBase):
                 self.batch_first,
             )
         else:
-            result = torch.rnn_relu(  # @rnn.py:728 result = _VF.rnn_relu(
+            result = torch.rnn_relu(  # @rnn.py:728=758 result = _VF.rnn_relu(
                 input,
                 hx,
                 self.flat(),
@@ -116,10 +116,10 @@ class RNN(RNNBase):
             )
         output, hidden = result[0], result[1]
         if not batched:
-            output = output.squeeze(  # @rnn.py:775 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
+            output = output.squeeze(  # @rnn.py:775=810 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
                 0 if self.batch_first else 1
             )
-            hidden = hidden.squeeze(1)  # @rnn.py:776 hidden = hidden.squeeze(1)
+            hidden = hidden.squeeze(1)  # @rnn.py:776=811 hidden = hidden.squeeze(1)
         return output, hidden
 
 
@@ -144,15 +144,15 @@ class GRU(RNNBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else [hx])
         if not batched:
-            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:1362 input = input.unsqueeze(batch_dim)
+            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:1362=1408 input = input.unsqueeze(batch_dim)
             if hx is not None:
-                hx = hx.unsqueeze(1)  # @rnn.py:1368 hx = hx.unsqueeze(1)
+                hx = hx.unsqueeze(1)  # @rnn.py:1368=1414 hx = hx.unsqueeze(1)
         if hx is None:
-            hx = torch.zeros(  # @rnn.py:1379
+            hx = torch.zeros(  # @rnn.py:1379=1425
                 self.shape_of_state(input), dtype=input.dtype, device=input.device
             )
         self.check(input, [hx])
-        result = torch.gru(  # @rnn.py:1393 result = _VF.gru(
+        result = torch.gru(  # @rnn.py:1393=1440 result = _VF.gru(
             input,
             hx,
             self.flat(),
@@ -165,10 +165,10 @@ class GRU(RNNBase):
         )
         output, hidden = result[0], result[1]
         if not batched:
-            output = output.squeeze(  # @rnn.py:1427 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
+            output = output.squeeze(  # @rnn.py:1427=1478 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
                 0 if self.batch_first else 1
             )
-            hidden = hidden.squeeze(1)  # @rnn.py:1428 hidden = hidden.squeeze(1)
+            hidden = hidden.squeeze(1)  # @rnn.py:1428=1479 hidden = hidden.squeeze(1)
         return output, hidden
 
 
@@ -193,19 +193,19 @@ class LSTM(RNNBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else hx)
         if not batched:
-            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:1081 input = input.unsqueeze(batch_dim)
+            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:1081=1120 input = input.unsqueeze(batch_dim)
         if hx is None:
-            h = torch.zeros(  # @rnn.py:1086 h_zeros = torch.zeros(
+            h = torch.zeros(  # @rnn.py:1086=1125 h_zeros = torch.zeros(
                 self.shape_of_state(input), dtype=input.dtype, device=input.device
             )
-            c = torch.zeros(  # @rnn.py:1093 c_zeros = torch.zeros(
+            c = torch.zeros(  # @rnn.py:1093=1132 c_zeros = torch.zeros(
                 self.shape_of_state(input), dtype=input.dtype, device=input.device
             )
             hx = (h, c)
         elif not batched:
-            hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))  # @rnn.py:1117 hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))
+            hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))  # @rnn.py:1117=1156 hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))
         self.check(input, hx)
-        result = torch.lstm(  # @rnn.py:1124 result = _VF.lstm(
+        result = torch.lstm(  # @rnn.py:1124=1164 result = _VF.lstm(
             input,
             hx,
             self.flat(),
@@ -218,11 +218,11 @@ class LSTM(RNNBase):
         )
         output, hidden = result[0], (result[1], result[2])
         if not batched:
-            output = output.squeeze(  # @rnn.py:1157 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
+            output = output.squeeze(  # @rnn.py:1157=1201 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
                 0 if self.batch_first else 1
             )
-            h = hidden[0].squeeze(1)  # @rnn.py:1158 hidden = (hidden[0].squeeze(1), hidden[1].squeeze(1))
-            c = hidden[1].squeeze(1)  # @rnn.py:1158 hidden = (hidden[0].squeeze(1), hidden[1].squeeze(1))
+            h = hidden[0].squeeze(1)  # @rnn.py:1158=1202 hidden = (hidden[0].squeeze(1), hidden[1].squeeze(1))
+            c = hidden[1].squeeze(1)  # @rnn.py:1158=1202 hidden = (hidden[0].squeeze(1), hidden[1].squeeze(1))
             hidden = (h, c)
         return output, hidden
 
@@ -262,23 +262,23 @@ class RNNCell(RNNCellBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else [hx])
         if not batched:
-            input = input.unsqueeze(0)  # @rnn.py:1573 input = input.unsqueeze(0)
+            input = input.unsqueeze(0)  # @rnn.py:1573=1624 input = input.unsqueeze(0)
         if hx is None:
-            hx = torch.zeros(  # @rnn.py:1576
+            hx = torch.zeros(  # @rnn.py:1576=1627
                 input.size(0), self.hidden_size, dtype=input.dtype, device=input.device
             )
         elif not batched:
-            hx = hx.unsqueeze(0)  # @rnn.py:1580 hx = hx.unsqueeze(0) if not is_batched else hx
+            hx = hx.unsqueeze(0)  # @rnn.py:1580=1631 hx = hx.unsqueeze(0) if not is_batched else hx
         if self.nonlinearity == "tanh":
-            ret = torch.rnn_tanh_cell(  # @rnn.py:1583 ret = _VF.rnn_tanh_cell(
+            ret = torch.rnn_tanh_cell(  # @rnn.py:1583=1634 ret = _VF.rnn_tanh_cell(
                 input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
             )
         else:
-            ret = torch.rnn_relu_cell(  # @rnn.py:1592 ret = _VF.rnn_relu_cell(
+            ret = torch.rnn_relu_cell(  # @rnn.py:1592=1643 ret = _VF.rnn_relu_cell(
                 input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
             )
         if not batched:
-            ret = ret.squeeze(0)  # @rnn.py:1605 ret = ret.squeeze(0)
+            ret = ret.squeeze(0)  # @rnn.py:1605=1656 ret = ret.squeeze(0)
         return ret
 
 
@@ -291,18 +291,18 @@ class GRUCell(RNNCellBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else [hx])
         if not batched:
-            input = input.unsqueeze(0)  # @rnn.py:1804 input = input.unsqueeze(0)
+            input = input.unsqueeze(0)  # @rnn.py:1804=1855 input = input.unsqueeze(0)
         if hx is None:
-            hx = torch.zeros(  # @rnn.py:1807
+            hx = torch.zeros(  # @rnn.py:1807=1858
                 input.size(0), self.hidden_size, dtype=input.dtype, device=input.device
             )
         elif not batched:
-            hx = hx.unsqueeze(0)  # @rnn.py:1811 hx = hx.unsqueeze(0) if not is_batched else hx
-        ret = torch.gru_cell(  # @rnn.py:1813 ret = _VF.gru_cell(
+            hx = hx.unsqueeze(0)  # @rnn.py:1811=1862 hx = hx.unsqueeze(0) if not is_batched else hx
+        ret = torch.gru_cell(  # @rnn.py:1813=1864 ret = _VF.gru_cell(
             input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
         )
         if not batched:
-            ret = ret.squeeze(0)  # @rnn.py:1823 ret = ret.squeeze(0)
+            ret = ret.squeeze(0)  # @rnn.py:1823=1874 ret = ret.squeeze(0)
         return ret
 
 
@@ -315,23 +315,23 @@ class LSTMCell(RNNCellBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else hx)
         if not batched:
-            input = input.unsqueeze(0)  # @rnn.py:1696 input = input.unsqueeze(0)
+            input = input.unsqueeze(0)  # @rnn.py:1696=1747 input = input.unsqueeze(0)
         if hx is None:
-            zeros = torch.zeros(  # @rnn.py:1699
+            zeros = torch.zeros(  # @rnn.py:1699=1750
                 input.size(0), self.hidden_size, dtype=input.dtype, device=input.device
             )
             hx = (zeros, zeros)
         elif not batched:
-            h = hx[0].unsqueeze(  # @rnn.py:1704 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
+            h = hx[0].unsqueeze(  # @rnn.py:1704=1755 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
                 0
             )
-            c = hx[1].unsqueeze(  # @rnn.py:1704 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
+            c = hx[1].unsqueeze(  # @rnn.py:1704=1755 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
                 0
             )
             hx = (h, c)
-        result = torch.lstm_cell(  # @rnn.py:1706 ret = _VF.lstm_cell(
+        result = torch.lstm_cell(  # @rnn.py:1706=1757 ret = _VF.lstm_cell(
             input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
         )
         if batched:
             return result[0], result[1]
-        return result[0].squeeze(0), result[1].squeeze(0)  # @rnn.py:1716 ret = (ret[0].squeeze(0), ret[1].squeeze(0))
+        return result[0].squeeze(0), result[1].squeeze(0)  # @rnn.py:1716=1767 ret = (ret[0].squeeze(0), ret[1].squeeze(0))

@@ -44,7 +44,7 @@ class Embedding(Module):
         return cls(rows, columns, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse, embeddings, freeze)
 
     def forward(self, input):
-        return F.embedding(  # @sparse.py:190
+        return F.embedding(  # @sparse.py:190=189
             input, self.weight, self.padding_idx, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse
         )
 
@@ -79,7 +79,7 @@ class EmbeddingBag(Module):
             self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input, offsets=None, per_sample_weights=None):
-        return F.embedding_bag(  # @sparse.py:463
+        return F.embedding_bag(  # @sparse.py:463=461
             input,
             self.weight,
             offsets,

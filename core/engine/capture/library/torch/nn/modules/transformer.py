@@ -44,16 +44,16 @@ class TransformerEncoderLayer(Module):
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         x = src
         if self.norm_first:
-            x = x + self._sa_block(  # @transformer.py:913
+            x = x + self._sa_block(  # @transformer.py:913=947
                 self.norm1(x), src_mask, src_key_padding_mask, is_causal=is_causal
             )
-            return x + self._ff_block(self.norm2(x))  # @transformer.py:916 x = x + self._ff_block(self.norm2(x))
-        y = self._sa_block(  # @transformer.py:920 + self._sa_block(x, src_mask, src_key_padding_mask, is_causal=is_causal)
+            return x + self._ff_block(self.norm2(x))  # @transformer.py:916=950 x = x + self._ff_block(self.norm2(x))
+        y = self._sa_block(  # @transformer.py:920=954 + self._sa_block(x, src_mask, src_key_padding_mask, is_causal=is_causal)
             x, src_mask, src_key_padding_mask, is_causal=is_causal
         )
-        x = x + y  # @transformer.py:919 x
-        x = self.norm1(x)  # @transformer.py:918 x = self.norm1(
-        return self.norm2(x + self._ff_block(x))  # @transformer.py:922 x = self.norm2(x + self._ff_block(x))
+        x = x + y  # @transformer.py:919=953 x
+        x = self.norm1(x)  # @transformer.py:918=952 x = self.norm1(
+        return self.norm2(x + self._ff_block(x))  # @transformer.py:922=956 x = self.norm2(x + self._ff_block(x))
 
 
 class TransformerEncoder(Module):
@@ -66,9 +66,9 @@ class TransformerEncoder(Module):
         if mask is not None and is_causal is None:
             raise ValueError("whether the mask is causal depends on its values: pass is_causal")
         for mod in self.layers:
-            output = mod(  # @transformer.py:517
+            output = mod(  # @transformer.py:517=542
                 output, mask, src_key_padding_mask, is_causal is not None and is_causal
             )
         if self.norm is not None:
-            output = self.norm(output)  # @transformer.py:528
+            output = self.norm(output)  # @transformer.py:528=553
         return output

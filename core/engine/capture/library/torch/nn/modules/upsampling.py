@@ -15,7 +15,7 @@ class Upsample(Module):
         )
 
     def forward(self, input):
-        return F.interpolate(  # @upsampling.py:172
+        return F.interpolate(  # @upsampling.py:172=174
             input, self.size, self.scale_factor, self.mode, self.align_corners, self.recompute_scale_factor
         )
 

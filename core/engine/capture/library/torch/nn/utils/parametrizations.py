@@ -4,7 +4,7 @@ class _WeightNorm(Module):
         self.dim = -1 if dim is None else dim
 
     def forward(self, weight_g, weight_v):
-        return torch._weight_norm(weight_v, weight_g, self.dim)  # @/nn/utils/parametrizations.py:325
+        return torch._weight_norm(weight_v, weight_g, self.dim)  # @/nn/utils/parametrizations.py:325=327
 
     def right_inverse(self, weight):
         return weight_norm_size(weight, self.dim), weight
@@ -45,14 +45,14 @@ class _SpectralNorm(Module):
 
     def forward(self, weight):
         if weight.dim() == 1:
-            return F.normalize(weight, dim=0, eps=self.eps)  # @/nn/utils/parametrizations.py:507
-        weight_mat = self._reshape_weight_to_matrix(weight)  # @/nn/utils/parametrizations.py:509
+            return F.normalize(weight, dim=0, eps=self.eps)  # @/nn/utils/parametrizations.py:507=515
+        weight_mat = self._reshape_weight_to_matrix(weight)  # @/nn/utils/parametrizations.py:509=517
         if self.training:
             self._power_method(weight_mat.detach(), self.n_power_iterations)
-        u = self._u.clone(memory_format=torch.contiguous_format)  # @/nn/utils/parametrizations.py:513
-        v = self._v.clone(memory_format=torch.contiguous_format)  # @/nn/utils/parametrizations.py:514
-        sigma = torch.vdot(u, torch.mv(weight_mat, v))  # @/nn/utils/parametrizations.py:518
-        return weight / sigma  # @/nn/utils/parametrizations.py:519
+        u = self._u.clone(memory_format=torch.contiguous_format)  # @/nn/utils/parametrizations.py:513=521
+        v = self._v.clone(memory_format=torch.contiguous_format)  # @/nn/utils/parametrizations.py:514=522
+        sigma = torch.vdot(u, torch.mv(weight_mat, v))  # @/nn/utils/parametrizations.py:518=526
+        return weight / sigma  # @/nn/utils/parametrizations.py:519=527
 
     def right_inverse(self, value):
         return value
@@ -95,19 +95,19 @@ class _Orthogonal(Module):
         n, k = X.size(-2), X.size(-1)
         transposed = n < k
         if transposed:
-            X = X.mT  # @/nn/utils/parametrizations.py:75
+            X = X.mT  # @/nn/utils/parametrizations.py:75=74
             n, k = k, n
         if self.orthogonal_map != "householder":
-            X = X.tril()  # @/nn/utils/parametrizations.py:83
+            X = X.tril()  # @/nn/utils/parametrizations.py:83=82
             if n != k:
-                X = torch.cat([X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1)  # fmt: skip # @/nn/utils/parametrizations.py:87 [X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1
-            A = X - X.mH  # @/nn/utils/parametrizations.py:89
+                X = torch.cat([X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1)  # fmt: skip # @/nn/utils/parametrizations.py:87=86 [X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1
+            A = X - X.mH  # @/nn/utils/parametrizations.py:89=88
             if self.orthogonal_map == "matrix_exp":
-                Q = torch.matrix_exp(A)  # @/nn/utils/parametrizations.py:92
+                Q = torch.matrix_exp(A)  # @/nn/utils/parametrizations.py:92=91
             else:
-                Id = torch.eye(n, dtype=A.dtype, device=A.device)  # @/nn/utils/parametrizations.py:95
-                left, right = torch.add(Id, A, alpha=-0.5), torch.add(Id, A, alpha=0.5)  # fmt: skip # @/nn/utils/parametrizations.py:97 torch.add(Id, A, alpha=-0.5), torch.add(Id, A, alpha=0.5)
-                Q = torch.linalg.solve(left, right)  # @/nn/utils/parametrizations.py:96 Q = torch.linalg.solve(
+                Id = torch.eye(n, dtype=A.dtype, device=A.device)  # @/nn/utils/parametrizations.py:95=94
+                left, right = torch.add(Id, A, alpha=-0.5), torch.add(Id, A, alpha=0.5)  # fmt: skip # @/nn/utils/parametrizations.py:97=96 torch.add(Id, A, alpha=-0.5), torch.add(Id, A, alpha=0.5)
+                Q = torch.linalg.solve(left, right)  # @/nn/utils/parametrizations.py:96=95 Q = torch.linalg.solve(
             if n != k:
                 Q = Q[..., :k]  # @/nn/utils/parametrizations.py:101
         else:
@@ -116,9 +116,9 @@ class _Orthogonal(Module):
             Q = torch.linalg.householder_product(A, tau)  # @/nn/utils/parametrizations.py:107
             Q = Q * X.diagonal(dim1=-2, dim2=-1).int().unsqueeze(-2)  # @/nn/utils/parametrizations.py:110
         if hasattr(self, "base"):
-            Q = self.base @ Q  # @/nn/utils/parametrizations.py:113
+            Q = self.base @ Q  # @/nn/utils/parametrizations.py:113=114
         if transposed:
-            Q = Q.mT  # @/nn/utils/parametrizations.py:115
+            Q = Q.mT  # @/nn/utils/parametrizations.py:115=117
         return Q
 
     def right_inverse(self, Q):

@@ -26,13 +26,13 @@ class ParametrizationList(ModuleList):
 
     def forward(self):
         if self.is_tensor:
-            x = getattr(self, "0")(self.original)  # @/nn/utils/parametrize.py:300 x = self[0](self.original)
+            x = getattr(self, "0")(self.original)  # @/nn/utils/parametrize.py:300=331 x = self[0](self.original)
         else:
             originals = [getattr(self, "original" + str(i)) for i in range(self.ntensors)]
-            x = getattr(self, "0")(*originals)  # @/nn/utils/parametrize.py:303 x = self[0](*originals)
+            x = getattr(self, "0")(*originals)  # @/nn/utils/parametrize.py:303=334 x = self[0](*originals)
         at = 1
         while hasattr(self, str(at)):
-            x = getattr(self, str(at))(x)  # @/nn/utils/parametrize.py:308 x = self[curr_idx](x)
+            x = getattr(self, str(at))(x)  # @/nn/utils/parametrize.py:308=339 x = self[curr_idx](x)
             at += 1
         return x
 

@@ -7,10 +7,10 @@ def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, 
     def reshape_weight_to_matrix(weight):
         weight_mat = weight
         if dim != 0:
-            weight_mat = weight_mat.permute(  # @@/nn/utils/spectral_norm.py:55 weight_mat = weight_mat.permute(
+            weight_mat = weight_mat.permute(  # @@/nn/utils/spectral_norm.py:55=56 weight_mat = weight_mat.permute(
                 dim, *[d for d in range(weight_mat.dim()) if d != dim]
             )
-        return weight_mat.reshape(  # @@/nn/utils/spectral_norm.py:59 return weight_mat.reshape(height, -1)
+        return weight_mat.reshape(  # @@/nn/utils/spectral_norm.py:59=60 return weight_mat.reshape(height, -1)
             weight_mat.size(0), -1
         )
 
@@ -19,8 +19,8 @@ def utils_spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, 
         weight_mat = reshape_weight_to_matrix(weight)
         if module.training:
             spectral_refuse()
-        sigma = torch.dot(u, torch.mv(weight_mat, v))  # @@/nn/utils/spectral_norm.py:111
-        weight = weight / sigma  # @@/nn/utils/spectral_norm.py:112
+        sigma = torch.dot(u, torch.mv(weight_mat, v))  # @@/nn/utils/spectral_norm.py:111=112
+        weight = weight / sigma  # @@/nn/utils/spectral_norm.py:112=113
         return weight
 
     def computed(module, inputs):

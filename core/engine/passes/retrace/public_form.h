@@ -1,0 +1,28 @@
+// An exported program as torch.export gives it to a person: the last steps of its pipeline.
+//
+// What: regions become higher-order operators, inputs take the names of what they are (p_linear_weight, b_mean,
+// c_lifted_tensor_0, x), and the graphs that operators take the names of their operands. Why: what capture records has
+// numbers for names (arg0_1), and nobody sees that stage of export.
+//
+//   insert_conversion_asserts(program);
+//   make_public(program, {"x", "scale"});      // print_program(program) is print(ep)
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/graph/ir/program.h"
+
+namespace seesaw {
+
+// `inputs`: names of a person's arguments, in the order of the signature.
+void make_public(Program& program, std::span<const std::string> inputs);
+// Since 2.14: in front of a conversion stands what was converted, as an assertion. Nothing for older programs.
+void insert_conversion_asserts(Program& program);
+
+// An input's name by what it represents: p_tok_weight.
+std::string name_by_target(const InputSpec& spec);
+// Inputs of branches and mapped graphs are named after their operands, from the outside to the inside.
+void name_bodies(Module& root);
+
+}  // namespace seesaw

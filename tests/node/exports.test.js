@@ -1,0 +1,106 @@
+/**
+ * Programs as torch.export gives them to a person, of PyTorch 2.6.0 and 2.14.1, non-strict and strict: the same text from
+ * `trace` with that version (data/exports_2.6.jsonl.gz and exports_2.14.jsonl.gz, recorded by oracle/record_exports.py from
+ * exports_sources.jsonl.gz, which oracle/choose_exports.mjs chooses). The list of what differs may only become shorter.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { Session } from '../../wasm/js/index.js';
+
+/** @param {string} name @returns {any[]} */
+const lines = (name) =>
+  gunzipSync(readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url)))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const sources = new Map(lines('exports_sources').map((row) => [row.name, row]));
+/** @type {Record<string, Record<string, string[]>>} */
+const NOT_YET = JSON.parse(readFileSync(new URL('../data/exports_not_yet.json', import.meta.url), 'utf8'));
+
+/** @type {Session} */
+let session;
+before(async () => {
+  session = await Session.create({ full: true });
+});
+
+/** @param {string} name @param {string} mode @param {'2.6' | '2.14'} torch @param {boolean} [decomposed] */
+function captured(name, mode, torch, decomposed = false) {
+  const { source, inputs } = sources.get(name);
+  const said = /strict\s*=\s*(True|False)/.test(source);
+  const { handle } = session.trace(source, {
+    file: `/models/${name}.py`,
+    torch,
+    ...(inputs ? { inputs } : {}),
+    ...(said ? {} : { strict: mode === 'strict' }),
+  });
+  const made = decomposed ? session.run(/** @type {number} */ (handle), ['run_decompositions']) : { handle };
+  const printed = session.print(/** @type {number} */ (made.handle), { format: 'program' });
+  session.close(/** @type {number} */ (handle));
+  return printed;
+}
+
+/** @param {'2.6' | '2.14'} torch @param {string} mode @param {'ep' | 'decomposed'} what */
+function differing(torch, mode, what) {
+  const rows = lines(`exports_${torch}`).filter((row) => row[mode]?.[what] !== undefined);
+  const differ = rows.filter((row) => {
+    try {
+      return captured(row.name, mode, torch, what === 'decomposed') !== row[mode][what];
+    } catch {
+      return true;
+    }
+  });
+  return { count: rows.length, differ: differ.map((row) => row.name) };
+}
+
+for (const torch of /** @type {const} */ (['2.6', '2.14'])) {
+  for (const mode of ['nonstrict', 'strict']) {
+    test(`${torch}, ${mode}: what print(ep) prints`, () => {
+      const { count, differ } = differing(torch, mode, 'ep');
+      assert.ok(count > 140, String(count));
+      assert.deepEqual(differ, NOT_YET[torch][mode], `${count - differ.length} of ${count} are the same`);
+    });
+  }
+  test(`${torch}: what run_decompositions() makes of it`, () => {
+    const { count, differ } = differing(torch, 'nonstrict', 'decomposed');
+    assert.deepEqual(differ, NOT_YET[torch].decomposed, `${count - differ.length} of ${count} are the same`);
+  });
+}
+
+test('the command line captures as a version and prints what print(ep) prints', () => {
+  const main = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
+  const run = (/** @type {string[]} */ ...args) =>
+    spawnSync(process.execPath, [main, 'trace', '-', ...args], {
+      input: sources.get('made_and_exported').source,
+      encoding: 'utf8',
+    });
+  assert.match(
+    run('--torch', '2.14').stdout,
+    /^ExportedProgram:[^]*\n {4}p_linear_weight: PARAMETER target='linear.weight'\n/,
+  );
+  assert.match(run('--torch', '2.14', '--stage', 'graph').stdout, /^class <lambda>[^]*arg0_1/);
+  assert.match(run('--stage', 'last').stderr, /--stage is program or graph, not 'last'/);
+});
+
+test('the newer default is non-strict, the older strict', () => {
+  const { source } = sources.get('made_and_exported');
+  const strict = (/** @type {'2.6' | '2.14'} */ torch) =>
+    !session
+      .print(/** @type {number} */ (session.trace(source, { torch }).handle), { format: 'program' })
+      .includes('nn/modules/linear.py');
+  assert.equal(strict('2.6'), true);
+  assert.equal(strict('2.14'), false);
+});
+
+test('the stage before the passes of torch.export has numbers for names', () => {
+  const { source } = sources.get('made_and_exported');
+  const { handle } = session.trace(source, { torch: '2.14', stage: 'graph' });
+  assert.match(session.print(/** @type {number} */ (handle)), /def forward\(self, arg0_1: "f32\[2, 16\]", arg1_1/);
+  assert.throws(() => session.trace(source, { stage: /** @type {any} */ ('last') }), /stage is 'program' or 'graph'/);
+  assert.throws(() => session.trace(source, { torch: /** @type {any} */ ('2.5') }), /torch is '2.6' or '2.14'/);
+});
