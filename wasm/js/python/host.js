@@ -1,0 +1,144 @@
+/**
+ * Python under Node, in a worker: found when it is installed, started at the first use, killed when it takes too long.
+ *
+ *   const python = new PythonHost();
+ *   const answer = await python.run({ program, files, entry: 'my_passes', pass: 'Mine', options: {} });
+ *   await python.stop();
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { failure } from '../error.js';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const PACKAGE = join(HERE, '../../python');
+/** Seconds that one pass may take. */
+export const SECONDS = 60;
+const MEGABYTES = 2048;
+
+/** The folder of pyodide, or null. */
+export function pyodideFolder() {
+  const given = process.env.SEESAW_PYODIDE;
+  if (given !== undefined) return existsSync(join(given, 'pyodide.mjs')) ? given : null;
+  for (const from of [join(process.cwd(), 'x.js'), import.meta.url, join(HERE, '../../../web/x.js')]) {
+    try {
+      return dirname(createRequire(from).resolve('pyodide/package.json'));
+    } catch {
+      // not there
+    }
+  }
+  return null;
+}
+
+/** Our package of Python, path -> text. @param {string} [folder] @returns {Record<string, string>} */
+function packageFiles(folder = PACKAGE) {
+  /** @type {Record<string, string>} */
+  const files = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.py')) continue;
+    const path = join(entry.parentPath, entry.name);
+    files[path.slice(folder.length + 1)] = readFileSync(path, 'utf8');
+  }
+  return files;
+}
+
+export class PythonHost {
+  /** @type {Worker | null} */
+  #worker = null;
+  #sent = 0;
+  #seconds;
+  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
+  #waiting = new Map();
+
+  /** @param {{ seconds?: number }} [settings] */
+  constructor({ seconds = SECONDS } = {}) {
+    this.#seconds = seconds;
+  }
+
+  #start() {
+    const folder = pyodideFolder();
+    if (folder === null)
+      throw failure(
+        'python',
+        'a pass in Python needs CPython, which is not installed',
+        'npm install pyodide@314.0.7 where you run seesaw, or give its folder as SEESAW_PYODIDE',
+      );
+    const worker = new Worker(new URL('./node_worker.js', import.meta.url), {
+      workerData: {
+        pyodide: pathToFileURL(join(folder, 'pyodide.mjs')).href,
+        indexURL: `${folder}/`,
+        files: packageFiles(),
+      },
+      env: {},
+      stdin: false,
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: MEGABYTES },
+    });
+    worker.on('message', ({ id, answer, failed }) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (failed === undefined) waiting?.resolve(answer);
+      else waiting?.reject(failure('python', `Python failed: ${failed}`));
+    });
+    worker.on('error', (error) => this.#fail(failure('python', `Python failed: ${error.message}`)));
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#worker = null;
+    for (const { reject } of waiting) reject(error);
+  }
+
+  /**
+   * Runs one pass; a start counts into no limit.
+   * @param {import('./runtime.js').PythonRequest} request
+   * @returns {Promise<any>}
+   */
+  async run(request) {
+    const worker = this.#worker ?? this.#start();
+    if (!this.ready) {
+      this.ready = true;
+      await this.#ask(worker, null);
+    }
+    return this.#ask(worker, request, this.#seconds);
+  }
+
+  /** @type {boolean} */
+  ready = false;
+
+  /** @param {Worker} worker @param {import('./runtime.js').PythonRequest | null} request @param {number} [seconds] */
+  #ask(worker, request, seconds = 300) {
+    const id = (this.#sent += 1);
+    worker.ref();
+    /** @type {Promise<any>} */
+    const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const timer = setTimeout(() => {
+      this.#fail(
+        failure('python', `the pass did not end within ${seconds} seconds`, 'see that every loop of it comes to an end'),
+      );
+      this.ready = false;
+      worker.terminate();
+    }, seconds * 1000);
+    worker.postMessage({ id, request });
+    return answer.finally(() => {
+      clearTimeout(timer);
+      worker.unref();
+    });
+  }
+
+  /** Ends Python at once; what runs is refused. */
+  async stop() {
+    const worker = this.#worker;
+    this.#fail(failure('python', 'Python was stopped'));
+    this.ready = false;
+    await worker?.terminate();
+  }
+}
