@@ -223,6 +223,8 @@ def _written(before: dict[str, Any], gm: GraphModule, signature: Any) -> str:
     gm._flush()
     made = gm.__deepcopy__() if gm.graph._path else gm
     document = _document(made)
+    if made._class_name is not None:
+        document["modules"][0]["class"] = made._class_name
     for key in ("exported", "range_constraints"):
         if key in before:
             document.setdefault(key, before[key])
@@ -253,8 +255,8 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
     if isinstance(error, Refusal):
         found["remedy"] = error.remedy
         return {"message": str(error), **found}
-    head = "".join(traceback.format_exception_only(error)).strip().splitlines()
-    text = f"{type(error).__name__}: {error.msg}" if isinstance(error, SyntaxError) else "\n".join(head)
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    text = f"{type(error).__name__}: {said}".rstrip().removesuffix(":")
     if error.__cause__ is not None:
         inner = _place(error.__cause__, files)
         return {**found, **{key: inner[key] for key in ("file", "line", "column") if key in inner}, "message": f"{text}\n{inner['message']}"}

@@ -16,6 +16,8 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const PACKAGE = join(HERE, '../../python');
 /** Seconds that one pass may take. */
 export const SECONDS = 60;
+/** Seconds that the start may take. */
+const START_SECONDS = 300;
 const MEGABYTES = 2048;
 
 /** The folder of pyodide, or null. */
@@ -47,6 +49,8 @@ function packageFiles(folder = PACKAGE) {
 export class PythonHost {
   /** @type {Worker | null} */
   #worker = null;
+  /** @type {Promise<unknown> | null} */
+  #started = null;
   #sent = 0;
   #seconds;
   /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
@@ -94,28 +98,29 @@ export class PythonHost {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#worker = null;
+    this.#started = null;
     for (const { reject } of waiting) reject(error);
   }
 
+  /** Resolves when Python has started. @returns {Promise<Worker>} */
+  async ready() {
+    const worker = this.#worker ?? this.#start();
+    this.#started ??= this.#ask(worker, null, START_SECONDS);
+    await this.#started;
+    return worker;
+  }
+
   /**
-   * Runs one pass; a start counts into no limit.
+   * Runs one pass.
    * @param {import('./runtime.js').PythonRequest} request
    * @returns {Promise<any>}
    */
   async run(request) {
-    const worker = this.#worker ?? this.#start();
-    if (!this.ready) {
-      this.ready = true;
-      await this.#ask(worker, null);
-    }
-    return this.#ask(worker, request, this.#seconds);
+    return this.#ask(await this.ready(), request, this.#seconds);
   }
 
-  /** @type {boolean} */
-  ready = false;
-
-  /** @param {Worker} worker @param {import('./runtime.js').PythonRequest | null} request @param {number} [seconds] */
-  #ask(worker, request, seconds = 300) {
+  /** @param {Worker} worker @param {import('./runtime.js').PythonRequest | null} request @param {number} seconds */
+  #ask(worker, request, seconds) {
     const id = (this.#sent += 1);
     worker.ref();
     /** @type {Promise<any>} */
@@ -124,7 +129,6 @@ export class PythonHost {
       this.#fail(
         failure('python', `the pass did not end within ${seconds} seconds`, 'see that every loop of it comes to an end'),
       );
-      this.ready = false;
       worker.terminate();
     }, seconds * 1000);
     worker.postMessage({ id, request });
@@ -138,7 +142,6 @@ export class PythonHost {
   async stop() {
     const worker = this.#worker;
     this.#fail(failure('python', 'Python was stopped'));
-    this.ready = false;
     await worker?.terminate();
   }
 }

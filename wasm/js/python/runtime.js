@@ -30,6 +30,12 @@ function errorJson(error) {
   return { error: { message: one?.message ?? messageOf(error), exception: one?.exception ?? '' } };
 }
 
+/** What torch.ops is made of: schema and traits by path. @param {import('../session.js').Session} session */
+function operatorTable(session) {
+  const { ops } = session.describe();
+  return Object.fromEntries(ops.map(({ path, schema, traits }) => [path, { schema, traits }]));
+}
+
 /** The functions that Python has: texts in, texts out, and never a thrown error. @param {import('../session.js').Session} session */
 function bridge(session) {
   /** @type {any} */
@@ -47,7 +53,7 @@ function bridge(session) {
     call: (command, args, payload) =>
       answered(() => {
         if (command === 'operators')
-          return { value: Object.fromEntries(session.describe().ops.map((/** @type {any} */ op) => [op.path, op])) };
+          return { value: operatorTable(session) };
         return session.call(String(command), JSON.parse(String(args)), String(payload ?? ''));
       }),
     /** @param {unknown} handle @param {unknown} names @param {(request: string) => unknown} ask */

@@ -8,9 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import _seesaw
-
 from torch import _targets
+from torch._core import _seesaw
 from torch._missing import missing
 from torch._schema import FunctionSchema
 
@@ -36,6 +35,7 @@ class OpOverload(OperatorBase):
         self._path = f"{packet._path}.{overload}"
         self._overloadpacket = packet
         self._overloadname = overload
+        self._opname = packet.__name__
         self._qualified_op_name = packet._qualified_op_name
         row = TABLE.get(self._path)
         self._schema = None if row is None or not row.get("schema") else FunctionSchema(packet.namespace, row["schema"])

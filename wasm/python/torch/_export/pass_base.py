@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import _seesaw
-
 from torch import _core, _targets
+from torch._core import _seesaw
 from torch._missing import missing
 from torch.fx.graph import Program
 from torch.fx.graph_module import GraphModule

@@ -167,6 +167,42 @@ class Graph:
                 meta = {key: _core.decode(value, self._by_id) for key, value in raw[index]}
                 object.__setattr__(node, "_meta", meta)
                 object.__setattr__(node, "_meta_before", (dict(meta), raw[index]))
+        self._fill_values()
+
+    def _fill_values(self) -> None:
+        """Values that the text of the graph did not say, where they follow from those of the inputs.
+
+        They can be read, and are not written back: the text stays as it was.
+        """
+        inputs = [node for node in self._nodes.values() if node.op == "placeholder"]
+        lacking = [
+            node
+            for node in self._nodes.values()
+            if node.op not in ("placeholder", "output") and "val" not in (node._meta or ())
+        ]
+        if not lacking or not all("val" in (node._meta or ()) for node in inputs):
+            return
+        try:
+            made, _ = _core.call("run", {"handle": self._handle, "passes": [{"name": "shape_prop"}]})
+        except _core.CoreError:
+            return
+        try:
+            step = {"do": "read_metas", "nodes": [node._id for node in lacking]}
+            (answer,) = _core.edit(made["handle"], self._path, [step])[1]
+        except _core.CoreError:
+            return
+        finally:
+            _core.call("close", {"handle": made["handle"]})
+        for number, index in answer["of"]:
+            node = self._nodes[number]
+            found = next((value for key, value in answer["metas"][index] if key == "val"), None)
+            if found is None:
+                continue
+            if node._meta is None:
+                object.__setattr__(node, "_meta", {})
+            node._meta["val"] = _core.decode(found, self._by_id)
+            before, raw = node._meta_before or ({}, [])
+            object.__setattr__(node, "_meta_before", ({**before, "val": node._meta["val"]}, [*raw, ["val", found]]))
 
     def _flush(self) -> None:
         """Writes metadata that Python changed to the core."""
@@ -176,9 +212,8 @@ class Graph:
             if meta is None:
                 continue
             before, raw = node._meta_before or ({}, [])
-            if meta.keys() == before.keys() and all(
-                meta[key] is value and not isinstance(value, (list, dict)) for key, value in before.items()
-            ):
+            same = meta.keys() == before.keys() and all(meta[key] is value for key, value in before.items())
+            if same and not any(isinstance(value, (list, dict)) for value in before.values()):
                 continue
             written = []
             for key, value in meta.items():

@@ -20,7 +20,7 @@ class GraphModule(Module):
         if isinstance(root, (Module, dict)):
             self._copy_attributes(root)
 
-    def _become(self, graph: Graph, class_name: str) -> None:
+    def _become(self, graph: Graph, class_name: str | None) -> None:
         Module.__init__(self)
         write = object.__setattr__
         write(self, "_graph", graph)
@@ -33,7 +33,7 @@ class GraphModule(Module):
         graph.owning_module = self
 
     @classmethod
-    def _of(cls, program: Program, path: str = "", class_name: str = "GraphModule") -> "GraphModule":
+    def _of(cls, program: Program, path: str = "", class_name: str | None = None) -> "GraphModule":
         """The view of a module of a program."""
         made = cls.__new__(cls)
         made._become(Graph(_program=program, _path=path), class_name)
@@ -167,7 +167,7 @@ class GraphModule(Module):
             raise AttributeError(name)
         found = self._find(name)
         if found is None:
-            raise AttributeError(f"'{self._class_name}' object has no attribute '{name}'")
+            raise AttributeError(f"'{self._class_name or 'GraphModule'}' object has no attribute '{name}'")
         return found
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -182,7 +182,7 @@ class GraphModule(Module):
         if name in vars(self):
             object.__delattr__(self, name)
         elif not self.delete_submodule(name):
-            raise missing(self._class_name, name, self._views)
+            raise missing(self._class_name or "GraphModule", name, self._views)
 
     # The graph.
 
@@ -231,7 +231,8 @@ class GraphModule(Module):
         colored: bool = False,
     ) -> str:
         self._flush()
-        text = self._graph._print("readable", strides=include_stride, device=include_device)
+        named = {} if self._class_name is None else {"className": self._class_name}
+        text = self._graph._print("readable", strides=include_stride, device=include_device, **named)
         if print_output:
             print(text)
         return text

@@ -10,11 +10,13 @@ from typing import Any, Iterator
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule
 from torch.fx.node import Argument, Node, Target, map_aggregate, map_arg
-from torch.fx.proxy import Proxy, TracerBase
+from torch.fx.proxy import _CURRENT, Proxy, TracerBase
 
 
 class Interpreter:
     """Runs a graph."""
+
+    _keeps_meta = False
 
     def __init__(
         self, module: Any, garbage_collect_values: bool = True, graph: Graph | None = None
@@ -36,12 +38,17 @@ class Interpreter:
             if node in self.env:
                 continue
             try:
+                if self._keeps_meta:
+                    _CURRENT.append(dict(node.meta))
                 self.env[node] = self.run_node(node)
             except Exception as error:
                 if self.extra_traceback:
                     note = f"While executing {node.format_node()}"
                     error.args = (f"{error.args[0]}\n\n{note}" if error.args else note, *error.args[1:])
                 raise
+            finally:
+                if self._keeps_meta:
+                    _CURRENT.pop()
             for one in dead.get(node, ()):
                 del self.env[one]
             if node.op == "output":
@@ -122,6 +129,8 @@ class TransformerTracer(TracerBase):
 
 class Transformer(Interpreter):
     """Makes a new graph of what the methods do."""
+
+    _keeps_meta = True
 
     def __init__(self, module: Any) -> None:
         super().__init__(module)

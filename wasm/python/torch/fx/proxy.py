@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import operator
 from typing import Any, Iterator
 
 from torch.fx.node import Argument, Node, Target, map_aggregate
+
+
+# Metadata of the node that an interpreter runs, for what is made meanwhile; None: it is not kept.
+_CURRENT: list[dict[str, Any] | None] = [None]
+_KEPT = ("nn_module_stack", "torch_fn", "source_fn_stack", "original_aten", "recompute", "from_node", "quantization_tag")
 
 
 class TraceError(ValueError):
@@ -21,7 +27,15 @@ class TracerBase:
     def create_node(
         self, kind: str, target: Target, args: Any, kwargs: Any, name: str | None = None, type_expr: Any = None
     ) -> Node:
-        return self.graph.create_node(kind, target, args, kwargs, name, type_expr)
+        node = self.graph.create_node(kind, target, args, kwargs, name, type_expr)
+        current = _CURRENT[-1]
+        if current:
+            if current.get("stack_trace"):
+                node.meta["stack_trace"] = current["stack_trace"]
+            for key in _KEPT:
+                if key in current:
+                    node.meta[key] = copy.copy(current[key])
+        return node
 
     def proxy(self, node: Node) -> "Proxy":
         return Proxy(node, self)
