@@ -293,8 +293,10 @@ def run(text: str) -> str:
 
 
 def _run(request: dict[str, Any]) -> dict[str, Any]:
-    gm = GraphModule._of(Program(request["handle"]))
-    before = _document(gm)
+    program = Program(request["handle"])
+    gm = GraphModule._of(program)
+    program.source = _core.call("print", {"handle": program.handle, "format": "json"})[1]
+    before = json.loads(program.source)
     signature = _signature(before.get("signature"))
     name, entry = request["pass"], request["entry"]
     if name is None:

@@ -199,6 +199,8 @@ class Tensor:
         self.shape = Size(SymInt(d) if isinstance(d, str) else d for d in json["shape"])
         self.device = device(json.get("device", "cpu"))
         self.requires_grad = json.get("requires_grad", False)
+        # Worked out, where the text of the graph does not say it.
+        self._said_stride: Any = None
 
     def size(self, dim: int | None = None) -> Any:
         return self.shape if dim is None else self.shape[dim]
@@ -233,7 +235,7 @@ class Tensor:
         return self.dtype.is_complex
 
     def stride(self, dim: int | None = None) -> Any:
-        known = self._json.get("stride")
+        known = self._json.get("stride") or self._said_stride
         if known is None:
             known, step = [], 1
             for size in reversed(self.shape):

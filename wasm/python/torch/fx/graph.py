@@ -49,8 +49,10 @@ class _NodeList:
 class Program:
     """A program of the core: graphs of one program share it."""
 
-    def __init__(self, handle: int) -> None:
+    def __init__(self, handle: int, source: str | None = None) -> None:
         self.handle = handle
+        # What it was before a pass began.
+        self.source = source
 
 
 class PythonCode:
@@ -170,39 +172,45 @@ class Graph:
         self._fill_values()
 
     def _fill_values(self) -> None:
-        """Values that the text of the graph did not say, where they follow from those of the inputs.
+        """Values and strides that the text of the graph did not say, where they follow from those of the inputs.
 
         They can be read, and are not written back: the text stays as it was.
         """
-        inputs = [node for node in self._nodes.values() if node.op == "placeholder"]
-        lacking = [
-            node
-            for node in self._nodes.values()
-            if node.op not in ("placeholder", "output") and "val" not in (node._meta or ())
-        ]
-        if not lacking or not all("val" in (node._meta or ()) for node in inputs):
+        nodes = [node for node in self._nodes.values() if node.op not in ("placeholder", "output")]
+        if not all("val" in (node._meta or ()) for node in self._nodes.values() if node.op == "placeholder"):
             return
-        try:
-            made, _ = _core.call("run", {"handle": self._handle, "passes": [{"name": "shape_prop"}]})
-        except _core.CoreError:
-            return
-        try:
-            step = {"do": "read_metas", "nodes": [node._id for node in lacking]}
-            (answer,) = _core.edit(made["handle"], self._path, [step])[1]
-        except _core.CoreError:
-            return
-        finally:
-            _core.call("close", {"handle": made["handle"]})
-        for number, index in answer["of"]:
-            node = self._nodes[number]
-            found = next((value for key, value in answer["metas"][index] if key == "val"), None)
-            if found is None:
+        for number, found in self._propagated().items():
+            node = self._nodes.get(number)
+            if node is None or node not in nodes:
                 continue
             if node._meta is None:
                 object.__setattr__(node, "_meta", {})
-            node._meta["val"] = _core.decode(found, self._by_id)
-            before, raw = node._meta_before or ({}, [])
-            object.__setattr__(node, "_meta_before", ({**before, "val": node._meta["val"]}, [*raw, ["val", found]]))
+            known = node._meta.get("val")
+            if known is None:
+                node._meta["val"] = _core.decode(found, self._by_id)
+                before, raw = node._meta_before or ({}, [])
+                before = {**before, "val": node._meta["val"]}
+                object.__setattr__(node, "_meta_before", (before, [*raw, ["val", found]]))
+            elif hasattr(known, "_said_stride") and "stride" not in known._json and isinstance(found, dict):
+                known._said_stride = found.get("tensor_meta", {}).get("stride")
+
+    def _propagated(self) -> dict[int, Any]:
+        """What the core works out, by number of node; of the program before it was edited, if that is known."""
+        source = self._program.source
+        handle = self._handle if source is None else _core.call("open", {}, source)[0]["handle"]
+        opened = [] if source is None else [handle]
+        try:
+            asked = {"handle": handle, "passes": [{"name": "shape_prop", "options": {"overwrite": True}}]}
+            made, _ = _core.call("run", asked)
+            opened.append(made["handle"])
+            (answer,) = _core.edit(made["handle"], self._path, [{"do": "read_metas"}])[1]
+        except _core.CoreError:
+            return {}
+        finally:
+            for one in opened:
+                _core.call("close", {"handle": one})
+        values = [next((value for key, value in meta if key == "val"), None) for meta in answer["metas"]]
+        return {number: values[index] for number, index in answer["of"] if values[index] is not None}
 
     def _flush(self) -> None:
         """Writes metadata that Python changed to the core."""
