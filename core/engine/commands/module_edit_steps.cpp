@@ -69,7 +69,8 @@ void graph_copy(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.end().end();
 }
 
-// {target, from?, fromPath?, class?} -> whether it could be inserted
+// {target, from?, fromPath?, class?, replace?} -> whether it could be inserted. With `replace` it takes the place of the
+// module of this name, as an assignment in Python does.
 void add_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::vector<Symbol> atoms = atoms_of(editor.context(), item["target"].string());
   Module* holder = &editor.module();
@@ -83,7 +84,8 @@ void add_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   }
   std::string_view field = atoms.back().view();
   if (field.empty()) throw fx_error("KeyError", "module name can't be empty string \"\"");
-  if (holder->attribute(atoms.back()) != nullptr)
+  bool replaces = bool_arg(item, "replace", false) && holder->child(atoms.back()) != nullptr;
+  if (!replaces && holder->attribute(atoms.back()) != nullptr)
     throw fx_error("KeyError", cat({"attribute '", field, "' already exists"}));
   holder->set_child(atoms.back(),
                     item.has("from") ? module_from(editor, item)

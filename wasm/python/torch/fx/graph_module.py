@@ -80,10 +80,8 @@ class GraphModule(Module):
             return
         if isinstance(value, GraphModule):
             value._flush()
-            self.delete_submodule(target)
-            made = graph._edit(
-                [{"do": "add_submodule", "target": target, "from": value._graph._handle, "fromPath": value._graph._path}]
-            )
+            source = {"from": value._graph._handle, "fromPath": value._graph._path}
+            made = graph._edit([{"do": "add_submodule", "target": target, "replace": True, **source}])
             if made == [False]:
                 raise AttributeError(f"{target} cannot be set: a part of the path is not a module")
             value._moved(graph._program, self._full(target))
