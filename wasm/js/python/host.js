@@ -84,10 +84,20 @@ export class PythonHost {
     worker.on('message', ({ id, answer, failed }) => {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (failed === undefined) waiting?.resolve(answer);
-      else waiting?.reject(failure('python', `Python failed: ${failed}`));
+      if (failed === undefined) return waiting?.resolve(answer);
+      // Python itself has failed, not the pass: another one takes over.
+      waiting?.reject(failure('python', `Python failed: ${failed}`));
+      this.#fail(failure('python', `Python failed: ${failed}`));
+      worker.terminate();
     });
     worker.on('error', (error) => this.#fail(failure('python', `Python failed: ${error.message}`)));
+    // os._exit() and a crash of Python end the worker alone.
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#fail(failure('python', 'Python ended in the middle of a pass'));
+    });
+    // What the C library prints is nobody's.
+    worker.stdout.resume();
+    worker.stderr.resume();
     worker.unref();
     this.#worker = worker;
     return worker;

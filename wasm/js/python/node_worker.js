@@ -4,6 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../error.js';
 import { Session } from '../session.js';
+import { closeNode } from './close_node.js';
 import { startPython } from './runtime.js';
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
@@ -11,7 +12,9 @@ const { pyodide, indexURL, files } = workerData;
 
 async function start() {
   const [{ loadPyodide }, session] = await Promise.all([import(pyodide), Session.create({ full: true })]);
-  return startPython({ loadPyodide, indexURL, files, session });
+  const python = await startPython({ loadPyodide, indexURL, files, session });
+  closeNode();
+  return python;
 }
 
 const started = start();

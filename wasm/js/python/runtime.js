@@ -129,7 +129,7 @@ export async function startPython({ loadPyodide, indexURL, files, session, progr
     stdin: () => null,
     stdout: () => {},
     stderr: () => {},
-    env: { HOME: '/', PYTHONDONTWRITEBYTECODE: '1' },
+    env: { HOME: '/', _: '/python', PYTHONDONTWRITEBYTECODE: '1' },
   });
   progress('loading torch');
   for (const [path, text] of Object.entries(files)) {
