@@ -45,7 +45,10 @@ test('passes in Python and built-in ones run in the order of the command line', 
   assert.match(stdout, /cos\.default\(x\)[^]*sigmoid\.default\(sin\)[^]*mul\.Tensor\(sin, /);
   assert.doesNotMatch(stdout, /neg/);
   assert.match(stderr, /^done\n/);
-  assert.match(stderr, /DecomposeSilu: changed the graph, 5 -> 6 nodes[^]*eliminate_dead_code: changed[^]*script\.py: changed/);
+  assert.match(
+    stderr,
+    /DecomposeSilu: changed the graph, 5 -> 6 nodes[^]*eliminate_dead_code: changed[^]*script\.py: changed/,
+  );
 });
 
 test('--check compares before and after a pass in Python', { skip }, () => {
@@ -74,7 +77,7 @@ test('faults are diagnostics at the line of the file', { skip }, async (context)
   const session = await Session.create({ full: true });
   const source = readFileSync(`${CASES}faults.py`, 'utf8');
   const { handle } = session.open(GRAPH);
-  /** @param {string} name @param {any} [options] @param {string} [text] */
+  /** @param {string} name @param {any} [options] @param {string} [text] @returns {Promise<any>} */
   const fault = async (name, options = {}, text = source) => {
     const answer = await session.pythonPass(text, name, { file: 'faults.py', options }).run(handle);
     return answer.succeeded ? answer : answer.reports[0].diagnostics[0];
@@ -87,7 +90,10 @@ test('faults are diagnostics at the line of the file', { skip }, async (context)
   });
   await context.test('a missing operator names those that are near', async () => {
     assert.match((await fault('missing')).message, /'reluu' in Seesaw; did you mean relu/);
-    assert.match((await fault('missing_overload')).message, /has no overload name 'Tensr'; in Seesaw there is .*Tensor/);
+    assert.match(
+      (await fault('missing_overload')).message,
+      /has no overload name 'Tensr'; in Seesaw there is .*Tensor/,
+    );
     assert.match((await fault('missing_name')).message, /torch has no attribute 'utils_of_mine' in Seesaw; /);
   });
   await context.test('what a pass may give, its name, its options', async () => {

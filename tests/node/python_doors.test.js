@@ -37,12 +37,24 @@ after(async () => {
 
 /** What a function of doors.py printed, as rows of name and outcome. @param {string} pass */
 async function tried(pass) {
-  const text = DOORS.replace('PORT = 0', `PORT = ${server.address()?.port}`);
+  const text = DOORS.replace(
+    'PORT = 0',
+    `PORT = ${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`,
+  );
   const files = [{ name: 'doors.py', module: 'doors', text }];
   const answer = await python.run({ program, files, entry: 'doors', pass, options: {} });
   assert.equal(answer.diagnostic, undefined);
-  const rows = answer.printed.trim().split('\n').filter((line) => line !== '');
-  return Object.fromEntries(rows.map((line) => [line.replace(/ (gave|refused) .*/, ''), line.replace(/^.* (?=gave|refused)/, '')]));
+  /** @type {string[]} */
+  const rows = answer.printed
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '');
+  return Object.fromEntries(
+    rows.map((/** @type {string} */ line) => [
+      line.replace(/ (gave|refused) .*/, ''),
+      line.replace(/^.* (?=gave|refused)/, ''),
+    ]),
+  );
 }
 
 test('modules that lead to JavaScript are not there, also past the hook that says so', { skip }, async () => {
@@ -54,7 +66,11 @@ test('no object of JavaScript leads to code or to the worker', { skip }, async (
   const { proxies, ...rest } = await tried('objects');
   assert.equal(proxies, 'gave []');
   for (const [name, outcome] of Object.entries(rest))
-    assert.match(outcome, /^(refused (AttributeError|JsException|ModuleNotFoundError|ImportError)|gave (None|undefined))/, name);
+    assert.match(
+      outcome,
+      /^(refused (AttributeError|JsException|ModuleNotFoundError|ImportError)|gave (None|undefined))/,
+      name,
+    );
 });
 
 test('no process, no connection, no file and no variable of the host', { skip }, async () => {

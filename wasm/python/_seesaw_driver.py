@@ -1,7 +1,7 @@
 """Runs a pass that somebody wrote: reads the file, finds the pass, calls it, and says what came out.
 
-What: `run` takes a request as JSON and answers as JSON: the new program, what was printed, or a diagnostic at the line of
-the file. `close_doors` forgets what leads out of Python.
+What: `run` takes a request as JSON and answers as JSON: the new program, what was printed, or a diagnostic at the line
+of the file. `close_doors` forgets what leads out of Python.
 Why: the one place that knows how passes are called: classes and functions, modules, graphs and programs.
 """
 
@@ -32,7 +32,9 @@ class _Closed(importlib.abc.MetaPathFinder):
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name.split(".")[0] in _DOORS:
-            raise ModuleNotFoundError(f"No module named '{name}': a pass in Seesaw has no way out of its graph", name=name)
+            raise ModuleNotFoundError(
+                f"No module named '{name}': a pass in Seesaw has no way out of its graph", name=name
+            )
         return None
 
 
@@ -89,7 +91,9 @@ def _passes_of(module: types.ModuleType) -> dict[str, Any]:
         for name, value in vars(module).items()
         if not name.startswith("_")
         and getattr(value, "__module__", None) == module.__name__
-        and (inspect.isfunction(value) or inspect.isclass(value) and (hasattr(value, "call") or "__call__" in dir(value)))
+        and (
+            inspect.isfunction(value) or inspect.isclass(value) and (hasattr(value, "call") or "__call__" in dir(value))
+        )
         and not inspect.isabstract(value)
     }
 
@@ -168,7 +172,8 @@ def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
     if isinstance(result, (list, str, dict, tuple, set)):
         return gm, None
     raise Refusal(
-        f"the pass gave a {type(result).__name__}", "it may give a GraphModule, a Graph, a PassResult, or None for gm itself"
+        f"the pass gave a {type(result).__name__}",
+        "it may give a GraphModule, a Graph, a PassResult, or None for gm itself",
     )
 
 
@@ -259,7 +264,11 @@ def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
     text = f"{type(error).__name__}: {said}".rstrip().removesuffix(":")
     if error.__cause__ is not None:
         inner = _place(error.__cause__, files)
-        return {**found, **{key: inner[key] for key in ("file", "line", "column") if key in inner}, "message": f"{text}\n{inner['message']}"}
+        return {
+            **found,
+            **{key: inner[key] for key in ("file", "line", "column") if key in inner},
+            "message": f"{text}\n{inner['message']}",
+        }
     return {"message": text, **found}
 
 
@@ -305,7 +314,9 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
     known = _passes_of(module)
     if name == "":
         if len(known) != 1:
-            raise Refusal(f"the file has {len(known)} passes", f"name one: FILE:{' or FILE:'.join(known)}" if known else "")
+            raise Refusal(
+                f"the file has {len(known)} passes", f"name one: FILE:{' or FILE:'.join(known)}" if known else ""
+            )
         (name,) = known
     found = getattr(module, name, None)
     if found is None:
@@ -314,7 +325,9 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
         made = found(**_options(found, request["options"], name))
         function = made if callable(made) else getattr(made, "call", None)
         if function is None:
-            raise Refusal(f"{name} is no pass: its objects cannot be called", "derive it from PassBase, or give it __call__")
+            raise Refusal(
+                f"{name} is no pass: its objects cannot be called", "derive it from PassBase, or give it __call__"
+            )
         if type(made).__call__ is torch.fx.passes.infra.pass_base.PassBase.__call__:
             result = function(gm)
         else:

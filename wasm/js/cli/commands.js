@@ -344,7 +344,7 @@ async function runRun(files, values) {
       const steps = values.check ? checkSteps(session, handle, result.reports, { ...settings, seed }) : [];
       const toArchive = values.output?.endsWith('.pt2');
       const text = (result.succeeded && !toArchive) || values.json ? session.print(result.handle, printing) : '';
-      for (const report of result.reports)
+      for (const report of /** @type {import('./python.js').Report[]} */ (result.reports))
         showDiagnostics(report.diagnostics, report.source?.name ?? input.name, report.source?.text ?? input.text);
       if (result.succeeded && values.output !== undefined)
         await writeResult(values.output, text, session, result.handle, input, json, values);

@@ -72,7 +72,9 @@ export async function runMixed(session, handle, passes, given, settings) {
     for (const { name, value = '' } of given) {
       if (name === 'passes') {
         const count = value.split(',').filter((one) => one.trim() !== '').length;
-        const result = /** @type {import('../index.js').RunAnswer} */ (session.run(at, rest.splice(0, count), settings));
+        const result = /** @type {import('../index.js').RunAnswer} */ (
+          session.run(at, rest.splice(0, count), settings)
+        );
         reports.push(...result.reports);
         ({ handle: at } = result);
         summary = result;
@@ -81,16 +83,16 @@ export async function runMixed(session, handle, passes, given, settings) {
         const { path, name: of, options } = name === 'pass' ? partsOf(value) : { path: value, name: null, options: {} };
         const { pass, source } = openedPass(session, path, of, options);
         const result = await pass.run(at, settings);
-        process.stderr.write(result.printed);
         at = result.handle;
-        summary = result;
+        const { printed, ...made } = result;
+        process.stderr.write(printed);
+        summary = made;
         for (const report of result.reports)
           reports.push({ ...report, source, ...(settings.snapshots && result.succeeded ? { snapshot: at } : {}) });
         if (!result.succeeded) return { ...summary, handle: at, succeeded: false, reports };
       }
     }
-    const { printed: _, ...rest_ } = /** @type {any} */ (summary);
-    return { ...rest_, handle: at, succeeded: true, reports };
+    return { ...summary, handle: at, succeeded: true, reports };
   } finally {
     await stopPython();
   }

@@ -137,7 +137,11 @@ export class PythonHost {
     const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     const timer = setTimeout(() => {
       this.#fail(
-        failure('python', `the pass did not end within ${seconds} seconds`, 'see that every loop of it comes to an end'),
+        failure(
+          'python',
+          `the pass did not end within ${seconds} seconds`,
+          'see that every loop of it comes to an end',
+        ),
       );
       worker.terminate();
     }, seconds * 1000);

@@ -24,7 +24,11 @@ let hosts = null;
 /** The Python of this process; started by its first pass. */
 function host() {
   if (typeof process !== 'object' || process.versions?.node === undefined)
-    throw failure('python', 'passes in Python run under Node', 'use the command line: seesaw run FILE --pass p.py:Name');
+    throw failure(
+      'python',
+      'passes in Python run under Node',
+      'use the command line: seesaw run FILE --pass p.py:Name',
+    );
   hosts ??= import(/* @vite-ignore */ /* webpackIgnore: true */ HOST).then(({ PythonHost }) => new PythonHost());
   return hosts;
 }
@@ -45,7 +49,9 @@ const nodeCount = (json) =>
 
 /** @param {any} found of _seesaw_driver @returns {import('../index.js').Diagnostic} */
 function diagnosticOf({ message, file, line, column, remedy, callers = [] }) {
-  const notes = callers.map((/** @type {any} */ one) => ({ message: `called from ${one.file}:${one.line}, in ${one.name}` }));
+  const notes = callers.map((/** @type {any} */ one) => ({
+    message: `called from ${one.file}:${one.line}, in ${one.name}`,
+  }));
   if (remedy) notes.push({ message: remedy });
   return {
     severity: 'error',
@@ -67,10 +73,15 @@ export class PythonPass {
   /**
    * @param {Session} session @param {string} source
    * @param {string | null} name of the class or function, '' for the only one; null: a script
-   * @param {{ options?: Record<string, string>, file?: string, module?: string, files?: SourceFile[] }} [settings]
+   * @param {import('../index.js').PythonPassSettings} [settings]
    */
   constructor(session, source, name, settings = {}) {
-    const { options = {}, file = 'pass.py', module = 'seesaw_pass', files = [] } = record(settings, 'the settings');
+    const {
+      options = {},
+      file = 'pass.py',
+      module = 'seesaw_pass',
+      files = [],
+    } = /** @type {import('../index.js').PythonPassSettings} */ (record(settings, 'the settings'));
     this.#session = session;
     this.#name = name === null ? null : text(name, 'the name of the pass');
     this.#options = Object.fromEntries(Object.entries(record(options, 'the options')).map(([k, v]) => [k, String(v)]));

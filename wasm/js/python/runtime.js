@@ -33,7 +33,7 @@ function errorJson(error) {
 /** What torch.ops is made of: schema and traits by path. @param {import('../session.js').Session} session */
 function operatorTable(session) {
   const { ops } = session.describe();
-  return Object.fromEntries(ops.map(({ path, schema, traits }) => [path, { schema, traits }]));
+  return Object.fromEntries(ops.map((/** @type {any} */ { path, schema, traits }) => [path, { schema, traits }]));
 }
 
 /** The functions that Python has: texts in, texts out, and never a thrown error. @param {import('../session.js').Session} session */
@@ -52,8 +52,7 @@ function bridge(session) {
     /** @param {unknown} command @param {unknown} args @param {unknown} payload */
     call: (command, args, payload) =>
       answered(() => {
-        if (command === 'operators')
-          return { value: operatorTable(session) };
+        if (command === 'operators') return { value: operatorTable(session) };
         return session.call(String(command), JSON.parse(String(args)), String(payload ?? ''));
       }),
     /** @param {unknown} handle @param {unknown} names @param {(request: string) => unknown} ask */

@@ -111,7 +111,12 @@ def encode(value: Any, node: Callable[[Any], Any]) -> Any:
     if kind is Opaque:
         return value.json
     if isinstance(value, (bool, int, float, str)):
-        return encode({bool: bool, int: int, float: float, str: str}[next(t for t in (bool, int, float, str) if isinstance(value, t))](value), node)
+        return encode(
+            {bool: bool, int: int, float: float, str: str}[
+                next(t for t in (bool, int, float, str) if isinstance(value, t))
+            ](value),
+            node,
+        )
     if callable(value):
         from torch._targets import path_of
 

@@ -1,4 +1,4 @@
-"""Functions that are no operators of `torch.ops`: `torch.relu`, `torch.nn.functional.gelu`, `torch._C._set_grad_enabled`.
+"""Functions that are no operators of `torch.ops`: `torch.relu`, `torch.nn.functional.gelu` and the like.
 
 What: a `Function` can be compared and be the target of a node. Called on proxies it makes a node; called on values
 without elements the core says what comes out.

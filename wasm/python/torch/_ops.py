@@ -1,6 +1,6 @@
 """`torch.ops`: operators by namespace, name and overload, made from the core's table.
 
-    torch.ops.aten.add.Tensor._schema.arguments[2].name        # "alpha"
+torch.ops.aten.add.Tensor._schema.arguments[2].name        # "alpha"
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Why: passes read these; the core computes them.
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any
 
 from torch import _core
 from torch._missing import missing

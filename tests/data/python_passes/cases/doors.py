@@ -20,10 +20,10 @@ def builtin(name):
 
 def imports(gm):
     for name in ("js", "pyodide_js", "pyodide", "pyodide.ffi", "_pyodide_core", "ctypes", "_seesaw"):
-        attempt(name, lambda: __import__(name))
+        attempt(name, lambda name=name: __import__(name))
     sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Closed"]
     for name in ("js", "pyodide_js", "pyodide.http", "pyodide.webloop"):
-        attempt(f"unhooked {name}", lambda: __import__(name, fromlist=["x"]))
+        attempt(f"unhooked {name}", lambda name=name: __import__(name, fromlist=["x"]))
 
 
 def objects(gm):
@@ -39,7 +39,7 @@ def objects(gm):
     attempt("Function", lambda: array.constructor.constructor("return typeof process")())
     attempt("Function of a function", lambda: bridge.call.object_keys.constructor)
     for owner in ("process", "require", "globalThis", "fetch", "postMessage"):
-        attempt(owner, lambda: getattr(array, owner))
+        attempt(owner, lambda owner=owner: getattr(array, owner))
     proxy = type(bridge.call)
     attempt("proxies", lambda: [str(one) for one in gc.get_objects() if isinstance(one, proxy)])
     sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Closed"]

@@ -1,7 +1,7 @@
 """`ExportPass`: a pass that traces a graph again, callback by callback. The core traces.
 
-What: `placeholder`, `call_operator`, `call_sym`, `call_getitem`, `call_cond`, `call_map`, `output` and `call_submodule` may
-be overridden; `super().call_operator(...)` records. Values are `ProxyValue`s: node and value.
+What: `placeholder`, `call_operator`, `call_sym`, `call_getitem`, `call_cond`, `call_map`, `output` and `call_submodule`
+may be overridden; `super().call_operator(...)` records. Values are `ProxyValue`s: node and value.
 """
 
 from __future__ import annotations

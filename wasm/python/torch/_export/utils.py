@@ -42,9 +42,7 @@ def sequential_split(gm: GraphModule, node_call_back: Callable[[Node], Any]) -> 
         if node_call_back(node):
             number += 1
         parts[node] = number
-    made = split_module(
-        gm, gm, lambda node: parts[node], keep_original_order=True, keep_original_node_name=True
-    )
+    made = split_module(gm, gm, lambda node: parts[node], keep_original_order=True, keep_original_node_name=True)
     made.graph._codegen = gm.graph._codegen
     return made
 

@@ -329,14 +329,14 @@ class Graph:
             how, at = ("prepend", self._root._next) if how == "append" else ("append", self._root._prev)
             if at is node:
                 return
-        answers = self._edit(
-            [{"do": how, "node": at._id, "x": node._id}, {"do": "read_nodes", "nodes": [node._id]}]
-        )
+        answers = self._edit([{"do": how, "node": at._id, "x": node._id}, {"do": "read_nodes", "nodes": [node._id]}])
         node._remove_from_list()
         self._link(node, answers[1][0])
 
     def placeholder(self, name: str, type_expr: Any = None, default_value: Any = ...) -> Node:
-        return self.create_node("placeholder", name, () if default_value is ... else (default_value,), type_expr=type_expr)
+        return self.create_node(
+            "placeholder", name, () if default_value is ... else (default_value,), type_expr=type_expr
+        )
 
     def get_attr(self, qualified_name: str, type_expr: Any = None) -> Node:
         return self.create_node("get_attr", qualified_name, type_expr=type_expr)
@@ -406,7 +406,7 @@ class Graph:
         if to_erase._erased:
             import warnings
 
-            warnings.warn(f"erase_node({to_erase}) on an already erased node")
+            warnings.warn(f"erase_node({to_erase}) on an already erased node", stacklevel=2)
             return
         if len(to_erase.users) > 0:
             raise RuntimeError(

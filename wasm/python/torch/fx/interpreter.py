@@ -18,9 +18,7 @@ class Interpreter:
 
     _keeps_meta = False
 
-    def __init__(
-        self, module: Any, garbage_collect_values: bool = True, graph: Graph | None = None
-    ) -> None:
+    def __init__(self, module: Any, garbage_collect_values: bool = True, graph: Graph | None = None) -> None:
         self.module = module
         self.submodules = module
         self.graph = module.graph if graph is None else graph
@@ -83,7 +81,9 @@ class Interpreter:
         except StopIteration:
             if len(args) > 0:
                 return args[0]
-            raise RuntimeError(f"Expected positional argument for parameter {target}, but one was not passed in!") from None
+            raise RuntimeError(
+                f"Expected positional argument for parameter {target}, but one was not passed in!"
+            ) from None
 
     def get_attr(self, target: Target, args: tuple[Argument, ...], kwargs: dict[str, Any]) -> Any:
         return self.fetch_attr(target)
@@ -114,7 +114,9 @@ class Interpreter:
     def map_nodes_to_values(self, args: Argument, n: Node) -> Any:
         def load(one: Node) -> Any:
             if one not in self.env:
-                raise RuntimeError(f"Node {n} referenced nonexistent value {one}! Run Graph.lint() to diagnose such issues")
+                raise RuntimeError(
+                    f"Node {n} referenced nonexistent value {one}! Run Graph.lint() to diagnose such issues"
+                )
             return self.env[one]
 
         return map_arg(args, load)

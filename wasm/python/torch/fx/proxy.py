@@ -11,7 +11,15 @@ from torch.fx.node import Argument, Node, Target, map_aggregate
 
 # Metadata of the node that an interpreter runs, for what is made meanwhile; None: it is not kept.
 _CURRENT: list[dict[str, Any] | None] = [None]
-_KEPT = ("nn_module_stack", "torch_fn", "source_fn_stack", "original_aten", "recompute", "from_node", "quantization_tag")
+_KEPT = (
+    "nn_module_stack",
+    "torch_fn",
+    "source_fn_stack",
+    "original_aten",
+    "recompute",
+    "from_node",
+    "quantization_tag",
+)
 
 
 class TraceError(ValueError):
@@ -137,9 +145,7 @@ class Attribute(Proxy):
         return self.tracer.create_proxy("call_method", self.attr, (self.root, *args), kwargs)
 
 
-_BINARY = (
-    "add sub mul floordiv truediv mod pow lshift rshift and_ or_ xor matmul getitem eq ne lt gt le ge".split()
-)
+_BINARY = "add sub mul floordiv truediv mod pow lshift rshift and_ or_ xor matmul getitem eq ne lt gt le ge".split()
 _REFLECTED = "add sub mul floordiv truediv mod pow lshift rshift and_ or_ xor matmul".split()
 _UNARY = "neg pos invert".split()
 

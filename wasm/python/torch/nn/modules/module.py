@@ -20,7 +20,9 @@ class Module:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         forward = getattr(type(self), "forward", None)
         if forward is None:
-            raise NotImplementedError("this module cannot be run in Python in Seesaw; seesaw exec runs programs on values")
+            raise NotImplementedError(
+                "this module cannot be run in Python in Seesaw; seesaw exec runs programs on values"
+            )
         return forward(self, *args, **kwargs)
 
     def eval(self) -> "Module":

@@ -104,8 +104,8 @@ class PassManager:
                 for b in self.passes[at + 1 :]:
                     if not constraint(a, b):
                         raise RuntimeError(
-                            f"pass schedule constraint violated. Expected {a} before {b} but found {a} at index {at} and "
-                            f"{b} at index{self.passes.index(b)} in pass list."
+                            f"pass schedule constraint violated. Expected {a} before {b} but found {a} at index {at} "
+                            f"and {b} at index{self.passes.index(b)} in pass list."
                         )
         self._validated = True
 
