@@ -11,6 +11,7 @@ from typing import Any
 from torch import _targets
 from torch._core import _seesaw
 from torch._missing import missing
+from torch._operator_names import NAMES
 from torch._schema import FunctionSchema
 
 # path -> {"schema", "traits"} of every operator of the core.
@@ -38,7 +39,8 @@ class OpOverload(OperatorBase):
         self._opname = packet.__name__
         self._qualified_op_name = packet._qualified_op_name
         row = TABLE.get(self._path)
-        self._schema = None if row is None or not row.get("schema") else FunctionSchema(packet.namespace, row["schema"])
+        if row is not None and row.get("schema"):
+            self._schema = FunctionSchema(packet.namespace, row["schema"])
         self._traits = () if row is None else tuple(row.get("traits", ()))
         self.namespace = packet.namespace
         self.__name__ = f"{packet.__name__}.{overload}"
@@ -56,10 +58,7 @@ class OpOverload(OperatorBase):
 
     @property
     def is_view(self) -> bool:
-        schema = self._schema
-        return schema is not None and any(
-            one.alias_info is not None and not one.alias_info.is_write for one in schema.arguments
-        )
+        return any(one.alias_info is not None and not one.alias_info.is_write for one in self._schema.arguments)
 
     def name(self) -> str:
         tail = "" if self._overloadname == "default" else f".{self._overloadname}"
@@ -77,6 +76,8 @@ class OpOverload(OperatorBase):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name == "_schema":
+            raise AttributeError(f"the schema of torch.ops.{self} is not known in Seesaw", name=name)
         raise missing(f"torch.ops.{self}", name, (*vars(self), *vars(OpOverload)))
 
 
@@ -92,8 +93,8 @@ class OpOverloadPacket(OperatorBase):
         self._overloads: dict[str, OpOverload] = {}
 
     def overloads(self) -> list[str]:
-        prefix = self._path + "."
-        return [path[len(prefix) :] for path in TABLE if path.startswith(prefix)]
+        known = _names_of(self.namespace).get(self.__name__, ())
+        return sorted(known, key=lambda name: name != "default")
 
     def _overload(self, name: str) -> OpOverload:
         found = self._overloads.get(name)
@@ -160,9 +161,23 @@ class WrapWithAutocast(HigherOrderOperator):
 _HOP_CLASSES = {"wrap_with_set_grad_enabled": WrapWithSetGradEnabled, "wrap_with_autocast": WrapWithAutocast}
 
 
-def _names_of(namespace: str) -> set[str]:
-    prefix = f"torch.ops.{namespace}."
-    return {path[len(prefix) :].split(".")[0] for path in TABLE if path.startswith(prefix)}
+_NAMES: dict[str, dict[str, set[str]]] = {}
+
+
+def _names_of(namespace: str) -> dict[str, set[str]]:
+    """Overloads by name: what the core has a record of, and what PyTorch has besides."""
+    found = _NAMES.get(namespace)
+    if found is None:
+        found = _NAMES[namespace] = {}
+        for word in NAMES.get(namespace, "").split():
+            name, _, overloads = word.partition(":")
+            found[name] = set(overloads.split(",")) if overloads else {"default"}
+        prefix = f"torch.ops.{namespace}."
+        for path in TABLE:
+            if path.startswith(prefix):
+                name, _, overload = path[len(prefix) :].partition(".")
+                found.setdefault(name, set()).add(overload or "default")
+    return found
 
 
 NAMESPACES = {path.split(".")[2] for path in TABLE if path.startswith("torch.ops.")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from torch._missing import missing
-from torch.fx import immutable_collections
+from torch.fx import _compatibility, immutable_collections
 from torch.fx._symbolic_trace import Tracer, symbolic_trace, wrap
 from torch.fx.graph import CodeGen, Graph
 from torch.fx.graph_module import GraphModule
@@ -17,6 +17,7 @@ from torch.fx import node, passes, subgraph_rewriter
 
 __all__ = [
     "CodeGen",
+    "_compatibility",
     "Graph",
     "GraphModule",
     "Interpreter",
