@@ -8,6 +8,7 @@ Why: the one place that knows how passes are called: classes and functions, modu
 from __future__ import annotations
 
 import importlib.abc
+import importlib.machinery
 import importlib.util
 import inspect
 import io
@@ -19,6 +20,7 @@ import types
 from typing import Any, Callable
 
 import torch
+from _seesaw_absent import BUILTINS, Finder
 from torch import _core, _modes
 from torch.export import ExportedProgram, graph_signature as signatures
 from torch.fx.graph import Graph, Program
@@ -47,7 +49,8 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name in self.files:
             return importlib.util.spec_from_loader(name, self, origin=self.files[name]["name"])
-        if any(one.startswith(name + ".") for one in self.files) and not _exists(name):
+        ours = any(one.startswith(name + ".") for one in self.files)
+        if ours and importlib.machinery.PathFinder.find_spec(name, path) is None:
             return importlib.util.spec_from_loader(name, self, is_package=True)
         return None
 
@@ -60,11 +63,8 @@ class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
             return
         module.__file__ = one["name"]
         linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
+        module.__dict__["__builtins__"] = BUILTINS
         exec(compile(one["text"], one["name"], "exec"), module.__dict__)
-
-
-def _exists(name: str) -> bool:
-    return name.split(".")[0] in ("torch", "executorch")
 
 
 def close_doors() -> None:
@@ -285,6 +285,8 @@ def run(text: str) -> str:
     printed = io.StringIO()
     stdout, stderr = sys.stdout, sys.stderr
     sys.meta_path.insert(1, given)
+    absent = Finder()
+    sys.meta_path.append(absent)
     sys.stdout = sys.stderr = printed
     _modes._STATE[0] = request.get("ambientGrad", True)
     answer: dict[str, Any]
@@ -294,8 +296,7 @@ def run(text: str) -> str:
         answer = {"diagnostic": _place(error, files)}
     finally:
         sys.stdout, sys.stderr = stdout, stderr
-        if given in sys.meta_path:
-            sys.meta_path.remove(given)
+        sys.meta_path[:] = [one for one in sys.meta_path if one is not given and one is not absent]
         _forget(files)
     answer["printed"] = printed.getvalue()
     return json.dumps(answer)
@@ -346,7 +347,9 @@ def _script(request: dict[str, Any], gm: GraphModule, signature: Any, before: di
     one = next(row for row in request["files"] if row["module"] == request["entry"])
     module = types.ModuleType("__main__")
     module.__file__ = one["name"]
-    module.__dict__.update(gm=gm, graph=gm.graph, exported_program=ExportedProgram(gm, signature))
+    module.__dict__.update(
+        __builtins__=BUILTINS, gm=gm, graph=gm.graph, exported_program=ExportedProgram(gm, signature)
+    )
     sys.modules["__main__"] = module
     linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
     exec(compile(one["text"], one["name"], "exec"), module.__dict__)

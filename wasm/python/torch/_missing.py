@@ -8,7 +8,7 @@ from typing import Iterable
 
 def missing(owner: str, name: str, known: Iterable[str]) -> AttributeError:
     """An AttributeError that says what there is instead."""
-    names = sorted({one for one in known if not one.startswith("__")})
+    names = sorted({one for one in known if not one.startswith("_") or name.startswith("_")})
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if close:
         there = f"did you mean {' or '.join(close)}?"

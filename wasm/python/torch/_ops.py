@@ -183,6 +183,12 @@ def _names_of(namespace: str) -> dict[str, set[str]]:
 NAMESPACES = {path.split(".")[2] for path in TABLE if path.startswith("torch.ops.")}
 
 
+def define(namespace: str, name: str, overload: str, schema: str) -> None:
+    """An operator that a file declares."""
+    _names_of(namespace).setdefault(name, set()).add(overload)
+    TABLE.setdefault(f"torch.ops.{namespace}.{name}.{overload}", {"schema": schema, "traits": []})
+
+
 class _OpNamespace:
     """`torch.ops.aten`."""
 

@@ -42,6 +42,12 @@ def _find(path: str) -> Any:
         return getattr(builtins, rest[-1])
     if path.startswith("torch.ops."):
         return torch.ops._of_path(path)
+    if path.startswith("executorch_exir_dialects_edge__ops_"):
+        from executorch.exir.dialects._ops import of_path
+
+        found = of_path(path)
+        if found is not None:
+            return found
     from torch._functions import Function
 
     return Function(path)

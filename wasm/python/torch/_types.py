@@ -252,6 +252,11 @@ class Tensor:
             step = step * size
         return True
 
+    def dim_order(self) -> tuple[int, ...]:
+        """Dimensions from the outermost in memory to the innermost."""
+        strides = self.stride()
+        return tuple(sorted(range(self.ndim), key=lambda at: -strides[at]))
+
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of a 0-d tensor")

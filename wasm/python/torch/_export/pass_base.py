@@ -12,8 +12,10 @@ from typing import Any
 from torch import _core, _targets
 from torch._core import _seesaw
 from torch._missing import missing
-from torch.fx.graph import Program
+from torch._ops import OpOverload
+from torch.fx.graph import Graph, Program
 from torch.fx.graph_module import GraphModule
+from torch.fx.node import map_arg
 from torch.fx.passes.infra.pass_base import PassBase, PassResult
 
 __all__ = ["ExportPass", "ExportPassBaseError", "NodeMetadata", "PassResult", "ProxyValue"]
@@ -153,12 +155,21 @@ class ExportPass(PassBase):
     """A pass that traces again. A class that overrides nothing traces the same graph."""
 
     _run: _Run | None = None
+    _is_edge = False
 
     def call(self, graph_module: GraphModule) -> PassResult:
         graph_module._flush()
         whole = graph_module
         if graph_module.graph._path:
             whole = graph_module.__deepcopy__()
+        self._is_edge = any(hasattr(node.target, "_node_name") for node in whole.graph.nodes)
+        self._plain: set[int] = set()
+        if self._is_edge:
+            # The core knows the operators beneath.
+            whole = graph_module.__deepcopy__()
+            for node in whole.graph.nodes:
+                if hasattr(node.target, "_node_name"):
+                    node.target = node.target._op
         # The base method that only records costs no way through Python.
         base = ExportPass
         wanted = [
@@ -178,7 +189,33 @@ class ExportPass(PassBase):
                 _core.raise_error(answer["error"].get("exception") or "", answer["error"]["message"])
         finally:
             self._run = None
-        return PassResult(GraphModule._of(Program(answer["value"]["handle"])), True)
+        made = GraphModule._of(Program(answer["value"]["handle"]))
+        return PassResult(self._edged(made) if self._is_edge else made, True)
+
+    def _edged(self, gm: GraphModule) -> GraphModule:
+        """The graph with edge operators, and their names."""
+        graph = Graph()
+        env: dict[Any, Any] = {}
+        for node in gm.graph.nodes:
+            args = map_arg(node.args, lambda one: env[one])
+            kwargs = map_arg(node.kwargs, lambda one: env[one])
+            plain = node._id in self._plain
+            target, name = node.target if plain else self._edge(node.target), node.name
+            if target is not node.target:
+                name = target._node_name
+            elif node.op == "call_function" and not plain:
+                name = None
+            env[node] = graph.create_node(node.op, target, args, dict(kwargs), name, node.type)
+            env[node].meta = dict(node.meta)
+        return GraphModule(gm, graph)
+
+    def _edge(self, op: Any) -> Any:
+        """The edge operator of an operator of ATen, where the graph has them."""
+        if not self._is_edge or not isinstance(op, OpOverload) or op.namespace != "aten":
+            return op
+        from executorch.exir.dialects._ops import ops
+
+        return getattr(getattr(getattr(ops.edge, op.namespace), op._opname), op._overloadname)
 
     def _asked(self, text: str) -> str:
         """One callback of the core: the value that it gives."""
@@ -204,7 +241,7 @@ class ExportPass(PassBase):
         if name == "placeholder":
             result = self.placeholder(asked["name"], run.decode(asked["val"]), meta)
         elif name == "callOperator":
-            result = self.call_operator(_targets.resolve(asked["op"]), args, kwargs, meta)
+            result = self.call_operator(self._edge(_targets.resolve(asked["op"])), args, kwargs, meta)
         elif name == "callSym":
             result = self.call_sym(_targets.resolve(asked["op"]), args, meta)
         elif name == "callGetitem":
@@ -255,13 +292,16 @@ class ExportPass(PassBase):
         return self._next("placeholder", meta, name=name)
 
     def call_operator(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], meta: NodeMetadata) -> ProxyValue:
-        return self._next(
+        made = self._next(
             "callOperator",
             meta,
-            op=_targets.path_of(op),
+            op=_targets.path_of(getattr(op, "_op", op)),
             args=[_encoded(one) for one in args],
             kwargs={key: _encoded(one) for key, one in kwargs.items()},
         )
+        if self._is_edge and isinstance(op, OpOverload):
+            self._plain.add(made._number)
+        return made
 
     def call_sym(self, target: Any, args: tuple[Any, ...], meta: NodeMetadata) -> ProxyValue:
         return self._next("callSym", meta, op=_targets.path_of(target), args=[_encoded(one) for one in args])

@@ -289,6 +289,8 @@ class Graph:
         step["target"] = _targets.path_of(target) if op == "call_function" else target
         step["args"] = self._encode_args(args)
         step["kwargs"] = self._encode_kwargs(kwargs)
+        if name is None:
+            name = getattr(target, "_node_name", None)
         if name is not None:
             step["name"] = name
         if isinstance(type_expr, str):

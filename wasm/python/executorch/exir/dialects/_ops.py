@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import torch
 from torch import _targets
-from torch._ops import OperatorBase
+from torch._ops import OperatorBase, _names_of
+
+
+PREFIX = "executorch_exir_dialects_edge__ops_"
 
 
 class EdgeOpOverload(OperatorBase):
@@ -16,7 +20,10 @@ class EdgeOpOverload(OperatorBase):
         self._op = op
         self._overloadpacket = packet
         self._overloadname = op._overloadname
-        self._path = f"executorch.exir.dialects.edge._ops.{op.namespace}.{op.__name__}"
+        # As code of a graph names it.
+        self._path = f"{PREFIX}{op.namespace}_{op.__name__.replace('.', '_')}"
+        words = re.sub(r"(?<=[a-z])([A-Z])", r"_\1", f"{op.namespace}_{op.__name__.replace('.', '_')}")
+        self._node_name = words.lower()
         self.__name__ = op.__name__
         self.__module__ = "executorch.exir.dialects.edge._ops"
         self.namespace = op.namespace
@@ -95,3 +102,15 @@ class _Ops:
 
 
 ops = _Ops()
+
+
+def of_path(path: str) -> Any:
+    """The edge operator that code names so, or None: parts between underscores may have underscores."""
+    namespace, _, rest = path.removeprefix(PREFIX).partition("_")
+    known = _names_of(namespace)
+    parts = rest.split("_")
+    for at in range(len(parts) - 1, 0, -1):
+        name, overload = "_".join(parts[:at]), "_".join(parts[at:])
+        if overload in known.get(name, ()):
+            return getattr(getattr(getattr(ops.edge, namespace), name), overload)
+    return None
