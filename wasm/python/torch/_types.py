@@ -201,6 +201,7 @@ class Tensor:
         self.requires_grad = json.get("requires_grad", False)
         # Worked out, where the text of the graph does not say it.
         self._said_stride: Any = None
+        self._ask_strides: Any = None
 
     def size(self, dim: int | None = None) -> Any:
         return self.shape if dim is None else self.shape[dim]
@@ -235,6 +236,9 @@ class Tensor:
         return self.dtype.is_complex
 
     def stride(self, dim: int | None = None) -> Any:
+        if self._ask_strides is not None:
+            ask, self._ask_strides = self._ask_strides, None
+            ask()
         known = self._json.get("stride") or self._said_stride
         if known is None:
             known, step = [], 1

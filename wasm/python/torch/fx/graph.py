@@ -169,7 +169,15 @@ class Graph:
                 meta = {key: _core.decode(value, self._by_id) for key, value in raw[index]}
                 object.__setattr__(node, "_meta", meta)
                 object.__setattr__(node, "_meta_before", (dict(meta), raw[index]))
-        self._fill_values()
+        calls = (node for node in self._nodes.values() if node.op not in ("placeholder", "output", "get_attr"))
+        if any("val" not in (node._meta or ()) for node in calls):
+            self._fill_values()
+        else:
+            # Strides are worked out when somebody asks for them.
+            for node in self._nodes.values():
+                value = (node._meta or {}).get("val")
+                if hasattr(value, "_ask_strides") and "stride" not in value._json:
+                    value._ask_strides = self._fill_values
 
     def _fill_values(self) -> None:
         """Values and strides that the text of the graph did not say, where they follow from those of the inputs.
