@@ -1,5 +1,5 @@
 /**
- * Formats and lints the Python of capture's library as Python, with Ruff (in WebAssembly, so no Python is needed).
+ * Formats and lints the Python of capture's library, and of the package for CPython, as Python, with Ruff (in WebAssembly, so no Python is needed).
  *
  * - A file is as `ruff format` writes it, at 120 columns.
  * - Lines have 120 columns, but those that quote one of PyTorch's. No name is unknown. The files share their names: what one defines at its top level, all know.
@@ -16,6 +16,8 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(import.meta.url);
 const root = join(dirname(here), '..', '..');
 const FOLDER = 'core/engine/capture/library';
+/** Python of the package `torch` for CPython, and of its tests: modules with imports of their own. */
+const PACKAGES = ['wasm/python', 'tests/data/python_passes'];
 /** What the library's host knows; the interpreter knows no strict= of zip, which B905 asks for. */
 const HOST_NAMES = ['F', 'Parameter', 'deepcopy', 'math', 'seesaw_draw', 'torch'];
 const MARK = /# @@?[\w/]+\.py:\d+/;
@@ -34,9 +36,10 @@ const strayMarks = (text) =>
 
 /**
  * @param {{ path: string, text: string }[]} sources
+ * @param {boolean} [shared] whether the files share their names
  * @returns {{ violations: string[], formatted: Map<string, string> }}
  */
-export function checkPython(sources) {
+export function checkPython(sources, shared = true) {
   const { Workspace, PositionEncoding } = createRequire(join(root, 'web', 'package.json'))(
     '@astral-sh/ruff-wasm-nodejs',
   );
@@ -44,9 +47,9 @@ export function checkPython(sources) {
   const workspace = new Workspace(
     {
       'line-length': 120,
-      'target-version': 'py310',
-      builtins: [...new Set([...HOST_NAMES, ...defined])],
-      lint: { select: ['E', 'F', 'W', 'B'], ignore: ['B905'] },
+      'target-version': shared ? 'py310' : 'py312',
+      builtins: shared ? [...new Set([...HOST_NAMES, ...defined])] : [],
+      lint: { select: ['E', 'F', 'W', 'B'], ignore: shared ? ['B905'] : ['B905', 'B027'] },
     },
     PositionEncoding.Utf16,
   );
@@ -55,7 +58,7 @@ export function checkPython(sources) {
   for (const { path, text } of sources) {
     const lines = text.split('\n');
     for (const { start_location: place, code, message } of workspace.check(text))
-      if (code !== 'E501' || !MARK.test(lines[place.row - 1]))
+      if ((code !== 'E501' || !MARK.test(lines[place.row - 1])) && (code !== 'F401' || !path.endsWith('__init__.py')))
         violations.push(`${path}:${place.row}: ${code ?? 'syntax'} ${message}`);
     for (const line of strayMarks(text))
       violations.push(`${path}:${line}: a mark of PyTorch's line stands on the first line of its statement`);
@@ -67,13 +70,16 @@ export function checkPython(sources) {
 }
 
 if (resolve(process.argv[1] ?? '') === here) {
-  const sources = files(FOLDER).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-  const { violations, formatted } = checkPython(sources);
+  const read = (/** @type {string} */ path) => ({ path, text: readFileSync(join(root, path), 'utf8') });
+  const library = checkPython(files(FOLDER).map(read));
+  const packages = checkPython(PACKAGES.flatMap(files).map(read), false);
+  const violations = [...library.violations, ...packages.violations];
+  const formatted = new Map([...library.formatted, ...packages.formatted]);
   if (process.argv.includes('--write')) {
     for (const [path, text] of formatted) writeFileSync(join(root, path), text);
   } else {
     for (const violation of violations) console.log(violation);
-    console.log(violations.length === 0 ? 'the Python of the library is in order' : `${violations.length} violations`);
+    console.log(violations.length === 0 ? 'the Python is in order' : `${violations.length} violations`);
     process.exitCode = violations.length === 0 ? 0 : 1;
   }
 }

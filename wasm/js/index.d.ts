@@ -351,6 +351,37 @@ export interface RunAnswer extends ProgramSummary {
   reports: PassReport[];
 }
 
+/** A file of Python beside a pass, imported under the name `module`. */
+export interface PythonFile {
+  name: string;
+  module: string;
+  text: string;
+}
+
+export interface PythonPassSettings {
+  /** Arguments of the class or function: numbers, true and false are Python's. */
+  options?: Record<string, string | number | boolean>;
+  /** How diagnostics name the source. Default: pass.py. */
+  file?: string;
+  module?: string;
+  files?: PythonFile[];
+}
+
+export interface PythonAnswer extends Partial<ProgramSummary> {
+  /** The new program; the old one if the pass failed. */
+  handle: number;
+  succeeded: boolean;
+  /** What the pass printed. */
+  printed: string;
+  reports: PassReport[];
+}
+
+export interface PythonPass {
+  /** FILE:NAME */
+  readonly label: string;
+  run(handle: number, settings?: { ambientGrad?: boolean }): Promise<PythonAnswer>;
+}
+
 export interface EditSettings {
   path?: string;
   stopOnError?: boolean;
@@ -549,6 +580,11 @@ export class Session {
   print(handle: number, options?: PrintOptions): string;
   /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
+  /**
+   * A pass that is Python source, run by CPython (pyodide, an optional package) in a worker of its own. `name` is that of
+   * the class or function; '' for the only one, null for a script that finds the graph as `gm`.
+   */
+  pythonPass(source: string, name?: string | null, settings?: PythonPassSettings): PythonPass;
   /**
    * Captures the `forward` function of Python source, written in the subset that the README describes, as torch.export
    * does before its passes. Throws, with a place in the source, for what is outside of the subset. `diagnostics` has

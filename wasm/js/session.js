@@ -21,6 +21,7 @@ import { GraphCalls } from './graphs.js';
 import { HOSTED } from './interpreter.js';
 import { readComparison, readPicture, writeAnchor } from './picture.js';
 import { fullModule, smallModule } from './places.js';
+import { PythonPass } from './python/pass.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
 import { programOf } from './svg.js';
 
@@ -302,6 +303,16 @@ export class Session extends GraphCalls {
   run(handle, passes, settings = {}) {
     list(passes, 'the passes');
     return this.call('run', { ...record(settings, 'the settings'), handle: handleNumber(handle), passes }).value;
+  }
+
+  /**
+   * A pass that is Python source; it runs in CPython (npm's pyodide), apart from this session.
+   * @param {string} source
+   * @param {string | null} [name] of the class or function; '' for the only one, null for a script
+   * @param {import('./index.js').PythonPassSettings} [settings]
+   */
+  pythonPass(source, name = '', settings = {}) {
+    return new PythonPass(this, source, name, settings);
   }
 
   /**

@@ -69,7 +69,8 @@ void graph_copy(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.end().end();
 }
 
-// {target, from?, fromPath?, class?} -> whether it could be inserted
+// {target, from?, fromPath?, class?, replace?} -> whether it could be inserted. With `replace` it takes the place of the
+// module of this name, as an assignment in Python does.
 void add_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::vector<Symbol> atoms = atoms_of(editor.context(), item["target"].string());
   Module* holder = &editor.module();
@@ -83,7 +84,8 @@ void add_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   }
   std::string_view field = atoms.back().view();
   if (field.empty()) throw fx_error("KeyError", "module name can't be empty string \"\"");
-  if (holder->attribute(atoms.back()) != nullptr)
+  bool replaces = bool_arg(item, "replace", false) && holder->child(atoms.back()) != nullptr;
+  if (!replaces && holder->attribute(atoms.back()) != nullptr)
     throw fx_error("KeyError", cat({"attribute '", field, "' already exists"}));
   holder->set_child(atoms.back(),
                     item.has("from") ? module_from(editor, item)
@@ -151,8 +153,99 @@ void graph_nodes(Editor& editor, const JsonValue&, JsonWriter& value) {
   value.end();
 }
 
+// One row of read_nodes: what a view of the node shows. Neighbours are null at the ends.
+void write_row(const Editor& editor, const Node& node, JsonWriter& value) {
+  auto beside = [&](const Node* other) {
+    if (other == nullptr || other->op() == Opcode::root) {
+      value.null();
+    } else {
+      value.value(other->id());
+    }
+  };
+  value.array().value(node.id()).value(editor.graph().opcode_text(&node)).value(std::string_view(node.name_text()));
+  value.value(node.target().text()).array();
+  for (const Arg& arg : node.args()) write_arg(value, arg);
+  value.end().object();
+  for (std::size_t i = 0; i < node.num_kwargs(); ++i) {
+    value.key(node.kwarg(i).key.view());
+    write_arg(value, node.kwarg(i).value);
+  }
+  value.end().array();
+  for (const Node* user : node.users()) value.value(user->id());
+  value.end();
+  beside(node.prev());
+  beside(node.next());
+  if (node.type()) {
+    value.value(node.type().view());
+  } else {
+    value.null();
+  }
+  value.end();
+}
+
+// The nodes that a step names, or all of the graph.
+std::vector<Node*> chosen_nodes(const Editor& editor, const JsonValue& item) {
+  std::vector<Node*> out;
+  if (!item.has("nodes")) {
+    for (Node* node : editor.graph()) out.push_back(node);
+    return out;
+  }
+  for (const JsonValue& id : item["nodes"].items()) {
+    Node* found = editor.find(id);
+    if (found == nullptr) throw json_error(id, "there is no such node");
+    out.push_back(found);
+  }
+  return out;
+}
+
+// {nodes?: [id]} -> [[id, op, name, target, args, kwargs, users, prev, next, type]]
+void read_nodes(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  value.array();
+  for (Node* node : chosen_nodes(editor, item)) write_row(editor, *node, value);
+  value.end();
+}
+
+// {nodes?: [id]} -> {metas: [[[key, value]]], of: [[id, index]]}; nodes without metadata have no row.
+void read_metas(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  std::unordered_map<const Meta*, std::size_t> index;
+  std::vector<const Meta*> metas;
+  value.object().key("of").array();
+  for (Node* node : chosen_nodes(editor, item)) {
+    if (node->meta() == nullptr) continue;
+    auto [known, added] = index.emplace(node->meta(), metas.size());
+    if (added) metas.push_back(node->meta());
+    value.array().value(node->id()).value(static_cast<std::int64_t>(known->second)).end();
+  }
+  value.end().key("metas").array();
+  for (const Meta* meta : metas) {
+    value.array();
+    for (const Meta::Entry& entry : *meta) {
+      value.array().value(entry.key.view());
+      write_arg(value, entry.value);
+      value.end();
+    }
+    value.end();
+  }
+  value.end().end();
+}
+
+// {node, meta: [[key, value]]}: in place of all that the node has.
+void write_meta(Editor& editor, const JsonValue& item, JsonWriter& value) {
+  Node* node = editor.node(item, "node");
+  node->set_meta(static_cast<const Meta*>(nullptr));
+  for (const JsonValue& entry : item["meta"].items()) {
+    if (entry.items().size() != 2) throw json_error(entry, "expected a key and a value");
+    node->set_meta(editor.context().intern(entry.items()[0].string()),
+                   read_arg(entry.items()[1], editor.context(), editor.context().arena, nullptr));
+  }
+  value.null();
+}
+
 constinit const EditStep kSteps[] = {
     {"graph_nodes", graph_nodes},
+    {"read_nodes", read_nodes},
+    {"read_metas", read_metas},
+    {"write_meta", write_meta},
     {"graph_copy", graph_copy},
     {"add_submodule", add_submodule},
     {"get_submodule", get_submodule},

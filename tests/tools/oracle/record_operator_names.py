@@ -1,40 +1,46 @@
-"""Names of all operators of aten and prims, for core/engine/ops/table/torch_names.inc.
-
-    torch record_operator_names.py torch_names.inc
-
-Each entry is `library.name overload overload ...;`, in order; a call without an overload's name is `default`.
-"""
+"""Writes NAMES of wasm/python/torch/_operator_names.py from PyTorch: record_operator_names.py OUT.py"""
 
 import sys
 
 import torch
-import torch._inductor.inductor_prims  # noqa: F401  (each registers operators of prims)
-import torch._prims  # noqa: F401
-import torch._prims.rng_prims  # noqa: F401
 
-WIDTH = 170
+HEAD = '''"""Names of operators that PyTorch 2.6 has, with their overloads (tests/tools/oracle/record_operator_names.py).
+
+Graphs keep operators that the core has no record of; a pass may compare with them. Name:overload,overload; `default`
+alone is left out.
+"""
+
+NAMES = {
+'''
 
 
-def entries():
+def names(namespace):
     found = {}
-    for full in torch._C._dispatch_get_all_op_names():
-        library, rest = full.split("::")
-        if library in ("aten", "prims"):
-            name, _, overload = rest.partition(".")
-            found.setdefault(f"{library}.{name}", set()).add(overload or "default")
-    return [" ".join([name, *sorted(found[name])]) + ";" for name in sorted(found)]
+    for schema in torch._C._jit_get_all_schemas():
+        owner, name = schema.name.split("::")
+        if owner == namespace and hasattr(getattr(torch.ops, namespace), name):
+            found.setdefault(name, set()).add(schema.overload_name or "default")
+    return [name if sets == {"default"} else f"{name}:{','.join(sorted(sets))}" for name, sets in sorted(found.items())]
 
 
-def main():
-    lines, line = [], ""
-    for entry in entries():
-        if line and len(line) + len(entry) > WIDTH:
-            lines.append(line)
+def lines(words):
+    line = ""
+    for word in words:
+        if len(line) + len(word) >= 100:
+            yield line + " "
             line = ""
-        line += entry
-    lines.append(line)
-    with open(sys.argv[1], "w", encoding="utf-8") as out:
-        out.writelines(f'"{one}"\n' for one in lines)
+        line = f"{line} {word}".strip()
+        while len(line) > 100:
+            cut = line.rfind(",", 0, 100) + 1
+            yield line[:cut]
+            line = line[cut:]
+    yield line
 
 
-main()
+with open(sys.argv[1], "w") as out:
+    out.write(HEAD)
+    for one in ("aten", "prims"):
+        out.write(f'    "{one}": (\n')
+        out.writelines(f'        "{line}"\n' for line in lines(names(one)))
+        out.write("    ),\n")
+    out.write("}\n")

@@ -327,7 +327,8 @@ function passNames(values) {
 /** @param {string[]} files @param {Values} values */
 async function runRun(files, values) {
   const file = oneFile(files, 'run');
-  const names = passNames(values);
+  const python = (values.pass ?? []).length + (values.python ?? []).length > 0;
+  const names = python && values.passes === undefined ? [] : passNames(values);
   const settings = runSettings(values);
   return withFile(
     file,
@@ -336,16 +337,22 @@ async function runRun(files, values) {
       const passes = requests(session, names, values.option ?? []);
       const printing = printOptions(session, values);
       const seed = seedOf(values);
-      const result = session.run(handle, passes, { ...settings, snapshots: values.check === true });
+      const settled = { ...settings, snapshots: values.check === true };
+      const result = python
+        ? await (await import('./python.js')).runMixed(session, handle, passes, values.given, settled)
+        : session.run(handle, passes, settled);
       const steps = values.check ? checkSteps(session, handle, result.reports, { ...settings, seed }) : [];
       const toArchive = values.output?.endsWith('.pt2');
       const text = (result.succeeded && !toArchive) || values.json ? session.print(result.handle, printing) : '';
-      for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
+      for (const report of /** @type {import('./python.js').Report[]} */ (result.reports))
+        showDiagnostics(report.diagnostics, report.source?.name ?? input.name, report.source?.text ?? input.text);
       if (result.succeeded && values.output !== undefined)
         await writeResult(values.output, text, session, result.handle, input, json, values);
       const verdict = verdictOfSteps({ ok: result.succeeded }, steps);
       if (values.json) {
-        const reports = result.reports.map((report) => withoutTimes(report, values.times === true));
+        const reports = result.reports.map((/** @type {any} */ { source: _, ...report }) =>
+          withoutTimes(report, values.times === true),
+        );
         const checks = values.check ? { verdict, checks: steps } : {};
         out(JSON.stringify({ format: JSON_FORMAT, ...result, handle: undefined, reports, text, ...checks }, null, 2));
       } else if (result.succeeded && values.output === undefined) out(text);
@@ -616,8 +623,8 @@ export const COMMANDS = {
   },
   run: {
     usage:
-      'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] ' +
-      '[--why] [--check [--allow-unknown]] [--json [--times]]',
+      'run FILE|- --passes a,b,... [--pass FILE.py:NAME[:option=value]] [--python FILE.py] [--option pass.key=value] ' +
+      '[--ambient-grad on|off] [--format F] [-o FILE] [--why] [--check [--allow-unknown]] [--json [--times]]',
     summary: 'Runs passes on a program and prints the result.',
     prints: true,
     doc: `--why reports on standard error what was decided for each region, and why. --json prints {"format": 1, result
@@ -625,11 +632,15 @@ and reports}, the same each time; --times adds microseconds. In names of passes 
 (--output) writes the result to a file: its text, or, if both files end in .pt2, the archive with the program changed
 and everything else as it was. --check also runs the program before and after each pass on sampled values (--seed N
 gives others) and reports whether results and gradients are the same; if not, the exit status is 1; where nothing
-could be compared it is 3, with --allow-unknown 0. ${MODEL_DOC}`,
+could be compared it is 3, with --allow-unknown 0. --pass runs a class or function of a Python file as a pass, --python
+a script that finds the graph as gm; both run in CPython (npm install pyodide), without network and files, in the order
+in which they and --passes are given. ${MODEL_DOC}`,
     options: {
       ...PRINT_OPTIONS,
       output: { type: 'string', short: 'o' },
       passes: { type: 'string', multiple: true },
+      pass: { type: 'string', multiple: true },
+      python: { type: 'string', multiple: true },
       option: { type: 'string', multiple: true },
       'ambient-grad': { type: 'string' },
       why: { type: 'boolean' },

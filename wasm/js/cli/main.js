@@ -37,6 +37,7 @@ async function main(argv) {
       args: rest,
       options: { ...command.options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
+      tokens: true,
     });
   } catch (error) {
     const message = /** @type {Error} */ (error).message.split('. ')[0];
@@ -50,7 +51,11 @@ async function main(argv) {
     process.stdout.write(await helpText(name));
     return 0;
   }
-  return command.run(parsed.positionals, /** @type {Record<string, any>} */ (parsed.values));
+  // Options in their order, for commands where it matters.
+  const given = (parsed.tokens ?? []).flatMap((token) =>
+    token.kind === 'option' ? [{ name: token.name, value: token.value }] : [],
+  );
+  return command.run(parsed.positionals, { .../** @type {Record<string, any>} */ (parsed.values), given });
 }
 
 /** What went wrong, as a terminal shows it; a stack only of what must never happen. @param {unknown} error */

@@ -1,0 +1,134 @@
+/**
+ * Passes of one's own in Python: source text in, and a program goes in and comes out.
+ *
+ * What: `PythonPass` is what `session.pythonPass(source, name)` gives. `run` runs it in a Python of its own, apart from
+ * the session.
+ * Why: the program crosses as a text, so that Python sees no other program, and a pass that never ends is killed without
+ * loss.
+ *
+ *   const silu = session.pythonPass(source, 'DecomposeSilu');
+ *   const { handle, reports } = await silu.run(program.handle);
+ */
+import { failure } from '../error.js';
+import { handleNumber, record, text } from '../given.js';
+
+/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('./runtime.js').SourceFile} SourceFile */
+
+// Not a name that a bundler would follow: Python under Node is no part of a page.
+const HOST = './host.js';
+
+/** @type {Promise<import('./host.js').PythonHost> | null} */
+let hosts = null;
+
+/** The Python of this process; started by its first pass. */
+function host() {
+  if (typeof process !== 'object' || process.versions?.node === undefined)
+    throw failure(
+      'python',
+      'passes in Python run under Node',
+      'use the command line: seesaw run FILE --pass p.py:Name',
+    );
+  hosts ??= import(/* @vite-ignore */ /* webpackIgnore: true */ HOST).then(({ PythonHost }) => new PythonHost());
+  return hosts;
+}
+
+/** Ends Python at once. What runs is refused; the next pass starts a fresh one. */
+export async function stopPython() {
+  const running = hosts;
+  hosts = null;
+  await (await running)?.stop();
+}
+
+/** Nodes of a program, all graphs of it. @param {string} json */
+const nodeCount = (json) =>
+  JSON.parse(json).modules.reduce(
+    (/** @type {number} */ sum, /** @type {any} */ module) => sum + (module.nodes?.length ?? 0),
+    0,
+  );
+
+/** @param {any} found of _seesaw_driver @returns {import('../index.js').Diagnostic} */
+function diagnosticOf({ message, file, line, column, remedy, callers = [] }) {
+  const notes = callers.map((/** @type {any} */ one) => ({
+    message: `called from ${one.file}:${one.line}, in ${one.name}`,
+  }));
+  if (remedy) notes.push({ message: remedy });
+  return {
+    severity: 'error',
+    code: 'python',
+    message,
+    ...(line === undefined ? {} : { file, line, column }),
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+export class PythonPass {
+  #session;
+  /** @type {SourceFile[]} */
+  #files;
+  #name;
+  #options;
+  #entry;
+
+  /**
+   * @param {Session} session @param {string} source
+   * @param {string | null} name of the class or function, '' for the only one; null: a script
+   * @param {import('../index.js').PythonPassSettings} [settings]
+   */
+  constructor(session, source, name, settings = {}) {
+    const {
+      options = {},
+      file = 'pass.py',
+      module = 'seesaw_pass',
+      files = [],
+    } = /** @type {import('../index.js').PythonPassSettings} */ (record(settings, 'the settings'));
+    this.#session = session;
+    this.#name = name === null ? null : text(name, 'the name of the pass');
+    this.#options = Object.fromEntries(Object.entries(record(options, 'the options')).map(([k, v]) => [k, String(v)]));
+    this.#entry = module;
+    this.#files = [{ name: file, module, text: text(source, 'the source') }, ...files];
+    /** How reports name it. */
+    this.label = this.#name ? `${file}:${this.#name}` : file;
+  }
+
+  /**
+   * @param {number} handle
+   * @param {{ ambientGrad?: boolean }} [settings]
+   * @returns {Promise<import('../index.js').PythonAnswer>}
+   */
+  async run(handle, { ambientGrad = true } = {}) {
+    const session = this.#session;
+    const before = session.print(handleNumber(handle), { format: 'json' });
+    const python = await host();
+    await python.ready();
+    const began = performance.now();
+    const answer = await python.run({
+      program: before,
+      files: this.#files,
+      entry: this.#entry,
+      pass: this.#name,
+      options: this.#options,
+      ambientGrad,
+    });
+    const report = {
+      pass: this.label,
+      ran: true,
+      changed: false,
+      microseconds: Math.round((performance.now() - began) * 1000),
+      nodesBefore: nodeCount(before),
+      nodesAfter: nodeCount(answer.program ?? before),
+      why: [],
+      differences: [],
+      provenance: [],
+      diagnostics: /** @type {import('../index.js').Diagnostic[]} */ ([]),
+    };
+    if (answer.diagnostic !== undefined) {
+      report.diagnostics = [diagnosticOf(answer.diagnostic)];
+      return { handle, succeeded: false, printed: answer.printed, reports: [report] };
+    }
+    const made = session.open(answer.program);
+    const shown = (/** @type {number} */ one) => session.print(one, { format: 'verbose' });
+    report.changed = answer.modified === true || shown(handle) !== shown(made.handle);
+    return { ...made, succeeded: true, printed: answer.printed, reports: [report] };
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * CPython in WebAssembly with Seesaw's `torch`, in a worker of its own: the same in Node and in a page.
+ *
+ * What: `startPython` loads pyodide, gives Python three functions and nothing else, and takes away every way out.
+ * `runPass` runs a pass of somebody's on a program, text in and text out.
+ * Why: whose code runs here is not known. It can compute; it reaches no network, no file, no page and no other program
+ * than the one that it is given. What is closed and how is listed in wasm/python/README.md.
+ *
+ *   const python = await startPython({ loadPyodide, indexURL, files, session });
+ *   python.runPass({ program: json, files: [{ name: 'p.py', module: 'p', text }], entry: 'p', pass: 'P', options: {} });
+ */
+import { messageOf, SeesawError } from '../error.js';
+import { HOSTED } from '../interpreter.js';
+
+/** @typedef {{ name: string, module: string, text: string }} SourceFile */
+/**
+ * @typedef {{ program: string, files: SourceFile[], entry: string, pass: string | null, options: Record<string, string>,
+ *   ambientGrad?: boolean }} PythonRequest
+ */
+
+/** Where the files of our package lie for Python. */
+const HOME = '/seesaw';
+
+/** An object or a function that leads nowhere: no constructor, no prototype. @template {object} T @param {T} value */
+const bare = (value) => /** @type {T} */ (Object.freeze(Object.setPrototypeOf(value, null)));
+
+/** @param {unknown} error */
+function errorJson(error) {
+  const one = error instanceof SeesawError ? error.diagnostics[0] : undefined;
+  return { error: { message: one?.message ?? messageOf(error), exception: one?.exception ?? '' } };
+}
+
+/** What torch.ops is made of: schema and traits by path. @param {import('../session.js').Session} session */
+function operatorTable(session) {
+  const { ops } = session.describe();
+  return Object.fromEntries(ops.map((/** @type {any} */ { path, schema, traits }) => [path, { schema, traits }]));
+}
+
+/** The functions that Python has: texts in, texts out, and never a thrown error. @param {import('../session.js').Session} session */
+function bridge(session) {
+  /** @type {any} */
+  let tracing = null;
+  /** @param {() => unknown} run */
+  const answered = (run) => {
+    try {
+      return JSON.stringify(run());
+    } catch (error) {
+      return JSON.stringify(errorJson(error));
+    }
+  };
+  return {
+    /** @param {unknown} command @param {unknown} args @param {unknown} payload */
+    call: (command, args, payload) =>
+      answered(() => {
+        if (command === 'operators') return { value: operatorTable(session) };
+        return session.call(String(command), JSON.parse(String(args)), String(payload ?? ''));
+      }),
+    /** @param {unknown} handle @param {unknown} names @param {(request: string) => unknown} ask */
+    retrace: (handle, names, ask) =>
+      answered(() => {
+        const outer = tracing;
+        const callbacks = {
+          /** @type {any} */ engine: null,
+          /** @type {unknown} */ thrown: undefined,
+          isFromCore: () => false,
+          answer() {
+            const text = String(ask(this.engine.read(2)));
+            const failed = JSON.parse(text).failed;
+            this.engine.write(3, failed === undefined ? text : String(failed));
+            return failed === undefined ? 0 : 1;
+          },
+        };
+        tracing = callbacks;
+        try {
+          const args = { handle: Number(handle), callbacks: JSON.parse(String(names)) };
+          return { value: session[HOSTED]('retrace', args, '', callbacks).value };
+        } finally {
+          tracing = outer;
+        }
+      }),
+    /** @param {unknown} request */
+    next: (request) => {
+      try {
+        tracing.engine.write(3, String(request));
+        tracing.engine.forward();
+        return tracing.engine.read(2);
+      } catch (error) {
+        return JSON.stringify({ ok: false, diagnostics: [{ message: messageOf(error), exception: '' }] });
+      }
+    },
+  };
+}
+
+/**
+ * Functions that make code of text: a page's policy forbids them, and elsewhere they end here. Python can walk from an
+ * object to its constructor, and from that to Function.
+ */
+function closeCodeGeneration() {
+  const refuse = () => {
+    throw new Error('code from text is closed here');
+  };
+  const kinds = [() => {}, async () => {}, function* () {}, async function* () {}];
+  for (const kind of kinds) {
+    const prototype = Object.getPrototypeOf(kind);
+    Object.defineProperty(prototype, 'constructor', { value: bare(refuse), writable: false, configurable: false });
+  }
+  for (const name of ['eval', 'fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'Worker', 'indexedDB'])
+    Object.defineProperty(globalThis, name, { value: undefined, writable: false, configurable: false });
+  Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
+}
+
+/**
+ * @param {{ loadPyodide: (options: any) => Promise<any>, indexURL: string, files: Record<string, string>,
+ *   session: import('../session.js').Session, progress?: (step: string) => void }} given
+ *   `files`: our package, path -> text
+ */
+export async function startPython({ loadPyodide, indexURL, files, session, progress = () => {} }) {
+  progress('loading Python');
+  const silent = bare(() => 0);
+  const python = await loadPyodide({
+    indexURL,
+    jsglobals: bare({
+      setTimeout: silent,
+      clearTimeout: silent,
+      Object: bare({}),
+      console: bare({ log: silent, error: silent, warn: silent }),
+    }),
+    stdin: () => null,
+    stdout: () => {},
+    stderr: () => {},
+    env: { HOME: '/', _: '/python', PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  progress('loading torch');
+  for (const [path, text] of Object.entries(files)) {
+    const full = `${HOME}/${path}`;
+    python.FS.mkdirTree(full.slice(0, full.lastIndexOf('/')));
+    python.FS.writeFile(full, text);
+  }
+  const { call, retrace, next } = bridge(session);
+  python.registerJsModule('_seesaw', bare({ call: bare(call), retrace: bare(retrace), next: bare(next) }));
+  const driver = python.runPython(`
+import sys
+sys.path.insert(0, ${JSON.stringify(HOME)})
+import _seesaw_driver
+_seesaw_driver.close_doors()
+_seesaw_driver.run
+`);
+  python.unregisterJsModule('pyodide_js');
+  python.unregisterJsModule('js');
+  closeCodeGeneration();
+  return {
+    /** @param {PythonRequest | null} request @returns {any} */
+    runPass(request) {
+      if (request === null) return null; // asked whether it has started
+      const { handle } = session.open(request.program);
+      const answer = JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+"""Names that Seesaw does not have, where a file imports them: the import is no fault, each use is.
+
+What: `importing` is the `__import__` of the files that somebody gives. A module of PyTorch and its kin that is not
+there can be imported, and so can a name; whatever is done with the name raises `NotInSeesaw`, which says its path.
+Why: files of PyTorch import far more than the pass that runs needs, and nothing is answered in silence.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib.abc
+import importlib.util
+import sys
+import types
+from typing import Any, NoReturn
+
+PACKAGES = ("torch", "torchgen", "functorch", "executorch", "torchao", "vllm", "caffe2")
+
+
+class NotInSeesaw(AttributeError, TypeError):
+    """A use of a name that was imported and is not there."""
+
+
+class Absent:
+    """A name that is not there."""
+
+    def __init__(self, path: str) -> None:
+        object.__setattr__(self, "_absent_path", path)
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise NotInSeesaw(f"{self._absent_path} is not in Seesaw: it can be imported, and not used")
+
+    __call__ = __eq__ = __ne__ = __hash__ = __iter__ = __bool__ = __len__ = __contains__ = _refuse  # type: ignore
+    __instancecheck__ = __subclasscheck__ = __mro_entries__ = __add__ = __lt__ = __gt__ = __enter__ = _refuse
+    __setattr__ = _refuse  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        raise NotInSeesaw(f"{self._absent_path}.{name} is not in Seesaw: it can be imported, and not used")
+
+    # Annotations.
+    def __getitem__(self, key: Any) -> "Absent":
+        return self
+
+    def __or__(self, other: Any) -> Any:
+        return Any
+
+    __ror__ = __or__
+
+    def __repr__(self) -> str:
+        return self._absent_path
+
+
+class _AbsentModule(types.ModuleType):
+    """A module that is not there."""
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise NotInSeesaw(f"{self.__name__} is not in Seesaw: it can be imported, and not used")
+
+    __call__ = __iter__ = __bool__ = __len__ = __contains__ = __instancecheck__ = __mro_entries__ = _refuse
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise NotInSeesaw(f"{self.__name__}.{name} is not in Seesaw: there is no module {self.__name__}", name=name)
+
+
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Behind all others: modules that nobody has."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name.split(".")[0] not in PACKAGES:
+            return None
+        return importlib.util.spec_from_loader(name, self, is_package=True)
+
+    def create_module(self, spec: Any) -> Any:
+        return _AbsentModule(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        pass
+
+
+def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
+    """`__import__` for files that are given."""
+    module = builtins.__import__(name, globals, locals, fromlist, level)
+    if module.__name__.split(".")[0] in PACKAGES:
+        for one in fromlist or ():
+            # `from a import b` looks for the module a.b when a has no attribute b.
+            if one != "*" and f"{module.__name__}.{one}" not in sys.modules and not hasattr(module, one):
+                sys.modules[f"{module.__name__}.{one}"] = Absent(f"{module.__name__}.{one}")  # type: ignore[assignment]
+    return module
+
+
+BUILTINS = {**vars(builtins), "__import__": importing}

@@ -1,0 +1,357 @@
+"""Runs a pass that somebody wrote: reads the file, finds the pass, calls it, and says what came out.
+
+What: `run` takes a request as JSON and answers as JSON: the new program, what was printed, or a diagnostic at the line
+of the file. `close_doors` forgets what leads out of Python.
+Why: the one place that knows how passes are called: classes and functions, modules, graphs and programs.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import inspect
+import io
+import json
+import linecache
+import sys
+import traceback
+import types
+from typing import Any, Callable
+
+import torch
+from _seesaw_absent import BUILTINS, Finder
+from torch import _core, _modes
+from torch.export import ExportedProgram, graph_signature as signatures
+from torch.fx.graph import Graph, Program
+from torch.fx.graph_module import GraphModule
+
+_DOORS = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "ctypes", "_ctypes", "_seesaw", "webbrowser")
+
+
+class _Closed(importlib.abc.MetaPathFinder):
+    """Says of modules that lead out why they are not there."""
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name.split(".")[0] in _DOORS:
+            raise ModuleNotFoundError(
+                f"No module named '{name}': a pass in Seesaw has no way out of its graph", name=name
+            )
+        return None
+
+
+class _Given(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Modules that came with the request."""
+
+    def __init__(self, files: list[dict[str, str]]) -> None:
+        self.files = {one["module"]: one for one in files}
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name in self.files:
+            return importlib.util.spec_from_loader(name, self, origin=self.files[name]["name"])
+        ours = any(one.startswith(name + ".") for one in self.files)
+        if ours and importlib.machinery.PathFinder.find_spec(name, path) is None:
+            return importlib.util.spec_from_loader(name, self, is_package=True)
+        return None
+
+    def create_module(self, spec: Any) -> Any:
+        return None
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        one = self.files.get(module.__name__)
+        if one is None:
+            return
+        module.__file__ = one["name"]
+        linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
+        module.__dict__["__builtins__"] = BUILTINS
+        exec(compile(one["text"], one["name"], "exec"), module.__dict__)
+
+
+def close_doors() -> None:
+    """Forgets the modules that lead to JavaScript. What holds without this is closed in runtime.js."""
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "_seesaw"):
+            del sys.modules[name]
+    sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "JsFinder"]
+    sys.meta_path.insert(0, _Closed())
+
+
+class Refusal(Exception):
+    """A request that cannot be done, with a remedy."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+def _passes_of(module: types.ModuleType) -> dict[str, Any]:
+    """What a file defines that can be a pass."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if not name.startswith("_")
+        and getattr(value, "__module__", None) == module.__name__
+        and (
+            inspect.isfunction(value) or inspect.isclass(value) and (hasattr(value, "call") or "__call__" in dir(value))
+        )
+        and not inspect.isabstract(value)
+    }
+
+
+def _option(text: str, annotation: Any) -> Any:
+    """An option of the command line as Python's value."""
+    import ast
+
+    if annotation in (str, "str"):
+        return text
+    if text in ("true", "false"):
+        return text == "true"
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+def _options(function: Callable[..., Any], given: dict[str, str], name: str) -> dict[str, Any]:
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        parameters = {}
+    any_name = any(one.kind is inspect.Parameter.VAR_KEYWORD for one in parameters.values())
+    made = {}
+    for key, text in given.items():
+        if key not in parameters and not any_name:
+            known = [one for one in parameters if one not in ("self", "gm", "graph_module", "args", "kwargs")]
+            raise Refusal(
+                f"the pass {name} has no option '{key}'",
+                f"its options are {', '.join(known)}" if known else "it has none",
+            )
+        made[key] = _option(text, parameters[key].annotation if key in parameters else None)
+    return made
+
+
+def _call(function: Callable[..., Any], gm: GraphModule, signature: Any, options: dict[str, Any]) -> Any:
+    """Calls a pass with what its parameters ask for."""
+    parameters = [
+        one
+        for one in inspect.signature(function).parameters.values()
+        if one.kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    values: list[Any] = []
+    for at, one in enumerate(parameters):
+        kind = str(one.annotation)
+        if one.name in options:
+            break
+        if "ExportedProgram" in kind or one.name in ("exported_program", "ep", "program"):
+            values.append(ExportedProgram(gm, signature))
+        elif "signature" in one.name.lower():
+            values.append(signature)
+        elif kind.split(".")[-1].strip("'>") == "Graph" or (one.name == "graph" and "Module" not in kind):
+            values.append(gm.graph)
+        elif at == 0:
+            values.append(gm)
+        else:
+            break
+    return function(*values, **options)
+
+
+def _module_of(result: Any, gm: GraphModule) -> tuple[GraphModule, Any]:
+    """The graph that a pass gives, and the signature if it gives one."""
+    if result is None or isinstance(result, (bool, int)):
+        return gm, None
+    if isinstance(result, GraphModule):
+        return result, None
+    if hasattr(result, "graph_module"):
+        found = result.graph_module
+        return (gm if found is None else found), getattr(result, "graph_signature", None)
+    if isinstance(result, Graph):
+        return gm if result is gm.graph else GraphModule(gm, result), None
+    if isinstance(result, tuple) and result and isinstance(result[0], GraphModule):
+        signature = next((one for one in result if isinstance(one, signatures.ExportGraphSignature)), None)
+        return result[0], signature
+    if isinstance(result, (list, str, dict, tuple, set)):
+        return gm, None
+    raise Refusal(
+        f"the pass gave a {type(result).__name__}",
+        "it may give a GraphModule, a Graph, a PassResult, or None for gm itself",
+    )
+
+
+_ARGUMENTS = {
+    "tensor": signatures.TensorArgument,
+    "token": signatures.TokenArgument,
+    "symint": signatures.SymIntArgument,
+    "symfloat": signatures.SymFloatArgument,
+    "symbool": signatures.SymBoolArgument,
+}
+
+
+def _flat(text: str) -> str:
+    return text.lower().replace("_", "").removesuffix("argument")
+
+
+def _argument(row: dict[str, Any]) -> Any:
+    kind = _flat(row["type"])
+    if kind == "constant":
+        return signatures.ConstantArgument(row["name"], _core.decode(row.get("value"), lambda _: None))
+    if kind == "customobj":
+        return signatures.CustomObjArgument(row["name"], row.get("class_fqn", ""))
+    return _ARGUMENTS[kind](row["name"])
+
+
+def _signature(json_: dict[str, Any] | None) -> Any:
+    if json_ is None:
+        return None
+
+    def kind(table: Any, name: str) -> Any:
+        return next(one for one in table if one.name == name.upper())
+
+    inputs = [
+        signatures.InputSpec(
+            kind(signatures.InputKind, row["kind"]), _argument(row["arg"]), row.get("target"), row.get("persistent")
+        )
+        for row in json_["input_specs"]
+    ]
+    outputs = [
+        signatures.OutputSpec(kind(signatures.OutputKind, row["kind"]), _argument(row["arg"]), row.get("target"))
+        for row in json_["output_specs"]
+    ]
+    return signatures.ExportGraphSignature(inputs, outputs)
+
+
+def _document(gm: GraphModule) -> dict[str, Any]:
+    return json.loads(_core.call("print", {"handle": gm.graph._handle, "format": "json"})[1])
+
+
+def _written(before: dict[str, Any], gm: GraphModule, signature: Any) -> str:
+    """The program that came out, with what the graph alone does not have."""
+    gm._flush()
+    made = gm.__deepcopy__() if gm.graph._path else gm
+    document = _document(made)
+    if made._class_name is not None:
+        document["modules"][0]["class"] = made._class_name
+    for key in ("exported", "range_constraints"):
+        if key in before:
+            document.setdefault(key, before[key])
+    if "signature" in before:
+        written = document["signature"] = json.loads(json.dumps(before["signature"]))
+        outputs = next((node for node in reversed(gm.graph.nodes) if node.op == "output"), None)
+        names = [getattr(one, "name", None) for one in outputs.args[0]] if outputs is not None else []
+        specs = written["output_specs"]
+        for at, row in enumerate(specs):
+            if signature is not None and at < len(signature.output_specs):
+                row["arg"]["name"] = signature.output_specs[at].arg.name
+            if len(names) == len(specs) and names[at] is not None:
+                row["arg"]["name"] = names[at]
+    return json.dumps(document)
+
+
+def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
+    """A diagnostic at the line of the file that the error came from."""
+    names = {one["name"] for one in files}
+    found: dict[str, Any] = {}
+    if isinstance(error, SyntaxError) and error.filename in names:
+        found = {"file": error.filename, "line": error.lineno or 1, "column": error.offset or 1}
+    else:
+        frames = [one for one in traceback.extract_tb(error.__traceback__) if one.filename in names]
+        if frames:
+            found = {"file": frames[-1].filename, "line": frames[-1].lineno, "column": (frames[-1].colno or 0) + 1}
+            found["callers"] = [{"file": one.filename, "line": one.lineno, "name": one.name} for one in frames[:-1]]
+    if isinstance(error, Refusal):
+        found["remedy"] = error.remedy
+        return {"message": str(error), **found}
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    text = f"{type(error).__name__}: {said}".rstrip().removesuffix(":")
+    if error.__cause__ is not None:
+        inner = _place(error.__cause__, files)
+        return {
+            **found,
+            **{key: inner[key] for key in ("file", "line", "column") if key in inner},
+            "message": f"{text}\n{inner['message']}",
+        }
+    return {"message": text, **found}
+
+
+def _forget(files: list[dict[str, str]]) -> None:
+    for one in files:
+        sys.modules.pop(one["module"], None)
+
+
+def run(text: str) -> str:
+    """One request."""
+    request = json.loads(text)
+    files = request["files"]
+    given = _Given(files)
+    printed = io.StringIO()
+    stdout, stderr = sys.stdout, sys.stderr
+    sys.meta_path.insert(1, given)
+    absent = Finder()
+    sys.meta_path.append(absent)
+    sys.stdout = sys.stderr = printed
+    _modes._STATE[0] = request.get("ambientGrad", True)
+    answer: dict[str, Any]
+    try:
+        answer = _run(request)
+    except BaseException as error:
+        answer = {"diagnostic": _place(error, files)}
+    finally:
+        sys.stdout, sys.stderr = stdout, stderr
+        sys.meta_path[:] = [one for one in sys.meta_path if one is not given and one is not absent]
+        _forget(files)
+    answer["printed"] = printed.getvalue()
+    return json.dumps(answer)
+
+
+def _run(request: dict[str, Any]) -> dict[str, Any]:
+    program = Program(request["handle"])
+    gm = GraphModule._of(program)
+    program.source = _core.call("print", {"handle": program.handle, "format": "json"})[1]
+    before = json.loads(program.source)
+    signature = _signature(before.get("signature"))
+    name, entry = request["pass"], request["entry"]
+    if name is None:
+        return _script(request, gm, signature, before)
+    module = importlib.import_module(entry)
+    known = _passes_of(module)
+    if name == "":
+        if len(known) != 1:
+            raise Refusal(
+                f"the file has {len(known)} passes", f"name one: FILE:{' or FILE:'.join(known)}" if known else ""
+            )
+        (name,) = known
+    found = getattr(module, name, None)
+    if found is None:
+        raise Refusal(f"the file has no pass '{name}'", f"it has {', '.join(known)}" if known else "it defines none")
+    if inspect.isclass(found):
+        made = found(**_options(found, request["options"], name))
+        function = made if callable(made) else getattr(made, "call", None)
+        if function is None:
+            raise Refusal(
+                f"{name} is no pass: its objects cannot be called", "derive it from PassBase, or give it __call__"
+            )
+        if type(made).__call__ is torch.fx.passes.infra.pass_base.PassBase.__call__:
+            result = function(gm)
+        else:
+            result = _call(function, gm, signature, {})
+    elif callable(found):
+        result = _call(found, gm, signature, _options(found, request["options"], name))
+    else:
+        raise Refusal(f"{name} is a {type(found).__name__}, no pass")
+    made, signature_after = _module_of(result, gm)
+    modified = getattr(result, "modified", None)
+    return {"program": _written(before, made, signature_after or signature), "modified": modified}
+
+
+def _script(request: dict[str, Any], gm: GraphModule, signature: Any, before: dict[str, Any]) -> dict[str, Any]:
+    """A whole script: it finds the graph as `gm`, and what is called `gm` at its end is the result."""
+    one = next(row for row in request["files"] if row["module"] == request["entry"])
+    module = types.ModuleType("__main__")
+    module.__file__ = one["name"]
+    module.__dict__.update(
+        __builtins__=BUILTINS, gm=gm, graph=gm.graph, exported_program=ExportedProgram(gm, signature)
+    )
+    sys.modules["__main__"] = module
+    linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
+    exec(compile(one["text"], one["name"], "exec"), module.__dict__)
+    made, _ = _module_of(module.__dict__["gm"], gm)
+    return {"program": _written(before, made, signature), "modified": None}

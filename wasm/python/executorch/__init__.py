@@ -1,0 +1,1 @@
+"""`executorch`, as far as passes over graphs use it."""

@@ -1,0 +1,1 @@
+"""`executorch.exir`: passes and the names of edge operators."""

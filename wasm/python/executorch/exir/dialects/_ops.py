@@ -1,0 +1,116 @@
+"""`exir_ops.edge.aten.add.Tensor`: edge operators, by name; their schema is that of the operator beneath."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import torch
+from torch import _targets
+from torch._ops import OperatorBase, _names_of
+
+
+PREFIX = "executorch_exir_dialects_edge__ops_"
+
+
+class EdgeOpOverload(OperatorBase):
+    """An operator of ATen in the edge dialect."""
+
+    def __init__(self, op: Any, packet: "EdgeOpOverloadPacket") -> None:
+        self._op = op
+        self._overloadpacket = packet
+        self._overloadname = op._overloadname
+        # As code of a graph names it.
+        self._path = f"{PREFIX}{op.namespace}_{op.__name__.replace('.', '_')}"
+        words = re.sub(r"(?<=[a-z])([A-Z])", r"_\1", f"{op.namespace}_{op.__name__.replace('.', '_')}")
+        self._node_name = words.lower()
+        self.__name__ = op.__name__
+        self.__module__ = "executorch.exir.dialects.edge._ops"
+        self.namespace = op.namespace
+
+    @property
+    def overloadpacket(self) -> "EdgeOpOverloadPacket":
+        return self._overloadpacket
+
+    def name(self) -> str:
+        return self._op.name()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name == "_op":
+            raise AttributeError(name)
+        return getattr(self._op, name)
+
+    def __str__(self) -> str:
+        return str(self._op)
+
+    def __repr__(self) -> str:
+        return f"<EdgeOpOverload: {self._op}>"
+
+
+class EdgeOpOverloadPacket:
+    """All overloads of an edge operator."""
+
+    def __init__(self, packet: Any) -> None:
+        self._packet = packet
+        self.__name__ = packet.__name__
+
+    def __getattr__(self, name: str) -> EdgeOpOverload:
+        if name.startswith("__") or name == "_packet":
+            raise AttributeError(name)
+        made = EdgeOpOverload(getattr(self._packet, name), self)
+        setattr(self, name, made)
+        _targets._keep(made._path, made)
+        return made
+
+
+class _Namespace:
+    """`exir_ops.edge.aten`."""
+
+    def __init__(self, namespace: Any) -> None:
+        self._namespace = namespace
+
+    def __getattr__(self, name: str) -> EdgeOpOverloadPacket:
+        if name.startswith("__") or name == "_namespace":
+            raise AttributeError(name)
+        made = EdgeOpOverloadPacket(getattr(self._namespace, name))
+        setattr(self, name, made)
+        return made
+
+
+class _Dialect:
+    """`exir_ops.edge`."""
+
+    def __getattr__(self, name: str) -> _Namespace:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        made = _Namespace(getattr(torch.ops, name))
+        setattr(self, name, made)
+        return made
+
+
+class _Ops:
+    """`exir_ops`."""
+
+    def __init__(self) -> None:
+        self.edge = _Dialect()
+        self.backend = _Dialect()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(torch.ops, name)
+
+
+ops = _Ops()
+
+
+def of_path(path: str) -> Any:
+    """The edge operator that code names so, or None: parts between underscores may have underscores."""
+    namespace, _, rest = path.removeprefix(PREFIX).partition("_")
+    known = _names_of(namespace)
+    parts = rest.split("_")
+    for at in range(len(parts) - 1, 0, -1):
+        name, overload = "_".join(parts[:at]), "_".join(parts[at:])
+        if overload in known.get(name, ()):
+            return getattr(getattr(getattr(ops.edge, namespace), name), overload)
+    return None

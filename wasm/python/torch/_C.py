@@ -1,0 +1,24 @@
+"""`torch._C`: the few functions of it that graphs call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torch._missing import missing
+from torch._modes import is_grad_enabled
+from torch._types import Tensor
+
+_FUNCTIONS = ("_set_grad_enabled", "_enter_autocast", "_exit_autocast")
+
+
+def __getattr__(name: str) -> Any:
+    from torch import _targets
+
+    if name in _FUNCTIONS:
+        return _targets.resolve(f"torch._C.{name}")
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise missing("torch._C", name, (*_FUNCTIONS, "is_grad_enabled"))
+
+
+__all__ = ["Tensor", "is_grad_enabled"]

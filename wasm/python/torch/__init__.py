@@ -1,0 +1,62 @@
+"""`torch`, as far as passes over graphs use it, for CPython in WebAssembly.
+
+What: views of graphs that Seesaw's core owns, under PyTorch's names. A name that is not here is an AttributeError that
+says what there is; nothing is a silent stub. Why: the files that people write for PyTorch run as they are.
+
+    import torch
+    for node in gm.graph.find_nodes(op="call_function", target=torch.ops.aten.relu.default): ...
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torch import _types
+from torch._types import (
+    Parameter as _Parameter,
+    Size,
+    SymBool,
+    SymFloat,
+    SymInt,
+    Tensor,
+    device,
+    dtype,
+    layout,
+    memory_format,
+)
+
+__version__ = "2.6.0"
+
+globals().update(_types.DTYPES)
+globals().update({alias: _types.DTYPES[name] for alias, name in _types.ALIASES.items()})
+globals().update(_types.MEMORY_FORMATS)
+globals().update(_types.LAYOUTS)
+
+
+def get_default_dtype() -> dtype:
+    return _types.DTYPES["float32"]
+
+
+from torch._ops import ops  # noqa: E402
+from torch import _C, _modes  # noqa: E402
+from torch._modes import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled  # noqa: E402
+from torch import fx, nn, utils  # noqa: E402
+from torch import export, _export, _higher_order_ops, library  # noqa: E402
+from torch.fx import GraphModule  # noqa: E402
+
+
+def is_tensor(value: Any) -> bool:
+    return isinstance(value, Tensor)
+
+
+def __getattr__(name: str) -> Any:
+    from torch._functions import function_of, known_names
+    from torch._missing import missing
+
+    if name.startswith("__"):
+        raise AttributeError(name)
+    if name in known_names():
+        found = function_of("torch", name)
+        globals()[name] = found
+        return found
+    raise missing("torch", name, {*globals(), *known_names()})

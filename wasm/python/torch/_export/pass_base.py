@@ -1,0 +1,325 @@
+"""`ExportPass`: a pass that traces a graph again, callback by callback. The core traces.
+
+What: `placeholder`, `call_operator`, `call_sym`, `call_getitem`, `call_cond`, `call_map`, `output` and `call_submodule`
+may be overridden; `super().call_operator(...)` records. Values are `ProxyValue`s: node and value.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from torch import _core, _targets
+from torch._core import _seesaw
+from torch._missing import missing
+from torch._ops import OpOverload
+from torch.fx.graph import Graph, Program
+from torch.fx.graph_module import GraphModule
+from torch.fx.node import map_arg
+from torch.fx.passes.infra.pass_base import PassBase, PassResult
+
+__all__ = ["ExportPass", "ExportPassBaseError", "NodeMetadata", "PassResult", "ProxyValue"]
+
+
+class ExportPassBaseError(RuntimeError):
+    """What PyTorch raises in a pass of this kind."""
+
+
+class NodeMetadata:
+    """Metadata of the node that is walked, for what is made of it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data: dict[str, Any] = dict(data)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        if key in ("val", "tensor_meta"):
+            raise RuntimeError(f"Cannot override node key {key}.")
+        self.data[key] = value
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self.data.get(key, default)
+
+    def copy(self) -> "NodeMetadata":
+        return NodeMetadata(self.data)
+
+
+class _NewNode:
+    """The node of a value in the graph that is being made."""
+
+    def __init__(self, number: int, name: str, meta: dict[str, Any]) -> None:
+        self._id = number
+        self.name = name
+        self.meta = meta
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise missing("the node of a graph that is being traced", name, ("name", "meta"))
+
+
+class ProxyValue:
+    """A value of the graph that is being made."""
+
+    def __init__(self, number: int, name: str, value: Any) -> None:
+        self._number = number
+        self.data = value
+        self._name = name
+
+    @property
+    def node(self) -> _NewNode:
+        return _NewNode(self._number, self._name, {"val": self.data})
+
+    def is_tensor(self) -> bool:
+        from torch._types import Tensor
+
+        return isinstance(self.data, Tensor)
+
+    def is_symint(self) -> bool:
+        from torch._types import SymInt
+
+        return isinstance(self.data, SymInt)
+
+    def to_tensor(self) -> Any:
+        assert self.is_tensor(), "is_tensor"
+        return self.data
+
+    def __iter__(self) -> Any:
+        raise TypeError("a value of the graph cannot be iterated; call_getitem takes an element")
+
+    def __bool__(self) -> bool:
+        return bool(self.data)
+
+    def __repr__(self) -> str:
+        return f"ProxyValue({self._name})"
+
+
+class _Run:
+    """One retrace: values by number, and the frame that is asked."""
+
+    def __init__(self, owner: "ExportPass") -> None:
+        self.owner = owner
+        self.values: dict[int, ProxyValue] = {}
+        self.frame = 0
+        self.callback = ""
+        self.meta: NodeMetadata | None = None
+        self.error: BaseException | None = None
+
+    def decode(self, value: Any) -> Any:
+        return _core.decode(value, self.value)
+
+    def value(self, number: int) -> ProxyValue:
+        found = self.values.get(number)
+        if found is None:
+            found = self.values[number] = ProxyValue(number, f"%{number}", None)
+        return found
+
+    def encode(self, value: Any) -> Any:
+        return _encoded(value)
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, ProxyValue):
+        return {"n": value._number}
+    if isinstance(value, _NewNode):
+        return {"n": value._id}
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return {"t": [_encoded(one) for one in value]}
+    if isinstance(value, list):
+        return [_encoded(one) for one in value]
+    return _core.encode(value, lambda node: node._id)
+
+
+_CALLBACKS = {
+    "placeholder": "placeholder",
+    "callOperator": "call_operator",
+    "callSym": "call_sym",
+    "callGetitem": "call_getitem",
+    "callCond": "call_cond",
+    "callMap": "call_map",
+    "output": "output",
+    "callSubmodule": "call_submodule",
+    "onAttr": "on_attr",
+}
+
+
+class ExportPass(PassBase):
+    """A pass that traces again. A class that overrides nothing traces the same graph."""
+
+    _run: _Run | None = None
+    _is_edge = False
+
+    def call(self, graph_module: GraphModule) -> PassResult:
+        graph_module._flush()
+        whole = graph_module
+        if graph_module.graph._path:
+            whole = graph_module.__deepcopy__()
+        self._is_edge = any(hasattr(node.target, "_node_name") for node in whole.graph.nodes)
+        self._plain: set[int] = set()
+        if self._is_edge:
+            # The core knows the operators beneath.
+            whole = graph_module.__deepcopy__()
+            for node in whole.graph.nodes:
+                if hasattr(node.target, "_node_name"):
+                    node.target = node.target._op
+        # The base method that only records costs no way through Python.
+        base = ExportPass
+        wanted = [
+            ours for ours, theirs in _CALLBACKS.items() if getattr(type(self), theirs) is not getattr(base, theirs)
+        ]
+        # Values are known from what made them.
+        if any(name in wanted for name in ("callOperator", "callSym", "callGetitem", "output", "callCond", "callMap")):
+            wanted = [name for name in _CALLBACKS if name not in ("onAttr", "callSubmodule", "callMap", "callCond")] + [
+                name for name in wanted if name in ("onAttr", "callSubmodule", "callMap", "callCond")
+            ]
+        run = self._run = _Run(self)
+        try:
+            answer = json.loads(_seesaw.retrace(whole.graph._handle, json.dumps(wanted), self._asked))
+            if run.error is not None:
+                raise run.error
+            if "error" in answer:
+                _core.raise_error(answer["error"].get("exception") or "", answer["error"]["message"])
+        finally:
+            self._run = None
+        made = GraphModule._of(Program(answer["value"]["handle"]))
+        return PassResult(self._edged(made) if self._is_edge else made, True)
+
+    def _edged(self, gm: GraphModule) -> GraphModule:
+        """The graph with edge operators, and their names."""
+        graph = Graph()
+        env: dict[Any, Any] = {}
+        for node in gm.graph.nodes:
+            args = map_arg(node.args, lambda one: env[one])
+            kwargs = map_arg(node.kwargs, lambda one: env[one])
+            plain = node._id in self._plain
+            target, name = node.target if plain else self._edge(node.target), node.name
+            if target is not node.target:
+                name = target._node_name
+            elif node.op == "call_function" and not plain:
+                name = None
+            env[node] = graph.create_node(node.op, target, args, dict(kwargs), name, node.type)
+            env[node].meta = dict(node.meta)
+        return GraphModule(gm, graph)
+
+    def _edge(self, op: Any) -> Any:
+        """The edge operator of an operator of ATen, where the graph has them."""
+        if not self._is_edge or not isinstance(op, OpOverload) or op.namespace != "aten":
+            return op
+        from executorch.exir.dialects._ops import ops
+
+        return getattr(getattr(getattr(ops.edge, op.namespace), op._opname), op._overloadname)
+
+    def _asked(self, text: str) -> str:
+        """One callback of the core: the value that it gives."""
+        run = self._run
+        assert run is not None
+        try:
+            asked = json.loads(text)
+            outer = run.frame, run.callback, run.meta
+            run.frame, run.callback = asked["frame"], asked["callback"]
+            run.meta = NodeMetadata({key: run.decode(one) for key, one in (asked.get("meta") or {}).items()})
+            try:
+                return self._answer(run, asked)
+            finally:
+                run.frame, run.callback, run.meta = outer
+        except BaseException as error:  # it is raised again behind the core
+            run.error = error
+            return json.dumps({"failed": f"{type(error).__name__}: {error}"})
+
+    def _answer(self, run: _Run, asked: dict[str, Any]) -> str:
+        name, meta = asked["callback"], run.meta
+        args = tuple(run.decode(one) for one in asked.get("args", ()))
+        kwargs = {key: run.decode(one) for key, one in asked.get("kwargs", {}).items()}
+        if name == "placeholder":
+            result = self.placeholder(asked["name"], run.decode(asked["val"]), meta)
+        elif name == "callOperator":
+            result = self.call_operator(self._edge(_targets.resolve(asked["op"])), args, kwargs, meta)
+        elif name == "callSym":
+            result = self.call_sym(_targets.resolve(asked["op"]), args, meta)
+        elif name == "callGetitem":
+            result = self.call_getitem(args[0], args[1], meta)
+        elif name == "callCond":
+            result = self.call_cond(args[0], None, None, args[1], meta)
+        elif name == "callMap":
+            result = self.call_map(None, args[0], args[1], meta)
+        elif name == "output":
+            result = self.output(args[0], meta)
+        elif name == "callSubmodule":
+            result = self.call_submodule(None, ())
+        else:
+            result = self.on_attr(run.decode(asked["attr"]))
+        return json.dumps({} if result is None else {"value": _encoded(result)})
+
+    def _next(self, do: str, meta: NodeMetadata | None, **given: Any) -> Any:
+        """The recording of the core."""
+        run = self._run
+        if run is None:
+            raise RuntimeError("a callback of ExportPass was called while no graph is traced")
+        request: dict[str, Any] = {"frame": run.frame, "do": do, **given}
+        if meta is not None and run.meta is not None:
+            added = {key: value for key, value in meta.data.items() if run.meta.data.get(key, meta) is not value}
+            if meta is run.meta:
+                added = {}
+            if added:
+                request["meta"] = {key: _encoded(value) for key, value in added.items()}
+        answer = json.loads(_seesaw.next(json.dumps(request)))
+        if not answer["ok"]:
+            one = answer["diagnostics"][0]
+            _core.raise_error(one.get("exception") or "", one["message"])
+        if "value" not in answer:
+            return None
+        number = answer["value"]["n"]
+        value = _core.decode(answer.get("val"), run.value)
+        known = run.values.get(number)
+        if known is None or known.data is None:
+            known = run.values[number] = ProxyValue(number, answer.get("name", ""), value)
+        return known
+
+    # The callbacks.
+
+    def on_attr(self, attr: Any) -> None:
+        pass
+
+    def placeholder(self, name: str, arg: Any, meta: NodeMetadata) -> ProxyValue:
+        return self._next("placeholder", meta, name=name)
+
+    def call_operator(self, op: Any, args: tuple[Any, ...], kwargs: dict[str, Any], meta: NodeMetadata) -> ProxyValue:
+        made = self._next(
+            "callOperator",
+            meta,
+            op=_targets.path_of(getattr(op, "_op", op)),
+            args=[_encoded(one) for one in args],
+            kwargs={key: _encoded(one) for key, one in kwargs.items()},
+        )
+        if self._is_edge and isinstance(op, OpOverload):
+            self._plain.add(made._number)
+        return made
+
+    def call_sym(self, target: Any, args: tuple[Any, ...], meta: NodeMetadata) -> ProxyValue:
+        return self._next("callSym", meta, op=_targets.path_of(target), args=[_encoded(one) for one in args])
+
+    def call_getitem(self, value: Any, key: Any, meta: NodeMetadata) -> ProxyValue:
+        return self._next("callGetitem", meta, args=[_encoded(value), _encoded(key)])
+
+    def call_cond(self, pred: Any, true_fn: Any, false_fn: Any, inputs: Any, meta: NodeMetadata) -> ProxyValue:
+        return self._next("callCond", meta, args=[_encoded(pred), _encoded(inputs)])
+
+    def call_map(self, f: Any, mapped_args: Any, operands: Any, meta: NodeMetadata) -> ProxyValue:
+        return self._next("callMap", meta, args=[_encoded(mapped_args), _encoded(operands)])
+
+    def output(self, results: Any, meta: NodeMetadata) -> Any:
+        return self._next("output", meta, args=[_encoded(results)])
+
+    def call_submodule(self, graph_module: Any, inputs: tuple[Any, ...]) -> Any:
+        return self._next("callSubmodule", None)
+
+
+_ExportPassBaseDeprecatedDoNotUse = ExportPass

@@ -1,0 +1,1 @@
+"""`torch._export.passes`: PyTorch's own files, where somebody gives them."""

@@ -1,0 +1,128 @@
+"""Functions that are no operators of `torch.ops`: `torch.relu`, `torch.nn.functional.gelu` and the like.
+
+What: a `Function` can be compared and be the target of a node. Called on proxies it makes a node; called on values
+without elements the core says what comes out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torch import _core, _ops
+from torch._missing import missing
+
+
+class Function:
+    """A function by its path."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self.__name__ = path.rsplit(".", 1)[-1]
+        self.__qualname__ = self.__name__
+        self.__module__ = path.rsplit(".", 1)[0] if "." in path else "builtins"
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return call_function(self, args, kwargs)
+
+    def __repr__(self) -> str:
+        return f"<function {self._path}>"
+
+    def __deepcopy__(self, memo: Any) -> "Function":
+        return self
+
+
+def _first(kind: type, values: Any) -> Any:
+    """The first value of this type in containers."""
+    stack = [values]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, kind):
+            return value
+        if isinstance(value, (tuple, list)):
+            stack.extend(reversed(value))
+        elif isinstance(value, dict):
+            stack.extend(reversed(list(value.values())))
+    return None
+
+
+def call_function(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A call from Python: recorded where an argument is a proxy, else worked out by shape."""
+    from torch.fx.proxy import Proxy
+
+    proxy = _first(Proxy, (args, kwargs))
+    if proxy is not None:
+        return proxy.tracer.create_proxy("call_function", function, args, kwargs)
+    running = getattr(function, "_seesaw_run", None)
+    if running is not None:
+        return running(*args, **kwargs)
+    return propagate(function, args, kwargs)
+
+
+def propagate(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The value that a call gives, without elements."""
+    from torch._types import Tensor
+    from torch.fx.graph import Graph
+
+    graph = Graph()
+    memo: dict[int, Any] = {}
+
+    def placed(value: Any) -> Any:
+        if isinstance(value, Tensor):
+            if id(value) not in memo:
+                node = graph.placeholder(f"arg{len(memo)}")
+                node.meta["val"] = value
+                memo[id(value)] = node
+            return memo[id(value)]
+        if type(value) in (tuple, list):
+            return type(value)(placed(one) for one in value)
+        return value
+
+    values = placed(args), {key: placed(value) for key, value in kwargs.items()}
+    if not memo:
+        raise TypeError(
+            f"{function!r} was called on values that have no shape; in Seesaw a pass can call functions on the values "
+            "of node.meta['val'] and on proxies"
+        )
+    result = graph.call_function(function, *values)
+    graph.output(result)
+    graph._flush()
+    value, _ = _core.call("run", {"handle": graph._handle, "passes": [{"name": "shape_prop"}]})
+    try:
+        for report in value["reports"]:
+            for one in report["diagnostics"]:
+                if one["severity"] == "error":
+                    raise RuntimeError(one["message"])
+        _, steps = _core.edit(value["handle"], "", [{"do": "read_metas", "nodes": [result._id]}])
+        known = dict(steps[0]["metas"][0]) if steps[0]["metas"] else {}
+        if "val" not in known:
+            raise RuntimeError(f"the shape of what {function!r} gives is not known in Seesaw")
+        return _core.decode(known["val"], lambda _: None)
+    finally:
+        _core.call("close", {"handle": value["handle"]})
+        _core.call("close", {"handle": graph._handle})
+
+
+_NAMES: set[str] = set()
+
+
+def known_names() -> set[str]:
+    """Names of aten's operators: torch has functions of most."""
+    if not _NAMES:
+        _NAMES.update(_ops._names_of("aten"))
+    return _NAMES
+
+
+def function_of(module: str, name: str) -> Any:
+    """`torch.relu` and the like, or AttributeError."""
+    from torch import _targets
+
+    if name.startswith("__"):
+        raise AttributeError(name)
+    if name not in known_names():
+        raise missing(module, name, known_names())
+    return _targets.resolve(f"{module}.{name}")
+
+
+def tensor_method(name: str) -> Any:
+    """The operator of a method of tensors, or None."""
+    return None if name.startswith("__") or name not in known_names() else function_of("torch", name)

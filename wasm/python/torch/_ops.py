@@ -1,0 +1,248 @@
+"""`torch.ops`: operators by namespace, name and overload, made from the core's table.
+
+torch.ops.aten.add.Tensor._schema.arguments[2].name        # "alpha"
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from torch import _targets
+from torch._core import _seesaw
+from torch._missing import missing
+from torch._operator_names import NAMES
+from torch._schema import FunctionSchema
+
+# path -> {"schema", "traits"} of every operator of the core.
+TABLE: dict[str, dict[str, Any]] = json.loads(_seesaw.call("operators", "{}", ""))["value"]
+
+
+class OperatorBase:
+    """Something that a graph can call."""
+
+    _path: str
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from torch._functions import call_function
+
+        return call_function(self, args, kwargs)
+
+
+class OpOverload(OperatorBase):
+    """One overload: `torch.ops.aten.add.Tensor`."""
+
+    def __init__(self, packet: "OpOverloadPacket", overload: str) -> None:
+        self._path = f"{packet._path}.{overload}"
+        self._overloadpacket = packet
+        self._overloadname = overload
+        self._opname = packet.__name__
+        self._qualified_op_name = packet._qualified_op_name
+        row = TABLE.get(self._path)
+        if row is not None and row.get("schema"):
+            self._schema = FunctionSchema(packet.namespace, row["schema"])
+        self._traits = () if row is None else tuple(row.get("traits", ()))
+        self.namespace = packet.namespace
+        self.__name__ = f"{packet.__name__}.{overload}"
+        self.__qualname__ = self.__name__
+        self.__module__ = packet.__module__
+        self.tags: list[Any] = []
+
+    @property
+    def op(self) -> "OpOverloadPacket":
+        return self._overloadpacket
+
+    @property
+    def overloadpacket(self) -> "OpOverloadPacket":
+        return self._overloadpacket
+
+    @property
+    def is_view(self) -> bool:
+        return any(one.alias_info is not None and not one.alias_info.is_write for one in self._schema.arguments)
+
+    def name(self) -> str:
+        tail = "" if self._overloadname == "default" else f".{self._overloadname}"
+        return self._qualified_op_name + tail
+
+    def __str__(self) -> str:
+        return ".".join([*self._qualified_op_name.split("::"), self._overloadname])
+
+    def __repr__(self) -> str:
+        return f"<OpOverload(op='{self._qualified_op_name.replace('::', '.')}', overload='{self._overloadname}')>"
+
+    def __deepcopy__(self, memo: Any) -> "OpOverload":
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name == "_schema":
+            raise AttributeError(f"the schema of torch.ops.{self} is not known in Seesaw", name=name)
+        raise missing(f"torch.ops.{self}", name, (*vars(self), *vars(OpOverload)))
+
+
+class OpOverloadPacket(OperatorBase):
+    """All overloads of a name: `torch.ops.aten.add`."""
+
+    def __init__(self, namespace: str, name: str) -> None:
+        self._path = f"torch.ops.{namespace}.{name}"
+        self._qualified_op_name = f"{namespace}::{name}"
+        self.namespace = namespace
+        self.__name__ = name
+        self.__module__ = f"torch.ops.{namespace}"
+        self._overloads: dict[str, OpOverload] = {}
+
+    def overloads(self) -> list[str]:
+        known = _names_of(self.namespace).get(self.__name__, ())
+        return sorted(known, key=lambda name: name != "default")
+
+    def _overload(self, name: str) -> OpOverload:
+        found = self._overloads.get(name)
+        if found is None:
+            found = self._overloads[name] = OpOverload(self, name)
+            _targets._keep(found._path, found)
+        return found
+
+    def __getattr__(self, name: str) -> OpOverload:
+        if name.startswith("__") or name == "_overloads":
+            raise AttributeError(name)
+        known = self.overloads()
+        if known and name not in known:
+            raise AttributeError(
+                f"The underlying op of '{self._qualified_op_name.replace('::', '.')}' has no overload name '{name}'"
+                f"; in Seesaw there is {', '.join(known)}"
+            )
+        if not known and self.namespace in NAMESPACES:
+            raise missing(f"torch.ops.{self.namespace}", self.__name__, _names_of(self.namespace))
+        return self._overload(name)
+
+    def __iter__(self) -> Any:
+        return iter(self.overloads())
+
+    def __str__(self) -> str:
+        return self._qualified_op_name.replace("::", ".")
+
+    def __repr__(self) -> str:
+        return f"<OpOverloadPacket(op='{self}')>"
+
+    def __deepcopy__(self, memo: Any) -> "OpOverloadPacket":
+        return self
+
+
+class HigherOrderOperator(OperatorBase):
+    """An operator that takes graphs: `torch.ops.higher_order.cond`."""
+
+    def __init__(self, name: str) -> None:
+        self._path = f"torch.ops.higher_order.{name}"
+        self._name = name
+        self.__name__ = name
+        self.__module__ = "torch.ops.higher_order"
+        self.namespace = "higher_order"
+
+    def name(self) -> str:
+        return self._name
+
+    def __str__(self) -> str:
+        return self._name
+
+    def __deepcopy__(self, memo: Any) -> "HigherOrderOperator":
+        return self
+
+
+# PyTorch prints the class of the operator in `torch_fn`.
+class WrapWithSetGradEnabled(HigherOrderOperator):
+    pass
+
+
+class WrapWithAutocast(HigherOrderOperator):
+    pass
+
+
+_HOP_CLASSES = {"wrap_with_set_grad_enabled": WrapWithSetGradEnabled, "wrap_with_autocast": WrapWithAutocast}
+
+
+_NAMES: dict[str, dict[str, set[str]]] = {}
+
+
+def _names_of(namespace: str) -> dict[str, set[str]]:
+    """Overloads by name: what the core has a record of, and what PyTorch has besides."""
+    found = _NAMES.get(namespace)
+    if found is None:
+        found = _NAMES[namespace] = {}
+        for word in NAMES.get(namespace, "").split():
+            name, _, overloads = word.partition(":")
+            found[name] = set(overloads.split(",")) if overloads else {"default"}
+        prefix = f"torch.ops.{namespace}."
+        for path in TABLE:
+            if path.startswith(prefix):
+                name, _, overload = path[len(prefix) :].partition(".")
+                found.setdefault(name, set()).add(overload or "default")
+    return found
+
+
+NAMESPACES = {path.split(".")[2] for path in TABLE if path.startswith("torch.ops.")}
+
+
+def define(namespace: str, name: str, overload: str, schema: str) -> None:
+    """An operator that a file declares."""
+    _names_of(namespace).setdefault(name, set()).add(overload)
+    TABLE.setdefault(f"torch.ops.{namespace}.{name}.{overload}", {"schema": schema, "traits": []})
+
+
+class _OpNamespace:
+    """`torch.ops.aten`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __getattr__(self, name: str) -> OpOverloadPacket:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        known = _names_of(self.name)
+        if known and name not in known:
+            raise missing(f"torch.ops.{self.name}", name, known)
+        packet = OpOverloadPacket(self.name, name)
+        setattr(self, name, packet)
+        return packet
+
+    def _raw(self, name: str) -> OpOverloadPacket:
+        """Also of a name that the table does not have: graphs keep operators that nobody knows."""
+        if name not in vars(self):
+            setattr(self, name, OpOverloadPacket(self.name, name))
+        return vars(self)[name]
+
+
+class _HigherOrderNamespace:
+    """`torch.ops.higher_order`."""
+
+    def __getattr__(self, name: str) -> HigherOrderOperator:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = _HOP_CLASSES.get(name, HigherOrderOperator)(name)
+        setattr(self, name, found)
+        _targets._keep(found._path, found)
+        return found
+
+
+class _Ops:
+    """`torch.ops`."""
+
+    def __init__(self) -> None:
+        self.higher_order = _HigherOrderNamespace()
+
+    def __getattr__(self, name: str) -> _OpNamespace:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = _OpNamespace(name)
+        setattr(self, name, found)
+        return found
+
+    def _of_path(self, path: str) -> Any:
+        _, _, namespace, *rest = path.split(".")
+        if namespace == "higher_order":
+            return getattr(self.higher_order, rest[0])
+        packet = getattr(self, namespace)._raw(rest[0])
+        return packet if len(rest) == 1 else packet._overload(".".join(rest[1:]))
+
+
+ops = _Ops()

@@ -1,0 +1,80 @@
+"""Functions of a graph: from the path that the core names to the object that Python compares, and back.
+
+What: `resolve(path)` gives the one object that stands for a function; `path_of(function)` its path.
+Why: `node.target is torch.ops.aten.add.Tensor` must hold, so an object is made once and kept.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import math
+import operator
+from typing import Any
+
+_BY_PATH: dict[str, Any] = {}
+_PATHS: dict[int, str] = {}
+
+
+def _keep(path: str, function: Any) -> Any:
+    _BY_PATH[path] = function
+    _PATHS[id(function)] = path
+    return function
+
+
+def resolve(path: str) -> Any:
+    """The function of a path."""
+    known = _BY_PATH.get(path)
+    return _keep(path, _find(path)) if known is None else known
+
+
+def _find(path: str) -> Any:
+    import torch
+
+    first, *rest = path.split(".")
+    if first in ("operator", "_operator"):
+        found = getattr(operator, rest[-1], None)
+        if found is not None:
+            return found
+    if first == "math" and hasattr(math, rest[-1]):
+        return getattr(math, rest[-1])
+    if first == "builtins" and hasattr(builtins, rest[-1]):
+        return getattr(builtins, rest[-1])
+    if path.startswith("torch.ops."):
+        return torch.ops._of_path(path)
+    if path.startswith("executorch_exir_dialects_edge__ops_"):
+        from executorch.exir.dialects._ops import of_path
+
+        found = of_path(path)
+        if found is not None:
+            return found
+    from torch._functions import Function
+
+    return Function(path)
+
+
+def path_of(function: Any) -> str:
+    """The path of a function, as code of a graph names it."""
+    known = _PATHS.get(id(function))
+    if known is not None:
+        return known
+    path = getattr(function, "_path", None)
+    if path is None:
+        module = getattr(function, "__module__", None) or ""
+        module = {"_operator": "operator"}.get(module, module)
+        name = getattr(function, "__name__", None)
+        if name is None:
+            raise TypeError(f"{function!r} cannot be the target of a node: it has no name")
+        path = f"{module}.{name}" if module and module != "__main__" else name
+    if path in _BY_PATH and _BY_PATH[path] is not function:
+        return path
+    _keep(path, function)
+    return path
+
+
+def imported(name: str) -> Any:
+    """A module by name, or None."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None

@@ -1,0 +1,339 @@
+"""dtypes, devices, layouts, sizes and tensors without elements.
+
+What: the values of PyTorch that a graph names. `FakeTensor` is what `node.meta["val"]` holds: shape, strides, dtype and
+device, and no elements. `SymInt` is a size that is a symbol.
+Why: passes read these; the core computes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torch import _core
+from torch._missing import missing
+
+
+class dtype:
+    """An element type, as `torch.float32`."""
+
+    def __init__(self, name: str, itemsize: int, floating: bool = False, complex_: bool = False, signed: bool = True):
+        self._name = name
+        self.itemsize = itemsize
+        self.is_floating_point = floating
+        self.is_complex = complex_
+        self.is_signed = signed
+
+    def __repr__(self) -> str:
+        return f"torch.{self._name}"
+
+    def __reduce__(self) -> str:
+        return self._name
+
+    def to_real(self) -> "dtype":
+        return {"complex64": DTYPES["float32"], "complex128": DTYPES["float64"]}.get(self._name, self)
+
+
+DTYPES: dict[str, dtype] = {}
+for _name, _size, _kind in [
+    ("float64", 8, "f"),
+    ("float32", 4, "f"),
+    ("float16", 2, "f"),
+    ("bfloat16", 2, "f"),
+    ("float8_e4m3fn", 1, "f"),
+    ("float8_e5m2", 1, "f"),
+    ("float8_e4m3fnuz", 1, "f"),
+    ("float8_e5m2fnuz", 1, "f"),
+    ("complex64", 8, "c"),
+    ("complex128", 16, "c"),
+    ("complex32", 4, "c"),
+    ("int64", 8, "i"),
+    ("int32", 4, "i"),
+    ("int16", 2, "i"),
+    ("int8", 1, "i"),
+    ("uint8", 1, "u"),
+    ("uint16", 2, "u"),
+    ("uint32", 4, "u"),
+    ("uint64", 8, "u"),
+    ("bool", 1, "u"),
+    ("quint8", 1, "u"),
+    ("qint8", 1, "i"),
+    ("qint32", 4, "i"),
+]:
+    DTYPES[_name] = dtype(_name, _size, _kind == "f", _kind == "c", _kind != "u")
+
+ALIASES = {
+    "double": "float64",
+    "float": "float32",
+    "half": "float16",
+    "cdouble": "complex128",
+    "cfloat": "complex64",
+    "chalf": "complex32",
+    "long": "int64",
+    "int": "int32",
+    "short": "int16",
+}
+
+
+class _Named:
+    """A value that is its name."""
+
+    _prefix = "torch."
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __repr__(self) -> str:
+        return self._prefix + self._name
+
+
+class memory_format(_Named):
+    """An order of memory, as `torch.contiguous_format`."""
+
+
+class layout(_Named):
+    """A layout, as `torch.strided`."""
+
+
+MEMORY_FORMATS = {
+    name: memory_format(name) for name in ("contiguous_format", "preserve_format", "channels_last", "channels_last_3d")
+}
+LAYOUTS = {name: layout(name) for name in ("strided", "sparse_coo", "sparse_csr", "jagged", "_mkldnn")}
+
+
+class device:
+    """Where a tensor lives: `torch.device("cuda", 0)`."""
+
+    def __init__(self, type: Any, index: int | None = None) -> None:
+        text = str(type)
+        kind, _, number = text.partition(":")
+        self.type = kind
+        self.index = int(number) if number else index
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __repr__(self) -> str:
+        place = "" if self.index is None else f", index={self.index}"
+        return f"device(type='{self.type}'{place})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, device) and (other.type, other.index) == (self.type, self.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+
+class Size(tuple):
+    """Sizes of a tensor."""
+
+    def numel(self) -> Any:
+        total: Any = 1
+        for size in self:
+            total = total * size
+        return total
+
+    def __repr__(self) -> str:
+        return f"torch.Size([{', '.join(map(str, self))}])"
+
+    def __getitem__(self, key: Any) -> Any:
+        found = tuple.__getitem__(self, key)
+        return Size(found) if isinstance(key, slice) else found
+
+
+class _Symbolic:
+    """A number that is an expression of symbols."""
+
+    tag = ""
+
+    def __init__(self, text: str, hint: Any = None) -> None:
+        self._text = text
+        self._hint = hint
+
+    def __str__(self) -> str:
+        return self._text
+
+    __repr__ = __str__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Symbolic) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def _refuse(self, *_: Any) -> Any:
+        raise TypeError(
+            f"the size {self._text} is a symbol: arithmetic and comparisons of symbols are not known in Python here; "
+            "compare the text, str(size), or read the size as a node with torch.ops.aten.sym_size.int"
+        )
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __floordiv__ = __mod__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __bool__ = __int__ = __index__ = __mul__ = __rmul__ = _refuse
+
+
+class SymInt(_Symbolic):
+    tag = "symint"
+
+
+class SymFloat(_Symbolic):
+    tag = "symfloat"
+
+
+class SymBool(_Symbolic):
+    tag = "symbool"
+
+
+_KNOWN_OF_TENSORS = ("shape", "dtype", "device", "size", "dim", "ndim", "stride", "numel", "requires_grad", "layout")
+
+
+class Tensor:
+    """What is known of a tensor; it has no elements here."""
+
+    layout = LAYOUTS["strided"]
+    is_sparse = False
+    is_quantized = False
+    grad = None
+
+    def __init__(self, json: dict[str, Any]) -> None:
+        self._json = json
+        self.dtype = DTYPES[json["dtype"]]
+        self.shape = Size(SymInt(d) if isinstance(d, str) else d for d in json["shape"])
+        self.device = device(json.get("device", "cpu"))
+        self.requires_grad = json.get("requires_grad", False)
+        # Worked out, where the text of the graph does not say it.
+        self._said_stride: Any = None
+        self._ask_strides: Any = None
+
+    def size(self, dim: int | None = None) -> Any:
+        return self.shape if dim is None else self.shape[dim]
+
+    def dim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def numel(self) -> Any:
+        return self.shape.numel()
+
+    nelement = numel
+
+    def element_size(self) -> int:
+        return self.dtype.itemsize
+
+    @property
+    def itemsize(self) -> int:
+        return self.dtype.itemsize
+
+    @property
+    def is_cuda(self) -> bool:
+        return self.device.type == "cuda"
+
+    def is_floating_point(self) -> bool:
+        return self.dtype.is_floating_point
+
+    def is_complex(self) -> bool:
+        return self.dtype.is_complex
+
+    def stride(self, dim: int | None = None) -> Any:
+        if self._ask_strides is not None:
+            ask, self._ask_strides = self._ask_strides, None
+            ask()
+        known = self._json.get("stride") or self._said_stride
+        if known is None:
+            known, step = [], 1
+            for size in reversed(self.shape):
+                known.insert(0, step)
+                step = size * step if size != 0 else step
+        strides = tuple(SymInt(d) if isinstance(d, str) else d for d in known)
+        return strides if dim is None else strides[dim]
+
+    def is_contiguous(self, memory_format: Any = None) -> bool:
+        step = 1
+        for size, stride in zip(reversed(self.shape), reversed(self.stride())):
+            if size != 1 and stride != step:
+                return False
+            step = step * size
+        return True
+
+    def dim_order(self) -> tuple[int, ...]:
+        """Dimensions from the outermost in memory to the innermost."""
+        strides = self.stride()
+        return tuple(sorted(range(self.ndim), key=lambda at: -strides[at]))
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of a 0-d tensor")
+        return self.shape[0]
+
+    def __repr__(self) -> str:
+        return f"FakeTensor(..., size=({', '.join(map(str, self.shape))}{',' if self.ndim == 1 else ''}){self._tail()})"
+
+    def _tail(self) -> str:
+        from torch import get_default_dtype
+
+        place = "" if self.device == device("cpu") else f", device='{self.device}'"
+        return place + ("" if self.dtype is get_default_dtype() else f", dtype={self.dtype}")
+
+    def _no_elements(self, *_: Any) -> Any:
+        raise TypeError("this tensor has a shape and no elements: passes see values without elements in Seesaw")
+
+    __bool__ = __float__ = __int__ = item = tolist = numpy = __iter__ = _no_elements
+
+    def __getattr__(self, name: str) -> Any:
+        from torch._functions import tensor_method
+
+        found = tensor_method(name)
+        if found is None:
+            raise missing("Tensor", name, (*_KNOWN_OF_TENSORS, *vars(Tensor)))
+        return lambda *args, **kwargs: found(self, *args, **kwargs)
+
+
+class Parameter(Tensor):
+    """A parameter of a module."""
+
+
+class FakeTensor(Tensor):
+    """The value of a node."""
+
+
+def tensor_meta_json(value: Tensor) -> dict[str, Any]:
+    return {"tensor_meta": value._json}
+
+
+def _decode_tensor(value: dict[str, Any], _: Any) -> FakeTensor:
+    return FakeTensor(value["tensor_meta"])
+
+
+def _bare(text: str) -> str:
+    return text.removeprefix("torch.")
+
+
+_core.DECODERS.update(
+    {
+        "dtype": lambda value, _: DTYPES.get(_bare(value["dtype"])) or _core.Opaque(value),
+        "device": lambda value, _: device(value["device"]),
+        "memory_format": lambda value, _: MEMORY_FORMATS.get(_bare(value["memory_format"])) or _core.Opaque(value),
+        "layout": lambda value, _: LAYOUTS.get(_bare(value["layout"])) or _core.Opaque(value),
+        "symint": lambda value, _: SymInt(value["symint"], value.get("hint")),
+        "symfloat": lambda value, _: SymFloat(value["symfloat"], value.get("hint")),
+        "symbool": lambda value, _: SymBool(value["symbool"], value.get("hint")),
+        "tensor_meta": _decode_tensor,
+    }
+)
+
+
+def _symbolic_json(value: _Symbolic) -> dict[str, Any]:
+    return {value.tag: value._text, **({} if value._hint is None else {"hint": value._hint})}
+
+
+_core.ENCODERS.extend(
+    [
+        (dtype, lambda value: {"dtype": repr(value)}),
+        (device, lambda value: {"device": str(value)}),
+        (memory_format, lambda value: {"memory_format": repr(value)}),
+        (layout, lambda value: {"layout": repr(value)}),
+        (_Symbolic, _symbolic_json),
+        (Tensor, tensor_meta_json),
+    ]
+)

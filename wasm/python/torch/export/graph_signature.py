@@ -1,0 +1,155 @@
+"""`torch.export.graph_signature`: which input is a parameter, which output changes a buffer."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import Enum, auto
+from typing import Any, Callable
+
+
+@dataclasses.dataclass
+class TensorArgument:
+    name: str
+
+
+@dataclasses.dataclass
+class TokenArgument:
+    name: str
+
+
+@dataclasses.dataclass
+class SymIntArgument:
+    name: str
+
+
+@dataclasses.dataclass
+class SymFloatArgument:
+    name: str
+
+
+@dataclasses.dataclass
+class SymBoolArgument:
+    name: str
+
+
+@dataclasses.dataclass
+class CustomObjArgument:
+    name: str
+    class_fqn: str
+    fake_val: Any = None
+
+
+@dataclasses.dataclass
+class ConstantArgument:
+    name: str
+    value: Any
+
+
+class InputKind(Enum):
+    USER_INPUT = auto()
+    PARAMETER = auto()
+    BUFFER = auto()
+    CONSTANT_TENSOR = auto()
+    CUSTOM_OBJ = auto()
+    TOKEN = auto()
+
+
+class OutputKind(Enum):
+    USER_OUTPUT = auto()
+    LOSS_OUTPUT = auto()
+    BUFFER_MUTATION = auto()
+    GRADIENT_TO_PARAMETER = auto()
+    GRADIENT_TO_USER_INPUT = auto()
+    USER_INPUT_MUTATION = auto()
+    TOKEN = auto()
+
+
+@dataclasses.dataclass
+class InputSpec:
+    kind: InputKind
+    arg: Any
+    target: str | None
+    persistent: bool | None = None
+
+
+@dataclasses.dataclass
+class OutputSpec:
+    kind: OutputKind
+    arg: Any
+    target: str | None
+
+
+@dataclasses.dataclass
+class ExportGraphSignature:
+    """Inputs and outputs of a program."""
+
+    input_specs: list[InputSpec]
+    output_specs: list[OutputSpec]
+
+    def _targets(self, kind: InputKind) -> list[str]:
+        return [one.target for one in self.input_specs if one.kind == kind and one.target is not None]
+
+    def _by_name(self, kind: InputKind) -> dict[str, str]:
+        return {one.arg.name: one.target for one in self.input_specs if one.kind == kind and one.target is not None}
+
+    @property
+    def parameters(self) -> list[str]:
+        return self._targets(InputKind.PARAMETER)
+
+    @property
+    def buffers(self) -> list[str]:
+        return self._targets(InputKind.BUFFER)
+
+    @property
+    def lifted_tensor_constants(self) -> list[str]:
+        return self._targets(InputKind.CONSTANT_TENSOR)
+
+    @property
+    def user_inputs(self) -> tuple[Any, ...]:
+        return tuple(
+            one.arg.value if isinstance(one.arg, ConstantArgument) else one.arg.name
+            for one in self.input_specs
+            if one.kind == InputKind.USER_INPUT
+        )
+
+    @property
+    def user_outputs(self) -> tuple[Any, ...]:
+        return tuple(
+            one.arg.value if isinstance(one.arg, ConstantArgument) else one.arg.name
+            for one in self.output_specs
+            if one.kind == OutputKind.USER_OUTPUT
+        )
+
+    @property
+    def inputs_to_parameters(self) -> dict[str, str]:
+        return self._by_name(InputKind.PARAMETER)
+
+    @property
+    def inputs_to_buffers(self) -> dict[str, str]:
+        return self._by_name(InputKind.BUFFER)
+
+    @property
+    def inputs_to_lifted_tensor_constants(self) -> dict[str, str]:
+        return self._by_name(InputKind.CONSTANT_TENSOR)
+
+    @property
+    def buffers_to_mutate(self) -> dict[str, str]:
+        return {one.arg.name: one.target or "" for one in self.output_specs if one.kind == OutputKind.BUFFER_MUTATION}
+
+    @property
+    def user_inputs_to_mutate(self) -> dict[str, str]:
+        return {
+            one.arg.name: one.target or "" for one in self.output_specs if one.kind == OutputKind.USER_INPUT_MUTATION
+        }
+
+    def replace_all_uses(self, old: str, new: str) -> None:
+        for one in self.output_specs:
+            if isinstance(one.arg, TensorArgument) and one.arg.name == old:
+                one.arg.name = new
+
+    def get_replace_hook(self) -> Callable[..., None]:
+        def hook(old: Any, new: str, user: Any) -> None:
+            if user.op in ("output", "input"):
+                self.replace_all_uses(old.name, new)
+
+        return hook

@@ -1,0 +1,496 @@
+"""`torch.fx.Graph`: a view of a graph that the core owns."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Callable, Iterator
+
+from torch import _core, _targets
+from torch.fx.node import Argument, Node, Target, map_arg
+
+
+class _InsertPoint:
+    """Where new nodes go, until the end of a `with`."""
+
+    def __init__(self, graph: "Graph", point: tuple[str, Node]) -> None:
+        self._graph = graph
+        self._before = graph._insert
+        graph._set_insert(point)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: Any) -> None:
+        self._graph._set_insert(self._before)
+
+
+class _NodeList:
+    """The nodes of a graph in their order; a walk sees what is inserted ahead of it."""
+
+    def __init__(self, graph: "Graph", direction: str = "_next") -> None:
+        self.graph = graph
+        self.direction = direction
+
+    def __len__(self) -> int:
+        return self.graph._count
+
+    def __iter__(self) -> Iterator[Node]:
+        root, direction = self.graph._root, self.direction
+        node = getattr(root, direction)
+        while node is not root:
+            if not node._erased:
+                yield node
+            node = getattr(node, direction)
+
+    def __reversed__(self) -> "_NodeList":
+        return _NodeList(self.graph, "_next" if self.direction == "_prev" else "_prev")
+
+
+class Program:
+    """A program of the core: graphs of one program share it."""
+
+    def __init__(self, handle: int, source: str | None = None) -> None:
+        self.handle = handle
+        # What it was before a pass began.
+        self.source = source
+
+
+class PythonCode:
+    """What `Graph.python_code` gives."""
+
+    def __init__(self, src: str) -> None:
+        self.src = src
+        self.globals: dict[str, Any] = {}
+
+
+class Graph:
+    """A graph. `Graph()` makes an empty one."""
+
+    def __init__(self, owning_module: Any = None, *_: Any, _program: Program | None = None, _path: str = "") -> None:
+        self._program = Program(_core.edit(None, "", [])[0]) if _program is None else _program
+        self._path = _path
+        self._owner = owning_module
+        self._nodes: dict[int, Node] = {}
+        self._root = Node(self, None)
+        self._insert: tuple[str, Node] = ("before", self._root)
+        self._stale_users: dict[Node, None] = {}
+        self._touched_metas: dict[Node, None] = {}
+        self._metas_loaded = False
+        self._count = 0
+        self._positions: dict[Node, int] | None = None
+        self._codegen = CodeGen()
+        self._load()
+
+    # Between this view and the core.
+
+    def _edit(self, steps: list[dict[str, Any]]) -> list[Any]:
+        return _core.edit(self._handle, self._path, steps)[1]
+
+    def _load(self) -> None:
+        """Reads all nodes; views that are there already stay the same objects."""
+        (rows,) = self._edit([{"do": "read_nodes"}])
+        known, self._nodes = self._nodes, {}
+        link = object.__setattr__
+        last = self._root
+        for row in rows:
+            node = known.pop(row[0], None)
+            if node is None:
+                node = Node(self, row)
+            else:
+                node._take(row)
+            self._nodes[row[0]] = node
+            link(node, "_prev", last)
+            link(last, "_next", node)
+            last = node
+        link(last, "_next", self._root)
+        link(self._root, "_prev", last)
+        for node in known.values():
+            link(node, "_erased", True)
+        for node in self._nodes.values():
+            dict.clear(node._users)
+            dict.update(node._users, {self._nodes[user]: None for user in node._row[6]})
+            link(node, "_users_stale", False)
+        self._stale_users.clear()
+        self._positions = None
+        self._count = len(rows)
+
+    def _by_id(self, number: int) -> Node:
+        return self._nodes[number]
+
+    def _own(self, node: Node) -> int:
+        """The number of a node of this graph."""
+        if node.graph is not self:
+            raise RuntimeError(
+                f"Argument '{node}' does not belong to this Graph, but was used as an argument! If you are copying "
+                "nodes from another graph, make sure to use ``arg_transform`` on node_copy() to remap values"
+            )
+        return node._id
+
+    def _encode(self, value: Any) -> Any:
+        try:
+            return _core.encode(value, self._own)
+        except _core.Unwritable as error:
+            raise NotImplementedError(f"argument of type: <class '{error}'>") from None
+
+    def _encode_args(self, args: Any) -> list[Any]:
+        assert isinstance(args, (tuple, list)), "args must be a tuple"
+        return [self._encode(one) for one in args]
+
+    def _encode_kwargs(self, kwargs: Any) -> dict[str, Any]:
+        assert isinstance(kwargs, dict), "kwargs must be a dict"
+        return {key: self._encode(one) for key, one in kwargs.items()}
+
+    def _stale(self, node: Node) -> None:
+        if not node._users_stale and node._id >= 0:
+            object.__setattr__(node, "_users_stale", True)
+            self._stale_users[node] = None
+
+    def _refresh_users(self) -> None:
+        """Reads the users of all nodes whose users an edit may have changed."""
+        stale = [node for node in self._stale_users if not node._erased]
+        rows = self._edit([{"do": "read_nodes", "nodes": [node._id for node in stale]}])[0] if stale else []
+        for node in self._stale_users:
+            object.__setattr__(node, "_users_stale", False)
+            dict.clear(node._users)
+        self._stale_users.clear()
+        for node, row in zip(stale, rows):
+            dict.update(node._users, {self._nodes[user]: None for user in row[6]})
+
+    def _load_metas(self) -> None:
+        """Reads the metadata of all nodes that have none here yet."""
+        if self._metas_loaded:
+            return
+        self._metas_loaded = True
+        (answer,) = self._edit([{"do": "read_metas"}])
+        raw = answer["metas"]
+        for number, index in answer["of"]:
+            node = self._nodes[number]
+            if node._meta is None:
+                meta = {key: _core.decode(value, self._by_id) for key, value in raw[index]}
+                object.__setattr__(node, "_meta", meta)
+                object.__setattr__(node, "_meta_before", (dict(meta), raw[index]))
+        calls = (node for node in self._nodes.values() if node.op not in ("placeholder", "output", "get_attr"))
+        if any("val" not in (node._meta or ()) for node in calls):
+            self._fill_values()
+        else:
+            # Strides are worked out when somebody asks for them.
+            for node in self._nodes.values():
+                value = (node._meta or {}).get("val")
+                if hasattr(value, "_ask_strides") and "stride" not in value._json:
+                    value._ask_strides = self._fill_values
+
+    def _fill_values(self) -> None:
+        """Values and strides that the text of the graph did not say, where they follow from those of the inputs.
+
+        They can be read, and are not written back: the text stays as it was.
+        """
+        nodes = [node for node in self._nodes.values() if node.op not in ("placeholder", "output")]
+        if not all("val" in (node._meta or ()) for node in self._nodes.values() if node.op == "placeholder"):
+            return
+        for number, found in self._propagated().items():
+            node = self._nodes.get(number)
+            if node is None or node not in nodes:
+                continue
+            if node._meta is None:
+                object.__setattr__(node, "_meta", {})
+            known = node._meta.get("val")
+            if known is None:
+                node._meta["val"] = _core.decode(found, self._by_id)
+                before, raw = node._meta_before or ({}, [])
+                before = {**before, "val": node._meta["val"]}
+                object.__setattr__(node, "_meta_before", (before, [*raw, ["val", found]]))
+            elif hasattr(known, "_said_stride") and "stride" not in known._json and isinstance(found, dict):
+                known._said_stride = found.get("tensor_meta", {}).get("stride")
+
+    def _propagated(self) -> dict[int, Any]:
+        """What the core works out, by number of node; of the program before it was edited, if that is known."""
+        source = self._program.source
+        handle = self._handle if source is None else _core.call("open", {}, source)[0]["handle"]
+        opened = [] if source is None else [handle]
+        try:
+            asked = {"handle": handle, "passes": [{"name": "shape_prop", "options": {"overwrite": True}}]}
+            made, _ = _core.call("run", asked)
+            opened.append(made["handle"])
+            (answer,) = _core.edit(made["handle"], self._path, [{"do": "read_metas"}])[1]
+        except _core.CoreError:
+            return {}
+        finally:
+            for one in opened:
+                _core.call("close", {"handle": one})
+        values = [next((value for key, value in meta if key == "val"), None) for meta in answer["metas"]]
+        return {number: values[index] for number, index in answer["of"] if values[index] is not None}
+
+    def _flush(self) -> None:
+        """Writes metadata that Python changed to the core."""
+        steps = []
+        for node in self._nodes.values():
+            meta = node._meta
+            if meta is None:
+                continue
+            before, raw = node._meta_before or ({}, [])
+            same = meta.keys() == before.keys() and all(meta[key] is value for key, value in before.items())
+            if same and not any(isinstance(value, (list, dict)) for value in before.values()):
+                continue
+            written = []
+            for key, value in meta.items():
+                try:
+                    written.append([key, _core.encode(value, self._own)])
+                except (_core.Unwritable, TypeError, RuntimeError):
+                    continue  # what only Python has stays in Python
+            if written != raw:
+                steps.append({"do": "write_meta", "node": node._id, "meta": written})
+                object.__setattr__(node, "_meta_before", (dict(meta), written))
+        if steps:
+            self._edit(steps)
+
+    def _position(self, node: Node) -> int:
+        if self._positions is None:
+            self._positions = {one: at for at, one in enumerate(self.nodes)}
+        return self._positions[node]
+
+    @property
+    def _handle(self) -> int:
+        return self._program.handle
+
+    def _rebind(self, program: Program, path: str) -> None:
+        self._program = program
+        self._path = path
+
+    # Making nodes.
+
+    def _set_insert(self, point: tuple[str, Node]) -> None:
+        where, node = point
+        if node is self._root:
+            step = {"do": "reset_insert_point"} if where == "before" else {"do": "inserting_before", "node": None}
+        else:
+            step = {"do": f"inserting_{where}", "node": node._id}
+        self._edit([step])
+        self._insert = point
+
+    def inserting_before(self, n: Node | None = None) -> _InsertPoint:
+        if n is None:
+            return self.inserting_after(self._root)
+        assert n.graph == self, "Node to insert before is not in graph."
+        return _InsertPoint(self, ("before", n))
+
+    def inserting_after(self, n: Node | None = None) -> _InsertPoint:
+        if n is None:
+            return self.inserting_before(self._root)
+        assert n.graph == self, "Node to insert after is not in graph."
+        return _InsertPoint(self, ("after", n))
+
+    def create_node(
+        self,
+        op: str,
+        target: Target,
+        args: tuple[Argument, ...] | None = None,
+        kwargs: dict[str, Argument] | None = None,
+        name: str | None = None,
+        type_expr: Any = None,
+    ) -> Node:
+        assert op in ("call_function", "call_method", "get_attr", "call_module", "placeholder", "output")
+        args = () if args is None else args
+        kwargs = {} if kwargs is None else kwargs
+        assert isinstance(args, tuple), "args must be a tuple"
+        assert isinstance(kwargs, dict), "kwargs must be a dict"
+        step: dict[str, Any] = {"do": "create_node", "op": op}
+        step["target"] = _targets.path_of(target) if op == "call_function" else target
+        step["args"] = self._encode_args(args)
+        step["kwargs"] = self._encode_kwargs(kwargs)
+        if name is None:
+            name = getattr(target, "_node_name", None)
+        if name is not None:
+            step["name"] = name
+        if isinstance(type_expr, str):
+            step["type"] = type_expr
+        step["as"] = "new"
+        _, rows = self._edit([step, {"do": "read_nodes", "nodes": ["new"]}])
+        return self._adopt(rows[0])
+
+    def _adopt(self, row: list[Any]) -> Node:
+        """A node that the core has made: linked where it stands."""
+        node = Node(self, row)
+        object.__setattr__(node, "_meta", {})
+        self._nodes[row[0]] = node
+        self._link(node, row)
+        self._count += 1
+        for one in node._input_nodes:
+            self._stale(one)
+        for hook in getattr(self._owner, "_create_node_hooks", ()):
+            hook(node)
+        return node
+
+    def _link(self, node: Node, row: list[Any]) -> None:
+        before = self._root if row[7] is None else self._nodes[row[7]]
+        after = self._root if row[8] is None else self._nodes[row[8]]
+        link = object.__setattr__
+        link(node, "_prev", before)
+        link(node, "_next", after)
+        link(before, "_next", node)
+        link(after, "_prev", node)
+        self._positions = None
+
+    def _move(self, how: str, at: Node, node: Node) -> None:
+        assert at.graph == node.graph, "Attempting to move a Node into a different Graph"
+        if at is node:
+            return
+        if at is self._root:
+            # Behind the root is the beginning, before it the end.
+            how, at = ("prepend", self._root._next) if how == "append" else ("append", self._root._prev)
+            if at is node:
+                return
+        answers = self._edit([{"do": how, "node": at._id, "x": node._id}, {"do": "read_nodes", "nodes": [node._id]}])
+        node._remove_from_list()
+        self._link(node, answers[1][0])
+
+    def placeholder(self, name: str, type_expr: Any = None, default_value: Any = ...) -> Node:
+        return self.create_node(
+            "placeholder", name, () if default_value is ... else (default_value,), type_expr=type_expr
+        )
+
+    def get_attr(self, qualified_name: str, type_expr: Any = None) -> Node:
+        return self.create_node("get_attr", qualified_name, type_expr=type_expr)
+
+    def call_module(self, module_name: str, args: Any = None, kwargs: Any = None, type_expr: Any = None) -> Node:
+        return self.create_node("call_module", module_name, args, kwargs, type_expr=type_expr)
+
+    def call_method(self, method_name: str, args: Any = None, kwargs: Any = None, type_expr: Any = None) -> Node:
+        return self.create_node("call_method", method_name, args, kwargs, type_expr=type_expr)
+
+    def call_function(
+        self, the_function: Callable[..., Any], args: Any = None, kwargs: Any = None, type_expr: Any = None
+    ) -> Node:
+        return self.create_node("call_function", the_function, args, kwargs, type_expr=type_expr)
+
+    def output(self, result: Argument, type_expr: Any = None) -> Node:
+        return self.create_node("output", "output", (result,), type_expr=type_expr)
+
+    def node_copy(self, node: Node, arg_transform: Callable[[Node], Argument] = lambda x: x) -> Node:
+        args = map_arg(node.args, arg_transform)
+        kwargs = map_arg(node.kwargs, arg_transform)
+        assert isinstance(args, tuple)
+        assert isinstance(kwargs, dict)
+        made = self.create_node(node.op, node.target, args, kwargs, node.name, node.type)
+        made.meta = copy.copy(node.meta)
+        return made
+
+    def graph_copy(self, g: "Graph", val_map: dict[Node, Node], return_output_node: bool = False) -> Any:
+        for node in g.nodes:
+            if node in val_map:
+                continue
+            if node.op == "output":
+                result = map_arg(node.args[0], lambda n: val_map[n])
+                return (result, node) if return_output_node else result
+            val_map[node] = self.node_copy(node, lambda n: val_map[n])
+        return None
+
+    def create_name(self, candidate: str) -> str:
+        return self._edit([{"do": "create_name", "candidate": candidate}])[0]
+
+    # Asking and removing.
+
+    @property
+    def owning_module(self) -> Any:
+        return self._owner
+
+    @owning_module.setter
+    def owning_module(self, module: Any) -> None:
+        self._owner = module
+
+    @property
+    def nodes(self) -> _NodeList:
+        return _NodeList(self)
+
+    def find_nodes(self, *, op: str, target: Target | None = None, sort: bool = True) -> list[Node]:
+        if op == "call_function" and target is None:
+            raise AssertionError
+        found = [node for node in self.nodes if node.op == op]
+        return found if target is None else [node for node in found if node.target == target]
+
+    def output_node(self) -> Node:
+        return next(node for node in reversed(self.nodes) if node.op == "output")
+
+    def erase_node(self, to_erase: Node) -> None:
+        if to_erase.graph is not self:
+            raise RuntimeError(f"Attempting to remove {to_erase} from wrong graph!")
+        if to_erase._erased:
+            import warnings
+
+            warnings.warn(f"erase_node({to_erase}) on an already erased node", stacklevel=2)
+            return
+        if len(to_erase.users) > 0:
+            raise RuntimeError(
+                f"Tried to erase Node {to_erase} but it still had {len(to_erase.users)} "
+                f"users in the graph: {to_erase.users}!"
+            )
+        for hook in getattr(self._owner, "_erase_node_hooks", ()):
+            hook(to_erase)
+        inputs = to_erase._input_nodes
+        to_erase.meta  # noqa: B018 - read while the core still has it
+        self._edit([{"do": "erase_node", "node": to_erase._id}])
+        to_erase._remove_from_list()
+        object.__setattr__(to_erase, "_erased", True)
+        self._nodes.pop(to_erase._id, None)
+        self._count -= 1
+        self._positions = None
+        for node in inputs:
+            self._stale(node)
+        to_erase._take([*to_erase._row[:4], [], {}, [], *to_erase._row[7:]])
+
+    def eliminate_dead_code(self, is_impure_node: Callable[[Node], bool] | None = None) -> bool:
+        if is_impure_node is None:
+            (changed,) = self._edit([{"do": "eliminate_dead_code"}])
+            if changed:
+                self._load()
+            return changed
+        changed = False
+        for node in reversed(self.nodes):
+            if node.op not in ("placeholder", "output") and not is_impure_node(node) and len(node.users) == 0:
+                self.erase_node(node)
+                changed = True
+        return changed
+
+    def lint(self) -> None:
+        self._edit([{"do": "lint"}])
+
+    def process_inputs(self, *args: Any) -> Any:
+        return args
+
+    def on_generate_code(self, make_transformer: Any) -> Any:
+        raise NotImplementedError("on_generate_code is not in Seesaw: the core prints the code")
+
+    def set_codegen(self, codegen: "CodeGen") -> None:
+        self._codegen = codegen
+
+    # Printing.
+
+    def _print(self, form: str, **options: Any) -> str:
+        self._flush()
+        return _core.call("print", {"handle": self._handle, "path": self._path, "format": form, **options})[1]
+
+    def python_code(self, root_module: str = "self", *, verbose: bool = False, **_: Any) -> PythonCode:
+        return PythonCode(self._print("code"))
+
+    def print_tabular(self) -> None:
+        print(self._print("tabular"))
+
+    def __str__(self) -> str:
+        return self._edit([{"do": "str"}])[0]
+
+    def __deepcopy__(self, memo: Any = None) -> "Graph":
+        made = Graph()
+        output = made.graph_copy(self, val_map := {}, return_output_node=True)
+        if output is not None:
+            result, old = output
+            node = made.output(result, type_expr=old.type)
+            node.meta = copy.copy(old.meta)
+        del val_map
+        return made
+
+
+class CodeGen:
+    """How a graph becomes a function: here always by the core."""
+
+
+class PyTreeCodeGen(CodeGen):
+    """The same with flattened arguments."""

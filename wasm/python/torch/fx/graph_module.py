@@ -1,0 +1,357 @@
+"""`torch.fx.GraphModule`, and modules below it: views of what the core owns."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any, Callable, Iterator
+
+from torch import _core
+from torch._missing import missing
+from torch.fx.graph import Graph, Program
+from torch.nn.modules.module import Module
+
+
+class GraphModule(Module):
+    """A module whose forward is a graph."""
+
+    def __init__(self, root: Any, graph: Graph, class_name: str = "GraphModule") -> None:
+        self._become(graph, class_name)
+        if isinstance(root, (Module, dict)):
+            self._copy_attributes(root)
+
+    def _become(self, graph: Graph, class_name: str | None) -> None:
+        Module.__init__(self)
+        write = object.__setattr__
+        write(self, "_graph", graph)
+        write(self, "_class_name", class_name)
+        write(self, "_views", {})
+        write(self, "_create_node_hooks", [])
+        write(self, "_erase_node_hooks", [])
+        write(self, "_replace_hooks", [])
+        write(self, "meta", {})
+        graph.owning_module = self
+
+    @classmethod
+    def _of(cls, program: Program, path: str = "", class_name: str | None = None) -> "GraphModule":
+        """The view of a module of a program."""
+        made = cls.__new__(cls)
+        made._become(Graph(_program=program, _path=path), class_name)
+        return made
+
+    def _copy_attributes(self, root: Any) -> None:
+        """Attributes that the graph names, from another module."""
+        source = getattr(root, "_graph", None)
+        if source is self._graph:
+            return
+        for node in self._graph.nodes:
+            if node.op not in ("get_attr", "call_module") or self._find(node.target) is not None:
+                continue
+            value = root[node.target] if isinstance(root, dict) else _reach(root, node.target)
+            self._put(node.target, value)
+
+    # Modules and attributes.
+
+    def _full(self, target: str) -> str:
+        return ".".join(part for part in (self._graph._path, target) if part)
+
+    def _find(self, target: str) -> Any:
+        """The module or attribute of a name; None if there is none."""
+        view = self._views.get(target)
+        if view is not None:
+            return view
+        tree = _tree(self._graph._handle)
+        found = tree.get(self._full(target))
+        if found is None:
+            return None
+        if found["kind"] == "graph":
+            view = GraphModule._of(self._graph._program, self._full(target), found["class"])
+        elif found["kind"] == "module":
+            view = _PlainModule(self, target, found["class"])
+        else:
+            view = _attribute(found, self._graph, target)
+        self._views[target] = view
+        return view
+
+    def _put(self, target: str, value: Any) -> None:
+        """Sets a module or an attribute."""
+        graph = self._graph
+        if self._views.get(target) is value and isinstance(value, Module):
+            return
+        if isinstance(value, GraphModule):
+            value._flush()
+            source = {"from": value._graph._handle, "fromPath": value._graph._path}
+            made = graph._edit([{"do": "add_submodule", "target": target, "replace": True, **source}])
+            if made == [False]:
+                raise AttributeError(f"{target} cannot be set: a part of the path is not a module")
+            value._moved(graph._program, self._full(target))
+        elif isinstance(value, Module):
+            graph._edit([{"do": "add_submodule", "target": target, "class": type(value).__name__}])
+        else:
+            kind = "parameter" if type(value).__name__ == "Parameter" else "buffer"
+            graph._edit([{"do": "set_attribute", "name": target, "kind": kind}])
+        self._views[target] = value
+
+    def _moved(self, program: Program, path: str) -> None:
+        """The core has copied this module to another program."""
+        stack = [(self, path)]
+        while stack:
+            module, at = stack.pop()
+            module._graph._rebind(program, at)
+            for name, view in module._views.items():
+                if isinstance(view, GraphModule):
+                    stack.append((view, f"{at}.{name}"))
+
+    def add_submodule(self, target: str, m: Module) -> bool:
+        self._put(target, m)
+        return True
+
+    def delete_submodule(self, target: str) -> bool:
+        self._views.pop(target, None)
+        return self._graph._edit([{"do": "delete_submodule", "target": target}])[0]
+
+    def delete_all_unused_submodules(self) -> None:
+        self._graph._edit([{"do": "delete_all_unused_submodules"}])
+
+    def get_submodule(self, target: str) -> Any:
+        if target == "":
+            return self
+        found = self._find(target)
+        if isinstance(found, Module):
+            return found
+        self._graph._edit([{"do": "get_submodule", "target": target}])
+        raise AttributeError(f"`{target}` is not an nn.Module")
+
+    def named_modules(self, memo: Any = None, prefix: str = "", remove_duplicate: bool = True) -> Iterator[Any]:
+        for row in self._graph._edit([{"do": "named_modules"}])[0]:
+            name = row["path"]
+            yield ".".join(part for part in (prefix, name) if part), self if name == "" else self._find(name)
+
+    def modules(self) -> Iterator[Any]:
+        return (module for _, module in self.named_modules())
+
+    def named_children(self) -> Iterator[Any]:
+        (row,) = self._graph._edit([{"do": "get_submodule", "target": ""}])
+        return ((name, self._find(name)) for name in row["children"])
+
+    def children(self) -> Iterator[Any]:
+        return (module for _, module in self.named_children())
+
+    def _attributes(self, kind: str) -> Iterator[Any]:
+        prefix = f"{self._graph._path}." if self._graph._path else ""
+        for path, found in _tree(self._graph._handle).items():
+            if found["kind"] == kind and path.startswith(prefix):
+                yield path[len(prefix) :], self._find(path[len(prefix) :])
+
+    def named_parameters(self, *_: Any, **__: Any) -> Iterator[Any]:
+        return self._attributes("parameter")
+
+    def named_buffers(self, *_: Any, **__: Any) -> Iterator[Any]:
+        return self._attributes("buffer")
+
+    def parameters(self, *_: Any, **__: Any) -> Iterator[Any]:
+        return (value for _, value in self.named_parameters())
+
+    def register_buffer(self, name: str, tensor: Any, persistent: bool = True) -> None:
+        self._graph._edit([{"do": "set_attribute", "name": name, "kind": "buffer"}])
+        self._views[name] = tensor
+
+    def register_parameter(self, name: str, param: Any) -> None:
+        self._graph._edit([{"do": "set_attribute", "name": name, "kind": "parameter"}])
+        self._views[name] = param
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or "_views" not in vars(self):
+            raise AttributeError(name)
+        found = self._find(name)
+        if found is None:
+            raise AttributeError(f"'{self._class_name or 'GraphModule'}' object has no attribute '{name}'")
+        return found
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "graph":
+            self._replace_graph(value)
+        elif isinstance(value, (Module,)) or type(value).__name__ in ("Parameter", "FakeTensor", "Tensor"):
+            self._put(name, value)
+        else:
+            object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if name in vars(self):
+            object.__delattr__(self, name)
+        elif not self.delete_submodule(name):
+            raise missing(self._class_name or "GraphModule", name, self._views)
+
+    # The graph.
+
+    @property
+    def graph(self) -> Graph:
+        return self._graph
+
+    def _replace_graph(self, graph: Graph) -> None:
+        """A graph that was made apart, in place of the one of this module."""
+        assert isinstance(graph, Graph), f"Expected a Graph instance, but got {type(graph)}"
+        if graph is self._graph:
+            return
+        old = self._graph
+        object.__setattr__(self, "_graph", graph)
+        graph.owning_module = self
+        for node in graph.nodes:
+            if node.op in ("get_attr", "call_module") and node.target not in _tree(graph._handle):
+                holder = GraphModule.__new__(GraphModule)
+                holder._become(old, self._class_name)
+                found = holder._find(node.target)
+                object.__setattr__(old, "_owner", None)
+                if found is not None:
+                    self._put(node.target, found)
+        graph.owning_module = self
+
+    def recompile(self) -> Any:
+        return self._graph.python_code()
+
+    def _flush(self) -> None:
+        """Writes what Python knows of metadata, here and in the modules below."""
+        stack: list[GraphModule] = [self]
+        while stack:
+            module = stack.pop()
+            module._graph._flush()
+            stack.extend(view for view in module._views.values() if isinstance(view, GraphModule))
+
+    @property
+    def code(self) -> str:
+        return self._graph._print("code")
+
+    def print_readable(
+        self,
+        print_output: bool = True,
+        include_stride: bool = False,
+        include_device: bool = False,
+        colored: bool = False,
+    ) -> str:
+        self._flush()
+        named = {} if self._class_name is None else {"className": self._class_name}
+        text = self._graph._print("readable", strides=include_stride, device=include_device, **named)
+        if print_output:
+            print(text)
+        return text
+
+    def __str__(self) -> str:
+        self._flush()
+        return self._graph._print("module")
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __deepcopy__(self, memo: Any = None) -> "GraphModule":
+        self._flush()
+        made = GraphModule._of(Program(_extract(self._graph._handle, self._graph._path)), "", self._class_name)
+        made.meta = dict(self.meta)
+        return made
+
+    def __copy__(self) -> "GraphModule":
+        return self.__deepcopy__()
+
+    # Hooks.
+
+    @contextlib.contextmanager
+    def _set_replace_hook(self, f: Callable[..., Any]) -> Iterator[None]:
+        assert callable(f), "Replace hook must be a callable."
+        self._replace_hooks.append(f)
+        try:
+            yield
+        finally:
+            self._replace_hooks.remove(f)
+
+    def _register_create_node_hook(self, f: Callable[..., Any]) -> None:
+        self._create_node_hooks.append(f)
+
+    def _unregister_create_node_hook(self, f: Callable[..., Any]) -> None:
+        self._create_node_hooks.remove(f)
+
+    def _register_erase_node_hook(self, f: Callable[..., Any]) -> None:
+        self._erase_node_hooks.append(f)
+
+    def _unregister_erase_node_hook(self, f: Callable[..., Any]) -> None:
+        self._erase_node_hooks.remove(f)
+
+
+class _PlainModule(Module):
+    """A module without a graph."""
+
+    def __init__(self, holder: GraphModule, target: str, class_name: str) -> None:
+        Module.__init__(self)
+        object.__setattr__(self, "_holder", holder)
+        object.__setattr__(self, "_target", target)
+        object.__setattr__(self, "_class_name", class_name)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or "_holder" not in vars(self):
+            raise AttributeError(name)
+        found = self._holder._find(f"{self._target}.{name}")
+        if found is None:
+            raise AttributeError(f"'{self._class_name}' object has no attribute '{name}'")
+        return found
+
+
+def _reach(root: Any, target: str) -> Any:
+    for part in target.split("."):
+        root = getattr(root, part)
+    return root
+
+
+def _tree(handle: int) -> dict[str, dict[str, Any]]:
+    """Modules and attributes of a program by path."""
+    document = json.loads(_core.call("print", {"handle": handle, "format": "json"})[1])
+    modules = document["modules"]
+    found: dict[str, dict[str, Any]] = {}
+    stack = [(0, "")]
+    while stack:
+        index, path = stack.pop()
+        module = modules[index]
+        prefix = f"{path}." if path else ""
+        for name, child in module.get("children", ()):
+            kind = "graph" if "nodes" in modules[child] else "module"
+            found[prefix + name] = {"kind": kind, "class": modules[child]["class"]}
+            stack.append((child, prefix + name))
+        for attribute in module.get("attributes", ()):
+            found[prefix + attribute["name"]] = {**attribute, "class": "Tensor"}
+    return found
+
+
+def _extract(handle: int, path: str) -> int:
+    """A module of a program as a program of its own."""
+    document = json.loads(_core.call("print", {"handle": handle, "format": "json"})[1])
+    modules = document["modules"]
+    at = 0
+    for part in path.split(".") if path else ():
+        at = dict(modules[at].get("children", ()))[part]
+    reached, stack = {at}, [at]
+    while stack:
+        for _, child in modules[stack.pop()].get("children", ()):
+            if child not in reached:
+                reached.add(child)
+                stack.append(child)
+    # Holders come first in a program, so what is left keeps its order.
+    order = sorted(reached)
+    place = {old: new for new, old in enumerate(order)}
+    document["modules"] = [modules[old] for old in order]
+    for module in document["modules"]:
+        if "children" in module:
+            module["children"] = [[name, place[child]] for name, child in module["children"]]
+    if path:
+        document.pop("signature", None)
+    return _core.call("open", {}, json.dumps(document))[0]["handle"]
+
+
+def _attribute(found: dict[str, Any], graph: Graph, target: str) -> Any:
+    """A tensor of a module: what its first use in the graph says of it."""
+    from torch._types import FakeTensor, Parameter
+
+    kind = Parameter if found["kind"] == "parameter" else FakeTensor
+    value = found.get("value")
+    if isinstance(value, dict) and "tensor_meta" in value:
+        return kind(value["tensor_meta"])
+    for node in graph.nodes:
+        if node.op == "get_attr" and node.target == target and "val" in node.meta:
+            return kind(node.meta["val"]._json)
+    return _core.Opaque({"text": target})

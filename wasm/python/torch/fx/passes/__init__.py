@@ -1,0 +1,5 @@
+"""`torch.fx.passes`."""
+
+from torch.fx.passes import infra
+
+__all__ = ["infra"]

@@ -1,0 +1,5 @@
+"""`torch.utils`."""
+
+from torch.utils import _pytree
+
+__all__ = ["_pytree"]
