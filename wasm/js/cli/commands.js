@@ -3,7 +3,7 @@
  *
  *   COMMANDS.print.run(['model.txt'], { format: 'graph' })      // the exit status
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { graphOfRepro } from '../repro.js';
@@ -28,6 +28,7 @@ import {
   worst,
 } from './checking.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
+import { manifest } from './manifest.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
@@ -756,12 +757,25 @@ difference is null if the traces agree.`,
     options: { json: { type: 'boolean' } },
     run: runAutograd,
   },
+  mcp: {
+    usage: 'mcp [--root FOLDER]...',
+    summary: 'Serves graphs to an agent: a server of the Model Context Protocol over standard input and output.',
+    doc: `Tools open, print, run, step, diff, why, check, search, edit, bookmark, rewind, passes, state, close. Files are
+opened below the folders of --root only (default: the working directory); nothing is written. It needs the protocol's
+SDK beside seesaw: npm install @modelcontextprotocol/server.`,
+    options: { root: { type: 'string', multiple: true } },
+    run: async (files, { root = ['.'] }) => {
+      if (files.length > 0) throw new CliError('mcp takes no file', `usage: seesaw ${COMMANDS.mcp.usage}`);
+      await (await import('../mcp/server.js')).serve({ version: manifest.version, roots: root });
+      return 0;
+    },
+  },
   version: {
     usage: 'version',
     summary: 'Prints the version.',
     options: {},
     run: () => {
-      out(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version);
+      out(manifest.version);
       return 0;
     },
   },
