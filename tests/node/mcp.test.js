@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { TOOLS } from '../../wasm/js/mcp/tools.js';
+import { TOOLS } from '../../wasm/js/cli/mcp/tools.js';
 
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const GOLDEN = new URL('../data/mcp_session.txt', import.meta.url);

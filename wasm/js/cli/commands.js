@@ -69,6 +69,17 @@ const PRINT_OPTIONS = {
   torch: { type: 'string' },
 };
 
+/** What a figure shows. @type {CliCommand['options']} */
+const FIGURE_OPTIONS = {
+  output: { type: 'string', short: 'o' },
+  passes: { type: 'string', multiple: true },
+  option: { type: 'string', multiple: true },
+  'ambient-grad': { type: 'string' },
+  format: { type: 'string' },
+  tab: { type: 'string' },
+  model: { type: 'string' },
+};
+
 /** What is captured of Python source. @type {import('node:util').ParseArgsConfig['options']} */
 const CAPTURE_OPTIONS = { input: { type: 'string', multiple: true }, function: { type: 'string' } };
 
@@ -533,6 +544,30 @@ async function runDiff(files, values) {
   }
 }
 
+/**
+ * What `embed` and `report` open files with.
+ * @param {Values} values @returns {import('./embed.js').Open}
+ */
+const figureFrom = (values) => (path, use, refused) =>
+  withFile(
+    path,
+    values,
+    ({ session, handle, input }) => {
+      use({
+        session,
+        handle,
+        name: input.name,
+        text: input.text === null ? null : graphOfRepro(input.text),
+        passes: values.passes === undefined ? [] : requests(session, passNames(values), values.option ?? []),
+        ...{ ambientGrad: true, ...runSettings(values) },
+        seed: seedOf(values),
+        print: printOptions(session, values),
+      });
+      return 0;
+    },
+    { full: true, refused },
+  );
+
 /** @param {string[]} _files @param {Values} values */
 async function runPasses(_files, values) {
   const { passes, differences } = (await Session.create({ full: true })).describe();
@@ -739,6 +774,55 @@ differ, 2 something cannot be read. --json prints {"format": 1, "equal", "differ
     options: { all: { type: 'boolean' }, json: { type: 'boolean' }, model: { type: 'string' } },
     run: runDiff,
   },
+  embed: {
+    usage:
+      'embed FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--tab TAB] [--format F] ' +
+      '[--compact] [--edit] [--caption TEXT] [--name NAME] [--base ADDRESS] [--no-element] [--json] -o FOLDER | embed ' +
+      '--element -o FOLDER',
+    summary: 'Writes a live figure of a graph for a page: HTML, a picture and text for readers without JavaScript.',
+    doc: `In the folder: NAME.html, the element in a few lines of HTML; NAME.svg, a picture of the result; NAME.txt,
+its text; NAME.json, all of it for programs; and seesaw/, the files of the element (--no-element leaves them out,
+--element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is put in front of addresses. Extensions of
+Sphinx, MkDocs, Docusaurus and VitePress call this. ${MODEL_DOC}`,
+    options: {
+      ...FIGURE_OPTIONS,
+      name: { type: 'string' },
+      base: { type: 'string' },
+      caption: { type: 'string' },
+      theme: { type: 'string' },
+      compact: { type: 'boolean' },
+      edit: { type: 'boolean' },
+      element: { type: 'boolean' },
+      'no-element': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    run: async (files, values) => (await import('./embed.js')).runEmbed(files, values, figureFrom(values), out),
+  },
+  report: {
+    usage:
+      'report FILE|-... [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--check ' +
+      '[--allow-unknown]] [--tab TAB] [--title TEXT] [--small] -o REPORT.html',
+    summary: 'Writes one live HTML file of graphs: it opens from a disk or as an artefact of CI, without a network.',
+    doc: `The file holds the element with both modules (5 MB; --small leaves out the larger one, which draws pictures and
+knows values: 2 MB), and below it texts, pictures, reasons and differences for readers without JavaScript. --check says
+whether each pass keeps results and gradients. A file that cannot be read is said in the report. Exit status: 0; 1 a pass
+failed or values differ; 2 a file cannot be read; 3 something could not be checked. ${MODEL_DOC}`,
+    options: {
+      ...FIGURE_OPTIONS,
+      title: { type: 'string' },
+      small: { type: 'boolean' },
+      check: { type: 'boolean' },
+      seed: { type: 'string' },
+      'allow-unknown': { type: 'boolean' },
+    },
+    run: async (files, values) =>
+      (await import('./embed.js')).runReport(
+        files,
+        values,
+        figureFrom(values),
+        (await Session.create()).describe().pytorch,
+      ),
+  },
   replay: {
     usage: 'replay DIR...',
     summary: 'Replays data recorded from PyTorch: one line a failure, then N passed, N failed, N skipped.',
@@ -766,7 +850,7 @@ SDK beside seesaw: npm install @modelcontextprotocol/server.`,
     options: { root: { type: 'string', multiple: true } },
     run: async (files, { root = ['.'] }) => {
       if (files.length > 0) throw new CliError('mcp takes no file', `usage: seesaw ${COMMANDS.mcp.usage}`);
-      await (await import('../mcp/server.js')).serve({ version: manifest.version, roots: root });
+      await (await import('./mcp/server.js')).serve({ version: manifest.version, roots: root });
       return 0;
     },
   },

@@ -107,7 +107,8 @@ export async function givenDocument(element, complain) {
   const pane = element.readonly || element.tab !== null ? 'output' : 'text';
   const wanted = Object.assign({}, base, ...asked, { view: { ...base.view, ...view, pane } });
   const doc = /** @type {Document} */ (asDocument(wanted));
-  const inside = element.querySelector('script[type="text/plain"]')?.textContent ?? element.textContent ?? '';
+  // What else is inside is for readers without JavaScript.
+  const inside = element.querySelector('script[type="text/plain"], pre')?.textContent ?? element.textContent ?? '';
   const text = element.src === null ? dedent(inside) : await textAt(element.src);
   return { ...doc, text: text === '' && element.src === null ? null : text };
 }

@@ -6,28 +6,28 @@
  *
  *   await TOOLS.print.run(context, { format: 'code' })
  */
-import { judgedCalls, renderJudgement } from '../cli/checking.js';
-import { render } from '../cli/diff.js';
-import { checkSteps, renderSteps } from '../cli/execution.js';
-import { describePasses, renderReports } from '../cli/reports.js';
-import { renderDiagnostic } from '../diagnostics.js';
-import { align, programOf } from '../diff/align.js';
-import { failure } from '../error.js';
-import { graphOfRepro } from '../repro.js';
+import { judgedCalls, renderJudgement } from '../checking.js';
+import { render } from '../diff.js';
+import { checkSteps, renderSteps } from '../execution.js';
+import { describePasses, renderReports } from '../reports.js';
+import { renderDiagnostic } from '../../diagnostics.js';
+import { align, programOf } from '../../diff/align.js';
+import { failure } from '../../error.js';
+import { graphOfRepro } from '../../repro.js';
 import { lines, list } from './bounded.js';
 import { current, stateOf } from './graphs.js';
-import { nodesOf } from './nodes.js';
+import { nodesOf } from '../../diff/nodes.js';
 import { openFile, openText } from './opening.js';
 import { FROM, GRAPH, STEP, count, listOf, object, text, yes } from './schema.js';
 
-/** @typedef {{ session: import('../index.js').Session, graphs: import('./graphs.js').Graphs, roots: string[] }} Context */
+/** @typedef {{ session: import('../../index.js').Session, graphs: import('./graphs.js').Graphs, roots: string[] }} Context */
 /** @typedef {import('./graphs.js').Graph} Graph */
 /**
  * @typedef {{ title: string, doc: string, schema: Record<string, unknown>, reads?: true,
  *   run: (context: Context, args: any) => string | Promise<string> }} Tool `reads`: it changes nothing
  */
 
-/** @param {import('../index.js').Diagnostic[]} diagnostics @param {string} name @param {string | null} source */
+/** @param {import('../../index.js').Diagnostic[]} diagnostics @param {string} name @param {string | null} source */
 const rendered = (diagnostics, name, source) => diagnostics.map((one) => renderDiagnostic(one, name, source)).join('');
 
 /** The parts of an answer that are there. @param {string[]} parts */
@@ -46,7 +46,7 @@ const PASS = {
   ],
 };
 
-/** @param {(string | import('../index.js').PassRequest)[]} passes */
+/** @param {(string | import('../../index.js').PassRequest)[]} passes */
 const requests = (passes) => passes.map((pass) => (typeof pass === 'string' ? { name: pass } : pass));
 
 /** @param {Context} context @param {Graph} graph @param {any[]} passes @param {boolean} [ambientGrad] */
@@ -64,7 +64,7 @@ function ran({ graphs }, graph, passes, ambientGrad) {
   return joined(lines(report), lines(rendered(said, graph.name, graph.text)), more, stateOf(graph));
 }
 
-/** @param {Graph} graph @param {string} report @param {import('../index.js').Diagnostic[]} said */
+/** @param {Graph} graph @param {string} report @param {import('../../index.js').Diagnostic[]} said */
 function failedPass(graph, report, said) {
   const error = failure('pass', `a pass failed, and is no step: ${report.trim().split('\n').at(-1)}`, stateOf(graph));
   error.diagnostics.unshift(...said);

@@ -10,13 +10,13 @@
  *   const graph = graphs.add({ name: 'model.txt', text, handle });
  *   graphs.run(graph, [{ name: 'cse_pass' }]);
  */
-import { failure } from '../error.js';
+import { failure } from '../../error.js';
 
-/** @typedef {import('../index.js').Session} Session */
-/** @typedef {import('../index.js').PassRequest} PassRequest */
+/** @typedef {import('../../index.js').Session} Session */
+/** @typedef {import('../../index.js').PassRequest} PassRequest */
 /**
  * `text`: what the program was read from, for lines of the why log; null where there is none. `report` is of a pass.
- * @typedef {{ title: string, handle: number, nodes: number, report?: import('../index.js').PassReport,
+ * @typedef {{ title: string, handle: number, nodes: number, report?: import('../../index.js').PassReport,
  *   pass?: PassRequest, ambientGrad?: boolean }} Step
  * @typedef {{ id: string, name: string, text: string | null, steps: Step[], at: number,
  *   bookmarks: Map<string, Step[]> }} Graph
@@ -111,7 +111,7 @@ export class Graphs {
   /**
    * Runs passes one after the other, each a step; stops at the first that fails.
    * @param {Graph} graph @param {PassRequest[]} passes @param {boolean} [ambientGrad]
-   * @returns {{ reports: import('../index.js').PassReport[], succeeded: boolean }}
+   * @returns {{ reports: import('../../index.js').PassReport[], succeeded: boolean }}
    */
   run(graph, passes, ambientGrad = true) {
     const reports = [];

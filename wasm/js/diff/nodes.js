@@ -4,7 +4,7 @@
  *   const { json, pathOf, textOf } = nodesOf(session, handle);
  */
 
-/** @typedef {import('../diff/align.js').Node} Node */
+/** @typedef {import('./align.js').Node} Node */
 
 /** The path of each module, from the root down. @param {any[]} modules @returns {string[]} */
 function pathsOf(modules) {

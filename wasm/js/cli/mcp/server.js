@@ -8,10 +8,10 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { CliError } from '../cli/input.js';
-import { renderDiagnostic } from '../diagnostics.js';
-import { SeesawError, failure } from '../error.js';
-import { Session } from '../index.js';
+import { CliError } from '../input.js';
+import { renderDiagnostic } from '../../diagnostics.js';
+import { SeesawError, failure } from '../../error.js';
+import { Session } from '../../index.js';
 import { lines } from './bounded.js';
 import { Graphs } from './graphs.js';
 import { TOOLS } from './tools.js';
@@ -24,7 +24,7 @@ const INSTRUCTIONS =
 
 /** Of the package, else of the checkout. @returns {Promise<[any, any]>} */
 async function sdk() {
-  const places = [import.meta.url, new URL('../../../web/package.json', import.meta.url)];
+  const places = [import.meta.url, new URL('../../../../web/package.json', import.meta.url)];
   for (const place of places) {
     const found = (/** @type {string} */ name) => {
       const path = createRequire(place).resolve(name);
@@ -36,7 +36,7 @@ async function sdk() {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'MODULE_NOT_FOUND') throw error;
     }
   }
-  const version = (await import('../cli/manifest.js')).manifest.peerDependencies[SDK];
+  const version = (await import('../manifest.js')).manifest.peerDependencies[SDK];
   throw new CliError(
     `the package ${SDK} is not installed, and seesaw mcp needs it`,
     `npm install ${SDK}@${version}, beside seesaw; or npx -p seesaw -p ${SDK}@${version} seesaw mcp`,

@@ -5,17 +5,17 @@
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { CliError, openInput, pickOf } from '../cli/input.js';
-import { SeesawError, failure } from '../error.js';
-import { readProgram } from '../source.js';
+import { CliError, openInput, pickOf } from '../input.js';
+import { SeesawError, failure } from '../../error.js';
+import { readProgram } from '../../source.js';
 
-/** @typedef {import('../index.js').Session} Session */
+/** @typedef {import('../../index.js').Session} Session */
 /** @typedef {{ name: string, text: string | null, handle: number, nodes: number, captured: boolean,
- *   diagnostics: import('../index.js').Diagnostic[] }} Opened */
+ *   diagnostics: import('../../index.js').Diagnostic[] }} Opened */
 
 /** What went wrong, with the text that its places are in. */
 export class Refused extends Error {
-  /** @param {import('../index.js').Diagnostic[]} diagnostics @param {string} name @param {string | null} text */
+  /** @param {import('../../index.js').Diagnostic[]} diagnostics @param {string} name @param {string | null} text */
   constructor(diagnostics, name, text) {
     super(diagnostics[0].message);
     Object.assign(this, { diagnostics, file: name, text });
@@ -61,7 +61,7 @@ function absolute(path, roots) {
 
 /**
  * @param {Session} session a full one @param {string} name @param {string} text
- * @param {import('../index.js').TraceSettings} trace @returns {Opened}
+ * @param {import('../../index.js').TraceSettings} trace @returns {Opened}
  */
 export function openText(session, name, text, trace = {}) {
   const asked = trace.function !== undefined || trace.inputs !== undefined;
@@ -87,7 +87,7 @@ export const countOf = (session, handle) =>
 
 /**
  * @param {Session} session @param {string} path @param {string[]} roots
- * @param {import('../index.js').TraceSettings} trace @returns {Promise<Opened>}
+ * @param {import('../../index.js').TraceSettings} trace @returns {Promise<Opened>}
  */
 export async function openFile(session, path, roots, trace = {}) {
   const given = absolute(path, roots);
