@@ -230,12 +230,12 @@ test('the compact form: one view as high as it is, a caption, and the larger mod
   for (const id of ['tab-diff', 'strip', 'status', 'examples'])
     assert.ok(!(await page.getByTestId(id).first().isVisible()), id);
   assert.deepEqual(await page.locator('.foot .muted').allInnerTexts(), [
-    'replace_set_grad_with_hop_pass: 6 → 8 nodes',
+    'replace_set_grad_with_hop_pass: 6 → 9 nodes',
     'A picture',
   ]);
   assert.deepEqual(await accessibilityFindings(page), []);
   await page.getByTestId('expand').first().click();
-  await page.getByTestId('status').first().waitFor();
+  await page.locator('[data-tab=diff]').first().waitFor();
   await page.waitForFunction(
     () => /** @type {any} */ (document.querySelector('seesaw-playground')).engine.rest === 'ready',
   );

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openSite } from '../../web/tools/browser.js';
 import { installed } from './support.js';
 
@@ -315,4 +315,36 @@ test('MkDocs: a fenced block with a graph, or with the name of a file', async ()
   const bad = python(['-m', 'mkdocs', 'build', '-q'], 'mkdocs');
   assert.notEqual(bad.status, 0);
   assert.match(bad.said, /bad\.md: a seesaw block has no 'colour'/);
+});
+
+/** The action of .github/actions on these files. @param {Record<string, string>} given */
+function action(given) {
+  const env = {
+    ...process.env,
+    GITHUB_OUTPUT: join(project.folder, 'output'),
+    GITHUB_STEP_SUMMARY: join(project.folder, 'summary'),
+  };
+  const script = fileURLToPath(new URL('../../.github/actions/check-graphs/check.mjs', import.meta.url));
+  const { status, stdout } = spawnSync(process.execPath, [script], {
+    cwd: project.folder,
+    encoding: 'utf8',
+    env: { ...env, SEESAW_COMMAND: 'node node_modules/seesaw/js/cli/main.js', ...given },
+  });
+  return { status, out: stdout };
+}
+
+test('the action checks a folder, tells what is wrong beside its lines, and writes the report', () => {
+  written('graphs', { 'a.txt': MODEL, 'deep/b.txt': COSINE, 'notes.md': 'no graph' });
+  const passes = 'eliminate_dead_code';
+  const good = action({ SEESAW_FILES: 'graphs', SEESAW_PASSES: passes, SEESAW_REPORT: 'action.html' });
+  assert.equal(good.status, 0, good.out);
+  assert.match(good.out, /\| graphs\/a\.txt \| ok \|[^]*\| graphs\/deep\/b\.txt \| ok \|/);
+  assert.doesNotMatch(good.out, /notes/);
+  assert.ok(statSync(join(project.folder, 'action.html')).size > 1e6);
+  assert.equal(readFileSync(join(project.folder, 'output'), 'utf8'), 'verdict=ok\n');
+  const bad = action({ SEESAW_FILES: 'graphs\nbad.txt\n' });
+  assert.equal(bad.status, 2);
+  assert.match(bad.out, /^::error file=bad\.txt,line=2,col=13::unknown name 'zz'%0Adefine it above/m);
+  assert.match(readFileSync(join(project.folder, 'summary'), 'utf8'), /### Graphs: unreadable/);
+  assert.equal(action({ SEESAW_FILES: 'site/seesaw/js' }).status, 2, 'nothing to check is no success');
 });

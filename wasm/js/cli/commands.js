@@ -854,6 +854,18 @@ SDK beside seesaw: npm install @modelcontextprotocol/server.`,
       return 0;
     },
   },
+  completion: {
+    usage: 'completion bash|zsh|fish',
+    summary: 'Prints what a shell needs to complete commands, options, formats and passes.',
+    doc: `In ~/.bashrc or ~/.zshrc: eval "$(seesaw completion bash)", or zsh. For fish: seesaw completion fish >
+~/.config/fish/completions/seesaw.fish.`,
+    options: {},
+    run: async ([shell]) => {
+      const { completionOf } = await import('./completion.js');
+      out(completionOf(shell, COMMANDS, (await Session.create({ full: true })).describe()));
+      return 0;
+    },
+  },
   version: {
     usage: 'version',
     summary: 'Prints the version.',
