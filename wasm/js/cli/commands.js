@@ -752,7 +752,7 @@ the records.`,
       'Lists the graphs in logs of torch.compile: by compilation, each stage with its nodes and what it came from.',
     doc: `A LOG is what TORCH_TRACE or TORCH_LOGS wrote, also with time stamps of CI, [rank0]: or quotes in front of its
 lines; a FOLDER holds logs of several ranks, or what tlparse made; a zip file of them is read as a folder. --pick
-prints one graph as it was logged. ID is PyTorch's compile id, 0/0, with its attempt where it is not the last, 0/0_1;
+prints one graph as it was logged; gzip files are unpacked. ID is PyTorch's compile id, 0/0, with its attempt where it is not the last, 0/0_1;
 where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo,
 pre-grad, joint, forward, backward, inference, post-grad, runnable or another of the list; a number of the list is
 enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1, "logs", "compiles":
