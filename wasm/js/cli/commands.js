@@ -777,12 +777,12 @@ differ, 2 something cannot be read. --json prints {"format": 1, "equal", "differ
   embed: {
     usage:
       'embed FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--tab TAB] [--format F] ' +
-      '[--compact] [--edit] [--caption TEXT] [--name NAME] [--base ADDRESS] [--no-element] [--json] -o FOLDER | embed ' +
+      '[--compact] [--edit] [--caption TEXT] [--name NAME] [--base ADDRESS] [--inline] [--no-element] [--json] -o FOLDER | embed ' +
       '--element -o FOLDER',
     summary: 'Writes a live figure of a graph for a page: HTML, a picture and text for readers without JavaScript.',
     doc: `In the folder: NAME.html, the element in a few lines of HTML; NAME.svg, a picture of the result; NAME.txt,
 its text; NAME.json, all of it for programs; and seesaw/, the files of the element (--no-element leaves them out,
---element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is put in front of addresses. Extensions of
+--element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is put in front of addresses, --inline puts the picture into the HTML. Extensions of
 Sphinx, MkDocs, Docusaurus and VitePress call this. ${MODEL_DOC}`,
     options: {
       ...FIGURE_OPTIONS,
@@ -792,6 +792,7 @@ Sphinx, MkDocs, Docusaurus and VitePress call this. ${MODEL_DOC}`,
       theme: { type: 'string' },
       compact: { type: 'boolean' },
       edit: { type: 'boolean' },
+      inline: { type: 'boolean' },
       element: { type: 'boolean' },
       'no-element': { type: 'boolean' },
       json: { type: 'boolean' },

@@ -34,6 +34,9 @@ const nameFrom = (path) =>
     .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '') || 'graph';
 
+/** A picture as an address. @param {string} svg */
+const inlined = (svg) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+
 /** @param {Values} values */
 function tabOf({ tab }) {
   if (tab === undefined || TABS.includes(tab)) return tab;
@@ -80,7 +83,7 @@ export async function runEmbed(files, values, open, out) {
   };
   const html = fragment(figure, {
     attributes,
-    picture: figure.svg === null ? null : `${base}${name}.svg`,
+    picture: figure.svg === null ? null : values.inline ? inlined(figure.svg) : `${base}${name}.svg`,
     caption: values.caption,
   });
   mkdirSync(folder, { recursive: true });
