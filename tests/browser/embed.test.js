@@ -33,6 +33,11 @@ const PAGES = {
     'passes="replace_set_grad_with_hop_pass:correct,eliminate_dead_code" ' +
     'tab="diffs" ' +
     'theme="blue" ambient-grad="no" format="cod"></seesaw-playground>',
+  'compact.html': `${HEAD}<p>Words</p><seesaw-playground compact readonly tab="diff" passes="replace_set_grad_with_hop_pass">
+<pre>\n${GRAPH}</pre></seesaw-playground>
+  <seesaw-playground compact readonly tab="graph" caption="A picture"><pre>\n${GRAPH}</pre></seesaw-playground>`,
+  'empty.html': `${HEAD}<seesaw-playground readonly></seesaw-playground><seesaw-playground passes="cse_pass"></seesaw-playground>`,
+  'below.html': `${HEAD}<div class="space"></div>${'<seesaw-playground readonly><pre>def forward(self, x):\n    return (x,)\n</pre></seesaw-playground>'.repeat(10)}`,
   'graph.txt': GRAPH,
   'other.txt': GRAPH.replaceAll('cos', 'asinh'),
 };
@@ -188,4 +193,90 @@ test('one that is moved to another place of the page in the middle of a run goes
   await type(page, GRAPH.replaceAll('cos', 'asinh'));
   await resultWith(page, 'aten.asinh');
   assert.deepEqual(complaints, []);
+});
+
+/** What each element of a page has. @param {import('playwright-core').Page} page */
+const elements = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('seesaw-playground')].map((/** @type {any} */ one) => ({
+      begun: one.hasUpdated,
+      nodes: one.model.live.good?.nodes ?? null,
+      rest: one.engine.rest,
+      height: Math.round(one.getBoundingClientRect().height),
+      notice: one.model.notice,
+      text: one.text,
+    })),
+  );
+
+/** @param {import('playwright-core').Page} page @param {number} count */
+const ran = (page, count) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('seesaw-playground')].filter(
+        (/** @type {any} */ one) => one.model.live.good !== null,
+      ).length >= wanted,
+    count,
+    { timeout: 20_000 },
+  );
+
+test('the compact form: one view as high as it is, a caption, and the larger module only when somebody asks', async () => {
+  const { page, complaints } = await site.page({ path: 'compact.html' });
+  await ran(page, 2);
+  await page.locator('seesaw-canvas').waitFor();
+  const [diff, graph] = await elements(page);
+  assert.equal(diff.rest, 'none');
+  assert.ok(diff.height > 150 && diff.height < 480, `${diff.height}`);
+  assert.equal(graph.rest, 'ready', 'pictures need it');
+  for (const id of ['tab-diff', 'strip', 'status', 'examples'])
+    assert.ok(!(await page.getByTestId(id).first().isVisible()), id);
+  assert.deepEqual(await page.locator('.foot .muted').allInnerTexts(), [
+    'replace_set_grad_with_hop_pass: 6 → 9 nodes',
+    'A picture',
+  ]);
+  assert.deepEqual(await accessibilityFindings(page), []);
+  await page.getByTestId('expand').first().click();
+  await page.locator('[data-tab=diff]').first().waitFor();
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).engine.rest === 'ready',
+  );
+  assert.ok((await elements(page))[0].height > 500);
+  assert.deepEqual(complaints, []);
+});
+
+test('an element without a text says so, and shows no other graph', async () => {
+  const { page } = await site.page({ path: 'empty.html', stranger: true });
+  await page.getByRole('alert').nth(1).waitFor();
+  for (const { nodes, text, notice } of await elements(page)) {
+    assert.deepEqual([nodes, text], [null, '']);
+    assert.match(notice, /no text inside of it, and no src/);
+  }
+  const { page: missing } = await site.page({ path: 'missing.html' });
+  await missing.getByRole('alert').waitFor();
+  assert.deepEqual((await elements(missing))[0].text, '');
+});
+
+test('what is below the fold is loaded when it comes into view; until then its inside is seen', async () => {
+  const { page } = await site.page({
+    path: 'below.html',
+    prepare: "addEventListener('DOMContentLoaded', () => (document.querySelector('.space').style.height = '4000px'))",
+  });
+  await page.waitForFunction(() => customElements.get('seesaw-playground') !== undefined);
+  await page.waitForTimeout(300);
+  assert.deepEqual(new Set((await elements(page)).map(({ begun }) => begun)), new Set([false]));
+  await page.locator('seesaw-playground').first().scrollIntoViewIfNeeded();
+  assert.ok(await page.locator('seesaw-playground pre').last().isVisible());
+  await ran(page, 1);
+  const begun = (await elements(page)).filter((one) => one.begun).length;
+  assert.ok(begun >= 1 && begun < 10, `${begun}`);
+});
+
+test('in a page it is as light or dark as the page, whatever the reader prefers', async () => {
+  const { page } = await site.page({ path: 'inline.html', colorScheme: 'dark' });
+  await settled(page);
+  const scheme = () => page.locator('.page').evaluate((node) => getComputedStyle(node).backgroundColor);
+  await page.locator('seesaw-playground').evaluate((one) => one.removeAttribute('theme'));
+  await page.locator('.page:not(.theme-dark)').waitFor();
+  assert.equal(await scheme(), 'rgb(246, 247, 249)');
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
+  assert.equal(await scheme(), 'rgb(20, 22, 26)');
 });

@@ -8,7 +8,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Session } from '../../wasm/js/index.js';
+import { Budget, unzipped } from '../../wasm/js/logs/gzip.js';
 import { openLogs } from '../../wasm/js/logs/index.js';
+import { openLogs as openByDoor } from '../../wasm/js/logs.js';
 import { PIECE } from '../../wasm/js/logs/lines.js';
 import { Sniffer } from '../../wasm/js/logs/sniff.js';
 import { MOST } from '../../wasm/js/logs/tree.js';
@@ -324,7 +326,7 @@ test('what is wrong with a log has its place and a remedy', async () => {
   assert.match(String(cut.diagnostics[0].notes?.[0].message), /the log was cut off here/);
   assert.deepEqual([cut.graphs.at(-1)?.stage, cut.graphs.at(-1)?.whole], ['joint', false]);
   for (const [content, message] of /** @type {[Uint8Array, RegExp][]} */ ([
-    [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/],
+    [Buffer.from([0x1f, 0x8b, 8, 0]), /gzip/], // cut off
     [Buffer.from('\ufeffgraph', 'utf16le'), /UTF-16/],
     [Buffer.from([1, 0, 2, 0]), /binary/],
     [Buffer.from(''), /empty/],
@@ -442,4 +444,41 @@ test('graphs and reasons over the limit are counted, and said once', async () =>
   } finally {
     [MOST.graphs, MOST.reasons] = [graphs, reasons];
   }
+});
+
+test('a gzip file is what is in it: alone, in a folder, in a zip file; one that is damaged is said', async () => {
+  const [packed, text] = [readFileSync(`${DATA}/2.6/trace.log.gz`), read('2.6/trace.log.gz')];
+  const logs = await opened(packed, 'trace.log.gz');
+  assert.deepEqual(picksOf(logs), picksOf(await opened(text, 'trace.log')));
+  assert.equal(logs.logs[0].name, 'trace.log');
+  assert.equal(await logs.text(logs.graphs[3]), await (await opened(text)).text((await opened(text)).graphs[3]));
+  /** @type {number[]} */
+  const told = [];
+  await opened(packed, 'trace.log.gz', { progress: (done, of) => told.push(done / of) });
+  assert.ok(told.every((one) => one >= 0 && one <= 1) && told.length > 0, `${told}`);
+  const cut = packed.subarray(0, packed.length / 2);
+  const files = [
+    { name: 'a/rank_0.log.gz', source: sourceOf(packed) },
+    { name: 'a/rank_1.log.gz', source: sourceOf(cut) },
+  ];
+  const folder = await openLogs(files, { folder: true });
+  assert.equal(folder.graphs.length, logs.graphs.length);
+  assert.match(
+    folder.diagnostics[0].message,
+    /rank_1\.log\.gz is a gzip file that is damaged or not whole; it is left out/,
+  );
+  const zip = await opened(makeZip([{ name: 'logs/trace.log.gz', bytes: packed }]), 'logs.zip');
+  assert.equal(zip.graphs.length, logs.graphs.length);
+  const budget = Object.assign(new Budget(), { left: 1000 });
+  await assert.rejects(unzipped('big.gz', sourceOf(packed), budget), /big\.gz unpacks to more than 400,000,000 bytes/);
+});
+
+test('the door of the package takes files as people have them', async () => {
+  const packed = readFileSync(`${DATA}/2.6/trace.log.gz`);
+  for (const source of [packed, new Blob([packed]), new Uint8Array(packed).buffer, sourceOf(packed)])
+    assert.equal((await openByDoor([{ name: 'trace.log.gz', source }])).graphs.length, 31);
+  assert.throws(
+    () => openByDoor([{ name: 'x', source: /** @type {any} */ ('path') }]),
+    /a file is a Blob, a Uint8Array/,
+  );
 });

@@ -1,6 +1,6 @@
 /** The package as npm ships it: packed, installed from the tarball into an empty folder without a network, and used. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ test('it holds what it needs and nothing else', () => {
   assert.deepEqual(
     files.filter(
       (path) =>
-        !/^(js\/[\w/-]+\.(c?js|d\.c?ts)|element\/([\w-]+\.js|licences\.txt)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(
+        !/^(js\/[\w/-]+\.(c?js|d\.c?ts)|element\/([\w-]+\.js|licences\.txt)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|docs-plugins\/(\w+\.(js|d\.ts)|README\.md|python\/\w+\.py)|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(
           path,
         ),
     ),
@@ -115,6 +115,19 @@ test('its README names every export of the tensors, and all of torch.autograd.gr
   const members = ['name', 'nextFunctions', 'metadata', 'registerHook', 'registerPrehook'];
   for (const name of ofPyTorch) assert.match(readme, new RegExp(`graph\\.${name}\\b`));
   for (const name of members) assert.match(readme, new RegExp(`gradFn\\.${name}\\b`));
+});
+
+test('what is not installed with it is said to be missing, with the version that is wanted', async () => {
+  const bin = join(folder, 'node_modules/.bin/seesaw');
+  const { status, stderr } = spawnSync(bin, ['mcp'], { cwd: folder, encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(
+    stderr,
+    /^seesaw: error: the package @modelcontextprotocol\/server is not installed.*\n {4}note: npm install @modelcontextprotocol\/server@\d/,
+  );
+  const { devDependencies } = JSON.parse(readFileSync(join(WASM, '../web/package.json'), 'utf8'));
+  const { peerDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  for (const [name, version] of Object.entries(peerDependencies)) assert.equal(devDependencies[name], version, name);
 });
 
 test('its command runs', async () => {

@@ -124,7 +124,7 @@ test('Are the types wrong? They are not', async () => {
     '--profile',
     'node16',
   ];
-  const element = ['element', 'element/jsx', 'element/react'];
+  const element = ['element', 'element/jsx', 'element/react', 'vitepress', 'docusaurus'];
   await project.run('node', [...attw, '--exclude-entrypoints', 'element/worker', ...element]);
   // The element is an ES module alone.
   await project.run('node', [...attw, '--ignore-rules', 'cjs-resolves-to-esm', '--entrypoints', ...element]);

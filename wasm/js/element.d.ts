@@ -4,7 +4,8 @@
  *   import 'seesaw/element';
  *   document.querySelector('seesaw-playground').text = 'def forward(self, x): ...';
  *
- * In Node nothing is registered. The picture, values and all passes are loaded after the first result.
+ * In Node nothing is registered. An element loads what it shows when it comes into view; values and all passes after its
+ * first result, in the compact form when somebody asks for more.
  */
 
 export type Tab = 'result' | 'diff' | 'graph' | 'autograd' | 'signature';
@@ -24,6 +25,10 @@ export interface PlaygroundAttributes {
   theme?: Theme | null;
   /** To look at, not to edit. */
   readonly?: boolean;
+  /** One view with a caption below it, as high as what it shows. */
+  compact?: boolean;
+  /** Below the compact form. Default: what the passes did. */
+  caption?: string | null;
   /** Keeps what the visitor does in the browser, under this name. Read once. */
   remember?: string | null;
   /** The page's address may hold a document. Read once. */
@@ -51,6 +56,8 @@ export class SeesawPlayground extends HTMLElement implements PlaygroundAttribute
   tab: Tab | null;
   theme: Theme | null;
   readonly: boolean;
+  compact: boolean;
+  caption: string | null;
   remember: string | null;
   links: boolean;
   /** The text of the editor; setting it is an edit that can be undone. */

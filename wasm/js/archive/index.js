@@ -45,14 +45,11 @@ function sourceAs(given) {
   const source = /** @type {Partial<Source> | null} */ (given);
   if (typeof source === 'object' && typeof source?.read === 'function' && typeof source.size === 'number')
     return /** @type {Source} */ (source);
-  throw failure(
-    'argument',
-    'an archive is opened from a Blob, a Uint8Array, an ArrayBuffer, or an object with size and read',
-  );
+  throw failure('argument', 'a file is a Blob, a Uint8Array, an ArrayBuffer, or an object with size and read');
 }
 
 /** The same; getters and proxies run the caller's code, and may throw. @param {unknown} given @returns {Source} */
-function sourceOf(given) {
+export function sourceOf(given) {
   try {
     return sourceAs(given);
   } catch (error) {

@@ -3,7 +3,7 @@
  *
  *   COMMANDS.print.run(['model.txt'], { format: 'graph' })      // the exit status
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { graphOfRepro } from '../repro.js';
@@ -28,6 +28,7 @@ import {
   worst,
 } from './checking.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
+import { manifest } from './manifest.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
@@ -66,6 +67,17 @@ const PRINT_OPTIONS = {
   device: { type: 'boolean' },
   'no-device': { type: 'boolean' },
   torch: { type: 'string' },
+};
+
+/** What a figure shows. @type {CliCommand['options']} */
+const FIGURE_OPTIONS = {
+  output: { type: 'string', short: 'o' },
+  passes: { type: 'string', multiple: true },
+  option: { type: 'string', multiple: true },
+  'ambient-grad': { type: 'string' },
+  format: { type: 'string' },
+  tab: { type: 'string' },
+  model: { type: 'string' },
 };
 
 /** What is captured of Python source. @type {import('node:util').ParseArgsConfig['options']} */
@@ -549,6 +561,30 @@ async function runDiff(files, values) {
   }
 }
 
+/**
+ * What `embed` and `report` open files with.
+ * @param {Values} values @returns {import('./embed.js').Open}
+ */
+const figureFrom = (values) => (path, use, refused) =>
+  withFile(
+    path,
+    values,
+    ({ session, handle, input }) => {
+      use({
+        session,
+        handle,
+        name: input.name,
+        text: input.text === null ? null : graphOfRepro(input.text),
+        passes: values.passes === undefined ? [] : requests(session, passNames(values), values.option ?? []),
+        ...{ ambientGrad: true, ...runSettings(values) },
+        seed: seedOf(values),
+        print: printOptions(session, values),
+      });
+      return 0;
+    },
+    { full: true, refused },
+  );
+
 /** @param {string[]} _files @param {Values} values */
 async function runPasses(_files, values) {
   const { passes, differences } = (await Session.create({ full: true })).describe();
@@ -740,7 +776,7 @@ the records.`,
       'Lists the graphs in logs of torch.compile: by compilation, each stage with its nodes and what it came from.',
     doc: `A LOG is what TORCH_TRACE or TORCH_LOGS wrote, also with time stamps of CI, [rank0]: or quotes in front of its
 lines; a FOLDER holds logs of several ranks, or what tlparse made; a zip file of them is read as a folder. --pick
-prints one graph as it was logged. ID is PyTorch's compile id, 0/0, with its attempt where it is not the last, 0/0_1;
+prints one graph as it was logged; gzip files are unpacked. ID is PyTorch's compile id, 0/0, with its attempt where it is not the last, 0/0_1;
 where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo,
 pre-grad, joint, forward, backward, inference, post-grad, runnable or another of the list; a number of the list is
 enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1, "logs", "compiles":
@@ -762,6 +798,56 @@ differ, 2 something cannot be read. --json prints {"format": 1, "equal", "differ
     options: { all: { type: 'boolean' }, json: { type: 'boolean' }, model: { type: 'string' } },
     run: runDiff,
   },
+  embed: {
+    usage:
+      'embed FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--tab TAB] [--format F] ' +
+      '[--compact] [--edit] [--caption TEXT] [--name NAME] [--base ADDRESS] [--inline] [--no-element] [--json] -o FOLDER | embed ' +
+      '--element -o FOLDER',
+    summary: 'Writes a live figure of a graph for a page: HTML, a picture and text for readers without JavaScript.',
+    doc: `In the folder: NAME.html, the element in a few lines of HTML; NAME.svg, a picture of the result; NAME.txt,
+its text; NAME.json, all of it for programs; and seesaw/, the files of the element (--no-element leaves them out,
+--element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is put in front of addresses, --inline puts the picture into the HTML. Extensions of
+Sphinx, MkDocs, Docusaurus and VitePress call this. ${MODEL_DOC}`,
+    options: {
+      ...FIGURE_OPTIONS,
+      name: { type: 'string' },
+      base: { type: 'string' },
+      caption: { type: 'string' },
+      theme: { type: 'string' },
+      compact: { type: 'boolean' },
+      edit: { type: 'boolean' },
+      inline: { type: 'boolean' },
+      element: { type: 'boolean' },
+      'no-element': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    run: async (files, values) => (await import('./embed.js')).runEmbed(files, values, figureFrom(values), out),
+  },
+  report: {
+    usage:
+      'report FILE|-... [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--check ' +
+      '[--allow-unknown]] [--tab TAB] [--title TEXT] [--small] -o REPORT.html',
+    summary: 'Writes one live HTML file of graphs: it opens from a disk or as an artefact of CI, without a network.',
+    doc: `The file holds the element with both modules (5 MB; --small leaves out the larger one, which draws pictures and
+knows values: 2 MB), and below it texts, pictures, reasons and differences for readers without JavaScript. --check says
+whether each pass keeps results and gradients. A file that cannot be read is said in the report. Exit status: 0; 1 a pass
+failed or values differ; 2 a file cannot be read; 3 something could not be checked. ${MODEL_DOC}`,
+    options: {
+      ...FIGURE_OPTIONS,
+      title: { type: 'string' },
+      small: { type: 'boolean' },
+      check: { type: 'boolean' },
+      seed: { type: 'string' },
+      'allow-unknown': { type: 'boolean' },
+    },
+    run: async (files, values) =>
+      (await import('./embed.js')).runReport(
+        files,
+        values,
+        figureFrom(values),
+        (await Session.create()).describe().pytorch,
+      ),
+  },
   replay: {
     usage: 'replay DIR...',
     summary: 'Replays data recorded from PyTorch: one line a failure, then N passed, N failed, N skipped.',
@@ -780,12 +866,37 @@ difference is null if the traces agree.`,
     options: { json: { type: 'boolean' } },
     run: runAutograd,
   },
+  mcp: {
+    usage: 'mcp [--root FOLDER]...',
+    summary: 'Serves graphs to an agent: a server of the Model Context Protocol over standard input and output.',
+    doc: `Tools open, print, run, step, diff, why, check, search, edit, bookmark, rewind, passes, state, close. Files are
+opened below the folders of --root only (default: the working directory); nothing is written. It needs the protocol's
+SDK beside seesaw: npm install @modelcontextprotocol/server.`,
+    options: { root: { type: 'string', multiple: true } },
+    run: async (files, { root = ['.'] }) => {
+      if (files.length > 0) throw new CliError('mcp takes no file', `usage: seesaw ${COMMANDS.mcp.usage}`);
+      await (await import('./mcp/server.js')).serve({ version: manifest.version, roots: root });
+      return 0;
+    },
+  },
+  completion: {
+    usage: 'completion bash|zsh|fish',
+    summary: 'Prints what a shell needs to complete commands, options, formats and passes.',
+    doc: `In ~/.bashrc or ~/.zshrc: eval "$(seesaw completion bash)", or zsh. For fish: seesaw completion fish >
+~/.config/fish/completions/seesaw.fish.`,
+    options: {},
+    run: async ([shell]) => {
+      const { completionOf } = await import('./completion.js');
+      out(completionOf(shell, COMMANDS, (await Session.create({ full: true })).describe()));
+      return 0;
+    },
+  },
   version: {
     usage: 'version',
     summary: 'Prints the version.',
     options: {},
     run: () => {
-      out(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version);
+      out(manifest.version);
       return 0;
     },
   },

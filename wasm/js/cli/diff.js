@@ -14,7 +14,7 @@ import { CliError, pickOf } from './input.js';
 /** @typedef {import('../diff/align.js').Alignment} Alignment */
 /** @typedef {import('../diff/align.js').Difference} Difference */
 /** @typedef {import('../diff/align.js').Node} Node */
-/** @typedef {{ name: string, text: string | null, json: any }} Side */
+/** `textOf`: a node as a line, where there is no text. @typedef {{ name: string, text: string | null, json: any, textOf?: (node: Node) => string }} Side */
 
 /** Differences that are shown. */
 const SHOWN = 20;
@@ -54,12 +54,12 @@ async function stages(path) {
 }
 
 /** @param {Node} node @param {Side} side */
-function lineOf(node, { text }) {
+function lineOf(node, { text, textOf }) {
   const line =
     text === null || node.line === null
       ? undefined
       : (linesOf(text).at(node.line - 1) ?? '').trim().replace(/;\s+(\w+ = )+None$/, '');
-  const own = line !== undefined && line !== '' ? line : `${node.name} = ${node.op} ${node.target}`;
+  const own = line !== undefined && line !== '' ? line : (textOf?.(node) ?? `${node.name} = ${node.op} ${node.target}`);
   return own.length > WIDTH ? `${own.slice(0, WIDTH)}…` : own;
 }
 
@@ -132,7 +132,7 @@ function counts({ differences, same, renamed, before, after }) {
 }
 
 /** @param {Alignment} alignment @param {Side} a @param {Side} b @param {string[][]} tracked @param {boolean} all */
-function render(alignment, a, b, tracked, all) {
+export function render(alignment, a, b, tracked, all) {
   const { same, renamed, changed, removed, added, nodes } = counts(alignment);
   const { differences } = alignment;
   const names = renamed === 0 ? '' : `, ${renamed} of the pairs with other names`;

@@ -9,6 +9,7 @@ import { open } from 'node:fs/promises';
 import { Archive, isArchive } from '../index.js';
 import { foreignBytes } from '../foreign.js';
 import { LimitError, checkLimit } from '../limits.js';
+import { isGzip } from '../logs/gzip.js';
 import { BEGINNING, isLog } from '../logs/index.js';
 
 /** Bytes that are read at a time. */
@@ -207,10 +208,12 @@ export async function openInput(path) {
       throw error;
     }
   }
-  if (isLog(looked(first))) {
+  if (isGzip(first) || isLog(looked(first))) {
     const { openPicked } = await import('./logs.js');
     const graph = await openPicked(path, null, bytes);
     if (graph.text !== null) return graph;
+    if (isGzip(first))
+      throw new CliError('this is a gzip file without a log in it', 'unpack it first: gunzip --keep FILE', name);
   }
   return { ...decoded(name, bytes ?? readBytes(path)), close: async () => {} };
 }

@@ -28,8 +28,9 @@ function whyLine(entry, file) {
 /**
  * For each pass a line, then a line for each region and each known difference.
  * @param {import('../index.js').PassReport[]} reports @param {string} file
+ * @param {{ times?: boolean }} [shown] without times a report is the same each time
  */
-export function renderReports(reports, file) {
+export function renderReports(reports, file, { times = true } = {}) {
   let text = '';
   for (const report of reports) {
     const outcome = !report.ran
@@ -37,7 +38,7 @@ export function renderReports(reports, file) {
       : report.changed
         ? `changed the graph, ${report.nodesBefore} -> ${report.nodesAfter} nodes`
         : 'changed nothing';
-    text += `${report.pass}: ${outcome}, ${(report.microseconds / 1000).toFixed(2)} ms\n`;
+    text += `${report.pass}: ${outcome}${times ? `, ${(report.microseconds / 1000).toFixed(2)} ms` : ''}\n`;
     for (const entry of report.why) text += whyLine(entry, file);
     for (const difference of report.differences) {
       text +=

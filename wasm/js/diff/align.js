@@ -104,7 +104,7 @@ function taken(value, uses, depth = 0) {
 }
 
 /** @param {any} json @returns {Program} */
-function programOf(json) {
+export function programOf(json) {
   /** @type {Node[]} */
   const nodes = [];
   let aten = false;

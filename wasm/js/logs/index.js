@@ -13,6 +13,7 @@ import { BUDGETS, readDirectory, readEntry } from '../archive/zip.js';
 import { failure } from '../error.js';
 import { checkLimit } from '../limits.js';
 import { bodyOf, headOf, titleOf, withoutColours, withoutWrap } from './prefix.js';
+import { Budget, isGzip, unzipped } from './gzip.js';
 import { scanLog } from './scan.js';
 import { Sniffer } from './sniff.js';
 import { isStage, stageOf } from './stages.js';
@@ -29,7 +30,7 @@ export const BEGINNING = 1 << 16;
 /** A file of tlparse: compiled autograd id, frame, number of compilation, attempt, what it is, number. */
 const ARTEFACT = /(?:^|\/)([-\d]+)_([-\d]+)_([-\d]+)_([-\d]+)\/([^/]+?)_\d+\.(?:txt|py)$/;
 /** Files of a folder that may be logs. */
-const LOG_NAME = /(?:^|\/)[^/.]+$|\.(?:log|txt|out|err|stdout|stderr|trace)(?:\.\d+)?$/i;
+const LOG_NAME = /(?:^|\/)[^/.]+$|\.(?:log|txt|out|err|stdout|stderr|trace)(?:\.\d+)?(?:\.gz)?$/i;
 const RECORD = 'record one with TORCH_TRACE=FOLDER, or with TORCH_LOGS=graph_code,aot_graphs,post_grad_graphs';
 /** The heading of a graph. */
 const TITLE = /(?:^|\] ) ?={3,} (\S[^=]*?) ={3,}\s*$/;
@@ -46,7 +47,6 @@ const rankOf = (name) => {
 function noText(bytes) {
   if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
     return ['this is UTF-16 text, not UTF-8', 'save it as UTF-8'];
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ['this is a gzip file', 'unpack it first: gunzip --keep FILE'];
   if (bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd)
     return ['this is a zstd file', 'unpack it first: unzstd FILE'];
   return bytes.includes(0) ? ['this is a binary file, not a log', RECORD] : null;
@@ -95,6 +95,15 @@ async function unpacked({ name, source }) {
         },
       },
     }));
+}
+
+/**
+ * A file, or what a gzip file holds.
+ * @param {LogFile} file @param {Budget} budget @param {AbortSignal} [signal] @returns {Promise<LogFile>}
+ */
+async function plain({ name, source }, budget, signal) {
+  if (!isGzip(await source.read(0, 2))) return { name, source };
+  return { name: name.replace(/\.gz$/i, ''), source: await unzipped(name, source, budget, signal) };
 }
 
 /** @param {Source} source @param {number} from @param {number} to */
@@ -277,7 +286,7 @@ async function readArtefact(tree, { name, source }, [, autograd, frame, compile,
 }
 
 /**
- * Reads logs; zip files are read as folders.
+ * Reads logs; zip files are read as folders, gzip files as what is in them.
  * @param {LogFile[]} files
  * @param {Reading & { folder?: boolean, left?: { name: string, message: string }[] }} [settings] `folder`: what is no
  *   log is left out without a word; `left`: what was left out before, and why
@@ -287,8 +296,10 @@ export async function openLogs(files, { signal, progress, folder = false, left =
   /** @type {LogFile[]} */
   const all = [];
   let inFolder = folder;
-  for (const file of files) {
+  const budget = new Budget();
+  for (const given of files) {
     signal?.throwIfAborted();
+    const file = folder ? given : await plain(given, budget, signal);
     if (!isArchive(await file.source.read(0, 4))) all.push(file);
     else {
       inFolder = true;
@@ -308,12 +319,20 @@ export async function openLogs(files, { signal, progress, folder = false, left =
     );
   const total = wanted.reduce((sum, { source }) => sum + source.size, 0);
   let done = 0;
-  for (const file of wanted) {
+  for (const given of wanted) {
     signal?.throwIfAborted();
-    const told = progress && ((/** @type {number} */ at) => progress(done + at, total));
+    const file = await plain(given, budget, signal).catch((error) => {
+      // What is wrong with one file of a folder is no reason to leave out the others.
+      if (!inFolder || signal?.aborted || !Array.isArray(error.diagnostics)) throw error;
+      tree.warn(given.name, `${error.message}; it is left out`, undefined, error.diagnostics[0].notes[0].message);
+      return null;
+    });
+    if (file === null) continue;
+    const packed = given.source.size / Math.max(1, file.source.size);
+    const told = progress && ((/** @type {number} */ at) => progress(done + packed * at, total));
     if (await readOne(tree, file, inFolder, { ...(signal ? { signal } : {}), ...(told ? { progress: told } : {}) }))
       sources.push(file.source);
-    done += file.source.size;
+    done += given.source.size;
   }
   tree.finish();
   return new Logs(tree, sources);

@@ -92,7 +92,7 @@ const ATTRIBUTES = {
 };
 export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES);
 
-/** @typedef {HTMLElement & Record<'src' | 'passes' | 'ambientGrad' | 'format' | 'tab' | 'theme', string | null> & { readonly: boolean }} Asking */
+/** @typedef {HTMLElement & Record<'src' | 'passes' | 'ambientGrad' | 'format' | 'tab' | 'theme', string | null> & { readonly: boolean, compact: boolean, links: boolean }} Asking */
 
 /**
  * @param {Asking} element
@@ -105,9 +105,11 @@ export async function givenDocument(element, complain) {
   const view = Object.assign({}, ...asked.map((one) => one.view));
   // What is asked for is seen, also where there is room for one part alone.
   const pane = element.readonly || element.tab !== null ? 'output' : 'text';
-  const wanted = Object.assign({}, base, ...asked, { view: { ...base.view, ...view, pane } });
+  const graph = { ...base.view.graph, outline: !element.compact };
+  const wanted = Object.assign({}, base, ...asked, { view: { ...base.view, graph, ...view, pane } });
   const doc = /** @type {Document} */ (asDocument(wanted));
-  const inside = element.querySelector('script[type="text/plain"]')?.textContent ?? element.textContent ?? '';
+  // What else is inside is for readers without JavaScript.
+  const inside = element.querySelector('script[type="text/plain"], pre')?.textContent ?? element.textContent ?? '';
   const text = element.src === null ? dedent(inside) : await textAt(element.src);
   return { ...doc, text: text === '' && element.src === null ? null : text };
 }

@@ -21,10 +21,14 @@ export const layout = css`
     color: var(--text);
     font: 13px/1.4 var(--sans);
   }
-  .page.theme-light {
+  /* In somebody's page it is as light or as dark as that page. */
+  :host(:not([remember], [links])) .page {
+    color-scheme: inherit;
+  }
+  .page.page.theme-light {
     color-scheme: light;
   }
-  .page.theme-dark {
+  .page.page.theme-dark {
     color-scheme: dark;
   }
   .bar.head {

@@ -12,7 +12,7 @@
  *
  * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`),
  * `ambient-grad` (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme`
- * (`light`, `dark`), `readonly`, `remember` (a name to keep the document under), `links` (the page's address may hold a
+ * (`light`, `dark`), `readonly`, `compact` (one view, as high as it is, and `caption` below it), `remember` (a name to keep the document under), `links` (the page's address may hold a
  * document), `offline` (kept for use without a network). All but the last four may change at any time, as attributes or
  * as properties. Property `text`; events `document-changed`, `selection-changed`.
  */
@@ -30,12 +30,14 @@ import '../ui/pipeline.js';
 import { shared, tokens } from '../ui/styles.js';
 import { ATTRIBUTE_NAMES, attributeChanged, knownFormat } from './attributes.js';
 import { PageCommands } from './commands.js';
+import { compactStyles, foot } from './compact.js';
 import { FEATURES } from './features.js';
 import { layout } from './layout.js';
 import { panelOf } from './panels.js';
 import { start, starting } from '../features/learn/start.js';
 import { passesPane, sourcePane } from './panes.js';
 import { fetchRest } from './preload.js';
+import { inView } from './in_view.js';
 import { outcome, resultPane } from './result.js';
 import { handleKey, openedByDrop, openedByPaste } from './shortcuts.js';
 import { Startup } from './startup.js';
@@ -52,6 +54,8 @@ const dropZone = () =>
 export class Playground extends LitElement {
   static properties = {
     readonly: { type: Boolean, reflect: true },
+    compact: { type: Boolean, reflect: true },
+    caption: {},
     src: {},
     passes: {},
     ambientGrad: { attribute: 'ambient-grad' },
@@ -65,7 +69,15 @@ export class Playground extends LitElement {
     dropping: { state: true },
   };
 
-  static styles = [tokens, shared, listStyles, dialogStyles, layout, ...FEATURES.flatMap(({ styles }) => styles ?? [])];
+  static styles = [
+    tokens,
+    shared,
+    listStyles,
+    dialogStyles,
+    layout,
+    compactStyles,
+    ...FEATURES.flatMap(({ styles }) => styles ?? []),
+  ];
 
   engine = new EngineClient();
   model = new Model({ engine: this.engine, panel: panelOf, titleOf, atOnce: (shown) => new AtOnce(shown) });
@@ -81,6 +93,10 @@ export class Playground extends LitElement {
   constructor() {
     super();
     this.readonly = false;
+    /** One view with a caption. */
+    this.compact = false;
+    /** @type {string | null} */
+    this.caption = null;
     // What attributes ask for; attributes.js says what it means.
     for (const name of ['src', ...ATTRIBUTE_NAMES]) /** @type {any} */ (this)[name] = null;
     /** @type {string | null} */
@@ -117,9 +133,11 @@ export class Playground extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    const { model, readonly, remember, links } = this;
-    Object.assign(model, { readonly, remember, whole: remember !== null || links });
+    const { model, readonly, remember, links, compact } = this;
+    Object.assign(model, { readonly, remember, compact, whole: remember !== null || links });
     if (!this.hasUpdated) return this.#startup.start();
+    // Somebody wants the rest of it, too.
+    if (changed.get('compact') === true) this.#startup.ready.then(() => (model.evaluate(true), fetchRest(this)));
     for (const name of ['src', ...ATTRIBUTE_NAMES])
       if (changed.has(name)) this.#startup.ready.then(() => attributeChanged(/** @type {any} */ (this), name, this));
   }
@@ -141,7 +159,7 @@ export class Playground extends LitElement {
     await this.#startup.shown;
     await this.#describe();
     knownFormat(model);
-    fetchRest(this);
+    if (!this.compact) fetchRest(this);
   }
 
   async #describe() {
@@ -179,10 +197,22 @@ export class Playground extends LitElement {
     return /** @type {[string, (event: any) => void][]} */ (Object.entries(heard));
   }
 
+  /** In somebody's page nothing is loaded before it comes into view; what is inside is seen until then. */
+  async scheduleUpdate() {
+    if (!this.hasUpdated && this.remember === null && !this.links) {
+      const fallback = document.createElement('slot');
+      this.renderRoot.append(fallback);
+      await inView(this);
+      fallback.remove();
+      if (this.isConnected) this.engine.begin();
+    }
+    return super.scheduleUpdate();
+  }
+
   connectedCallback() {
     super.connectedCallback();
     // Before anything else: the engine is loaded while the page is still being made.
-    this.engine.begin();
+    if (this.hasUpdated || this.hasAttribute('remember') || this.hasAttribute('links')) this.engine.begin();
     this.engine.addEventListener('rest', this.#restHeard);
     this.engine.addEventListener('slow', this.#heard);
     for (const [name, listener] of this.#ofWindow) window.addEventListener(name, listener);
@@ -261,6 +291,7 @@ export class Playground extends LitElement {
       <div class="main" role=${model.whole ? 'main' : nothing}>
         ${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}
       </div>
+      ${foot(this)}
       <p class="hidden-label" role="status" data-testid="outcome">${outcome(this)}</p>
       <p class="hidden-label" role="status" id="said"></p>
       ${commands.dialogs.render()} ${this.dropping ? dropZone() : nothing}

@@ -7,6 +7,7 @@
  * startup.restored(); startup.answered();          // the editor has the text; the engine has said something to it
  *   await startup.shown;
  */
+import { emptyDocument } from '../model/document.js';
 import { FIRST, START } from '../model/examples.js';
 import { givenDocument } from './attributes.js';
 import { COPIED, exampleDocument } from './open_document.js';
@@ -68,6 +69,12 @@ export class Startup {
       (error) => (complain(String(error.message ?? error)), null),
     );
     if (given !== null && given.text !== null) return { ...given, text: given.text };
+    // Who asked for something sees that or what is wrong, and never another graph.
+    const { src, passes, readonly, links } = this.#element;
+    if (src !== null || passes !== null || (readonly && !links)) {
+      if (src === null) complain('There is no graph here: this element has no text inside of it, and no src.');
+      return { ...(given ?? emptyDocument()), text: '' };
+    }
     if (given !== null && this.#model.saved.isStranger && !this.#model.readonly) return startDocument();
     const first = await exampleDocument(FIRST);
     return given === null

@@ -113,6 +113,8 @@ export class Host {
   #evaluated(request, answer) {
     if (answer.ok) this.#last = { ...request, pictures: null, show: null };
     // The page paints first: to compile the module takes all processors.
-    if (this.#rest === 'none') setTimeout(() => this.#load(), answer.undecided ? 0 : PAINTED);
+    // What is shown alone may never need the rest.
+    if (this.#rest === 'none' && (answer.undecided || request.alone !== true))
+      setTimeout(() => this.#load(), answer.undecided ? 0 : PAINTED);
   }
 }

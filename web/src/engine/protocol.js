@@ -27,7 +27,7 @@
 /**
  * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
  *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
+ *   fresh?: boolean, alone?: boolean }} EvaluateRequest `alone`: nothing else is asked soon; `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
  */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */

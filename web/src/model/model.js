@@ -90,6 +90,8 @@ export class Model extends EventTarget {
   readonly = false;
   /** The name that documents are kept under; null keeps nothing. @type {string | null} */
   remember = null;
+  /** One view is shown, and nothing is looked at that it does not show. */
+  compact = false;
   /** The element is the whole page, not a part of somebody's. */
   whole = false;
 
@@ -295,6 +297,7 @@ export class Model extends EventTarget {
       capture,
       pictures: this.#pictures?.wanted ?? null,
       show: withoutText ? null : this.result.wanted(this.doc),
+      ...(this.compact ? { alone: true } : {}),
     };
   }
 
@@ -307,8 +310,10 @@ export class Model extends EventTarget {
     source.showDiagnostics(live.diagnostics);
     if (!live.stale || live.partly) {
       this.chosen = null;
-      this.checks.refresh();
-      this.edits.check();
+      if (!this.compact) {
+        this.checks.refresh();
+        this.edits.check();
+      }
       source.showRegions((live.good?.reports ?? []).flatMap((report) => report.why));
       this.#show();
     }

@@ -13,7 +13,7 @@ import { nodesText } from '../../text/plural.js';
 
 export const stripStyles = css`
   .strip {
-    display: flex;
+    display: var(--picture-tools, flex);
     align-items: stretch;
     gap: 0;
     padding: 0 var(--s2);

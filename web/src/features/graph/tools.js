@@ -29,7 +29,7 @@ const SIGNS = /** @type {const} */ ([
 
 export const toolStyles = css`
   .tools {
-    display: flex;
+    display: var(--picture-tools, flex);
     align-items: center;
     flex-wrap: wrap;
     gap: var(--s1) var(--s2);

@@ -1,0 +1,2 @@
+/** Figures in VitePress; see vitepress.js. A plugin of markdown-it. */
+export function seesaw(md: object): void;

@@ -1,0 +1,1 @@
+module.exports = require('./required.cjs')(() => require('./logs.js'), 'seesaw/logs');
