@@ -147,7 +147,7 @@ test('a reason and its region find each other: by click, by cursor, by the sign 
   const reasons = page.locator('.why li button');
   await reasons.nth(1).click();
   const place = (await reasons.nth(1).locator('.place').innerText()).split('–').map(Number);
-  await page.locator('seesaw-editor .cm-editor.cm-focused').waitFor();
+  await page.locator('.cm-region-chosen').first().waitFor();
   assert.equal(await page.locator('.cm-region-chosen').count(), place[1] - place[0] + 1, 'exactly its lines');
   await page.locator('seesaw-editor .cm-line').nth(18).click();
   await page.waitForFunction(

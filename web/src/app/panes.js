@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { editBar } from '../features/edit/bar.js';
 import { CAPTURES } from '../model/document.js';
+import { unqualified } from '../model/selection.js';
 import { intro } from '../features/learn/intro.js';
 import { fixOf } from '../text/fixes.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
@@ -156,7 +157,8 @@ function verdicts({ live, checks, doc }) {
 /** @param {import('../model/model.js').Model} model @param {{ step: number, node: string }} asked */
 function showNode(model, { step, node }) {
   model.showStep(step);
-  model.setView({ node, pane: 'output' });
+  model.setView({ pane: 'output' });
+  model.selection.choose([{ step, ...unqualified(node) }]);
 }
 
 /**

@@ -128,15 +128,21 @@ function steps({ model, commands }) {
 
 /** @param {Context} context */
 function text({ model, commands }) {
-  const { live } = model;
+  const { live, selection, shownStep } = model;
+  const against = model.result.against;
   if (model.shown.diagnostics.length > 0) return diagnosticList(model.shown.diagnostics, commands.goTo);
   return html`<seesaw-output
     .shown=${model.shown}
     .format=${model.doc.format}
-    .node=${model.view.node}
+    .nodes=${selection.namesIn(shownStep)}
+    .nodesBefore=${against === null ? [] : selection.namesIn(against)}
     ?wide=${model.wide && !model.view.unified}
     ?wrap=${model.view.wrap}
     ?stale=${live.stale}
+    @nodes-chosen=${(/** @type {CustomEvent} */ { detail: { before, nodes } }) => {
+      const step = before ? (against ?? 0) : shownStep;
+      selection.choose(nodes.map((/** @type {{ path: string, name: string }} */ one) => ({ step, ...one })));
+    }}
     @not-loaded=${() => model.tell('What shows differences could not be loaded. Is there a network?')}
   ></seesaw-output>`;
 }

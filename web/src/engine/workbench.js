@@ -14,7 +14,7 @@
  *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
 import { diff } from '../text/diff.js';
-import { lineOfTrace, placeReasons } from './captured_lines.js';
+import { lineOfTrace, linesOfCaptured, placeReasons } from './captured_lines.js';
 import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
@@ -344,9 +344,11 @@ export class Workbench {
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
-    return this.#answered(
-      () => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value),
-    );
+    return this.#answered(() => {
+      const handle = this.#handle(step);
+      if (this.#source !== null && handle !== undefined) return linesOfCaptured(this.#session, handle);
+      return /** @type {number[]} */ (this.#session.call('lines', { handle }).value);
+    });
   }
 
   /**

@@ -24,6 +24,7 @@ import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
 import { LiveResult } from './live_result.js';
 import { ResultText } from './result_text.js';
+import { Selection } from './selection.js';
 import { SavedDocuments } from './saved_documents.js';
 import { DetachedSource } from './source.js';
 import { nameIn } from '../text/title.js';
@@ -58,8 +59,6 @@ export class Model extends EventTarget {
   #subscribers = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slowTimer;
-  /** How often a node was to be followed. */
-  #followed = 0;
   /** What the text of the example is called after. */
   #exampleName = '';
 
@@ -108,6 +107,7 @@ export class Model extends EventTarget {
       () => this.view,
       () => this.notify(),
     );
+    this.selection = new Selection(this);
     this.checks = new Checks(this, () => this.notify());
     this.edits = new Edits(this);
     this.edits.addEventListener('change', () => this.notify());
@@ -250,7 +250,10 @@ export class Model extends EventTarget {
 
   /** @param {boolean} [replaced] another text was pasted over it */
   textChanged(replaced = false) {
-    if (replaced) this.live.afresh();
+    if (replaced) {
+      this.live.afresh();
+      this.selection.forget();
+    }
     this.documentChanged();
     this.edits.textChanged();
     this.evaluate(false);
@@ -358,20 +361,13 @@ export class Model extends EventTarget {
   /** Nodes of the picture were chosen there. @param {import('./edits/origins.js').Drawn[]} nodes */
   nodesChosen(nodes) {
     this.edits.chosenInGraph(nodes);
-    this.#follow(nodes.at(-1) ?? null);
+    this.selection.picked(nodes);
     this.#fire('selection-changed', nodes);
-  }
-
-  /** The source shows the line of a node; its cursor and the focus stay. @param {import('./edits/origins.js').Drawn | null} node */
-  async #follow(node) {
-    const turn = ++this.#followed;
-    const { step, path, name } = node ?? { step: 0, path: '', name: '' };
-    const answer = node === null ? null : await this.live.ask('node', { step, path, name }).catch(() => null);
-    if (turn === this.#followed && !this.live.stale) this.source.follow(answer?.value?.line ?? null);
   }
 
   /** Lines of the text were chosen there. @param {{ first: number, last: number }} lines from 1 */
   linesChosen(lines) {
+    this.selection.lines(lines);
     this.#fire('source-lines', lines);
   }
 

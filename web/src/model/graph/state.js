@@ -15,6 +15,7 @@ import { Drawing } from './drawing.js';
 import { drawnNode } from '../edits/origins.js';
 import { related } from './lineage.js';
 import { found } from './search.js';
+import { unqualified } from '../selection.js';
 
 /** @typedef {import('../model.js').Model} Model */
 /** @typedef {import('../../engine/protocol.js').EvaluateAnswer} EvaluateAnswer */
@@ -27,12 +28,6 @@ const MAX_PANES = 6;
 
 /** A node's name with the path of its graph, as a link has it. @param {{ path: string, name: string }} node */
 const qualified = ({ path, name }) => (path === '' ? name : `${path}.${name}`);
-
-/** @param {string} node */
-const unqualified = (node) => ({
-  path: node.slice(0, Math.max(0, node.lastIndexOf('.'))),
-  name: node.slice(node.lastIndexOf('.') + 1),
-});
 
 export class GraphState {
   #model;
@@ -328,6 +323,7 @@ export class GraphState {
     this.#viewNode = chosen === null ? null : qualified(chosen);
     this.#model.setView({ node: this.#viewNode });
     if (here) this.#model.nodesChosen(this.selection);
+    else this.#model.selection.agrees();
   }
 
   /**
