@@ -55,6 +55,21 @@ export const layout = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .said {
+    margin: 0;
+    padding: var(--s1) var(--s3) 0;
+    font-size: 12px;
+    overflow-wrap: anywhere;
+  }
+  .pair {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .tools > button {
+    flex: none;
+  }
   .page {
     position: relative;
   }

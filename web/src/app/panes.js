@@ -47,12 +47,16 @@ export function sourcePane(context) {
       <span class="grow"></span>
       <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
     </div>
-    ${intro(context)}
+    ${intro(context)} ${logOf(model)}
     <seesaw-editor
       ?readonly=${model.readonly}
       ?wrap=${wrap}
-      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) =>
-        model.textChanged(event.detail.replaced)}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => {
+        const { replaced } = event.detail;
+        if (replaced) model.log = null;
+        model.textChanged(replaced);
+        if (replaced) commands.open.over(model.text).catch(() => {});
+      }}
       @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}
       @lines-chosen=${(/** @type {CustomEvent} */ event) => model.linesChosen(event.detail)}
@@ -69,6 +73,13 @@ export function sourcePane(context) {
     ${editBar(context)}
   </section>`;
 }
+
+/** The graphs of the log that is open; its element is loaded with it. @param {import('../model/model.js').Model} model */
+const logOf = ({ log }) =>
+  log === null
+    ? nothing
+    : html`<seesaw-log .log=${log} .current=${log.current ?? null} .pair=${log.pair ?? null} .done=${log.done ?? 0}>
+      </seesaw-log>`;
 
 /**
  * What mends a mistake in a click; nothing of a text that is newer than its mistakes.

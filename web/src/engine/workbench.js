@@ -50,6 +50,7 @@ export const FULL_METHODS = new Set([
   'inputs',
   'differentiate',
   'change',
+  'pair',
   'restore',
 ]);
 
@@ -450,6 +451,28 @@ export class Workbench {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
+    });
+  }
+
+  /**
+   * Two graphs of a log: how their texts differ, and in words whether they are the same by structure.
+   * @param {{ before: string, after: string }} request
+   */
+  async pair({ before, after }) {
+    const { align } = await import('../../../wasm/js/diff/align.js');
+    return this.#answered(() => {
+      const handles = [before, after].map((text) => this.#session.open(text).handle);
+      const [one, other] = handles;
+      const named = renamed(before, this.#session.compare(one, other));
+      const json = handles.map((handle) => JSON.parse(this.#session.print(handle, { format: 'json' })));
+      for (const handle of handles) this.#session.close(handle);
+      const { differences } = align(json[0], json[1]);
+      const [first] = differences;
+      const at = first === undefined ? '' : (first.before ?? first.after)?.name;
+      const said =
+        first === undefined ? 'the same but for names and order' : `first difference at ${at}: ${first.what}`;
+      const shown = { text: after, before, ...diff(before, after, named), diagnostics: [] };
+      return { said, shown };
     });
   }
 

@@ -42,6 +42,15 @@ import { nameIn } from '../text/title.js';
  * @typedef {{ withoutText?: boolean, withPictures?: boolean }} PanelNeeds
  */
 /**
+ * A log whose graphs may be opened, or how far it has been read; `pair`: two of its stages, compared.
+ * @typedef {object} Log
+ * @property {string} name
+ * @property {number} [done]
+ * @property {number | null} [current]
+ * @property {{ titles: [string, string], said: string, shown: import('../engine/protocol.js').ShowAnswer } | null} [pair]
+ * @property {() => void} [leavePair]
+ */
+/**
  * @typedef {object} Ports
  * @property {import('../engine/client.js').EngineClient} engine
  * @property {(tab: string) => PanelNeeds} panel
@@ -80,6 +89,8 @@ export class Model extends EventTarget {
   values = null;
   /** The pictures, once their panel has been shown. @type {import('./graph/state.js').GraphState | null} */
   graph = null;
+  /** The log that the text is from. @type {Log | null} */
+  log = null;
   /** The page of the reference that stands in place of the passes: '' is its contents. @type {string | null} */
   reference = null;
   /** Nobody has seen the tour in this browser, nor skipped it. */

@@ -33,6 +33,8 @@ export class Selection {
   #nodes = [];
   /** The document's view when they were chosen: another node there is another choice. @type {string | null} */
   #viewNode = null;
+  /** Lines of the text chose. */
+  #fromText = false;
   /** Names by step, of one result. @type {{ good: unknown, names: Map<number, string[]> }} */
   #known = { good: null, names: new Map() };
 
@@ -41,9 +43,9 @@ export class Selection {
     this.#model = model;
   }
 
-  /** @param {Chosen[]} nodes of one step */
-  #take(nodes) {
-    [this.#nodes, this.#viewNode] = [nodes.slice(-MOST), this.#model.view.node];
+  /** @param {Chosen[]} nodes of one step @param {boolean} [fromText] */
+  #take(nodes, fromText = false) {
+    [this.#nodes, this.#viewNode, this.#fromText] = [nodes.slice(-MOST), this.#model.view.node, fromText];
     this.#known = { good: this.#model.live.good, names: new Map() };
     return ++this.#turn;
   }
@@ -59,6 +61,12 @@ export class Selection {
   picked(nodes) {
     const turn = this.#take(nodes);
     this.#follow(nodes.at(-1) ?? null, turn);
+  }
+
+  /** Lineages of what lines of the text chose; null: something else chose. @returns {Set<number> | null} */
+  get ofText() {
+    if (!this.#fromText || this.#model.view.node !== this.#viewNode) return null;
+    return new Set(this.#nodes.map(({ lineage }) => lineage ?? 0).filter((one) => one > 0));
   }
 
   /** A picture shows what the text chose: the document's view is no other choice. */
@@ -106,7 +114,7 @@ export class Selection {
     /** @type {Chosen[]} */
     const nodes = [];
     found.forEach((one, at) => one !== null && nodes.push({ step: 0, ...one, lineage: lineages[at] }));
-    this.#take(nodes);
+    this.#take(nodes, true);
     // A picture chooses by itself, with what it knows of groups.
     if (model.graph === null) this.#show((await this.#find(model.shownStep)).at(-1) ?? null);
     else model.notify();

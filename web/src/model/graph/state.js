@@ -221,6 +221,9 @@ export class GraphState {
     const { node } = this.#model.view;
     if (node === this.#viewNode || this.panes.length === 0) return false;
     // One that is not drawn may come: its group may be closed.
+    // What the text chose it chose itself, and knows: all nodes of its lines.
+    const lineages = this.#model.selection.ofText;
+    if (node !== null && lineages !== null) return this.choose({ lineages, step: 0 });
     if (node !== null) return this.choose(unqualified(node));
     this.#viewNode = node;
     this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
