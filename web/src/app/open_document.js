@@ -75,8 +75,8 @@ export class DocumentOpener {
     } catch (error) {
       return this.#model.tell(`The text was not opened: ${/** @type {LimitError} */ (error).sentences}`);
     }
-    const { pipeline, ambientGrad, capture } = this.#model.doc;
-    this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
+    const { pipeline, ambientGrad, capture, torch } = this.#model.doc;
+    this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture, torch });
   }
 
   /**
@@ -102,6 +102,7 @@ export class DocumentOpener {
     model.doc = {
       ...model.doc,
       capture: doc.capture,
+      torch: doc.torch,
       format: doc.format,
       scenario: doc.scenario,
       view: { ...doc.view, theme, pane },

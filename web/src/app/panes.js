@@ -1,7 +1,7 @@
 /** The left and the middle part of the page: source with its mistakes, passes with their reasons. Templates. */
 import { html, nothing } from 'lit';
 import { editBar } from '../features/edit/bar.js';
-import { CAPTURES } from '../model/document.js';
+import { CAPTURES, TORCHES } from '../model/document.js';
 import { unqualified } from '../model/selection.js';
 import { intro } from '../features/learn/intro.js';
 import { fixOf } from '../text/fixes.js';
@@ -44,6 +44,7 @@ export function sourcePane(context) {
           (one) => html`<option value=${one} .selected=${one === model.doc.capture}>${CAPTURE_NAMES[one]}</option>`,
         )}
       </select>
+      ${versionOf(context)}
       <span class="grow"></span>
       <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
     </div>
@@ -72,6 +73,60 @@ export function sourcePane(context) {
     }
     ${editBar(context)}
   </section>`;
+}
+
+/**
+ * Which PyTorch the text is of, why, and another one where that is wrong.
+ * @param {PageContext} context
+ */
+function versionOf({ model, commands }) {
+  const { torch } = model.doc;
+  const { good, stale } = model.live;
+  const { dialect = null, why = [], captured = false } = good !== null && !stale ? good : {};
+  const found = dialect === null ? '2.6' : dialect.torch;
+  const chosen = torch !== 'auto';
+  /** @type {{ id: string, older: string, newer: string }[]} */
+  const rows = /** @type {any} */ (model.description)?.dialect ?? [];
+  const told = why.map(({ id, newer, line }) => {
+    const row = rows.find((one) => one.id === id);
+    return `line ${line}: ${row === undefined ? id.replaceAll('_', ' ') : newer ? row.newer : row.older}`;
+  });
+  const reason = chosen
+    ? 'as it was chosen here'
+    : captured
+      ? 'captured as PyTorch 2.6 does'
+      : told.length > 0
+        ? told.join('; ')
+        : dialect === null
+          ? 'nothing in the text tells another version'
+          : 'as the text shows';
+  return html`<select
+      class="small"
+      aria-label="Version of PyTorch"
+      title="The PyTorch that this text is read and printed as: ${reason}"
+      data-testid="torch"
+      ?disabled=${model.readonly}
+      @change=${(/** @type {any} */ event) => model.setTorch(event.target.value)}
+    >
+      ${TORCHES.map(
+        (one) =>
+          html`<option value=${one} .selected=${one === torch}>
+            ${one === 'auto' ? (chosen ? 'PyTorch auto' : `PyTorch ${found}`) : `as ${one}`}
+          </option>`,
+      )}
+    </select>
+    ${
+      why.length === 0 || chosen
+        ? nothing
+        : html`<button
+            class="quiet small"
+            data-testid="torch-why"
+            title=${told.join('; ')}
+            @click=${() => commands.goTo(why[0].line)}
+          >
+            why
+          </button>`
+    }`;
 }
 
 /** The graphs of the log that is open; its element is loaded with it. @param {import('../model/model.js').Model} model */

@@ -146,6 +146,7 @@ export class Workbench {
     text,
     passes,
     ambientGrad,
+    torch = 'auto',
     capture = 'auto',
     pictures = null,
     show = null,
@@ -165,11 +166,13 @@ export class Workbench {
       graphs: 0,
       milliseconds: 0,
       captured: false,
+      dialect: null,
+      why: [],
       undecided: false,
     };
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
-    const input = this.#input(text, { capture, ambientGrad }, answer);
+    const input = this.#input(text, { capture, ambientGrad, torch }, answer);
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
     if (answer.ok) {
       if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
@@ -204,10 +207,10 @@ export class Workbench {
   /**
    * The program of a text: read as a graph, or captured from Python source.
    * @param {string} text
-   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean }} settings
+   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean, torch: import('./protocol.js').Torch }} settings
    * @param {EvaluateAnswer} answer
    */
-  #input(text, { capture, ambientGrad }, answer) {
+  #input(text, { capture, ambientGrad, torch }, answer) {
     if (!this.#captures && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
     const {
       handle,
@@ -215,7 +218,13 @@ export class Workbench {
       suppressed,
       captured,
       misread = false,
-    } = readProgram(this.#session, text, { capture: this.#captures ? capture : 'never', trace: { ambientGrad } });
+      dialect = null,
+      why = [],
+    } = readProgram(this.#session, text, {
+      capture: this.#captures ? capture : 'never',
+      trace: { ambientGrad },
+      ...(torch === 'auto' ? {} : { read: { torch } }),
+    });
     if (!this.#captures && capture === 'auto' && misread && handle !== null) {
       this.#session.close(handle);
       return null;
@@ -223,6 +232,7 @@ export class Workbench {
     answer.diagnostics = diagnostics;
     answer.suppressed = suppressed;
     answer.captured = captured;
+    [answer.dialect, answer.why] = [dialect, why];
     return handle;
   }
 

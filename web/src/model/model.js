@@ -238,6 +238,12 @@ export class Model extends EventTarget {
     this.evaluate(true);
   }
 
+  /** @param {import('./document.js').Torch} torch */
+  setTorch(torch) {
+    this.setDocument({ torch });
+    this.evaluate(true);
+  }
+
   /** What would be over a limit is refused, in words. @param {Partial<Setup>} change */
   changeSetup(change) {
     const setup = { ...setupOf(this.doc), ...change };
@@ -300,13 +306,14 @@ export class Model extends EventTarget {
 
   /** What the engine is asked for a text now, with what the chosen panel shows of it. @returns {EvaluateRequest} */
   request(text = this.text) {
-    const { pipeline, ambientGrad, capture } = this.doc;
+    const { pipeline, ambientGrad, capture, torch } = this.doc;
     const { withoutText } = this.#panel(this.view.tab);
     return {
       text,
       passes: pipeline,
       ambientGrad,
       capture,
+      torch,
       pictures: this.#pictures?.wanted ?? null,
       show: withoutText ? null : this.result.wanted(this.doc),
     };
