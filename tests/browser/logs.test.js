@@ -120,9 +120,9 @@ test('a search finds compilations and stages; axe-core finds nothing, wide and n
     await tree(page).getByLabel('Search the log').fill('joint');
     await page.waitForFunction(
       (most) =>
-        /** @type {any} */ (
-          document.querySelector('seesaw-playground')?.shadowRoot?.querySelector('seesaw-log')
-        ).shadowRoot.querySelectorAll('details[data-compile]').length < most,
+        /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot
+          .querySelector('seesaw-log')
+          .shadowRoot.querySelectorAll('details[data-compile]').length < most,
       all,
     );
   }

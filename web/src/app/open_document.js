@@ -85,7 +85,14 @@ export class DocumentOpener {
    */
   #seenAsNow(doc) {
     const { format, view } = this.#model.doc;
-    this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true, autograd: 'program' } });
+    const graph = view.graph.auto
+      ? { ...view.graph, groupBy: /** @type {const} */ ('none'), collapsed: [] }
+      : view.graph;
+    this.document({
+      ...doc,
+      format,
+      view: { ...view, graph, step: null, node: null, intro: true, autograd: 'program' },
+    });
   }
 
   /** @param {Document} doc */

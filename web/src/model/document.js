@@ -23,7 +23,7 @@ export const VERSION = 1;
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
 /**
  * How the picture is looked at.
- * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, collapsed: string[], outline: boolean, source: boolean,
+ * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, auto: boolean, collapsed: string[], outline: boolean, source: boolean,
  *   passes: boolean }} GraphView
  */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
@@ -101,7 +101,16 @@ export function emptyDocument() {
       wrap: false,
       unified: false,
       source: false,
-      graph: { panes: 'one', stages: [], groupBy: 'none', collapsed: [], outline: true, source: true, passes: false },
+      graph: {
+        panes: 'one',
+        stages: [],
+        groupBy: 'none',
+        auto: true,
+        collapsed: [],
+        outline: true,
+        source: true,
+        passes: false,
+      },
       step: null,
       node: null,
       autograd: 'program',
@@ -166,6 +175,7 @@ function asGraphView(given, base) {
     panes: oneOf(given.panes, PANES, base.panes),
     stages,
     groupBy: oneOf(given.groupBy, GROUPINGS, base.groupBy),
+    auto: given.auto !== false,
     collapsed,
     outline: given.outline !== false,
     source: given.source !== false,

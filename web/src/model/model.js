@@ -270,6 +270,7 @@ export class Model extends EventTarget {
     if (replaced) {
       this.live.afresh();
       this.selection.forget();
+      if (this.view.graph.auto) this.setView({ graph: { ...this.view.graph, groupBy: 'none', collapsed: [] } });
     }
     this.documentChanged();
     this.edits.textChanged();
