@@ -233,11 +233,23 @@ export const layout = css`
     font-size: 12px;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
-    min-width: 0;
+    min-width: 9ch;
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .source > .bar > select {
+    flex: 0 1 auto;
+    min-width: 56px;
+  }
   @container (max-width: 430px) {
+    /* The switch above it says it. */
+    .source > .bar > h2 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
     .status .took {
       display: none;
     }

@@ -286,6 +286,8 @@ function pipelinePane({ model, commands }) {
         .steps=${model.doc.pipeline}
         .reports=${model.live.failed ?? reports}
         .verdicts=${verdicts(model)}
+        .fires=${model.fires.all}
+        @fires-asked=${() => model.fires.ask()}
         @reason-asked=${(/** @type {CustomEvent} */ event) => showReason({ model, commands }, event.detail)}
         @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}
         @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) =>

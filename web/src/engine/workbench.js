@@ -51,8 +51,12 @@ export const FULL_METHODS = new Set([
   'differentiate',
   'change',
   'pair',
+  'fires',
   'restore',
 ]);
+
+/** Milliseconds after which no more passes are tried. */
+const TRIES = 400;
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -462,6 +466,38 @@ export class Workbench {
       this.#session.close(handle);
       return answer;
     });
+  }
+
+  /**
+   * Which of these passes would change the last program, each alone, and by how many nodes, in pairs.
+   * @param {{ passes: string[], ambientGrad: boolean }} request
+   */
+  fires({ passes, ambientGrad }) {
+    const end = performance.now() + TRIES;
+    return this.#answered(() => {
+      /** @type {[string, number][]} */
+      const found = [];
+      const handle = /** @type {number} */ (this.#steps.at(-1));
+      for (const name of passes) {
+        if (performance.now() > end) break;
+        const [report] = this.#tried(handle, name, ambientGrad);
+        if (report?.changed) found.push([name, report.nodesAfter - report.nodesBefore]);
+      }
+      return found;
+    });
+  }
+
+  /** @param {number} handle @param {string} name @param {boolean} ambientGrad @returns {PassReport[]} */
+  #tried(handle, name, ambientGrad) {
+    try {
+      const run = this.#session.run(handle, [{ name }], { ambientGrad });
+      if (run.handle && run.handle !== handle) this.#session.close(run.handle);
+      return run.succeeded ? run.reports : [];
+    } catch (error) {
+      // What it does not apply to it refuses.
+      if (error instanceof SeesawError) return [];
+      throw error;
+    }
   }
 
   /**

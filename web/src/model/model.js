@@ -22,6 +22,7 @@
 import { Checks } from './checks.js';
 import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
+import { Fires } from './fires.js';
 import { LiveResult } from './live_result.js';
 import { ResultText } from './result_text.js';
 import { Selection } from './selection.js';
@@ -120,6 +121,7 @@ export class Model extends EventTarget {
     );
     this.selection = new Selection(this);
     this.checks = new Checks(this, () => this.notify());
+    this.fires = new Fires(this);
     this.edits = new Edits(this);
     this.edits.addEventListener('change', () => this.notify());
     this.saved = new SavedDocuments(this, titleOf);
