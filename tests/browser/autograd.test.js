@@ -385,7 +385,8 @@ test('the picture of the graph shows the values of the last run, and never those
   await page.locator('seesaw-canvas').waitFor();
   assert.equal(await values('sin'), '[0, 0.8415, 0.9093] · grad [1, 1, 1]');
   await page.locator('seesaw-outline [data-node=sin]').first().dblclick();
-  await becomes(() => page.getByTestId('card-value').innerText(), '[0, 0.8415, 0.9093] · grad [1, 1, 1]');
+  await becomes(() => page.getByTestId('card-value').innerText(), '[0, 0.8415, 0.9093]');
+  await becomes(() => page.getByTestId('card-gradient').innerText(), '[1, 1, 1]');
   await type(page, PLAIN.replace('aten.sin.default', 'aten.cos.default'));
   await page.locator('seesaw-canvas').evaluate(async (canvas) => {
     while (/** @type {any} */ (canvas).values !== null) await new Promise((resolve) => setTimeout(resolve, 50));

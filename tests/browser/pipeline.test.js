@@ -1,7 +1,17 @@
 /** The pipeline, its options, the steps and reasons, as a person with a mouse or a keyboard uses them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { becomes, focusOn, judged, openExample, openSite, painted, resultWith, settled } from '../../web/tools/browser.js';
+import {
+  accessibilityFindings,
+  becomes,
+  focusOn,
+  judged,
+  openExample,
+  openSite,
+  painted,
+  resultWith,
+  settled,
+} from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -60,6 +70,32 @@ test('passes are offered as describe() lists them, added, moved, switched off, r
   await page.getByRole('button', { name: `Remove ${first}` }).click();
   await shows(page, ['inline_submodules', second]);
   await resultWith(page, '_set_grad_enabled(False)');
+  assert.deepEqual(complaints, []);
+});
+
+test('a pass is found by name, by what it does, and by whether it would change this graph', async () => {
+  const { page, complaints } = await open('nested_regions');
+  const before = (await names(page)).length;
+  await page.getByTestId('add-pass').click();
+  await focusOn(page, 'Search passes');
+  const offered = () => page.locator('[data-add]').evaluateAll((all) => all.map((one) => one.getAttribute('data-add')));
+  const all = (await offered()).length;
+  await page.keyboard.type('computed several');
+  await becomes(async () => (await offered())[0], 'cse_pass');
+  await page
+    .getByTestId('only-firing')
+    .filter({ hasText: /Only the \d+ found/ })
+    .waitFor({ timeout: 20_000 });
+  await page.getByLabel('Search passes').fill('');
+  await page.getByTestId('only-firing').click();
+  await page.locator('[data-add] .fires').first().waitFor();
+  const few = await offered();
+  assert.ok(few.length > 0 && few.length < all, `${few.length} of ${all}`);
+  assert.deepEqual(await accessibilityFindings(page), []);
+  await page.getByLabel('Search passes').focus();
+  await page.keyboard.press('Enter');
+  await becomes(async () => (await names(page)).length, before + 1);
+  await page.locator(`[data-pass=${few[0]}] .outcome`, { hasText: /nodes/ }).waitFor();
   assert.deepEqual(complaints, []);
 });
 
@@ -164,7 +200,7 @@ test('a reason and its region find each other: by click, by cursor, by the sign 
   const reasons = page.locator('.why li button');
   await reasons.nth(1).click();
   const place = (await reasons.nth(1).locator('.place').innerText()).split('–').map(Number);
-  await page.locator('seesaw-editor .cm-editor.cm-focused').waitFor();
+  await page.locator('.cm-region-chosen').first().waitFor();
   assert.equal(await page.locator('.cm-region-chosen').count(), place[1] - place[0] + 1, 'exactly its lines');
   await page.locator('seesaw-editor .cm-line').nth(18).click();
   await page.waitForFunction(

@@ -18,7 +18,7 @@ import { graphOfRepro } from './repro.js';
  */
 /**
  * @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?:
- *   boolean, state?: import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read
+ *   boolean, dialect?: import('./index.js').Dialect, why?: { id: string, newer: boolean, line: number }[], state?: import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read
  *   as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that
  *   __init__ gives; `kept`: with `keepState`, their names
  */
@@ -61,6 +61,12 @@ function better(one, other) {
   return otherLine > line || (otherLine === line && otherColumn > column) ? other : one;
 }
 
+/** Which PyTorch printed it, and where it shows. @param {any} read */
+const versionOf = ({ dialect, why }) => ({
+  ...(dialect === undefined ? {} : { dialect }),
+  ...(why === undefined ? {} : { why }),
+});
+
 /**
  * To capture, the session must be a full one.
  * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} given
@@ -79,7 +85,7 @@ export function readProgram(session, given, { capture = 'auto', trace = {}, read
   const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
   const misread = asGraph !== null && read?.callsLeftOut === true;
   if (asGraph !== null && !(capture === 'auto' && misread))
-    return { ...known, handle: asGraph, ...(misread ? { misread } : {}) };
+    return { ...known, ...versionOf(read), handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...known, handle: null };
   try {
     const { handle, diagnostics, state, kept } = session.trace(text, trace);

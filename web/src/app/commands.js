@@ -126,12 +126,21 @@ export class PageCommands {
     this.#model.setView({ pane: 'text', source: true });
     await this.updated();
     this.#editor.goTo(line, column, endLine);
+    this.#editor.focus();
   };
+
+  /** The source shows lines; the focus stays, but where what has it is hidden by them. @param {WhyEntry} entry */
+  async #showLines({ line, endLine }) {
+    this.#model.setView({ pane: 'text', source: true });
+    await this.updated();
+    this.#editor.goTo(line ?? 1, 1, endLine);
+    if (this.focused === null || !this.focused.checkVisibility()) this.#editor.focus();
+  }
 
   /** @param {WhyEntry} entry */
   pickReason = async (entry) => {
     this.#model.setChosen(entry);
-    await this.goTo(entry.line ?? 1, 1, entry.endLine);
+    await this.#showLines(entry);
     this.#editor.choose(entry);
   };
 

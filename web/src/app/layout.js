@@ -59,6 +59,21 @@ export const layout = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .said {
+    margin: 0;
+    padding: var(--s1) var(--s3) 0;
+    font-size: 12px;
+    overflow-wrap: anywhere;
+  }
+  .pair {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .tools > button {
+    flex: none;
+  }
   .page {
     position: relative;
   }
@@ -222,11 +237,23 @@ export const layout = css`
     font-size: 12px;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
-    min-width: 0;
+    min-width: 9ch;
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .source > .bar > select {
+    flex: 0 1 auto;
+    min-width: 56px;
+  }
   @container (max-width: 430px) {
+    /* The switch above it says it. */
+    .source > .bar > h2 {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
     .status .took {
       display: none;
     }

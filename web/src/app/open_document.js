@@ -75,8 +75,8 @@ export class DocumentOpener {
     } catch (error) {
       return this.#model.tell(`The text was not opened: ${/** @type {LimitError} */ (error).sentences}`);
     }
-    const { pipeline, ambientGrad, capture } = this.#model.doc;
-    this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
+    const { pipeline, ambientGrad, capture, torch } = this.#model.doc;
+    this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture, torch });
   }
 
   /**
@@ -85,13 +85,22 @@ export class DocumentOpener {
    */
   #seenAsNow(doc) {
     const { format, view } = this.#model.doc;
-    this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true, autograd: 'program' } });
+    const graph = view.graph.auto
+      ? { ...view.graph, groupBy: /** @type {const} */ ('none'), collapsed: [] }
+      : view.graph;
+    this.document({
+      ...doc,
+      format,
+      view: { ...view, graph, step: null, node: null, intro: true, autograd: 'program' },
+    });
   }
 
   /** @param {Document} doc */
   document(doc) {
     const model = this.#model;
     this.#commands.closeDialog();
+    // Another document is not that log's; what is opened from it puts it back.
+    model.log = null;
     model.tell('');
     // A name is kept, though the text under it was taken out.
     if (!model.blank || model.doc.name !== '') this.#model.saved.fork();
@@ -100,6 +109,7 @@ export class DocumentOpener {
     model.doc = {
       ...model.doc,
       capture: doc.capture,
+      torch: doc.torch,
       format: doc.format,
       scenario: doc.scenario,
       view: { ...doc.view, theme, pane },
@@ -123,11 +133,73 @@ export class DocumentOpener {
   /** @param {Blob & { name?: string }} file */
   file = (file) =>
     this.#reported(async () => {
+      if (await this.#log([{ name: file.name ?? 'log', blob: file }], false)) return;
       await this.#content(await textOf(file, (model) => this.#textOfModel(model)));
     });
 
-  /** A text that was copied elsewhere: a document or a picture may be in it, too. @param {string} text */
-  pasted = (text) => this.#reported(() => this.#content(text));
+  /** Several files, or those of a folder: logs. @param {{ name: string, blob: Blob }[]} files @param {boolean} folder */
+  files = (files, folder) =>
+    this.#reported(async () => {
+      if (!folder && files.length === 1) return this.file(/** @type {File} */ (files[0].blob));
+      if (!(await this.#log(files, folder)) && this.#model.log === null)
+        throw new Error(
+          folder
+            ? 'There is no graph in this folder. Record one with TORCH_TRACE=FOLDER.'
+            : 'These files are no logs. One document is opened at a time.',
+        );
+    });
+
+  /**
+   * The graphs of a log stand beside the text, and the first one is opened; false where the files are none, or have one
+   * graph alone, which is read as it is.
+   * @param {{ name: string, blob: Blob }[]} files
+   * @param {boolean} folder
+   */
+  async #log(files, folder) {
+    const loaded = await import('../features/log/open.js').catch(() => null);
+    if (loaded === null || !(folder || files.length > 1 || (await loaded.maybeLog(files[0].blob)))) return false;
+    const model = this.#model;
+    this.#commands.closeDialog();
+    const log = await loaded.openLog(model, files, {
+      folder,
+      show: (text, title, again) => this.#ofLog(text, title, again),
+    });
+    if (log === null) return loaded.stopped();
+    model.tell('');
+    await log.open(log.logs.graphs[0]);
+    return true;
+  }
+
+  /** A text was pasted over what was there: where it holds several graphs, they are listed beside it. @param {string} text */
+  over = async (text) => {
+    if (text.split('def forward(', 3).length < 3) return;
+    const { maybeLog, openLog } = await import('../features/log/open.js');
+    const blob = new Blob([text]);
+    if (!(await maybeLog(blob)) || this.#model.text !== text) return;
+    const show = this.#ofLog.bind(this);
+    await openLog(this.#model, [{ name: 'pasted log', blob }], { folder: false, show });
+  };
+
+  /** @param {string} text @param {string} title @param {boolean} again another graph of the log is the document already */
+  #ofLog(text, title, again) {
+    const model = this.#model;
+    const { log } = model;
+    if (again) {
+      model.live.afresh();
+      model.selection.forget();
+      model.source.replace(text, setupOf(model.doc), `Open ${title}`);
+      model.evaluate(true);
+    } else this.text(text);
+    model.log = log;
+    model.setDocument({ name: title });
+  }
+
+  /** A text that was copied elsewhere: a document, a picture or a log may be in it, too. @param {string} text */
+  pasted = (text) =>
+    this.#reported(async () => {
+      if (await this.#log([{ name: 'pasted log', blob: new Blob([text]) }], false)) return;
+      await this.#content(text);
+    });
 
   /** @param {string} text */
   async #content(text) {

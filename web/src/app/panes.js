@@ -1,7 +1,8 @@
 /** The left and the middle part of the page: source with its mistakes, passes with their reasons. Templates. */
 import { html, nothing } from 'lit';
 import { editBar } from '../features/edit/bar.js';
-import { CAPTURES } from '../model/document.js';
+import { CAPTURES, TORCHES } from '../model/document.js';
+import { unqualified } from '../model/selection.js';
 import { intro } from '../features/learn/intro.js';
 import { fixOf } from '../text/fixes.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
@@ -43,15 +44,20 @@ export function sourcePane(context) {
           (one) => html`<option value=${one} .selected=${one === model.doc.capture}>${CAPTURE_NAMES[one]}</option>`,
         )}
       </select>
+      ${versionOf(context)}
       <span class="grow"></span>
       <span class="status ${model.errors ? 'bad' : ''}" data-testid="status">${status(context)}</span>
     </div>
-    ${intro(context)}
+    ${intro(context)} ${logOf(model)}
     <seesaw-editor
       ?readonly=${model.readonly}
       ?wrap=${wrap}
-      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) =>
-        model.textChanged(event.detail.replaced)}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => {
+        const { replaced } = event.detail;
+        if (replaced) model.log = null;
+        model.textChanged(replaced);
+        if (replaced) commands.open.over(model.text).catch(() => {});
+      }}
       @cursor-moved=${() => model.edits.cursorMoved(model.source.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => model.setupChanged(event.detail)}
       @lines-chosen=${(/** @type {CustomEvent} */ event) => model.linesChosen(event.detail)}
@@ -68,6 +74,67 @@ export function sourcePane(context) {
     ${editBar(context)}
   </section>`;
 }
+
+/**
+ * Which PyTorch the text is of, why, and another one where that is wrong.
+ * @param {PageContext} context
+ */
+function versionOf({ model, commands }) {
+  const { torch } = model.doc;
+  const { good, stale } = model.live;
+  const { dialect = null, why = [], captured = false } = good !== null && !stale ? good : {};
+  const found = dialect === null ? '2.6' : dialect.torch;
+  const chosen = torch !== 'auto';
+  /** @type {{ id: string, older: string, newer: string }[]} */
+  const rows = /** @type {any} */ (model.description)?.dialect ?? [];
+  const told = why.map(({ id, newer, line }) => {
+    const row = rows.find((one) => one.id === id);
+    return `line ${line}: ${row === undefined ? id.replaceAll('_', ' ') : newer ? row.newer : row.older}`;
+  });
+  const reason = chosen
+    ? 'as it was chosen here'
+    : captured
+      ? 'captured as PyTorch 2.6 does'
+      : told.length > 0
+        ? told.join('; ')
+        : dialect === null
+          ? 'nothing in the text tells another version'
+          : 'as the text shows';
+  return html`<select
+      class="small"
+      aria-label="Version of PyTorch"
+      title="The PyTorch that this text is read and printed as: ${reason}"
+      data-testid="torch"
+      ?disabled=${model.readonly}
+      @change=${(/** @type {any} */ event) => model.setTorch(event.target.value)}
+    >
+      ${TORCHES.map(
+        (one) =>
+          html`<option value=${one} .selected=${one === torch}>
+            ${one === 'auto' ? (chosen ? 'PyTorch auto' : `PyTorch ${found}`) : `as ${one}`}
+          </option>`,
+      )}
+    </select>
+    ${
+      why.length === 0 || chosen
+        ? nothing
+        : html`<button
+            class="quiet small"
+            data-testid="torch-why"
+            title=${told.join('; ')}
+            @click=${() => commands.goTo(why[0].line)}
+          >
+            why
+          </button>`
+    }`;
+}
+
+/** The graphs of the log that is open; its element is loaded with it. @param {import('../model/model.js').Model} model */
+const logOf = ({ log }) =>
+  log === null
+    ? nothing
+    : html`<seesaw-log .log=${log} .current=${log.current ?? null} .pair=${log.pair ?? null} .done=${log.done ?? 0}>
+      </seesaw-log>`;
 
 /**
  * What mends a mistake in a click; nothing of a text that is newer than its mistakes.
@@ -156,7 +223,8 @@ function verdicts({ live, checks, doc }) {
 /** @param {import('../model/model.js').Model} model @param {{ step: number, node: string }} asked */
 function showNode(model, { step, node }) {
   model.showStep(step);
-  model.setView({ node, pane: 'output' });
+  model.setView({ pane: 'output' });
+  model.selection.choose([{ step, ...unqualified(node) }]);
 }
 
 /**
@@ -218,6 +286,8 @@ function pipelinePane({ model, commands }) {
         .steps=${model.doc.pipeline}
         .reports=${model.live.failed ?? reports}
         .verdicts=${verdicts(model)}
+        .fires=${model.fires.all}
+        @fires-asked=${() => model.fires.ask()}
         @reason-asked=${(/** @type {CustomEvent} */ event) => showReason({ model, commands }, event.detail)}
         @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}
         @node-asked=${(/** @type {CustomEvent<{ step: number, node: string }>} */ event) =>

@@ -27,14 +27,57 @@ export function openedByPaste({ model, commands }, event) {
   else commands.open.file(file);
 }
 
+/** Files of a folder that are looked at. */
+const MOST_FILES = 20_000;
+
+/**
+ * The files in folders, by their paths.
+ * @param {(FileSystemEntry | null)[]} entries
+ * @returns {Promise<{ name: string, blob: Blob }[]>}
+ */
+async function filesBelow(entries) {
+  const queue = entries.filter((one) => one !== null);
+  const files = [];
+  for (let at = 0; at < queue.length && files.length < MOST_FILES; at++) {
+    const entry = queue[at];
+    if (entry.isDirectory) {
+      const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+      // It gives a part of them at a time.
+      for (;;) {
+        const part = /** @type {FileSystemEntry[]} */ (
+          await new Promise((done, failed) => reader.readEntries(done, failed))
+        );
+        if (part.length === 0) break;
+        queue.push(...part);
+      }
+    } else {
+      const blob = await new Promise((done, failed) => /** @type {FileSystemFileEntry} */ (entry).file(done, failed));
+      files.push({ name: entry.fullPath.replace(/^\//, ''), blob: /** @type {File} */ (blob) });
+    }
+  }
+  return files;
+}
+
 /** @param {Context} context */
 export function openedByDrop({ model, commands }) {
   return (/** @type {DragEvent} */ event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!model.readonly) commands.open.file(file);
+    if (model.readonly) return;
+    // Only while the event is heard does the browser tell which of them are folders.
+    const entries = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
+    if (entries.some((entry) => entry?.isDirectory))
+      filesBelow(entries).then(
+        (all) => commands.open.files(all, true),
+        (/** @type {Error} */ error) => model.tell(`The folder could not be read: ${error.message}`),
+      );
+    else
+      commands.open.files(
+        files.map((file) => ({ name: file.name, blob: file })),
+        false,
+      );
   };
 }
 

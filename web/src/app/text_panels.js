@@ -16,63 +16,80 @@ const ANNOTATION_NAMES = {
   all: 'strides, devices',
 };
 
+/** Two stages of a log stand in place of two steps. @param {import('../features/contract.js').Model} model */
+const pairOf = ({ log, view }) => (view.tab === 'diff' ? (log?.pair ?? null) : null);
+
 /** @param {Context} context */
-function diffTools({ model, commands }) {
-  const { against, source, unified } = model.view;
-  const count = model.shown.places;
-  return html`<div class="bar tools">
-    <select
-      aria-label="Compare with"
-      @change=${(/** @type {any} */ event) => model.setView({ against: event.target.value }, 'show')}
-    >
-      <option value="input" .selected=${against === 'input'}>against input</option>
-      <option value="previous" .selected=${against === 'previous'}>against previous step</option>
-    </select>
-    <span class="muted count" data-testid="changes"
-      >${count === 0 ? 'no change' : count === 1 ? '1 change' : `${count} changes`}</span
-    >
-    <button
-      class="icon quiet"
-      aria-label="Previous change"
-      title="Previous change (Shift+F7)"
-      ?disabled=${count === 0}
-      @click=${() => commands.nextChange(-1)}
-    >
-      ↑
-    </button>
-    <button
-      class="icon quiet"
-      aria-label="Next change"
-      title="Next change (F7)"
-      ?disabled=${count === 0}
-      @click=${() => commands.nextChange(1)}
-    >
-      ↓
-    </button>
-    <span class="grow"></span>
-    ${
-      model.wide
-        ? html`<button
-            class="quiet"
-            data-testid="unified"
-            aria-pressed=${unified}
-            title="One column, as git shows it"
-            @click=${() => model.setView({ unified: !unified })}
-          >
-            Unified
-          </button>`
-        : nothing
-    }
-    <button class="quiet show-source" aria-pressed=${source} @click=${() => model.setView({ source: !source })}>
-      Source beside it
-    </button>
-  </div>`;
+function against({ model }) {
+  const pair = pairOf(model);
+  if (pair !== null)
+    return html`<span class="mono pair" data-testid="pair-titles">${pair.titles.join(' → ')}</span>
+      <button class="quiet" data-testid="leave-pair" @click=${() => model.log?.leavePair?.()}>Passes instead</button>`;
+  return html`<select
+    aria-label="Compare with"
+    @change=${(/** @type {any} */ event) => model.setView({ against: event.target.value }, 'show')}
+  >
+    <option value="input" .selected=${model.view.against === 'input'}>against input</option>
+    <option value="previous" .selected=${model.view.against === 'previous'}>against previous step</option>
+  </select>`;
+}
+
+/** @param {Context} context */
+function diffTools(context) {
+  const { model, commands } = context;
+  const { source, unified } = model.view;
+  const pair = pairOf(model);
+  const count = (pair?.shown ?? model.shown).places;
+  const said = pair === null ? nothing : html`<p class="said muted" data-testid="pair-said">${pair.said}</p>`;
+  return html`${said}
+    <div class="bar tools">
+      ${against(context)}
+      <span class="muted count" data-testid="changes"
+        >${count === 0 ? 'no change' : count === 1 ? '1 change' : `${count} changes`}</span
+      >
+      <button
+        class="icon quiet"
+        aria-label="Previous change"
+        title="Previous change (Shift+F7)"
+        ?disabled=${count === 0}
+        @click=${() => commands.nextChange(-1)}
+      >
+        ↑
+      </button>
+      <button
+        class="icon quiet"
+        aria-label="Next change"
+        title="Next change (F7)"
+        ?disabled=${count === 0}
+        @click=${() => commands.nextChange(1)}
+      >
+        ↓
+      </button>
+      <span class="grow"></span>
+      ${
+        model.wide
+          ? html`<button
+              class="quiet"
+              data-testid="unified"
+              aria-pressed=${unified}
+              title="One column, as git shows it"
+              @click=${() => model.setView({ unified: !unified })}
+            >
+              Unified
+            </button>`
+          : nothing
+      }
+      <button class="quiet show-source" aria-pressed=${source} @click=${() => model.setView({ source: !source })}>
+        Source beside it
+      </button>
+    </div>`;
 }
 
 /** @param {Context} context */
 function formatTools({ model }) {
   const { format } = model.doc;
   const formats = model.description?.formats ?? [];
+  if (pairOf(model) !== null) return nothing;
   const chosen = formats.find((row) => row.name === format);
   const annotations = html`<select
     class="short"
@@ -128,15 +145,25 @@ function steps({ model, commands }) {
 
 /** @param {Context} context */
 function text({ model, commands }) {
-  const { live } = model;
-  if (model.shown.diagnostics.length > 0) return diagnosticList(model.shown.diagnostics, commands.goTo);
+  const { live, selection, shownStep } = model;
+  const against = model.result.against;
+  const pair = pairOf(model);
+  if (pair === null && model.shown.diagnostics.length > 0)
+    return diagnosticList(model.shown.diagnostics, commands.goTo);
   return html`<seesaw-output
-    .shown=${model.shown}
-    .format=${model.doc.format}
-    .node=${model.view.node}
+    .shown=${pair?.shown ?? model.shown}
+    .format=${pair === null ? model.doc.format : 'readable'}
+    .nodes=${selection.namesIn(pair === null ? shownStep : 0)}
+    .nodesBefore=${against === null || pair !== null ? [] : selection.namesIn(against)}
     ?wide=${model.wide && !model.view.unified}
     ?wrap=${model.view.wrap}
-    ?stale=${live.stale}
+    ?stale=${live.stale && pair === null}
+    @nodes-chosen=${(/** @type {CustomEvent} */ { detail: { before, nodes } }) => {
+      // The newer one of two stages is the source; the older one is not here.
+      if (pair !== null && before) return;
+      const step = pair !== null ? 0 : before ? (against ?? 0) : shownStep;
+      selection.choose(nodes.map((/** @type {{ path: string, name: string }} */ one) => ({ step, ...one })));
+    }}
     @not-loaded=${() => model.tell('What shows differences could not be loaded. Is there a network?')}
   ></seesaw-output>`;
 }
@@ -148,8 +175,8 @@ export const TEXT_PANELS = [
     id: 'diff',
     title: 'Diff',
     head: formatTools,
-    tools: (context) => html`${steps(context)}${diffTools(context)}`,
+    tools: (context) => html`${pairOf(context.model) === null ? steps(context) : nothing}${diffTools(context)}`,
     content: text,
-    room: (model) => (model.view.source ? '' : 'hide-source'),
+    room: (model) => (model.view.source || model.log !== null ? '' : 'hide-source'),
   },
 ];

@@ -139,6 +139,7 @@ export class AtOnce {
     if (
       passes !== held.passes ||
       ambientGrad !== held.ambientGrad ||
+      request.torch !== held.torch ||
       passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_')))
     )
       return null;

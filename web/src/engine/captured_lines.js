@@ -3,12 +3,15 @@
  * the frames that they were made in.
  *
  *   placeReasons(session, handle, reports);         // entries of the why log get `line` and `endLine`
+ *   linesOfCaptured(session, handle);               // lineages and their lines, in pairs, as the command `lines` gives them
  */
 
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 
 /** So many nodes are asked for their frames, for each result. */
 const MOST = 400;
+/** The same where somebody asks for all. */
+const MOST_LINES = 4000;
 /** Of a longer region the first nodes and the last ones tell where it is. */
 const ENDS = 8;
 
@@ -55,4 +58,21 @@ export function placeReasons(session, handle, reports) {
     entry.line = Math.min(...lines);
     entry.endLine = Math.max(...lines);
   }
+}
+
+/**
+ * @param {{ call(method: string, argument: object): { value: any } }} session
+ * @param {number} handle of the program as it was captured
+ * @returns {number[]}
+ */
+export function linesOfCaptured(session, handle) {
+  const lineages = Array.from({ length: MOST_LINES }, (_, at) => at + 1);
+  const found = session.call('find', { handle, lineages }).value;
+  return lineages.flatMap((lineage, at) => {
+    if (found[at] === null) return [];
+    const { meta, line } = session.call('node', { handle, ...found[at] }).value;
+    const trace = meta.find((/** @type {[string, unknown]} */ [key]) => key === 'stack_trace')?.[1] ?? null;
+    const own = line ?? lineOfTrace(trace);
+    return own === null ? [] : [lineage, own];
+  });
 }

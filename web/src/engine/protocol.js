@@ -14,6 +14,7 @@
  * Whether Python source is captured: what cannot be read as a graph, everything, nothing.
  * @typedef {'auto' | 'always' | 'never'} Capture
  */
+/** @typedef {'auto' | import('../../../wasm/js/index.js').TorchVersion} Torch */
 /** @typedef {'none' | 'module' | 'stack' | 'grad' | 'source'} GroupBy */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
@@ -25,7 +26,7 @@
  * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
  */
 /**
- * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?:
+ * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?: Torch, capture?:
  *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
  *   fresh?: boolean, alone?: boolean }} EvaluateRequest `alone`: nothing else is asked soon; `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
@@ -46,6 +47,8 @@
  * @property {number} graphs
  * @property {number} milliseconds
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
+ * @property {{ torch: string, chosen?: boolean } | null} dialect the PyTorch that the text is of; null: nothing told
+ * @property {{ id: string, newer: boolean, line: number }[]} why what in the text told
  * @property {boolean} undecided there is no result, but the full module may give one
  * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
  *   asked for

@@ -14,7 +14,7 @@
  *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
 import { diff } from '../text/diff.js';
-import { lineOfTrace, placeReasons } from './captured_lines.js';
+import { lineOfTrace, linesOfCaptured, placeReasons } from './captured_lines.js';
 import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
@@ -50,8 +50,13 @@ export const FULL_METHODS = new Set([
   'inputs',
   'differentiate',
   'change',
+  'pair',
+  'fires',
   'restore',
 ]);
+
+/** Milliseconds after which no more passes are tried. */
+const TRIES = 400;
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -145,6 +150,7 @@ export class Workbench {
     text,
     passes,
     ambientGrad,
+    torch = 'auto',
     capture = 'auto',
     pictures = null,
     show = null,
@@ -164,11 +170,13 @@ export class Workbench {
       graphs: 0,
       milliseconds: 0,
       captured: false,
+      dialect: null,
+      why: [],
       undecided: false,
     };
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
-    const input = this.#input(text, { capture, ambientGrad }, answer);
+    const input = this.#input(text, { capture, ambientGrad, torch }, answer);
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
     if (answer.ok) {
       if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
@@ -203,10 +211,10 @@ export class Workbench {
   /**
    * The program of a text: read as a graph, or captured from Python source.
    * @param {string} text
-   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean }} settings
+   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean, torch: import('./protocol.js').Torch }} settings
    * @param {EvaluateAnswer} answer
    */
-  #input(text, { capture, ambientGrad }, answer) {
+  #input(text, { capture, ambientGrad, torch }, answer) {
     if (!this.#captures && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
     const {
       handle,
@@ -214,7 +222,13 @@ export class Workbench {
       suppressed,
       captured,
       misread = false,
-    } = readProgram(this.#session, text, { capture: this.#captures ? capture : 'never', trace: { ambientGrad } });
+      dialect = null,
+      why = [],
+    } = readProgram(this.#session, text, {
+      capture: this.#captures ? capture : 'never',
+      trace: { ambientGrad },
+      ...(torch === 'auto' ? {} : { read: { torch } }),
+    });
     if (!this.#captures && capture === 'auto' && misread && handle !== null) {
       this.#session.close(handle);
       return null;
@@ -222,6 +236,7 @@ export class Workbench {
     answer.diagnostics = diagnostics;
     answer.suppressed = suppressed;
     answer.captured = captured;
+    [answer.dialect, answer.why] = [dialect, why];
     return handle;
   }
 
@@ -344,9 +359,11 @@ export class Workbench {
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
-    return this.#answered(
-      () => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value),
-    );
+    return this.#answered(() => {
+      const handle = this.#handle(step);
+      if (this.#source !== null && handle !== undefined) return linesOfCaptured(this.#session, handle);
+      return /** @type {number[]} */ (this.#session.call('lines', { handle }).value);
+    });
   }
 
   /**
@@ -448,6 +465,60 @@ export class Workbench {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
+    });
+  }
+
+  /**
+   * Which of these passes would change the last program, each alone, and by how many nodes, in pairs.
+   * @param {{ passes: string[], ambientGrad: boolean }} request
+   */
+  fires({ passes, ambientGrad }) {
+    const end = performance.now() + TRIES;
+    return this.#answered(() => {
+      /** @type {[string, number][]} */
+      const found = [];
+      const handle = /** @type {number} */ (this.#steps.at(-1));
+      for (const name of passes) {
+        if (performance.now() > end) break;
+        const [report] = this.#tried(handle, name, ambientGrad);
+        if (report?.changed) found.push([name, report.nodesAfter - report.nodesBefore]);
+      }
+      return found;
+    });
+  }
+
+  /** @param {number} handle @param {string} name @param {boolean} ambientGrad @returns {PassReport[]} */
+  #tried(handle, name, ambientGrad) {
+    try {
+      const run = this.#session.run(handle, [{ name }], { ambientGrad });
+      if (run.handle && run.handle !== handle) this.#session.close(run.handle);
+      return run.succeeded ? run.reports : [];
+    } catch (error) {
+      // What it does not apply to it refuses.
+      if (error instanceof SeesawError) return [];
+      throw error;
+    }
+  }
+
+  /**
+   * Two graphs of a log: how their texts differ, and in words whether they are the same by structure.
+   * @param {{ before: string, after: string }} request
+   */
+  async pair({ before, after }) {
+    const { align } = await import('../../../wasm/js/diff/align.js');
+    return this.#answered(() => {
+      const handles = [before, after].map((text) => this.#session.open(text).handle);
+      const [one, other] = handles;
+      const named = renamed(before, this.#session.compare(one, other));
+      const json = handles.map((handle) => JSON.parse(this.#session.print(handle, { format: 'json' })));
+      for (const handle of handles) this.#session.close(handle);
+      const { differences } = align(json[0], json[1]);
+      const [first] = differences;
+      const at = first === undefined ? '' : (first.before ?? first.after)?.name;
+      const said =
+        first === undefined ? 'the same but for names and order' : `first difference at ${at}: ${first.what}`;
+      const shown = { text: after, before, ...diff(before, after, named), diagnostics: [] };
+      return { said, shown };
     });
   }
 

@@ -17,6 +17,7 @@
  * @property {(id: string) => Promise<void>} example
  * @property {(file: Blob & { name?: string }) => Promise<void>} file
  * @property {(text: string) => Promise<void>} pasted
+ * @property {(files: { name: string, blob: Blob }[], folder: boolean) => Promise<void>} files
  * @property {() => Promise<void>} chosenFile
  * @property {(id: string) => Promise<void>} kept
  * @property {(id: string, time: number) => Promise<void>} version

@@ -17,12 +17,13 @@ export const VERSION = 1;
 
 /** @typedef {import('../engine/protocol.js').Annotations} Annotations */
 /** @typedef {import('../engine/protocol.js').Capture} Capture */
+/** @typedef {import('../engine/protocol.js').Torch} Torch */
 /** @typedef {import('../engine/protocol.js').GroupBy} GroupBy */
 /** @typedef {{ name: string, enabled: boolean, options: Record<string, string | boolean> }} Step */
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
 /**
  * How the picture is looked at.
- * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, collapsed: string[], outline: boolean, source: boolean,
+ * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, auto: boolean, collapsed: string[], outline: boolean, source: boolean,
  *   passes: boolean }} GraphView
  */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
@@ -51,6 +52,7 @@ export const VERSION = 1;
  * @property {Step[]} pipeline
  * @property {boolean} ambientGrad
  * @property {Capture} capture
+ * @property {Torch} torch the PyTorch that the text is of: what it shows, or a version
  * @property {string} format
  * @property {import('./inputs.js').Inputs} inputs what the program is run with
  * @property {import('./inputs.js').Scenario} scenario what of the gallery of autograd is open
@@ -69,6 +71,8 @@ export const ANNOTATIONS = ['given', 'shapes', 'strides', 'devices', 'all'];
 export const GROUPINGS = ['none', 'module', 'stack', 'grad', 'source'];
 /** @type {readonly Panes[]} */
 export const PANES = ['one', 'pair', 'stages'];
+/** Versions of PyTorch that a text is read and printed as. @type {Torch[]} */
+export const TORCHES = ['auto', '2.6', '2.14'];
 /** @type {readonly Capture[]} */
 export const CAPTURES = ['auto', 'always', 'never'];
 /** @type {readonly Theme[]} */
@@ -84,6 +88,7 @@ export function emptyDocument() {
     pipeline: [],
     ambientGrad: true,
     capture: 'auto',
+    torch: 'auto',
     format: 'readable',
     inputs: emptyInputs(),
     scenario: emptyScenario(),
@@ -96,7 +101,16 @@ export function emptyDocument() {
       wrap: false,
       unified: false,
       source: false,
-      graph: { panes: 'one', stages: [], groupBy: 'none', collapsed: [], outline: true, source: true, passes: false },
+      graph: {
+        panes: 'one',
+        stages: [],
+        groupBy: 'none',
+        auto: true,
+        collapsed: [],
+        outline: true,
+        source: true,
+        passes: false,
+      },
       step: null,
       node: null,
       autograd: 'program',
@@ -161,6 +175,7 @@ function asGraphView(given, base) {
     panes: oneOf(given.panes, PANES, base.panes),
     stages,
     groupBy: oneOf(given.groupBy, GROUPINGS, base.groupBy),
+    auto: given.auto !== false,
     collapsed,
     outline: given.outline !== false,
     source: given.source !== false,
@@ -188,6 +203,7 @@ export function asDocument(value) {
     pipeline: asPipeline(given.pipeline),
     ambientGrad: given.ambientGrad !== false,
     capture: oneOf(given.capture, CAPTURES, base.capture),
+    torch: oneOf(given.torch, TORCHES, base.torch),
     format: typeof given.format === 'string' ? asName(given.format) : base.format,
     inputs: asInputs(given.inputs),
     scenario: asScenario(given.scenario),

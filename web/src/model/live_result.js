@@ -49,6 +49,8 @@ export class LiveResult {
   #waitingSince = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** How many texts were opened. */
+  opened = 0;
   /** The last good answer. @type {EvaluateAnswer | null} */
   good = null;
   /** Diagnostics of the newest text. @type {Diagnostic[]} */
@@ -181,6 +183,7 @@ export class LiveResult {
    * that of the one before goes.
    */
   afresh() {
+    this.opened++;
     this.#fresh = true;
   }
 

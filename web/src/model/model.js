@@ -22,8 +22,10 @@
 import { Checks } from './checks.js';
 import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
+import { Fires } from './fires.js';
 import { LiveResult } from './live_result.js';
 import { ResultText } from './result_text.js';
+import { Selection } from './selection.js';
 import { SavedDocuments } from './saved_documents.js';
 import { DetachedSource } from './source.js';
 import { nameIn } from '../text/title.js';
@@ -39,6 +41,15 @@ import { nameIn } from '../text/title.js';
 /**
  * What the model must know of a panel: whether it shows the program's text, and whether it shows pictures.
  * @typedef {{ withoutText?: boolean, withPictures?: boolean }} PanelNeeds
+ */
+/**
+ * A log whose graphs may be opened, or how far it has been read; `pair`: two of its stages, compared.
+ * @typedef {object} Log
+ * @property {string} name
+ * @property {number} [done]
+ * @property {number | null} [current]
+ * @property {{ titles: [string, string], said: string, shown: import('../engine/protocol.js').ShowAnswer } | null} [pair]
+ * @property {() => void} [leavePair]
  */
 /**
  * @typedef {object} Ports
@@ -58,8 +69,6 @@ export class Model extends EventTarget {
   #subscribers = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slowTimer;
-  /** How often a node was to be followed. */
-  #followed = 0;
   /** What the text of the example is called after. */
   #exampleName = '';
 
@@ -81,6 +90,8 @@ export class Model extends EventTarget {
   values = null;
   /** The pictures, once their panel has been shown. @type {import('./graph/state.js').GraphState | null} */
   graph = null;
+  /** The log that the text is from. @type {Log | null} */
+  log = null;
   /** The page of the reference that stands in place of the passes: '' is its contents. @type {string | null} */
   reference = null;
   /** Nobody has seen the tour in this browser, nor skipped it. */
@@ -110,7 +121,9 @@ export class Model extends EventTarget {
       () => this.view,
       () => this.notify(),
     );
+    this.selection = new Selection(this);
     this.checks = new Checks(this, () => this.notify());
+    this.fires = new Fires(this);
     this.edits = new Edits(this);
     this.edits.addEventListener('change', () => this.notify());
     this.saved = new SavedDocuments(this, titleOf);
@@ -229,6 +242,12 @@ export class Model extends EventTarget {
     this.evaluate(true);
   }
 
+  /** @param {import('./document.js').Torch} torch */
+  setTorch(torch) {
+    this.setDocument({ torch });
+    this.evaluate(true);
+  }
+
   /** What would be over a limit is refused, in words. @param {Partial<Setup>} change */
   changeSetup(change) {
     const setup = { ...setupOf(this.doc), ...change };
@@ -252,7 +271,11 @@ export class Model extends EventTarget {
 
   /** @param {boolean} [replaced] another text was pasted over it */
   textChanged(replaced = false) {
-    if (replaced) this.live.afresh();
+    if (replaced) {
+      this.live.afresh();
+      this.selection.forget();
+      if (this.view.graph.auto) this.setView({ graph: { ...this.view.graph, groupBy: 'none', collapsed: [] } });
+    }
     this.documentChanged();
     this.edits.textChanged();
     this.evaluate(false);
@@ -288,13 +311,14 @@ export class Model extends EventTarget {
 
   /** What the engine is asked for a text now, with what the chosen panel shows of it. @returns {EvaluateRequest} */
   request(text = this.text) {
-    const { pipeline, ambientGrad, capture } = this.doc;
+    const { pipeline, ambientGrad, capture, torch } = this.doc;
     const { withoutText } = this.#panel(this.view.tab);
     return {
       text,
       passes: pipeline,
       ambientGrad,
       capture,
+      torch,
       pictures: this.#pictures?.wanted ?? null,
       show: withoutText ? null : this.result.wanted(this.doc),
       ...(this.compact ? { alone: true } : {}),
@@ -363,20 +387,13 @@ export class Model extends EventTarget {
   /** Nodes of the picture were chosen there. @param {import('./edits/origins.js').Drawn[]} nodes */
   nodesChosen(nodes) {
     this.edits.chosenInGraph(nodes);
-    this.#follow(nodes.at(-1) ?? null);
+    this.selection.picked(nodes);
     this.#fire('selection-changed', nodes);
-  }
-
-  /** The source shows the line of a node; its cursor and the focus stay. @param {import('./edits/origins.js').Drawn | null} node */
-  async #follow(node) {
-    const turn = ++this.#followed;
-    const { step, path, name } = node ?? { step: 0, path: '', name: '' };
-    const answer = node === null ? null : await this.live.ask('node', { step, path, name }).catch(() => null);
-    if (turn === this.#followed && !this.live.stale) this.source.follow(answer?.value?.line ?? null);
   }
 
   /** Lines of the text were chosen there. @param {{ first: number, last: number }} lines from 1 */
   linesChosen(lines) {
+    this.selection.lines(lines);
     this.#fire('source-lines', lines);
   }
 

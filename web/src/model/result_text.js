@@ -40,6 +40,12 @@ export class ResultText {
     return Math.min(this.#view().step ?? this.last, this.last);
   }
 
+  /** The step that it is compared with. */
+  get against() {
+    const { tab, against } = this.#view();
+    return tab !== 'diff' ? null : against === 'input' ? 0 : Math.max(0, this.index - 1);
+  }
+
   /**
    * What the document's view asks for, of a result with so many steps.
    * @param {Document} doc

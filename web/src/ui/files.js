@@ -41,7 +41,7 @@ export function choose() {
     const input = document.createElement('input');
     input.type = 'file';
     input.hidden = true;
-    input.accept = '.py,.txt,.log,.json,.pt2,.html,.svg,text/*';
+    input.accept = '.py,.txt,.log,.json,.pt2,.zip,.gz,.html,.svg,text/*';
     const answer = () => {
       input.remove();
       resolve(input.files?.[0] ?? null);

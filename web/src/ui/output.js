@@ -4,9 +4,10 @@
  *   <seesaw-output .shown=${{ text, before: null, changes: [] }}></seesaw-output>
  *   output.nextChange(1);                               // to the next change; -1 to the one before
  *
- * With `node` it shows the line of this node, and selects it. With `before` it shows the difference, as the engine's
- * worker found it: side by side when `wide`, in one column otherwise. Fires `not-loaded` where what shows differences
- * cannot be had.
+ * The lines of `nodes` are marked, and the first one is brought into view; `nodesBefore` are those of the older text. A
+ * click on a line fires `nodes-chosen` with the nodes that it makes. With `before` it shows the difference, as the
+ * engine's worker found it: side by side when `wide`, in one column otherwise. Fires `not-loaded` where what shows
+ * differences cannot be had.
  */
 import { LitElement, css, html } from 'lit';
 import { defaultKeymap } from '@codemirror/commands';
@@ -15,7 +16,9 @@ import { searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
 import { appearance, blinkRate } from './editor/theme.js';
+import { namesOf } from '../text/names.js';
 import { lineOfNode } from '../text/place.js';
+import { mark, marked } from './editor/followed.js';
 import { shared, textHost } from './styles.js';
 import { define } from './define.js';
 
@@ -44,7 +47,8 @@ export class Output extends LitElement {
     format: {},
     wide: { type: Boolean },
     wrap: { type: Boolean },
-    node: {},
+    nodes: { attribute: false },
+    nodesBefore: { attribute: false },
   };
 
   static styles = [
@@ -68,14 +72,16 @@ export class Output extends LitElement {
   #made = null;
   /** @type {EditorView | null} the text, or the newer side */
   #view = null;
+  /** @type {EditorView | null} */
+  #older = null;
   #diffing = false;
   #text = '';
   #language = new Compartment();
   /** What shows differences, once one was wanted. @type {typeof import('./difference.js') | null} */
   #difference = null;
   #loading = false;
-  /** @type {string | null} */
-  #revealed = null;
+  /** What has been brought into view. */
+  #revealed = '';
 
   constructor() {
     super();
@@ -84,14 +90,16 @@ export class Output extends LitElement {
     this.format = 'readable';
     this.wide = false;
     this.wrap = false;
-    /** The node that is looked at: its line is shown, once. @type {string | null} */
-    this.node = null;
+    /** Qualified names of the nodes that are looked at. @type {string[]} */
+    this.nodes = [];
+    /** What they are called in the older text. @type {string[]} */
+    this.nodesBefore = [];
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#made?.destroy();
-    this.#made = this.#view = null;
+    this.#made = this.#view = this.#older = null;
   }
 
   connectedCallback() {
@@ -108,21 +116,60 @@ export class Output extends LitElement {
       this.#view?.dispatch({
         effects: this.#language.reconfigure(this.#colours),
       });
-    if (!this.#loading && (changed.has('node') || changed.has('shown') || this.#revealed !== this.node)) this.#reveal();
+    if (!this.#loading) this.#mark();
   }
 
-  #reveal() {
-    const { node } = this;
-    if (node === null) this.#revealed = null;
-    if (node === null || node === this.#revealed || this.#view === null || this.shown.text === '') return;
-    const line = lineOfNode(this.shown.text, node);
-    if (line === null) return;
-    this.#revealed = node;
-    const { from, to } = this.#view.state.doc.line(line);
-    this.#view.dispatch({
-      selection: { anchor: to, head: from },
-      effects: EditorView.scrollIntoView(from, { y: 'center' }),
-    });
+  /** Marks the lines of what is looked at; a choice is brought into view once. */
+  #mark() {
+    const own = this.#lines(this.#view, this.nodes);
+    const before = this.#lines(this.#older, this.nodesBefore);
+    const key = JSON.stringify([this.nodes, this.nodesBefore, own.length > 0]);
+    const seen = key === this.#revealed || this.nodes.length === 0;
+    this.#revealed = key;
+    this.#markIn(this.#older, before, seen || own.length > 0);
+    this.#markIn(this.#view, own, seen);
+  }
+
+  /** @param {EditorView | null} view @param {string[]} nodes */
+  #lines(view, nodes) {
+    if (view === null || nodes.length === 0) return [];
+    const text = view.state.doc.toString();
+    return nodes.flatMap((node) => lineOfNode(text, node) ?? []);
+  }
+
+  /** @param {EditorView | null} view @param {number[]} lines @param {boolean} seen */
+  #markIn(view, lines, seen) {
+    if (view === null) return;
+    const { from } = lines.length > 0 ? view.state.doc.line(lines[0]) : { from: -1 };
+    if (from >= 0 && !seen) this.#difference?.uncollapse(view, from);
+    view.dispatch({ effects: mark(view.state, lines) });
+    if (from < 0 || seen) return;
+    // A merge view scrolls as a whole, and what is far off has no height yet.
+    const shown = { y: /** @type {const} */ ('nearest'), yMargin: 40 };
+    view.dispatch({ effects: EditorView.scrollIntoView(from, shown) });
+  }
+
+  /** A click on a line, or the cursor that goes there. @param {import('@codemirror/view').ViewUpdate} update */
+  #moved = (update) => {
+    const { state, transactions, view } = update;
+    if (!update.selectionSet || !transactions.some((one) => one.isUserEvent('select'))) return;
+    const { empty, head } = state.selection.main;
+    if (empty) this.#chose(state.doc, state.doc.lineAt(head), view === this.#older);
+  };
+
+  /** A removed line between those of the newer text is no text of the view. @param {Event} event */
+  #clicked = ({ target }) => {
+    if (this.#view === null || !this.#diffing || !(target instanceof Element)) return;
+    const removed = this.#difference?.removedLineAt(this.#view, target) ?? null;
+    if (removed !== null) this.#chose(removed.doc, removed.doc.line(removed.line), true);
+  };
+
+  /** @param {import('@codemirror/state').Text} doc @param {{ from: number, to: number }} line @param {boolean} before */
+  #chose(doc, { from, to }, before) {
+    const { path, names } = PLAIN.has(this.format) ? { path: '', names: [] } : namesOf(doc).nodesIn(from, to);
+    if (names.length === 0) return;
+    const detail = { before, nodes: names.map((name) => ({ path, name })) };
+    this.dispatchEvent(new CustomEvent('nodes-chosen', { detail }));
   }
 
   get #colours() {
@@ -144,6 +191,8 @@ export class Output extends LitElement {
       keymap.of([...defaultKeymap, ...searchKeymap]),
       this.#language.of(this.#colours),
       appearance,
+      marked,
+      EditorView.updateListener.of(this.#moved),
       this.wrap ? EditorView.lineWrapping : [],
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
@@ -187,13 +236,22 @@ export class Output extends LitElement {
     this.#made?.destroy();
     this.#text = text;
     this.#diffing = before !== null;
+    this.#older = null;
     if (before === null || difference === null) {
       this.#made = this.#view = new EditorView({ root, parent, doc: text, extensions: this.#reading('Result') });
     } else {
       const show = this.wide ? difference.sideBySide : difference.inOneColumn;
-      const { made, newer } = show({ before, text, changes, parent, root, reading: (label) => this.#reading(label) });
+      const { made, newer, older } = show({
+        before,
+        text,
+        changes,
+        parent,
+        root,
+        reading: (label) => this.#reading(label),
+      });
       this.#made = made;
       this.#view = newer;
+      this.#older = older;
     }
     if (scrolled > 0) requestAnimationFrame(() => this.#scroller?.scrollTo(0, scrolled));
   }
@@ -206,7 +264,7 @@ export class Output extends LitElement {
   }
 
   render() {
-    return html`<div class="host"></div>`;
+    return html`<div class="host" @click=${this.#clicked}></div>`;
   }
 }
 

@@ -13,6 +13,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { shared } from './styles.js';
 import { verdictSentence, verdictStyles } from './verdict.js';
 import { nodesText } from '../text/plural.js';
+import { ranked } from '../text/fuzzy.js';
 import { define } from './define.js';
 
 /** @typedef {import('../model/document.js').Step} Step */
@@ -88,7 +89,10 @@ export class Pipeline extends LitElement {
     readonly: { type: Boolean },
     dropAt: { state: true },
     said: { state: true },
+    fires: { attribute: false },
     adding: { state: true },
+    query: { state: true },
+    only: { state: true },
   };
 
   static styles = [
@@ -212,6 +216,36 @@ export class Pipeline extends LitElement {
       .add > button {
         width: 100%;
       }
+      .choices ul {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      .choices .only {
+        display: block;
+        width: auto;
+        margin: var(--s2);
+        padding: 2px var(--s2);
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+      }
+      .choices .only[aria-pressed='true'] {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      .find {
+        width: calc(100% - 2 * var(--s2));
+        height: 28px;
+        margin: 0 var(--s2) var(--s2);
+        padding: 0 var(--s2);
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        background: var(--bg);
+      }
+      .fires {
+        color: var(--accent);
+        font-weight: 600;
+      }
       .choices {
         list-style: none;
         margin: var(--s1) 0 0;
@@ -271,6 +305,12 @@ export class Pipeline extends LitElement {
     /** What a screen reader says. */
     this.said = '';
     this.adding = false;
+    /** What a pass is searched for by. */
+    this.query = '';
+    /** Only passes that would change this graph. */
+    this.only = false;
+    /** By name: by how many nodes; null: not known yet. @type {Map<string, number> | null} */
+    this.fires = null;
     /** @type {number | null} */
     this.dragged = null;
   }
@@ -361,17 +401,61 @@ export class Pipeline extends LitElement {
     this.#adder?.focus();
   }
 
+  /** The list opens and closes; in the task of the key the focus is in its field. */
+  #toggle() {
+    this.adding = !this.adding;
+    [this.query, this.only] = ['', false];
+    if (!this.adding) return;
+    this.dispatchEvent(new CustomEvent('fires-asked'));
+    this.performUpdate();
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.find'))?.focus();
+  }
+
+  /** @param {Pass} pass */
+  #effect({ name }) {
+    const by = this.fires?.get(name);
+    if (by === undefined) return nothing;
+    const nodes = by === 0 ? '' : `: ${by > 0 ? '+' : '−'}${Math.abs(by)} ${Math.abs(by) === 1 ? 'node' : 'nodes'}`;
+    return html`<span class="fires">changes this graph${nodes}</span>`;
+  }
+
   #choices() {
-    return html`<ul class="choices" id="choices" aria-label="Passes to add">
-      ${this.passes.map(
-        (pass) =>
-          html`<li>
-            <button data-add=${pass.name} @click=${() => this.#add(pass.name)}>
-              <span class="mono">${pass.name}</span><span class="muted">${pass.summary}</span>
-            </button>
-          </li>`,
-      )}
-    </ul>`;
+    const { fires, only } = this;
+    const offered = only ? this.passes.filter(({ name }) => fires?.has(name)) : this.passes;
+    const found = ranked(offered, this.query, ({ name, summary, doc = '' }) => [name, summary, doc]);
+    return html`<div class="choices" id="choices">
+      <button
+        class="small only"
+        data-testid="only-firing"
+        aria-pressed=${only}
+        ?disabled=${fires === null}
+        @click=${() => (this.only = !only)}
+      >
+        ${fires === null ? 'Trying them on this graph…' : `Only the ${fires.size} found to change this graph`}
+      </button>
+      <input
+        class="find"
+        type="search"
+        aria-label="Search passes"
+        placeholder="Search by name or by what it does"
+        autocomplete="off"
+        .value=${this.query}
+        @input=${(/** @type {any} */ event) => (this.query = event.target.value)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) =>
+          event.key === 'Enter' && found.length > 0 && this.#add(found[0].name)}
+      />
+      <ul aria-label="Passes to add">
+        ${found.map(
+          (pass) =>
+            html`<li>
+              <button data-add=${pass.name} @click=${() => this.#add(pass.name)}>
+                <span class="mono">${pass.name}</span><span class="muted">${pass.summary}</span>${this.#effect(pass)}
+              </button>
+            </li>`,
+        )}
+      </ul>
+      ${found.length === 0 ? html`<p class="empty muted">No pass has all these words.</p>` : nothing}
+    </div>`;
   }
 
   /** @param {KeyboardEvent} event @param {number} index */
@@ -567,7 +651,7 @@ export class Pipeline extends LitElement {
           data-testid="add-pass"
           aria-expanded=${this.adding}
           aria-controls="choices"
-          @click=${() => (this.adding = !this.adding)}
+          @click=${() => this.#toggle()}
         >
           Add a pass
         </button>

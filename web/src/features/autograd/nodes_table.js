@@ -58,10 +58,11 @@ function details(view, node) {
 function row(view, node, first) {
   const open = view.opened === node.key;
   const hot = view.step?.forward === node.key;
+  const looked = view.nodes.includes(node.place);
   const grad = node.grad ? shortNumbers(node.grad, FEW) : node.requiresGrad ? 'none' : '';
   return html`<tr
       data-node=${node.key}
-      class="${node.gradMode ? '' : 'no-grad'} ${hot ? 'hot' : ''}"
+      class="${node.gradMode ? '' : 'no-grad'} ${hot ? 'hot' : ''} ${looked ? 'looked' : ''}"
       aria-current=${hot ? 'step' : nothing}
     >
       <th scope="row">

@@ -40,6 +40,7 @@ function content(context) {
     .ops=${model.description?.ops}
     .what=${doc.view.autograd}
     .scenario=${doc.scenario}
+    .nodes=${doc.view.autograd === 'program' ? model.selection.namesIn(model.shownStep) : []}
     @line-asked=${(/** @type {CustomEvent} */ { detail }) => commands.goTo(detail.line, detail.column)}
   ></seesaw-autograd>`;
 }

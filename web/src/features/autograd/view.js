@@ -23,6 +23,7 @@ import { checkSection, savedSection } from './saved.js';
 import { autogradStyles } from './view_styles.js';
 import { timelineSection } from './timeline.js';
 import { define } from '../../ui/define.js';
+import { unqualified } from '../../model/selection.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/inputs.js').Inputs} Inputs */
@@ -42,6 +43,7 @@ export class AutogradView extends LitElement {
     ops: { attribute: false },
     what: { attribute: false },
     scenario: { attribute: false },
+    nodes: { attribute: false },
     at: { state: true },
     opened: { state: true },
     rows: { state: true },
@@ -51,6 +53,8 @@ export class AutogradView extends LitElement {
 
   /** @type {Runs | null} */
   #runs = null;
+  /** The node that is looked at has been brought into view. */
+  #shown = '';
 
   constructor() {
     super();
@@ -68,6 +72,8 @@ export class AutogradView extends LitElement {
     this.what = 'program';
     /** @type {import('../../model/inputs.js').Scenario} */
     this.scenario = { id: '', text: '' };
+    /** Qualified names of the nodes that are looked at. @type {string[]} */
+    this.nodes = [];
     /** The step of the backward pass that is shown. */
     this.at = 0;
     /** The node whose row is open, by key. */
@@ -95,6 +101,10 @@ export class AutogradView extends LitElement {
     if (this.what !== 'program' || !(program || changed.has('inputs'))) return;
     if (changed.has('good') || changed.has('programStep')) this.rows = ROWS;
     this.runs.want(this.inputs);
+  }
+
+  updated() {
+    if (this.what === 'program') this.#look();
   }
 
   disconnectedCallback() {
@@ -142,7 +152,7 @@ export class AutogradView extends LitElement {
   /** @param {ForwardNode} node */
   open(node) {
     this.opened = this.opened === node.key ? '' : node.key;
-    this.model.setView({ node: node.place });
+    this.#choose(node.key);
   }
 
   showMore() {
@@ -162,9 +172,27 @@ export class AutogradView extends LitElement {
       this.renderRoot.querySelector('tr.hot > th')?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The node of a picture. @param {string} key */
+  /** Every view shows it. @param {string} key */
   #choose(key) {
-    this.model.setView({ node: this.runs.result?.byKey.get(key)?.place ?? key });
+    const place = this.runs.result?.byKey.get(key)?.place ?? key;
+    this.#shown = place;
+    this.model.selection.choose([{ step: this.programStep, ...unqualified(place) }]);
+  }
+
+  /** What was chosen elsewhere: its row is seen, and its step of the backward pass is shown; the focus stays. */
+  #look() {
+    const { result } = this.runs;
+    const place = this.nodes.at(-1) ?? '';
+    if (result === null || place === this.#shown) return;
+    this.#shown = place;
+    const at = result.nodes.findIndex((node) => node.place === place);
+    if (at < 0) return;
+    this.rows = Math.max(this.rows, at + 1);
+    const step = result.steps.findIndex((one) => one.forward === result.nodes[at].key);
+    if (step >= 0) this.at = step;
+    this.updateComplete.then(() =>
+      this.renderRoot.querySelector('tr.looked > th')?.scrollIntoView({ block: 'nearest' }),
+    );
   }
 
   /** @param {number} place in the backward graph */

@@ -115,6 +115,10 @@ export const autogradStyles = css`
     box-shadow: inset 3px 0 var(--warn);
     padding-left: var(--s2);
   }
+  tr.looked > th {
+    outline: 1px solid var(--accent);
+    outline-offset: -1px;
+  }
   tr.hot > * {
     background: var(--accent-soft);
   }

@@ -3,6 +3,7 @@
  * what is in it.
  */
 import { css, html, nothing } from 'lit';
+import { BETWEEN } from '../../model/autograd/values.js';
 import './card_field.js';
 
 /** @typedef {import('../../engine/details.js').NodeDetails} NodeDetails */
@@ -111,22 +112,49 @@ const isNumber = (name) => /^\d+$/.test(name);
 /** @param {string} name */
 const argumentName = (name) => (isNumber(name) ? `arg ${name}` : name);
 
-/** @param {Piece[]} pieces @param {(name: string) => void} go */
-const linked = (pieces, go) =>
-  pieces.map((piece) =>
-    piece.node === undefined
-      ? piece.text
-      : html`<button class="link" data-goto=${piece.node} @click=${() => go(piece.node ?? '')}>${piece.text}</button>`,
-  );
+/** Nodes whose types stand beside them; of more they are told when one is pointed at. */
+const TYPED = 3;
+
+/** @param {Piece[]} pieces @param {(name: string) => void} go @param {(name: string) => string} typeOf */
+function linked(pieces, go, typeOf) {
+  const few = pieces.filter(({ node }) => node !== undefined).length <= TYPED;
+  return pieces.map(({ node, text }) => {
+    if (node === undefined) return text;
+    const type = typeOf(node);
+    const beside = few && type !== '' ? html` <span class="muted">${type}</span>` : nothing;
+    return html`<button class="link" data-goto=${node} title=${type || nothing} @click=${() => go(node)}>${text}</button
+      >${beside}`;
+  });
+}
+
+/** What ran: value and gradient, each in a row. @param {string} value @param {() => void} run */
+function ran(value, run) {
+  if (value === '')
+    return html`<dt>value</dt>
+      <dd><button class="link" data-testid="card-run" @click=${run}>run forward and backward</button></dd>`;
+  const parts = value.split(BETWEEN);
+  const grad = parts.findIndex((part) => part.startsWith('grad '));
+  const own = parts.filter((_, at) => at !== grad).join(BETWEEN);
+  return html`<dt>value</dt>
+    <dd data-testid="card-value">${own}</dd>
+    ${
+      grad < 0
+        ? nothing
+        : html`<dt>gradient</dt>
+            <dd data-testid="card-gradient">${parts[grad].slice('grad '.length)}</dd>`
+    }`;
+}
 
 /**
- * @param {{ details: NodeDetails | null, type: string, change: string, name: string, value: string | null }} node
- *   `details` null: still being asked for; `value` null: nothing ran
+ * @param {{ details: NodeDetails | null, type: string, change: string, name: string, schema: string, typeOf: (name:
+ *   string) => string, value: string | null }} node `details` null: still being asked for; `value` null: nothing ran;
+ *   `schema` '' for what has none
  * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null,
- *   explain: (() => void) | null, menu: () => void, model: import('../contract.js').Model }} links `edit`, `explain`:
+ *   explain: (() => void) | null, menu: () => void, run: () => void, model: import('../contract.js').Model }} links `edit`, `explain`:
  *   null where there is nothing to
  */
-export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, menu, explain, model }) {
+export function nodeCard(node, { go, line, close, edit, menu, explain, run, model }) {
+  const { details, type, change, name, schema, typeOf, value } = node;
   const users = details?.users ?? [];
   return html`<section class="card" aria-label="Node ${name}" data-testid="node-card">
     <div class="head">
@@ -163,7 +191,18 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
       ${
         details === null
           ? html`<p class="muted">Asking…</p>`
-          : facts(details, { type, value, users, go, line, explain, model: edit === null ? null : model })
+          : facts(details, {
+              type,
+              value,
+              users,
+              schema,
+              typeOf,
+              go,
+              line,
+              explain,
+              run,
+              model: edit === null ? null : model,
+            })
       }
     </div>
   </section>`;
@@ -171,11 +210,11 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
 
 /**
  * @param {NodeDetails} details
- * @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) =>
- *   void, explain: (() => void) | null, model: import('../contract.js').Model | null }} more `model`:
- *   null where nothing is changed
+ * @param {{ type: string, value: string | null, users: string[], schema: string, typeOf: (name: string) => string, go:
+ *   (name: string) => void, line: (line: number) => void, explain: (() => void) | null, run: () => void, model:
+ *   import('../contract.js').Model | null }} more `model`: null where nothing is changed
  */
-function facts(details, { type, value, users, go, line, explain, model }) {
+function facts(details, { type, value, users, schema, typeOf, go, line, explain, run, model }) {
   const field = (
     /** @type {number | string | null} */ place,
     /** @type {string} */ label,
@@ -211,11 +250,12 @@ function facts(details, { type, value, users, go, line, explain, model }) {
               <dd data-testid="card-type">${type}</dd>`
       }
       ${
-        value === null
+        schema === ''
           ? nothing
-          : html`<dt>value</dt>
-              <dd data-testid="card-value">${value}</dd>`
+          : html`<dt>schema</dt>
+              <dd data-testid="card-schema">${schema}</dd>`
       }
+      ${ran(value ?? '', run)}
       ${
         details.path === ''
           ? nothing
@@ -226,7 +266,7 @@ function facts(details, { type, value, users, go, line, explain, model }) {
         (arg) =>
           html`<dt>${argumentName(arg.name)}</dt>
             <dd>
-              ${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go))}
+              ${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go, typeOf))}
             </dd>`,
       )}
       <dt>users</dt>

@@ -55,7 +55,7 @@ function extend(view, pane, drawing, next) {
 
 /** @param {GraphView} view @param {number} pane */
 function escape(view, pane) {
-  if (view.open) view.open = false;
+  if (view.open && !view.peeks) view.open = false;
   else view.pick(pane, []);
 }
 

@@ -314,7 +314,7 @@ export function graphTools(view) {
       aria-label="Groups"
       title="Groups beside submodules"
       data-testid="group-by"
-      @change=${(/** @type {any} */ event) => view.setGraph({ groupBy: event.target.value, collapsed: [] })}
+      @change=${(/** @type {any} */ event) => view.setGraph({ groupBy: event.target.value, auto: false, collapsed: [] })}
     >
       ${GROUPINGS.map(
         (one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`,

@@ -61,6 +61,10 @@ export class GraphView extends LitElement {
   /** @type {unknown} */
   #askedOf = null;
   rewiring = new Rewiring(this);
+  /** A click shows the card of a node, until somebody closes one. */
+  #clickOpens = true;
+  /** The card that is open came with a click: it goes with the choice. */
+  peeks = false;
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
   #lines = new SourceLines(this);
@@ -193,6 +197,14 @@ export class GraphView extends LitElement {
     this.#revealElsewhere(pane);
   }
 
+  /** A click on a node: its card opens beside the picture, the focus stays. @param {number} pane @param {number[]} nodes @param {boolean} [add] */
+  clicked(pane, nodes, add = false) {
+    this.pick(pane, nodes, add);
+    const drawing = this.state.panes[pane]?.drawing;
+    if (nodes.length !== 1 || add || this.open || !this.#clickOpens || (drawing?.stands(nodes[0]) ?? 0) >= 0) return;
+    this.open = this.peeks = true;
+  }
+
   /**
    * Somebody moved one picture: the others move along.
    * @param {number} pane
@@ -248,13 +260,14 @@ export class GraphView extends LitElement {
     const group = drawing.stands(node);
     if (group >= 0) return this.toggleGroup(pane, group);
     this.pick(pane, [node]);
-    this.open = true;
+    this.open = this.#clickOpens = true;
+    this.peeks = false;
     await this.updateComplete;
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.card .body'))?.focus();
   }
 
   closeCard() {
-    this.open = false;
+    this.open = this.#clickOpens = false;
     this.canvas?.focus();
   }
 
@@ -397,7 +410,7 @@ export class GraphView extends LitElement {
         description="${pane.drawing?.count ?? 0} nodes. Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes."
         @camera-moved=${(/** @type {CustomEvent} */ { detail }) => this.#moveAlong(index, detail)}
         @node-pick=${(/** @type {CustomEvent} */ { detail }) =>
-          this.pick(index, detail.node < 0 ? [] : [detail.node], detail.add)}
+          this.clicked(index, detail.node < 0 ? [] : [detail.node], detail.add)}
         @nodes-frame=${(/** @type {CustomEvent} */ { detail }) => this.pick(index, detail.nodes)}
         @node-open=${(/** @type {CustomEvent} */ { detail }) => this.openNode(index, detail.node)}
         @group-toggle=${(/** @type {CustomEvent} */ { detail }) => this.toggleGroup(index, detail.group)}
@@ -421,7 +434,7 @@ export class GraphView extends LitElement {
       .shown=${this.#listed}
       label="Nodes of the graph"
       @node-pick=${(/** @type {CustomEvent} */ { detail }) => {
-        this.pick(active, [detail.node], detail.add);
+        this.clicked(active, [detail.node], detail.add);
         this.canvases[active]?.reveal(detail.node);
       }}
       @nodes-pick=${(/** @type {CustomEvent} */ { detail }) => this.pick(active, detail.nodes)}
@@ -442,14 +455,21 @@ export class GraphView extends LitElement {
     const { chosen } = this.state;
     if (chosen === null || !this.open) return nothing;
     const { drawing, node } = chosen;
-    const value =
-      valuesOf(this.model, this.state.panes[this.state.active]?.step ?? -1)?.get(drawing.qualified(node)) ?? null;
+    const { step, path } = chosen;
+    const value = valuesOf(this.model, step)?.get(drawing.qualified(node)) ?? null;
+    const { ops } = this.model.description ?? {};
+    const typeOf = (/** @type {string} */ name) => {
+      const at = drawing.find(`${path}\n${name}`);
+      return at < 0 ? '' : drawing.type(at);
+    };
     return nodeCard(
       {
         details: this.details,
         type: drawing.type(node),
         change: drawing.change(node),
         name: drawing.name(node),
+        schema: ops?.find((one) => one.path === drawing.target(node))?.schema ?? '',
+        typeOf,
         value,
       },
       {
@@ -460,6 +480,7 @@ export class GraphView extends LitElement {
           this.model.readonly || this.model.edits.node === null ? null : () => this.#fire('edit-asked', 'arguments'),
         menu: () => this.#fire('edit-asked', 'menu'),
         explain: this.#explained(drawing.target(node)),
+        run: () => this.model.setView({ tab: 'autograd', autograd: 'program', step }, 'show'),
         model: this.model,
       },
     );
@@ -504,13 +525,13 @@ export class GraphView extends LitElement {
           : nothing
       }
       <div
-        class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}"
+        class="body ${side ? 'with-side' : ''} ${outline ? '' : 'alone'} ${this.state.loading ? 'loading' : ''}"
         aria-busy=${this.state.loading}
       >
         ${this.#pictures()}
         ${
           side
-            ? html`<div class="side ${this.open ? 'with-card' : ''}">
+            ? html`<div class="side ${this.open ? 'with-card' : ''} ${this.open && this.peeks ? 'peeks' : ''}">
                 ${outline ? this.#outline() : nothing} ${this.#card()}
               </div>`
             : nothing

@@ -36,7 +36,23 @@ export const viewStyles = css`
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   }
   .body.with-side {
-    grid-template-columns: minmax(0, 1fr) 270px;
+    grid-template-columns: minmax(0, 1fr) 300px;
+  }
+  /* Without an outline the card lies over the picture, which a click must not move. */
+  .body.with-side.alone {
+    position: relative;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
+  .body.alone .side {
+    position: absolute;
+    z-index: 2;
+    top: 8px;
+    right: 8px;
+    width: min(320px, calc(100% - 16px));
+    max-height: calc(100% - 16px);
+    border: 1px solid var(--line-strong);
+    border-radius: var(--radius);
+    box-shadow: 0 4px 16px rgb(0 0 0 / 20%);
   }
   .panes {
     position: relative;
@@ -89,9 +105,6 @@ export const viewStyles = css`
   .side.with-card seesaw-outline {
     border-bottom: 1px solid var(--line);
   }
-  .body.with-side:has(.with-card) {
-    grid-template-columns: minmax(0, 1fr) 320px;
-  }
   .problems {
     max-height: 30%;
     overflow: auto;
@@ -119,12 +132,17 @@ export const viewStyles = css`
     .body.with-side {
       grid-template: minmax(0, 5fr) minmax(0, 2fr) / minmax(0, 1fr);
     }
-    .body.with-side:has(.with-card) {
+    .body.with-side:not(.alone):has(.with-card:not(.peeks)) {
       grid-template: minmax(0, 1fr) minmax(0, 1fr) / minmax(0, 1fr);
     }
     .side {
       border-left: 0;
       border-top: 1px solid var(--line);
+    }
+    .body.alone .side {
+      top: auto;
+      bottom: 8px;
+      max-height: 40%;
     }
     .side.with-card:has(seesaw-outline) {
       grid-template-rows: minmax(0, 1fr);

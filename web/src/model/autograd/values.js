@@ -9,7 +9,7 @@
  */
 
 /** Between what a text says. */
-const BETWEEN = ' · ';
+export const BETWEEN = ' · ';
 /** Letters of a part below which it says nothing. */
 const MIN_LETTERS = 6;
 /** @param {string[]} parts */

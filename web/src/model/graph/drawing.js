@@ -35,9 +35,14 @@ function listsBy(count, keys, values) {
 const numbers = (count) => Int32Array.from({ length: count }, (_, i) => i);
 
 export class Drawing {
-  /** @param {Picture} picture @param {number} [step] whose picture it is; 0 is the source */
-  constructor(picture, step = 0) {
+  /**
+   * @param {Picture} picture
+   * @param {number} [step] whose picture it is; 0 is the source
+   * @param {Picture} [laid] as the engine laid it out, where this one is made of it
+   */
+  constructor(picture, step = 0, laid = picture) {
     this.picture = picture;
+    this.laid = laid;
     this.step = step;
     this.count = picture.nodes.count;
     this.edgeCount = picture.edges.from.length;

@@ -11,10 +11,13 @@
  *   state.pick(0, [3]); state.selectedIn(1);
  *   state.chosen;                                   // { step, path, name, node, drawing }
  */
+import { LARGE, closedAtFirst } from './closed.js';
+import { compacted } from './compact.js';
 import { Drawing } from './drawing.js';
 import { drawnNode } from '../edits/origins.js';
 import { related } from './lineage.js';
 import { found } from './search.js';
+import { unqualified } from '../selection.js';
 
 /** @typedef {import('../model.js').Model} Model */
 /** @typedef {import('../../engine/protocol.js').EvaluateAnswer} EvaluateAnswer */
@@ -22,17 +25,14 @@ import { found } from './search.js';
 /** @typedef {{ id: string, step: number, against: number | undefined }} Stage */
 /** @typedef {Stage & { drawing: Drawing | null }} Pane */
 
+/** Which of the texts that each model opened has been grouped; they come again with the panel. @type {WeakMap<Model, number>} */
+const grouped = new WeakMap();
+
 /** Stages side by side. */
 const MAX_PANES = 6;
 
 /** A node's name with the path of its graph, as a link has it. @param {{ path: string, name: string }} node */
 const qualified = ({ path, name }) => (path === '' ? name : `${path}.${name}`);
-
-/** @param {string} node */
-const unqualified = (node) => ({
-  path: node.slice(0, Math.max(0, node.lastIndexOf('.'))),
-  name: node.slice(node.lastIndexOf('.') + 1),
-});
 
 export class GraphState {
   #model;
@@ -47,6 +47,10 @@ export class GraphState {
   /** What the pictures were made for. @type {{ good: EvaluateAnswer | null, key: string }} */
   #made = { good: null, key: '' };
   #working = false;
+  /** The groups are looked for that a large graph is seen in. */
+  #closing = false;
+  /** Names of what is no input of a person: parameters, buffers, constants. */
+  #weights = new Set();
   /** The pane that has the focus. */
   active = 0;
   /**
@@ -128,8 +132,9 @@ export class GraphState {
     const requests = stages.map(({ id, step, against }) => ({
       step,
       against,
-      pane: id,
-      beside: stages[0].id === id ? 'main' : stages[0].id,
+      // What is only looked through holds nothing in its place.
+      pane: this.#closing ? `${id} open` : id,
+      beside: this.#closing ? '' : stages[0].id === id ? 'main' : stages[0].id,
       groupBy,
       collapsed,
     }));
@@ -138,13 +143,14 @@ export class GraphState {
 
   /** What is on the screen, by pane. @returns {Map<string, import('../../../../wasm/js/index.js').Picture>} */
   get shown() {
-    return new Map(this.panes.flatMap(({ id, drawing }) => (drawing === null ? [] : [[id, drawing.picture]])));
+    return new Map(this.panes.flatMap(({ id, drawing }) => (drawing === null ? [] : [[id, drawing.laid]])));
   }
 
   /** Makes pictures again if what is wanted is not what there is. They may have come with the result. */
   refresh() {
     const { good } = this.#model.live;
     if (good === null) return;
+    if (!this.#working) this.#closeAtFirst(good);
     const { key, requests } = this.wanted;
     if (this.#working || (this.#made.good === good && this.#made.key === key)) return;
     this.#made = { good, key };
@@ -152,17 +158,52 @@ export class GraphState {
     else this.#load(requests);
   }
 
+  /** A large graph is first seen in its modules, unless somebody chose how. @param {EvaluateAnswer} good */
+  #closeAtFirst(good) {
+    const model = this.#model;
+    const { graph } = model.view;
+    const { opened } = model.live;
+    if (!graph.auto || grouped.get(model) === opened || good.nodes <= LARGE || graph.groupBy !== 'none') return;
+    grouped.set(model, opened);
+    this.#closing = true;
+    model.setView({ graph: { ...graph, groupBy: 'stack', collapsed: [] } });
+    const { step } = this.#stages()[0];
+    model.live.ask('inputs', { step }).then(
+      ({ value }) => {
+        const rows = /** @type {import('../../engine/protocol.js').InputWanted[]} */ (value ?? []);
+        this.#weights = new Set(rows.filter(({ kind }) => kind !== 'input').map(({ name }) => name));
+        for (const pane of this.panes) if (pane.drawing) pane.drawing = this.#drawing(pane.drawing.laid, pane.step);
+        this.#changed();
+      },
+      () => {},
+    );
+  }
+
+  /** @param {import('../../../../wasm/js/index.js').Picture} picture @param {number} step */
+  #drawing(picture, step) {
+    return new Drawing(compacted(picture, this.#weights), step, picture);
+  }
+
+  /** Groups were found: they are closed before anything is shown. @param {import('../../../../wasm/js/index.js').PictureGroup[]} groups */
+  #close(groups) {
+    this.#closing = false;
+    const { graph } = this.#model.view;
+    const collapsed = closedAtFirst(groups);
+    this.#model.setView({ graph: { ...graph, groupBy: collapsed.length > 0 ? 'stack' : 'none', collapsed } });
+  }
+
   /**
    * @param {import('../../engine/protocol.js').Answer<import('../../../../wasm/js/index.js').Picture>[]} answers
    * @param {Stage[]} stages
    */
   #drawn(answers, stages) {
+    if (this.#closing) return this.#close(answers[0]?.value?.groups ?? []);
     /** @type {Pane[]} */
     const panes = [];
     for (const [at, { value, diagnostics }] of answers.entries()) {
       this.diagnostics = diagnostics;
       if (value === null) return;
-      panes.push({ ...stages[at], drawing: new Drawing(value, stages[at].step) });
+      panes.push({ ...stages[at], drawing: this.#drawing(value, stages[at].step) });
     }
     this.#take(panes);
   }
@@ -226,6 +267,9 @@ export class GraphState {
     const { node } = this.#model.view;
     if (node === this.#viewNode || this.panes.length === 0) return false;
     // One that is not drawn may come: its group may be closed.
+    // What the text chose it chose itself, and knows: all nodes of its lines.
+    const lineages = this.#model.selection.ofText;
+    if (node !== null && lineages !== null) return this.choose({ lineages, step: 0 });
     if (node !== null) return this.choose(unqualified(node));
     this.#viewNode = node;
     this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
@@ -328,6 +372,7 @@ export class GraphState {
     this.#viewNode = chosen === null ? null : qualified(chosen);
     this.#model.setView({ node: this.#viewNode });
     if (here) this.#model.nodesChosen(this.selection);
+    else this.#model.selection.agrees();
   }
 
   /**

@@ -438,7 +438,6 @@ export class Editor extends LitElement {
       selection: { anchor: head, head: anchor },
       effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
     });
-    view.focus();
   }
 
   render() {

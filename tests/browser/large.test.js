@@ -1,0 +1,121 @@
+/** Large graphs: first seen in closed modules, drawn close; many equal ones in one card; what is in a closed one is found. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { becomes, openSite, settled, still } from '../../web/tools/browser.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {number} blocks */
+const model = (blocks) => `import torch
+from torch import nn
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(8)
+        self.up = nn.Linear(8, 16)
+        self.down = nn.Linear(16, 8)
+
+    def forward(self, x):
+        y = self.up(self.norm(x))
+        y = torch.relu(y) + torch.sin(y) * torch.cos(y) - torch.exp(-y)
+        return x + self.down(y)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.blocks = nn.ModuleList([Block() for _ in range(${blocks})])
+        self.head = nn.Linear(8, 4)
+
+    def forward(self, x: "f32[2, 8]"):
+        for block in self.blocks:
+            x = block(x)
+        return self.head(x)
+`;
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** @param {number} blocks */
+async function opened(blocks) {
+  const { page, complaints } = await site.page({ reducedMotion: 'reduce' });
+  await settled(page);
+  await page.evaluate((text) => {
+    const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    playground.model.changeSetup({ pipeline: [] });
+    playground.commands.open.text(text);
+  }, model(blocks));
+  await settled(page, /captured/);
+  await page.locator('[data-tab=graph]').click();
+  return { page, complaints };
+}
+
+/** What is drawn, from the top. @param {Page} page */
+const drawn = (page) =>
+  page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ { drawing }) =>
+      drawing === null
+        ? []
+        : Array.from({ length: drawing.count }, (_, node) => ({
+            title: drawing.stands(node) >= 0 ? drawing.picture.groups[drawing.stands(node)].title : drawing.name(node),
+            y: drawing.box[4 * node + 1],
+            x: drawing.box[4 * node] + drawing.box[4 * node + 2] / 2,
+          })).sort((one, other) => one.y - other.y),
+    );
+
+test('twelve blocks look like twelve blocks: closed, without their weights, in one column', async () => {
+  const { page, complaints } = await opened(12);
+  const titles = async () => (await drawn(page)).map(({ title }) => title).slice(1, -1);
+  await becomes(titles, [...Array.from({ length: 12 }, (_, at) => `blocks.${at}: Block`), 'head: Linear']);
+  await still(page);
+  const all = await drawn(page);
+  assert.ok(Math.max(...all.map(({ x }) => x)) - Math.min(...all.map(({ x }) => x)) < 1, 'one column');
+  await page.getByTestId('fit').click();
+  await still(page);
+  const { scale } = await page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ { camera }) => camera.state);
+  assert.ok(scale > 0.5, `titles are read: ${scale}`);
+  // One opens; the others stay closed.
+  await page.locator('seesaw-outline [role=treeitem]', { hasText: 'blocks.3: Block' }).first().dblclick();
+  await page.locator('seesaw-outline [role=treeitem]', { hasText: 'blocks.3.up' }).first().waitFor();
+  await still(page);
+  assert.ok((await titles()).includes('blocks.4: Block'));
+  assert.deepEqual(complaints, []);
+});
+
+test('fifty equal blocks are one card, and open', async () => {
+  const { page, complaints } = await opened(50);
+  const titles = async () => (await drawn(page)).map(({ title }) => title).slice(1, -1);
+  await becomes(titles, ['Block × 50: blocks.0 … blocks.49', 'head: Linear']);
+  await page.locator('seesaw-outline [role=treeitem]', { hasText: '× 50' }).first().dblclick();
+  await page.waitForFunction(() => {
+    const { graph } = /** @type {any} */ (document.querySelector('seesaw-playground')).model;
+    return graph.panes[0].drawing.count > 50;
+  });
+  await still(page);
+  assert.deepEqual(complaints, []);
+});
+
+test('who chose how a graph is grouped keeps it; a small graph is whole', async () => {
+  const { page } = await opened(2);
+  await still(page);
+  assert.ok((await drawn(page)).length > 20);
+  await page.getByTestId('group-by').selectOption('source');
+  await still(page);
+  await page.getByTestId('group-by').selectOption('none');
+  await page.evaluate(
+    (text) => /** @type {any} */ (document.querySelector('seesaw-playground')).commands.open.text(text),
+    model(20),
+  );
+  await settled(page, /captured · [2-9]\d\d nodes/);
+  await still(page);
+  assert.ok((await drawn(page)).length > 200);
+});

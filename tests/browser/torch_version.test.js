@@ -1,0 +1,54 @@
+/** Which PyTorch a text is of: found in it and said why, or chosen. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibilityFindings, becomes, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
+
+const NEWER = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2]"):
+        # File: m.py:3 in forward, code: a = x.sin()
+        sin: "f32[2]" = torch.ops.aten.sin.default(x);  x = None
+        return (sin,)
+`;
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+test('the version is found in the text, said with its reason, and can be chosen; the result is printed as it prints', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await type(page, NEWER);
+  await settled(page, /^3 nodes/);
+  const choice = page.getByTestId('torch');
+  const shown = () => choice.evaluate((all) => /** @type {HTMLSelectElement} */ (all).selectedOptions[0].text.trim());
+  await becomes(shown, 'PyTorch 2.14');
+  await page.locator('[data-tab=result]').click();
+  assert.match(await resultWith(page, 'File: m.py'), /\n {8}# File/);
+  await choice.selectOption('2.6');
+  await settled(page, /^3 nodes/);
+  assert.match(await resultWith(page, / {9}# File/), /\n {9}# File/);
+  assert.match((await choice.getAttribute('title')) ?? '', /as it was chosen here/);
+  await page.keyboard.press('Control+Shift+O');
+  await page.keyboard.press('Escape');
+  await choice.selectOption('auto');
+  await becomes(shown, 'PyTorch 2.14');
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('the chosen version is kept with the document', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  await type(page, NEWER);
+  await settled(page, /^3 nodes/);
+  await page.getByTestId('torch').selectOption('2.6');
+  await page.waitForFunction(
+    () => !(/** @type {any} */ (document.querySelector('seesaw-playground')).model.saved.pending),
+  );
+  await page.reload();
+  await settled(page, /^3 nodes/);
+  assert.equal(await page.getByTestId('torch').inputValue(), '2.6');
+});
