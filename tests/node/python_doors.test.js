@@ -44,11 +44,10 @@ async function tried(pass) {
   const files = [{ name: 'doors.py', module: 'doors', text }];
   const answer = await python.run({ program, files, entry: 'doors', pass, options: {} });
   assert.equal(answer.diagnostic, undefined);
-  /** @type {string[]} */
   const rows = answer.printed
     .trim()
     .split('\n')
-    .filter((line) => line !== '');
+    .filter((/** @type {string} */ line) => line !== '');
   return Object.fromEntries(
     rows.map((/** @type {string} */ line) => [
       line.replace(/ (gave|refused) .*/, ''),

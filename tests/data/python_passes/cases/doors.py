@@ -22,7 +22,7 @@ def imports(gm):
     for name in ("js", "pyodide_js", "pyodide", "pyodide.ffi", "_pyodide_core", "ctypes", "_seesaw"):
         attempt(name, lambda name=name: __import__(name))
     sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Closed"]
-    for name in ("js", "pyodide_js", "pyodide.http", "pyodide.webloop"):
+    for name in ("js", "pyodide_js"):
         attempt(f"unhooked {name}", lambda name=name: __import__(name, fromlist=["x"]))
 
 
@@ -59,6 +59,8 @@ def system(gm):
     attempt("connect", lambda: socket.create_connection(("127.0.0.1", PORT), timeout=1).send(b"out"))
     attempt("datagram", lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"out", ("127.0.0.1", PORT)))
     attempt("urlopen", lambda: urllib.request.urlopen(f"http://127.0.0.1:{PORT}/", timeout=1).read())
+    sys.meta_path[:] = [one for one in sys.meta_path if type(one).__name__ != "_Closed"]
+    attempt("open_url", lambda: __import__("pyodide.http", fromlist=["x"]).open_url(f"http://127.0.0.1:{PORT}/").read())
     attempt("passwd", lambda: open("/etc/passwd").read())
     attempt("root", lambda: sorted(os.listdir("/")))
     attempt("thread", lambda: threading.Thread(target=print).start())
