@@ -371,19 +371,19 @@ test('mistakes in the command line are told with what was meant', async () => {
   await refused(
     ['prnt', 'ok.py'],
     "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, " +
-      'check, trace, exec, passes, ops, graphs, diff, replay, autograd, version; see ' +
+      'check, trace, exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; see ' +
       'seesaw --help.\n',
   );
   await refused(
     ['help', 'prnt'],
     "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, " +
-      'check, trace, exec, passes, ops, graphs, diff, replay, autograd, version; see ' +
+      'check, trace, exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; see ' +
       'seesaw --help.\n',
   );
   await refused(
     ['constructor'],
     "seesaw: error: there is no command 'constructor'\n    note: Commands are print, run, check, trace, " +
-      'exec, passes, ops, graphs, diff, replay, autograd, version; see seesaw --help.\n',
+      'exec, passes, ops, graphs, diff, embed, report, replay, autograd, mcp, completion, version; see seesaw --help.\n',
   );
   await refused(
     ['run', 'ok.py', '--passes', 'elimnate-dead-code'],
