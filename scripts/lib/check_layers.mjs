@@ -7,7 +7,8 @@
  * - In web/src a module imports, also for types alone, only from its own folder and from those below it; a feature
  *   imports no other feature. No modules import each other in a circle, and none outside of web/src/app names the class
  *   of the page. web/src/{text,engine,model} import no package (Lit, CodeMirror) but for types, and know no document.
- * - What runs in browsers (web/src, wasm/js but for its command line and replay) imports no module of Node.
+ * - What runs in browsers (web/src, wasm/js but for its command line, replay and Python under Node) imports no module of
+ *   Node.
  *
  *   node scripts/lib/check_layers.mjs          # this checkout
  *   node scripts/lib/check_layers.mjs DIR      # another tree of the same shape (its test does this)
@@ -49,8 +50,8 @@ const PAGE_CLASS = /\bPlayground\b/;
 /** What needs no screen runs in Node: it imports no package but for types, and knows no document. */
 const WITHOUT_SCREEN = /^web\/src\/(?:text|engine|model)\//;
 const SCREEN = /\bcustomElements\b|\bdocument\.(?:query|create|body|head|base|element)|\bHTMLElement\b/;
-/** What runs in browsers imports nothing of Node; the command line and the replay run in Node alone. */
-const FOR_BROWSERS = /^(?:wasm\/js\/(?!cli\/|replay\/)|web\/src\/).*\.js$/;
+/** What runs in browsers imports nothing of Node; the command line, the replay and Python's worker run in Node alone. */
+const FOR_BROWSERS = /^(?:wasm\/js\/(?!cli\/|replay\/|python\/(?:close_node|host|node_worker)\.js)|web\/src\/).*\.js$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'data', 'regressions', '.git']);
 
 /** Files below a folder, with paths from the root. @param {string} root @param {string} folder @returns {string[]} */

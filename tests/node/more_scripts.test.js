@@ -26,8 +26,9 @@ const REFUSED_HERE = new Map([
   ['scr_dyn_derived2, strict', 'PyTorch asserts what follows from 2*n'],
   ['scr_seeded_rng, nonstrict', 'torch.Generator'],
   ['scr_seeded_rng, strict', 'the same'],
-  ['scr_numpy_in, nonstrict', 'arrays of NumPy'],
-  ['scr_numpy_in, strict', 'the same'],
+  ['py_nums, nonstrict', 'hash of a number'],
+  ['py_np_eye_forward, strict', 'strict capture traces into NumPy'],
+  ['py_np_array_forward, strict', 'the same'],
 ]);
 
 /**
@@ -39,6 +40,32 @@ const CAPTURED_HERE = new Set([
   'sym_max_slice_from_lo4, strict',
   'einops_reduce_function, strict',
   'einops_parse_shape, strict',
+  // Python that Dynamo does not follow, or takes for a break of the graph; without strict PyTorch captures the same.
+  'py_contextmanager, strict',
+  'py_op_add, strict',
+  'py_op_radd, strict',
+  'py_getitem_iter, strict',
+  'py_enum_auto, strict',
+  'py_deque, strict',
+  'py_counter, strict',
+  'py_custom_exc, strict',
+  'py_sort, strict',
+  'py_sets, strict',
+  'py_dicts, strict',
+  'py_slots, strict',
+  'py_int_float, strict',
+  'py_dataclass, strict',
+  'py_namespace, strict',
+  'py_genexp_next, strict',
+  'py_zip_star, strict',
+  'py_globals_fn, strict',
+  'py_generator_with, strict',
+  'py_ctx_suppress, strict',
+  'py_key_error, strict',
+  'py_np_numbers, strict',
+  'py_generic_class, strict',
+  'py_asdict, strict',
+  'refuse":4,"REFUSED":2}, strict',
 ]);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */

@@ -369,6 +369,7 @@ PyValue PythonInterpreter::zip_builtin(const PyExpr& e,
                                        const PyValues& args,
                                        const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  if (std::any_of(args.begin(), args.end(), is_lazy)) return rows_of(e, "zip", PyValue(), args);
   return zip_of(e, args);
 }
 
@@ -381,6 +382,7 @@ PyValue PythonInterpreter::map_builtin(const PyExpr& e,
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   if (args.size() < 2 || (filters && args.size() != 2))
     fail(e, filters ? "filter takes a function and what it tests" : "map takes a function and what it is called with");
+  if (host_.generators_are_lazy()) return rows_of(e, name, args[0], std::span(args).subspan(1));
   PyValue rows = zip_of(e, std::span(args).subspan(1));
   PyValues out;
   for (const PyValue& row : rows.object->items) {
@@ -407,8 +409,10 @@ PyValue PythonInterpreter::enumerate_builtin(const PyExpr& e,
                                              const PyValues& args,
                                              const PyNamedValues& kwargs) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
-  PyValues items = items_of(e, args[0]);
   Arg start = args.size() > 1 ? to_arg(e, args[1]) : !kwargs.empty() ? to_arg(e, kwargs[0].second) : integer(0);
+  if (is_lazy(args[0]) && start.is_integer() && start.fits_int64() && start.as_int() >= 0)
+    return rows_of(e, name, PyValue(), std::span(args).first(1), static_cast<std::size_t>(start.as_int()));
+  PyValues items = items_of(e, args[0]);
   PyValues out;
   for (std::size_t i = 0; i < items.size(); ++i)
     out.push_back(

@@ -457,6 +457,7 @@ PyValue PythonInterpreter::iterator_over(PyValues items) {
 
 std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* iterator) {
   count_step(e.begin);
+  if (!iterator->name.empty()) return next_of_rows(e, iterator);
   if (iterator->running >= 0) return next_of_run(e, static_cast<std::size_t>(iterator->running));
   if (iterator->generator < 0)
     return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;

@@ -24,6 +24,47 @@ PyValue PythonInterpreter::begin_run(const PyExpr& e, Frame frame, const Functio
   return iterator_over(items_of(e, PyValue(out)));  // Dynamo makes a list of it
 }
 
+// --- map, filter, zip, enumerate ---
+
+// An iterator whose items come one by one: what makes them may record.
+bool PythonInterpreter::is_lazy(const PyValue& value) {
+  return value.object != nullptr && value.object->kind == PyKind::iterator &&
+         (value.object->running >= 0 || value.object->generator >= 0 || !value.object->name.empty());
+}
+
+PyValue PythonInterpreter::rows_of(
+    const PyExpr& e, std::string name, const PyValue& function, std::span<const PyValue> sources, std::size_t first) {
+  PyObject* out = make(PyKind::iterator);
+  out->name = std::move(name);
+  out->self = function;
+  out->at = first;
+  for (const PyValue& source : sources) {
+    PyValue items = iterator_of(e, source);
+    bool iterator = items.object != nullptr && items.object->kind == PyKind::iterator;
+    out->items.push_back(iterator ? items : iterator_over(items_of(e, items)));
+  }
+  return PyValue(out);
+}
+
+std::optional<PyValue> PythonInterpreter::next_of_rows(const PyExpr& e, PyObject* rows) {
+  Deeper deeper(*this, e.begin);  // one may take its items from another
+  while (true) {
+    PyValues row;
+    for (const PyValue& source : rows->items) {
+      std::optional<PyValue> item = next_of(e, source.object);
+      if (!item) return std::nullopt;
+      row.push_back(std::move(*item));
+    }
+    if (rows->name == "enumerate") return make_list(PyKind::tuple, {PyValue(integer(rows->at++)), row[0]});
+    if (rows->name == "zip") return make_list(PyKind::tuple, std::move(row));
+    if (rows->name == "map") return call_value(e, rows->self, std::move(row), {});
+    PyValue kept = row[0];
+    if (truth(e, rows->self.is_none() ? kept : call_value(e, rows->self, std::move(row), {}))) return kept;
+  }
+}
+
+// --- functions with yield ---
+
 std::optional<PyValue> PythonInterpreter::next_of_run(const PyExpr& e, std::size_t index) {
   FunctionRun& run = runs_[index];
   if (run.runs) fail_as(e, "ValueError", "generator already executing", "ask for its items outside of it");

@@ -240,6 +240,14 @@ class PythonInterpreter {
   bool resume(Generator& generator);
   // The next item; a dict's key and value are a tuple.
   std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
+  // map, filter, zip and enumerate, which take an item of each source when one is asked for.
+  PyValue rows_of(const PyExpr& e,
+                  std::string name,
+                  const PyValue& function,
+                  std::span<const PyValue> sources,
+                  std::size_t first = 0);
+  std::optional<PyValue> next_of_rows(const PyExpr& e, PyObject* rows);
+  static bool is_lazy(const PyValue& value);
   PyValue unary(const PyExpr& e);
   std::optional<PyValue> set_binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   PyValue set_operation(const PyExpr& e, std::string_view token, const PyValues& left, const PyValues& right);

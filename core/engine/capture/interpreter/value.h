@@ -129,7 +129,7 @@ struct PyObject : PyHostPart {
   std::uint32_t changed = 0;                               // of lists and dicts: where they were changed last
   // iterators
   int generator = -1;  // of an expression: its index in the interpreter
-  int running = -1;    // of a function with yield
+  int running = -1;    // of a function with yield; of map, filter, zip and enumerate: `name`, `self` and their sources
   std::size_t at = 0;
   // contexts and partial
   PyNamedValues kwargs;

@@ -18,9 +18,13 @@ def _numpy_dtype(dtype):
     if dtype is bool:
         return torch.bool
     names = {"float": torch.float64, "int": torch.int64, "bool": torch.bool}
-    for name in ("float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "complex64", "complex128"):
+    for name in ("float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8"):
         names[name] = getattr(torch, name)
-    return names[dtype]
+    for name, like in (("float_", "float64"), ("double", "float64"), ("single", "float32"), ("half", "float16")):
+        names[name] = names[like]
+    for name, like in (("int_", "int64"), ("long", "int64"), ("bool_", "bool")):
+        names[name] = names[like]
+    return names[str(dtype).replace("numpy.", "")]
 
 
 def _numpy_dtype_or(dtype, otherwise):
@@ -527,3 +531,19 @@ def numpy_isscalar(element):
 
 def numpy_ndim(a):
     return 0 if isinstance(a, (int, float, bool)) else _numpy_tensor(a).dim()
+
+
+def numpy_float32(x):
+    return float(torch.tensor(float(x), dtype=torch.float32).item())
+
+
+def numpy_float64(x):
+    return float(x)
+
+
+def numpy_int32(x):
+    return int(x)
+
+
+def numpy_int64(x):
+    return int(x)

@@ -71,8 +71,17 @@ std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
     dtype = python().to_arg(e, python().attribute(e, tensor, "dtype"));
   }
   if (!values) fail(e, "the values of this array are not known", "make it of numbers that __init__ or the file knows");
-  return python().call_value(
-      e, PyValue::of_path("torch.tensor"), {*values}, {{"dtype", PyValue(wanted.is_none() ? dtype : wanted)}});
+  return PyValue(guarded(e, [&] {
+    Arg made = literal_tensor(e, {*values}, {{"dtype", PyValue(dtype)}}, false);
+    if (path == "torch.from_numpy" || path == "torch.asarray") return made;
+    Arg cpu = Arg::symbol(ArgKind::device, context().intern("cpu"));
+    PyArgs converted{made, cpu, wanted.is_none() ? dtype : wanted};
+    if (path != "torch.tensor") return tracer().call("torch.ops.aten.to.device", converted);
+    converted.push_back(Arg::boolean(false));
+    converted.push_back(Arg::boolean(true));
+    Arg moved = tracer().call("torch.ops.aten.to.device", converted);
+    return tracer().call_inplace("torch.ops.aten.detach_.default", {moved});
+  }));
 }
 
 }  // namespace seesaw

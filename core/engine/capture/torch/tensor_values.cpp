@@ -133,6 +133,16 @@ PyValue TensorValues::tensor_attribute(const PyExpr& e, const Arg& object, const
   if (object.kind() == ArgKind::device && name == "type")
     return PyValue(context().string(object.text().substr(0, object.text().find(':'))));
   if (object.kind() == ArgKind::device && name == "index") return {};
+  if (object.kind() == ArgKind::dtype && (name == "is_floating_point" || name == "is_complex" || name == "itemsize")) {
+    std::string_view dtype = object.text().substr(object.text().rfind('.') + 1);
+    if (name == "is_floating_point") return PyValue(Arg::boolean(dtype.starts_with("float") || dtype == "bfloat16"));
+    if (name == "is_complex") return PyValue(Arg::boolean(dtype.starts_with("complex")));
+    if (dtype == "bool") return PyValue(integer(1));
+    std::size_t digits = dtype.find_first_of("0123456789");
+    std::optional<std::int64_t> bits = digits == std::string_view::npos ? std::nullopt
+                                                                        : parse_int(dtype.substr(digits));
+    if (bits) return PyValue(integer(static_cast<std::size_t>(*bits) / 8));
+  }
   if (!tracer().is_tensor(object) && object.kind() != ArgKind::tensor_meta)
     fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();

@@ -297,10 +297,12 @@ Found TorchFunctions::numpy_function(const PyExpr& e,
     // Dynamo makes a tensor of the number, and computes with it.
     auto dtype_of = [&](std::string_view name) { return Arg::symbol(ArgKind::dtype, context().intern(name)); };
     Arg dtype = dtype_of(args[0].arg.is_integer() ? "torch.int64" : "torch.float64");
-    PyValue tensor = python().call_value(e, PyValue::of_path("torch.tensor"), args, {{"dtype", PyValue(dtype)}});
-    PyArgs converted{tensor.arg, dtype_of("torch.float64")};
-    Arg real = args[0].arg.is_integer() ? tracer().call("torch.ops.aten.to.dtype", converted) : tensor.arg;
-    return PyValue(tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {real}));
+    return PyValue(guarded(e, [&] {
+      Arg made = literal_tensor(e, args, {{"dtype", PyValue(dtype)}}, false);
+      PyArgs converted{made, dtype_of("torch.float64")};
+      if (args[0].arg.is_integer()) made = tracer().call("torch.ops.aten.to.dtype", converted);
+      return tracer().call(cat({"torch.ops.aten.", last_of(path), ".default"}), {made});
+    }));
   }
   return python().call_value(e, PyValue::of_path(plain), args, {});
 }

@@ -145,13 +145,17 @@ def F_group_norm(input, num_groups, weight, bias, eps):
 def F_batch_norm(input, running_mean, running_var, weight, bias, training, momentum, eps):
     if training:
         verify_batch_size(input.size())
-    return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, torch._C._get_cudnn_enabled())
+    return torch.batch_norm(
+        input, weight, bias, running_mean, running_var, training, momentum, eps, torch._C._get_cudnn_enabled()
+    )
 
 
 def F_instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps):
     if use_input_stats and all([isinstance(size, int) and size == 1 for size in input.shape[2:]]):
         raise ValueError("Expected more than 1 spatial element when training")
-    return torch.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, torch._C._get_cudnn_enabled())
+    return torch.instance_norm(
+        input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, torch._C._get_cudnn_enabled()
+    )
 
 
 def F_embedding(input, weight, padding_idx, norm_type, scale_grad_by_freq, sparse):

@@ -249,7 +249,9 @@ class MultiheadAttention(Module):
                 key_padding_mask, float("-inf")
             )
         if attn_mask is not None and attn_mask.dtype == torch.bool:
-            zeros = torch.zeros_like(attn_mask, dtype=query.dtype)  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
+            zeros = torch.zeros_like(
+                attn_mask, dtype=query.dtype
+            )  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
             attn_mask = zeros.masked_fill_(  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
                 attn_mask, float("-inf")
             )
@@ -257,8 +259,10 @@ class MultiheadAttention(Module):
             if key is value and query is key:
                 query = key = value = query.transpose(1, 0)  # @activation.py:1339=1461
             elif key is value:
-                query = query.transpose(  # @activation.py:1341=1463 query, key = (x.transpose(1, 0) for x in (query, key))
-                    1, 0
+                query = (
+                    query.transpose(  # @activation.py:1341=1463 query, key = (x.transpose(1, 0) for x in (query, key))
+                        1, 0
+                    )
                 )
                 key = key.transpose(  # @activation.py:1341=1463 query, key = (x.transpose(1, 0) for x in (query, key))
                     1, 0
@@ -274,8 +278,19 @@ class MultiheadAttention(Module):
                 value = value.transpose(  # @activation.py:1344=1466 query, key, value = (x.transpose(1, 0) for x in (query, key, value))
                     1, 0
                 )
-        out, weights = attend(  # @activation.py:1373=1495 attn_output, attn_output_weights = F.multi_head_attention_forward(
-            self, query, key, value, batched, key_padding_mask, need_weights, attn_mask, average_attn_weights, is_causal
+        out, weights = (
+            attend(  # @activation.py:1373=1495 attn_output, attn_output_weights = F.multi_head_attention_forward(
+                self,
+                query,
+                key,
+                value,
+                batched,
+                key_padding_mask,
+                need_weights,
+                attn_mask,
+                average_attn_weights,
+                is_causal,
+            )
         )
         if self.batch_first and batched:
             out = out.transpose(1, 0)  # @activation.py:1395 return attn_output.transpose(1, 0), attn_output_weights
