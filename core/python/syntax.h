@@ -52,7 +52,7 @@ enum class PyExprKind : std::uint8_t {
   lambda,         // function: its index
   comprehension,  // text: "list", "set", "dict" or "generator"; kids: value (of a dict key, value), then target,
                   // source, condition or -1 for each `for`
-  give,  // yield; text: "from" or ""; kids: the value, if there is one
+  give,           // yield; text: "from" or ""; kids: the value, if there is one
 };
 
 struct PyExpr {

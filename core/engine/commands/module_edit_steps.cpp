@@ -69,8 +69,8 @@ void graph_copy(Editor& editor, const JsonValue& item, JsonWriter& value) {
   value.end().end();
 }
 
-// {target, from?, fromPath?, class?, replace?} -> whether it could be inserted. With `replace` it takes the place of the
-// module of this name, as an assignment in Python does.
+// {target, from?, fromPath?, class?, replace?} -> whether it could be inserted. With `replace` it takes the place of
+// the module of this name, as an assignment in Python does.
 void add_submodule(Editor& editor, const JsonValue& item, JsonWriter& value) {
   std::vector<Symbol> atoms = atoms_of(editor.context(), item["target"].string());
   Module* holder = &editor.module();

@@ -249,9 +249,9 @@ class MultiheadAttention(Module):
                 key_padding_mask, float("-inf")
             )
         if attn_mask is not None and attn_mask.dtype == torch.bool:
-            zeros = torch.zeros_like(
+            zeros = torch.zeros_like(  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
                 attn_mask, dtype=query.dtype
-            )  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
+            )
             attn_mask = zeros.masked_fill_(  # @activation.py:1228=1345 attn_mask = F._canonical_mask(
                 attn_mask, float("-inf")
             )

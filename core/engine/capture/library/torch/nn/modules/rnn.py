@@ -144,9 +144,9 @@ class GRU(RNNBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else [hx])
         if not batched:
-            input = input.unsqueeze(
+            input = input.unsqueeze(  # @rnn.py:1362=1408 input = input.unsqueeze(batch_dim)
                 0 if self.batch_first else 1
-            )  # @rnn.py:1362=1408 input = input.unsqueeze(batch_dim)
+            )
             if hx is not None:
                 hx = hx.unsqueeze(1)  # @rnn.py:1368=1414 hx = hx.unsqueeze(1)
         if hx is None:
@@ -195,9 +195,9 @@ class LSTM(RNNBase):
     def forward(self, input, hx=None):
         batched = self.check_rank(input, [] if hx is None else hx)
         if not batched:
-            input = input.unsqueeze(
+            input = input.unsqueeze(  # @rnn.py:1081=1120 input = input.unsqueeze(batch_dim)
                 0 if self.batch_first else 1
-            )  # @rnn.py:1081=1120 input = input.unsqueeze(batch_dim)
+            )
         if hx is None:
             h = torch.zeros(  # @rnn.py:1086=1125 h_zeros = torch.zeros(
                 self.shape_of_state(input), dtype=input.dtype, device=input.device
@@ -207,10 +207,10 @@ class LSTM(RNNBase):
             )
             hx = (h, c)
         elif not batched:
-            hx = (
-                hx[0].unsqueeze(1),
-                hx[1].unsqueeze(1),
-            )  # @rnn.py:1117=1156 hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))
+            h, c = hx
+            h = h.unsqueeze(1)  # @rnn.py:1117=1156 hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))
+            c = c.unsqueeze(1)  # @rnn.py:1117=1156 hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))
+            hx = (h, c)
         self.check(input, hx)
         result = torch.lstm(  # @rnn.py:1124=1164 result = _VF.lstm(
             input,
@@ -329,14 +329,11 @@ class LSTMCell(RNNCellBase):
             )
             hx = (zeros, zeros)
         elif not batched:
-            h = hx[
-                0
-            ].unsqueeze(  # @rnn.py:1704=1755 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
+            h, c = hx
+            h = h.unsqueeze(  # @rnn.py:1704=1755 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
                 0
             )
-            c = hx[
-                1
-            ].unsqueeze(  # @rnn.py:1704=1755 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
+            c = c.unsqueeze(  # @rnn.py:1704=1755 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
                 0
             )
             hx = (h, c)
@@ -345,6 +342,7 @@ class LSTMCell(RNNCellBase):
         )
         if batched:
             return result[0], result[1]
-        return result[0].squeeze(0), result[1].squeeze(
-            0
-        )  # @rnn.py:1716=1767 ret = (ret[0].squeeze(0), ret[1].squeeze(0))
+        h, c = result
+        h = h.squeeze(0)  # @rnn.py:1716=1767 ret = (ret[0].squeeze(0), ret[1].squeeze(0))
+        c = c.squeeze(0)  # @rnn.py:1716=1767 ret = (ret[0].squeeze(0), ret[1].squeeze(0))
+        return h, c
