@@ -137,6 +137,7 @@ class PythonInterpreter {
   bool same(const PyValue& a, const PyValue& b);
   // ==, where containers are looked for: tuples by their items.
   bool equals(const PyValue& a, const PyValue& b);
+  bool equal_data(const PyValue& a, const PyValue& b);
   PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
   // A function of operator, builtins or math, of numbers.
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
@@ -442,6 +443,7 @@ class PythonInterpreter {
   std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
   PyValue raised_;             // of a class of the program
   std::deque<FunctionRun> runs_;
+  int compared_sets_ = 0;    // that stand in each other
   bool registered_ = false;  // whether what is decorated was made
   int depth_ = 0;
   std::size_t steps_ = 0, most_steps_ = kMostSteps;

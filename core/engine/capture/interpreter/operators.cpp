@@ -1,5 +1,7 @@
 // Python's operators on tensors, numbers and lists.
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "core/base/cat.h"
 #include "core/engine/capture/interpreter/interpreter.h"
@@ -122,16 +124,44 @@ bool PythonInterpreter::same(const PyValue& a, const PyValue& b) {
   return a.path == b.path && args_equal(a.arg, b.arg);
 }
 
+// Of plain data: whole numbers, real ones and truth values are equal by their value.
+bool PythonInterpreter::equal_data(const PyValue& a, const PyValue& b) {
+  if (same(a, b)) return true;
+  auto number = [](const PyValue& value) -> std::optional<double> {
+    if (!value.is_arg()) return std::nullopt;
+    if (value.arg.is_bool()) return value.arg.as_bool() ? 1 : 0;
+    if (value.arg.is_integer() && value.arg.fits_int64()) return static_cast<double>(value.arg.as_int());
+    if (value.arg.kind() == ArgKind::floating) return value.arg.as_float();
+    return std::nullopt;
+  };
+  bool whole = a.is_arg() && b.is_arg() && a.arg.is_integer() && b.arg.is_integer();
+  std::optional<double> x = whole ? std::nullopt : number(a), y = number(b);
+  return x && y && *x == *y;
+}
+
 bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
-  std::vector<std::pair<const PyValue*, const PyValue*>> open{{&a, &b}};
+  std::vector<std::pair<PyValue, PyValue>> open{{a, b}};
   for (std::size_t compared = 0; !open.empty(); ++compared) {
-    auto [x, y] = open.back();
+    PyValue x = plain_value(open.back().first), y = plain_value(open.back().second);
     open.pop_back();
-    if (same(*x, *y) || same(plain_value(*x), plain_value(*y))) continue;
-    bool sequences = is_list(*x) && is_list(*y) && x->object->kind == y->object->kind;
-    if (!sequences || x->object->items.size() != y->object->items.size() || compared > kLongestList) return false;
-    for (std::size_t i = 0; i < x->object->items.size(); ++i)
-      open.emplace_back(&x->object->items[i], &y->object->items[i]);
+    if (equal_data(x, y)) continue;
+    bool objects = x.object != nullptr && y.object != nullptr && x.object->kind == y.object->kind &&
+                   x.object->items.size() == y.object->items.size();
+    if (!objects || compared > kLongestList) return false;
+    PyKind kind = x.object->kind;
+    const PyValues &left = x.object->items, &right = y.object->items;
+    if (kind == PyKind::set && !(is_part_of_set(left, right))) return false;
+    if (kind == PyKind::set) continue;
+    if (kind != PyKind::list && kind != PyKind::tuple && kind != PyKind::dict) return false;
+    for (std::size_t i = 0; i < left.size(); i += kind == PyKind::dict ? 2 : 1) {
+      if (kind != PyKind::dict) {
+        open.emplace_back(left[i], right[i]);
+        continue;
+      }
+      PyValue* found = dict_item(y.object, left[i]);
+      if (found == nullptr) return false;
+      open.emplace_back(left[i + 1], *found);
+    }
   }
   return true;
 }
@@ -174,7 +204,9 @@ PyValue PythonInterpreter::equality(const PyExpr& e,
       host_.lists_unlike(e, token);
       return PyValue(Arg::boolean(token == "!="));
     }
-    bool equal = lists ? args_equal(to_arg(e, left), to_arg(e, right)) : same(left, right);
+    auto plain = [](const PyValue& value) { return value.object != nullptr; };
+    bool equal = lists && !(plain(left) && plain(right)) ? args_equal(to_arg(e, left), to_arg(e, right))
+                                                         : equals(left, right);
     return PyValue(Arg::boolean(equal == (token == "==")));
   }
   auto number = [&](const PyValue& v) {

@@ -46,10 +46,16 @@ PyValue PythonInterpreter::set_operation(const PyExpr& e,
   return make_list(PyKind::set, std::move(out));
 }
 
+// Sets within sets are looked through to a depth that no program needs.
 bool PythonInterpreter::is_part_of_set(const PyValues& part, const PyValues& whole) {
-  return std::all_of(part.begin(), part.end(), [&](const PyValue& one) {
+  constexpr int kDeepestSets = 50;
+  if (compared_sets_ >= kDeepestSets) return false;
+  ++compared_sets_;
+  bool all = std::all_of(part.begin(), part.end(), [&](const PyValue& one) {
     return std::any_of(whole.begin(), whole.end(), [&](const PyValue& item) { return equals(item, one); });
   });
+  --compared_sets_;
+  return all;
 }
 
 // Operators and comparisons of two sets.
