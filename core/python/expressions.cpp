@@ -140,10 +140,19 @@ int PythonParser::comparison() {
     if (op.empty() && is_word("in")) op = (++at_, "in");
     if (op.empty() && is_word("not") && is_word("in", 1)) op = (at_ += 2, "not in");
     if (op.empty()) return value < 0 ? left : value;
-    int right = binary(0);
+    std::size_t begin = at_;
+    int right = binary(0), again = right;
+    static constexpr std::string_view kNext[] = {"<", ">", "<=", ">=", "==", "!="};
+    bool goes_on = is_word("is") || is_word("in") || (is_word("not") && is_word("in", 1)) ||
+                   std::any_of(std::begin(kNext), std::end(kNext), [&](std::string_view next) { return is_op(next); });
+    if (goes_on && expr(right).kind != PyExprKind::name && expr(right).kind != PyExprKind::integer) {
+      std::string hidden = cat({":", std::to_string(at_)});  // it is computed once
+      right = make(PyExprKind::named, begin, hidden, {right});
+      again = make(PyExprKind::name, begin, hidden);
+    }
     int one = make(PyExprKind::compare, first, std::move(op), {left, right});
     value = value < 0 ? one : make(PyExprKind::logical, first, "and", {value, one});
-    left = right;
+    left = again;
   }
 }
 

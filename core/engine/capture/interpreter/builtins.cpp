@@ -209,6 +209,7 @@ PyValue PythonInterpreter::number_builtin(const PyExpr& e,
     return PyValue(context().floating(std::fabs(value.as_float())));
   if (name == "int" && value.is_string()) {
     std::string_view digits = value.text();
+    if (args.size() > 1) return number_in_base(e, digits, to_arg(e, args[1]));
     bool whole = !digits.empty() &&
                  digits.find_first_not_of("0123456789", digits[0] == '-' ? 1 : 0) == std::string_view::npos &&
                  digits != "-";
@@ -316,7 +317,10 @@ PyValue PythonInterpreter::list_builtin(const PyExpr& e,
                                         const PyNamedValues&) {
   if (args.empty() && name == "reversed") fail(e, cat({name, " needs an argument"}));
   PyValues items = args.empty() ? PyValues() : items_of(e, args[0]);
-  if (name == "reversed") std::reverse(items.begin(), items.end());
+  if (name == "reversed") {
+    std::reverse(items.begin(), items.end());
+    return iterator_over(std::move(items));
+  }
   return make_list(name == "tuple" ? PyKind::tuple : PyKind::list, std::move(items));
 }
 
@@ -347,7 +351,43 @@ PyValue PythonInterpreter::dict_builtin(const PyExpr& e, const PyValues& args, c
     items.emplace_back(context().string(key));
     items.push_back(value);
   }
-  return make_list(PyKind::dict, std::move(items));
+  return without_twin_keys(e, items);
+}
+
+// Of keys and values: what comes later holds, where the key came first.
+PyValue PythonInterpreter::without_twin_keys(const PyExpr& e, const PyValues& items) {
+  if (items.size() % 2 != 0)
+    fail_as(e, "ValueError", "dictionary update sequence element has another length; 2 is required", "give it pairs");
+  PyValue out = make_list(PyKind::dict, {});
+  for (std::size_t i = 0; i < items.size(); i += 2) {
+    count_step(e.begin);
+    if (PyValue* found = dict_item(out.object, items[i])) {
+      *found = items[i + 1];
+    } else {
+      out.object->items.push_back(items[i]);
+      out.object->items.push_back(items[i + 1]);
+    }
+  }
+  return out;
+}
+
+// int("ff", 16)
+PyValue PythonInterpreter::number_in_base(const PyExpr& e, std::string_view text, const Arg& base) {
+  std::int64_t radix = base.is_integer() && base.fits_int64() ? base.as_int() : 0, out = 0;
+  std::string_view digits = text.starts_with("-") ? text.substr(1) : text;
+  bool known = radix >= 2 && radix <= 36 && !digits.empty() && digits.size() <= 12;
+  for (char c : digits) {
+    std::int64_t digit = c >= '0' && c <= '9'   ? c - '0'
+                         : c >= 'a' && c <= 'z' ? c - 'a' + 10
+                         : c >= 'A' && c <= 'Z' ? c - 'A' + 10
+                                                : 99;
+    known = known && digit < radix;
+    if (!known) break;
+    out = out * radix + digit;
+  }
+  if (!known)
+    fail_as(e, "ValueError", cat({"invalid literal for int() with this base: '", text, "'"}), "give it digits");
+  return PyValue(context().integer(text.starts_with("-") ? -out : out));
 }
 
 PyValue PythonInterpreter::zip_of(const PyExpr& e, std::span<const PyValue> args) {
@@ -721,6 +761,7 @@ PyValue PythonInterpreter::isinstance_builtin(const PyExpr& e,
 }
 
 bool PythonInterpreter::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
+  Deeper deeper(*this, e.begin);
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
     return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
       return is_instance(e, value, one);

@@ -56,6 +56,7 @@ PyClass* PythonInterpreter::new_class(PythonSource& in, const ClassDef& def) {
 void PythonInterpreter::note_builtin_base(PyClass& klass, const std::string& path) {
   std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
   if (path.starts_with("enum.")) klass.is_enum = true;
+  if (path == "enum.Flag" || path == "enum.IntFlag") klass.is_flag = true;
   if (path == "enum.IntEnum" || path == "enum.IntFlag") klass.builtin = "int";
   if (path == "enum.StrEnum") klass.builtin = "str";
   if (is_exception_name(path)) klass.exception = path;
@@ -86,6 +87,7 @@ void PythonInterpreter::fill_class(PyClass* out) {
     out->is_function = out->is_function || (klass != nullptr && klass->is_function);
     if (klass != nullptr) {
       out->is_enum = out->is_enum || klass->is_enum;
+      out->is_flag = out->is_flag || klass->is_flag;
       if (out->exception.empty()) out->exception = klass->exception;
       if (out->builtin.empty()) out->builtin = klass->builtin;
     }
@@ -212,8 +214,12 @@ std::optional<PyValue> PythonInterpreter::class_member(const PyExpr& e, PyObject
   if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
   PyValue bound = method_value(PyValue(object), method, klass);
   if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
-  if (is_marked(*klass, *method, "property") || is_marked(*klass, *method, "cached_property"))
-    return call_value(e, bound, {}, {});
+  if (is_marked(*klass, *method, "property")) return call_value(e, bound, {}, {});
+  if (is_marked(*klass, *method, "cached_property")) {
+    PyValue value = call_value(e, bound, {}, {});
+    if (!object->klass->is_module) put_plain(object, name, value);
+    return value;
+  }
   for (std::size_t i = method->decorators.size(); i-- > 0;) {
     const PyExpr& mark = klass->source->expr(method->decorators[i]);
     static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};

@@ -17,6 +17,11 @@ std::optional<PyValue> PythonInterpreter::enum_member(PyClass* klass, const std:
 
 PyValues PythonInterpreter::enum_members(PyClass* klass) {
   PyValues out;
+  if (klass->is_flag)
+    source_error(0,
+                 0,
+                 cat({"'", klass->def->name, "' is an enum.Flag, which is outside of the subset that is captured"}),
+                 "use enum.IntEnum or plain numbers");
   std::int64_t last = 0;
   for (std::size_t token : klass->def->assignments) {
     Stmt statement = klass->source->statement_at(token);
@@ -33,12 +38,24 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
         const PyExpr& e = klass->source->expr(statement.value);
         const PyExpr* callee = e.kind == PyExprKind::call ? &klass->source->expr(e.kids[0]) : nullptr;
         bool automatic = callee != nullptr && callee->text == "auto";
-        value = automatic ? PyValue(context().integer(last + 1)) : evaluate(statement.value);
+        std::string lower = name;
+        for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        value = !automatic                ? evaluate(statement.value)
+                : klass->builtin == "str" ? PyValue(context().string(lower))
+                                          : PyValue(context().integer(last + 1));
       } catch (...) {
         frames_.resize(frames - 1);
         throw;
       }
       frames_.pop_back();
+      // A second name of a value is the first member.
+      auto twin = std::find_if(out.begin(), out.end(), [&](const PyValue& one) {
+        return equals(*find_attribute(one.object, "value"), value);
+      });
+      if (twin != out.end()) {
+        class_values_.emplace(std::make_pair(static_cast<const PyClass*>(klass), name), *twin);
+        continue;
+      }
       PyObject* member = make(PyKind::instance);
       member->klass = klass;
       member->prepared = true;
@@ -47,8 +64,11 @@ PyValues PythonInterpreter::enum_members(PyClass* klass) {
       known = class_values_.emplace(std::make_pair(static_cast<const PyClass*>(klass), name), PyValue(member)).first;
     }
     const PyValue* value = find_attribute(known->second.object, "value");
-    if (value->is_arg() && value->arg.is_integer() && value->arg.fits_int64()) last = value->arg.as_int();
-    out.push_back(known->second);
+    if (value->is_arg() && value->arg.is_integer() && value->arg.fits_int64())
+      last = std::max(last, value->arg.as_int());
+    bool twin = std::any_of(
+        out.begin(), out.end(), [&](const PyValue& one) { return one.object == known->second.object; });
+    if (!twin) out.push_back(known->second);
   }
   return out;
 }

@@ -129,6 +129,7 @@ void PythonInterpreter::raise(const Stmt& s) {
 // --- try ---
 
 bool PythonInterpreter::is_caught(const PyExpr& e, const PyValue& type, std::string_view exception) {
+  Deeper deeper(*this, e.begin);
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
     return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) {
       return is_caught(e, one, exception);

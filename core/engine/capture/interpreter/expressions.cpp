@@ -76,6 +76,10 @@ PyValue PythonInterpreter::evaluate(int index) {
     }
     case PyExprKind::named: {
       PyValue value = evaluate(e.kids[0]);
+      if (e.text.starts_with(":")) {  // of a comparison in a chain, without a name in the source
+        frame().scope->names[e.text] = value;
+        return value;
+      }
       Scope* own = frame().scope;
       while (frame().scope->comprehension && frame().scope->outer != nullptr) frame().scope = frame().scope->outer;
       host_.name_assigned(e.text, value);
@@ -176,7 +180,10 @@ PyValues PythonInterpreter::items_of(const PyExpr& e, const PyValue& value) {
     PyObject& object = *value.object;
     if (object.kind == PyKind::klass && object.klass->is_enum) return enum_members(object.klass);
     if (std::optional<PyValue> own = special(e, value, "__iter__")) {
-      if (own->object != value.object) return items_of(e, *own);
+      if (own->object != value.object) {
+        Deeper deeper(*this, e.begin);
+        return items_of(e, *own);
+      }
       PyValues out;
       while (std::optional<PyValue> item = next_of_object(e, value)) out.push_back(*item);
       return out;
@@ -211,8 +218,17 @@ bool PythonInterpreter::truth(const PyExpr& e, const PyValue& value) {
   if (host_.is_foreign(value)) return host_.truth(e, value);
   if (value.object != nullptr) {
     PyKind kind = value.object->kind;
-    if (std::optional<PyValue> told = special(e, value, "__bool__")) return truth(e, *told);
-    if (std::optional<PyValue> length = special(e, value, "__len__")) return truth(e, *length);
+    for (std::string_view name : {"__bool__", "__len__"}) {
+      std::optional<PyValue> told = special(e, value, name);
+      if (!told) continue;
+      bool plain = told->is_arg() && !host_.is_foreign(*told);
+      if (!plain)
+        fail_as(e,
+                "TypeError",
+                cat({name, " should return ", name == "__bool__" ? "bool" : "int", ", returned ", type_name(*told)}),
+                "give back a plain value");
+      return truth(e, *told);
+    }
     if (kind == PyKind::instance && value.object->klass->is_enum) {
       PyValue plain = plain_value(value);
       return plain.object == value.object || truth(e, plain);
@@ -319,12 +335,7 @@ void PythonInterpreter::make_global(PythonSource& in,
 // before the name of any of them is.
 void PythonInterpreter::register_decorated() {
   registered_ = true;
-  auto is_own = [&](int mark) {
-    const PyExpr* one = &source_.expr(mark);
-    while (one->kind == PyExprKind::call || one->kind == PyExprKind::attribute) one = &source_.expr(one->kids[0]);
-    const PythonSource::Global* global = one->kind == PyExprKind::name ? source_.find(one->text) : nullptr;
-    return global != nullptr && global->kind != PythonSource::Global::Kind::import;
-  };
+  auto is_own = [&](int mark) { return is_own_decorator(source_, mark); };
   for (const std::string& name : source_.decorated()) {
     const PythonSource::Global* global = source_.find(name);
     if (global == nullptr) continue;
@@ -337,15 +348,23 @@ void PythonInterpreter::register_decorated() {
   }
 }
 
+// A function of the file, or a method of an object of the file; not one of a declared operator (@double.register_fake).
+bool PythonInterpreter::is_own_decorator(PythonSource& in, int mark) {
+  const PyExpr* one = &in.expr(mark);
+  if (one->kind == PyExprKind::call) one = &in.expr(one->kids[0]);
+  bool method = one->kind == PyExprKind::attribute;
+  while (one->kind == PyExprKind::attribute) one = &in.expr(one->kids[0]);
+  const PythonSource::Global* global = one->kind == PyExprKind::name ? in.find(one->text) : nullptr;
+  if (global == nullptr || global->kind == PythonSource::Global::Kind::import) return false;
+  return global->kind != PythonSource::Global::Kind::function || !method;
+}
+
 // What decorators of the program make of a class; those that have only a name (dataclass) are known by it.
 PyValue PythonInterpreter::decorated_class(PythonSource& in, PyValue klass) {
   const std::vector<int>& marks = klass.object->klass->def->decorators;
   for (std::size_t i = marks.size(); i-- > 0;) {
     const PyExpr& e = in.expr(marks[i]);
-    const PyExpr* first = &e;
-    while (first->kind == PyExprKind::call || first->kind == PyExprKind::attribute) first = &in.expr(first->kids[0]);
-    const PythonSource::Global* global = first->kind == PyExprKind::name ? in.find(first->text) : nullptr;
-    if (global == nullptr || global->kind == PythonSource::Global::Kind::import) continue;
+    if (!is_own_decorator(in, marks[i])) continue;
     PyValue made = call_value(e, evaluate(marks[i]), {klass}, {});
     if (!made.is_none()) klass = made;
   }
@@ -411,19 +430,27 @@ PyValue PythonInterpreter::comprehension(const PyExpr& e) {
   leave();
   if (e.text == "generator") return iterator_over(std::move(out));
   if (e.text == "set") return without_twins(e, out);
+  if (e.text == "dict") return without_twin_keys(e, out);
   return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
 }
 
 // What its first `for` goes through is evaluated outside of it, its variables are its own.
 PythonInterpreter::Generator PythonInterpreter::begin_generator(const PyExpr& e) {
   std::size_t first = e.text == "dict" ? 2 : 1;
-  PyValues items = items_of(e, evaluate(e.kids[first + 1]));
+  Generator::Level level = level_over(e, first, evaluate(e.kids[first + 1]));
   Generator out{&e, frame(), {}};
   if (e.text == "generator") out.frame.function = "<genexpr>";
   out.frame.scope = make_scope(frame().scope);
   out.frame.scope->comprehension = true;
-  out.open.push_back({first, std::move(items)});
+  out.open.push_back(std::move(level));
   return out;
+}
+
+PythonInterpreter::Generator::Level PythonInterpreter::level_over(const PyExpr& e,
+                                                                  std::size_t clause,
+                                                                  const PyValue& value) {
+  if (is_lazy(value)) return {clause, {}, 0, value.object};
+  return {clause, items_of(e, value)};
 }
 
 // Up to the next item, whose names are set then; whether there is one. Clauses within clauses, as deep as the source
@@ -432,19 +459,24 @@ bool PythonInterpreter::resume(Generator& generator) {
   const PyExpr& e = *generator.expr;
   while (!generator.open.empty()) {
     Generator::Level& level = generator.open.back();
-    if (level.at == level.items.size()) {
+    std::size_t now = level.clause, next = now + 3;
+    std::optional<PyValue> found;
+    if (level.source != nullptr)
+      found = next_of(e, level.source);
+    else if (level.at < level.items.size())
+      found = level.items[level.at++];
+    if (!found) {
       generator.open.pop_back();
       continue;
     }
-    std::size_t now = level.clause, next = now + 3;
-    PyValue item = level.items[level.at++];
+    PyValue item = std::move(*found);
     count_step(e.begin);
     frame().line = e.line;
     assign(e.kids[now], item);
     int condition = e.kids[now + 2];
     if (condition >= 0 && !truth(e, evaluate(condition))) continue;
     if (next >= e.kids.size()) return true;
-    generator.open.push_back({next, items_of(e, evaluate(e.kids[next + 1]))});
+    generator.open.push_back(level_over(e, next, evaluate(e.kids[next + 1])));
   }
   return false;
 }
@@ -478,6 +510,7 @@ std::optional<PyValue> PythonInterpreter::next_of(const PyExpr& e, PyObject* ite
 void PythonInterpreter::each_item(const PyExpr& e,
                                   const PyValue& value,
                                   const std::function<bool(const PyValue&)>& body) {
+  Deeper deeper(*this, e.begin);
   if (value.object != nullptr && value.object->kind == PyKind::iterator) {
     while (std::optional<PyValue> item = next_of(e, value.object)) {
       if (!body(*item)) return;
@@ -490,6 +523,14 @@ void PythonInterpreter::each_item(const PyExpr& e,
     if (own.object != value.object) return each_item(e, own, body);
     while (std::optional<PyValue> item = next_of_object(e, value)) {
       if (!body(*item)) return;
+    }
+    return;
+  }
+  if (value.object != nullptr && value.object->kind == PyKind::list && value.object->klass == nullptr) {
+    // It may grow while its items are looked at.
+    for (std::size_t i = 0; i < value.object->items.size(); ++i) {
+      PyValue item = value.object->items[i];
+      if (!body(item)) return;
     }
     return;
   }

@@ -53,6 +53,8 @@ std::optional<FormatSpec> parsed_spec(std::string_view text) {
     out.places = number();
   }
   take("bcdeEfFgGnosxX%", out.type);
+  // Zeros between groups or behind 0x are counted by other rules.
+  if (out.fill == '0' && out.align == '=' && (out.group != 0 || out.alternate)) return std::nullopt;
   bool fits = text.empty() && out.width <= kWidest && out.places <= kMostPlaces;
   return fits ? std::optional(out) : std::nullopt;
 }

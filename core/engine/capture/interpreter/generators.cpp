@@ -24,12 +24,51 @@ PyValue PythonInterpreter::begin_run(const PyExpr& e, Frame frame, const Functio
   return iterator_over(items_of(e, PyValue(out)));  // Dynamo makes a list of it
 }
 
+// A run that nothing asks for more: its with and finally blocks end.
+void PythonInterpreter::close_run(PyObject* iterator) {
+  FunctionRun& run = runs_[static_cast<std::size_t>(iterator->running)];
+  if (run.runs || run.open.empty()) return;
+  frames_.push_back(run.frame);
+  std::size_t frames = frames_.size();
+  run.runs = true;
+  try {
+    unwind(run, PyFlow::give_back);
+  } catch (...) {
+    frames_.resize(frames - 1);
+    run.runs = false;
+    throw;
+  }
+  frames_.resize(frames - 1);
+  run.runs = false;
+}
+
+// An exception where the run waits. It ends there, or comes out again.
+void PythonInterpreter::throw_into(const PyExpr& e, PyObject* iterator, const Error& error) {
+  FunctionRun& run = runs_[static_cast<std::size_t>(iterator->running)];
+  Deeper deeper(*this, e.begin);
+  frames_.push_back(run.frame);
+  std::size_t frames = frames_.size();
+  run.runs = true;
+  run.source = PyValue();
+  run.waiting = nullptr;
+  try {
+    handle_in_run(run, error);
+    run_to_yield(e, run);
+  } catch (...) {
+    frames_.resize(frames - 1);
+    run.runs = false;
+    run.open.clear();
+    throw;
+  }
+  frames_.resize(frames - 1);
+  run.runs = false;
+}
+
 // --- map, filter, zip, enumerate ---
 
 // An iterator whose items come one by one: what makes them may record.
 bool PythonInterpreter::is_lazy(const PyValue& value) {
-  return value.object != nullptr && value.object->kind == PyKind::iterator &&
-         (value.object->running >= 0 || value.object->generator >= 0 || !value.object->name.empty());
+  return value.object != nullptr && value.object->kind == PyKind::iterator;
 }
 
 PyValue PythonInterpreter::rows_of(
@@ -66,6 +105,7 @@ std::optional<PyValue> PythonInterpreter::next_of_rows(const PyExpr& e, PyObject
 // --- functions with yield ---
 
 std::optional<PyValue> PythonInterpreter::next_of_run(const PyExpr& e, std::size_t index) {
+  Deeper deeper(*this, e.begin);
   FunctionRun& run = runs_[index];
   if (run.runs) fail_as(e, "ValueError", "generator already executing", "ask for its items outside of it");
   if (run.open.empty() && run.source.is_none()) return std::nullopt;
@@ -91,16 +131,20 @@ std::optional<PyValue> PythonInterpreter::next_of_run(const PyExpr& e, std::size
 }
 
 std::optional<PyValue> PythonInterpreter::run_to_yield(const PyExpr& e, FunctionRun& run) {
+  PyValue given;  // what a function that items came from returned
   while (true) {
     count_step(e.begin);
     if (!run.source.is_none()) {
       std::optional<PyValue> item = next_of(e, run.source.object);
       if (item) return item;
+      int from = run.source.object->running;
+      given = from >= 0 ? runs_[static_cast<std::size_t>(from)].result : PyValue();
       run.source = PyValue();
     }
     if (const Stmt* waiting = std::exchange(run.waiting, nullptr)) {
-      for (int target : waiting->targets) assign(target, PyValue());
+      for (int target : waiting->targets) assign(target, given);
     }
+    given = PyValue();
     if (run.open.empty()) return std::nullopt;
     FunctionRun::Level& level = run.open.back();
     std::size_t frames = frames_.size();
@@ -228,6 +272,7 @@ void PythonInterpreter::close_level(FunctionRun::Level level) {
 // break, continue and return.
 void PythonInterpreter::unwind(FunctionRun& run, PyFlow flow) {
   using Kind = FunctionRun::Kind;
+  if (flow == PyFlow::give_back) run.result = frame().result;
   while (!run.open.empty()) {
     FunctionRun::Level& level = run.open.back();
     bool loop = level.kind == Kind::loop || level.kind == Kind::repeat;

@@ -39,7 +39,8 @@ namespace seesaw {
 inline constexpr int kDeepestCalls = 600;  // expressions, statements and calls that stand in each other
 inline constexpr std::size_t kMostSteps = 2'000'000;
 inline constexpr std::size_t kLongestList = 1'000'000;
-inline constexpr std::size_t kLargestSet = 1'000;  // each item is compared with all before it
+inline constexpr std::size_t kComparedInAStep = 32;  // of a dict or a set, items that one step looks at
+inline constexpr std::size_t kLargestSet = 1'000;    // each item is compared with all before it
 
 using PyArgs = std::vector<Arg>;
 using PyKwargs = std::vector<std::pair<std::string, Arg>>;
@@ -197,6 +198,7 @@ class PythonInterpreter {
       std::size_t clause;
       PyValues items;
       std::size_t at = 0;
+      PyObject* source = nullptr;  // an iterator, whose items come one by one
     };
     const PyExpr* expr = nullptr;
     Frame frame;
@@ -222,6 +224,7 @@ class PythonInterpreter {
     Frame frame;
     std::vector<Level> open;
     PyValue source = {};            // of yield from
+    PyValue result = {};            // of return
     const Stmt* waiting = nullptr;  // name = yield: the name gets None when it goes on
     bool runs = false;
   };
@@ -236,8 +239,10 @@ class PythonInterpreter {
   PyValue with_decorators(PythonSource& in, PyValue function);
   PyValue decorated_class(PythonSource& in, PyValue klass);
   void register_decorated();
+  static bool is_own_decorator(PythonSource& in, int mark);
   PyValue comprehension(const PyExpr& e);
   Generator begin_generator(const PyExpr& e);
+  Generator::Level level_over(const PyExpr& e, std::size_t clause, const PyValue& value);
   bool resume(Generator& generator);
   // The next item; a dict's key and value are a tuple.
   std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
@@ -270,6 +275,8 @@ class PythonInterpreter {
   void open_block(FunctionRun& run, const Stmt& s);
   void unwind(FunctionRun& run, PyFlow flow);
   void close_level(FunctionRun::Level level);
+  void close_run(PyObject* iterator);
+  void throw_into(const PyExpr& e, PyObject* iterator, const Error& error);
   void handle_in_run(FunctionRun& run, const Error& error);
 
   // --- methods that Python's syntax calls: __add__, __len__, __enter__ ---
@@ -351,6 +358,8 @@ class PythonInterpreter {
                                       const PyNamedValues& kwargs);
   [[noreturn]] void refuse_call(const PyExpr& e, std::string_view name);
   std::string name_argument(const PyExpr& e, const PyValue& value);
+  PyValue without_twin_keys(const PyExpr& e, const PyValues& items);
+  PyValue number_in_base(const PyExpr& e, std::string_view text, const Arg& base);
   PyValue made_class(const PyExpr& e, const PyValues& args);
   PyValue zip_of(const PyExpr& e, std::span<const PyValue> args);
   PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);

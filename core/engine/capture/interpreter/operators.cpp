@@ -140,11 +140,23 @@ bool PythonInterpreter::equal_data(const PyValue& a, const PyValue& b) {
 }
 
 bool PythonInterpreter::equals(const PyValue& a, const PyValue& b) {
+  if (equal_data(a, b)) return true;
+  if (a.object == nullptr || b.object == nullptr) {
+    bool special = (a.object != nullptr && a.object->klass != nullptr) ||
+                   (b.object != nullptr && b.object->klass != nullptr);
+    if (!special) return false;
+  }
+  PyExpr here;  // a method of the program may be called
+  here.line = frame().line;
   std::vector<std::pair<PyValue, PyValue>> open{{a, b}};
   for (std::size_t compared = 0; !open.empty(); ++compared) {
     PyValue x = plain_value(open.back().first), y = plain_value(open.back().second);
     open.pop_back();
     if (equal_data(x, y)) continue;
+    if (std::optional<bool> told = special_equality(here, x, y)) {
+      if (!*told) return false;
+      continue;
+    }
     bool objects = x.object != nullptr && y.object != nullptr && x.object->kind == y.object->kind &&
                    x.object->items.size() == y.object->items.size();
     if (!objects || compared > kLongestList) return false;
@@ -175,8 +187,8 @@ PyValue PythonInterpreter::compare(const PyExpr& e) {
       return PyValue(Arg::boolean((right.arg.text().find(left.arg.text()) != std::string_view::npos) != negated));
     if (std::optional<PyValue> told = special(e, right, "__contains__", {left}))
       return PyValue(Arg::boolean(truth(e, *told) != negated));
-    PyValues among = items_of(e, right);
-    bool found = std::any_of(among.begin(), among.end(), [&](const PyValue& item) { return equals(item, left); });
+    bool found = false;
+    each_item(e, right, [&](const PyValue& item) { return !(found = equals(item, left)); });
     return PyValue(Arg::boolean(found != negated));
   }
   if (e.text == "==" || e.text == "!=") return equality(e, e.text, left, right);
@@ -193,6 +205,11 @@ PyValue PythonInterpreter::equality(const PyExpr& e,
   if (std::optional<bool> equal = special_equality(e, given_left, given_right))
     return PyValue(Arg::boolean(*equal == (token == "==")));
   PyValue left = plain_value(given_left), right = plain_value(given_right);
+  for (PyValue* side : {&left, &right}) {  // an array's dtype is PyTorch's
+    const PyValue& other = side == &left ? right : left;
+    if (side->path.starts_with("numpy.") && other.is_arg() && other.arg.kind() == ArgKind::dtype)
+      *side = PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", side->path.substr(6)}))));
+  }
   if (std::optional<PyValue> out = set_binary(e, token, left, right)) return *out;
   bool data = left.is_arg() && right.is_arg();
   bool objects = (left.object == nullptr || !host_.is_foreign(left)) &&

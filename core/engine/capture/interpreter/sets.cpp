@@ -19,6 +19,7 @@ PyValue PythonInterpreter::without_twins(const PyExpr& e, const PyValues& items)
   PyValues out;
   for (const PyValue& item : items) {
     count_step(e.begin);
+    add_steps(out.size() / kComparedInAStep);
     if (std::none_of(out.begin(), out.end(), [&](const PyValue& one) { return equals(one, item); }))
       out.push_back(item);
     if (out.size() > kLargestSet)
@@ -33,6 +34,7 @@ PyValue PythonInterpreter::set_operation(const PyExpr& e,
                                          const PyValues& right) {
   if (left.size() > kLargestSet || right.size() > kLargestSet)
     fail(e, cat({"a set of more than ", std::to_string(kLargestSet), " items is not looked through"}), "use a list");
+  add_steps(left.size() * right.size() / kComparedInAStep);
   auto among = [&](const PyValues& items, const PyValue& one) {
     return std::any_of(items.begin(), items.end(), [&](const PyValue& item) { return equals(item, one); });
   };
@@ -48,6 +50,7 @@ PyValue PythonInterpreter::set_operation(const PyExpr& e,
 
 // Sets within sets are looked through to a depth that no program needs.
 bool PythonInterpreter::is_part_of_set(const PyValues& part, const PyValues& whole) {
+  add_steps(part.size() * whole.size() / kComparedInAStep);
   constexpr int kDeepestSets = 50;
   if (compared_sets_ >= kDeepestSets) return false;
   ++compared_sets_;

@@ -94,6 +94,8 @@ std::optional<PyValue> PythonInterpreter::special_augmented(const PyExpr& e,
 
 // Of dataclasses: all fields are equal.
 std::optional<bool> PythonInterpreter::special_equality(const PyExpr& e, const PyValue& left, const PyValue& right) {
+  if (!has_class(left) && !has_class(right)) return std::nullopt;
+  Deeper deeper(*this, e.begin);
   if (std::optional<PyValue> out = special_binary(e, "==", left, right)) return truth(e, *out);
   bool instances = has_class(left) && has_class(right) && left.object->kind == PyKind::instance &&
                    right.object->kind == PyKind::instance && left.object->klass == right.object->klass;

@@ -47,7 +47,10 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
                                                        const std::string& path,
                                                        const PyValues& args,
                                                        const PyNamedValues& kwargs) {
-  if (const BuiltinRow* row = find_row(library_rows(), path)) return (this->*row->function)(e, path, args, kwargs);
+  // Dynamo looks through a cache; Python keeps what was computed.
+  bool cache = (path == "functools.cache" || path == "functools.lru_cache") && host_.generators_are_lazy();
+  if (const BuiltinRow* row = cache ? nullptr : find_row(library_rows(), path))
+    return (this->*row->function)(e, path, args, kwargs);
   if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
     static constexpr std::string_view kTokens[] = {

@@ -57,7 +57,8 @@ PyFlow PythonInterpreter::run_statement(const Stmt& s) {
 
 PyFlow PythonInterpreter::run_loop(const Stmt& s) {
   PyFlow flow = PyFlow::on;
-  each_item(expr(s.value), evaluate(s.value), [&](const PyValue& item) {
+  PyValue items = evaluate(s.value);
+  each_item(expr(s.value), items, [&](const PyValue& item) {
     count_step(s.begin);
     frame().line = s.line;
     assign(s.targets[0], item);
@@ -65,6 +66,14 @@ PyFlow PythonInterpreter::run_loop(const Stmt& s) {
     frame().line = s.line;  // what makes the next item stands there
     return flow != PyFlow::give_back && flow != PyFlow::leave;
   });
+  bool left = flow == PyFlow::give_back || flow == PyFlow::leave;
+  // Nothing else knows the iterator of a call.
+  bool own = expr(s.value).kind == PyExprKind::call && is_lazy(items) && items.object->running >= 0;
+  if (left && own) {
+    PyValue result = frame().result;
+    close_run(items.object);
+    frame().result = result;
+  }
   if (flow == PyFlow::give_back) return flow;
   if (flow == PyFlow::leave) return PyFlow::on;
   return run_block(s.other);

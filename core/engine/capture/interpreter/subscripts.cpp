@@ -7,6 +7,7 @@
 namespace seesaw {
 
 PyValue* PythonInterpreter::dict_item(PyObject* dict, const PyValue& key) {
+  add_steps(dict->items.size() / kComparedInAStep);
   for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
     if (equals(dict->items[i], key)) return &dict->items[i + 1];
   }
@@ -87,9 +88,17 @@ PyValue PythonInterpreter::item(const PyExpr& e, const PyValue& list, const Arg&
   auto count = static_cast<std::int64_t>(items.size());
   if (at.kind() == ArgKind::slice) {
     auto number = [&](const Arg& a, std::int64_t otherwise) {
-      return a.is_integer() && a.fits_int64() ? a.as_int() : otherwise;
+      if (a.is_none()) return otherwise;
+      if (a.is_bool()) return std::int64_t{a.as_bool() ? 1 : 0};
+      if (a.is_integer() && a.fits_int64()) return a.as_int();
+      if (a.is_symbolic())
+        fail(e, "a list is cut at a size that only a run tells", "give that size a number, or cut a tensor");
+      fail_as(e,
+              "TypeError",
+              "slice indices must be integers or None or have an __index__ method",
+              "give it whole numbers");
     };
-    std::int64_t step = number(at.items()[2], 1);
+    std::int64_t step = std::clamp<std::int64_t>(number(at.items()[2], 1), -count - 1, count + 1);
     if (step == 0) fail(e, "slice step cannot be zero");
     auto bound = [&](const Arg& a, std::int64_t otherwise) {
       std::int64_t v = number(a, otherwise);

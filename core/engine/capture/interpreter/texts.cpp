@@ -291,7 +291,7 @@ std::optional<PyValue> PythonInterpreter::text_method(const PyExpr& e,
     }
     return made(out);
   }
-  if (name == "split" && (args.empty() || (args.size() == 1 && given(0) && !given(0)->empty()))) {
+  if (name == "split" && kwargs.empty() && (args.empty() || (args.size() == 1 && given(0) && !given(0)->empty()))) {
     PyValues out;
     std::string_view between = given(0).value_or(" ");
     for (std::size_t at = 0; at <= text.size();) {

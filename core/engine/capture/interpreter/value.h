@@ -63,6 +63,7 @@ struct PyClass {
   bool hides_rest = false;   // its __init__, forward and __call__ are the host's: no class behind it is asked for them
   bool is_function = false;  // torch.autograd.Function
   bool is_enum = false;
+  bool is_flag = false;
   std::string exception = {};   // the exception of Python's that it is made of: "ValueError"
   std::string builtin = {};     // the type of Python's that it is made of: "dict", "str"
   Scope* scope = nullptr;       // of a class that a function defines: the names around it

@@ -58,7 +58,14 @@ PyFlow PythonInterpreter::in_manager(const Stmt& s, std::size_t which, const PyV
     depth_ = depth;
     back();
     Error known = error;
-    if (!leave_manager(e, manager, &known)) throw known;
+    // A function with one yield gets the exception there.
+    PyValue* generator = manager.object->klass->source == &library_ ? find_attribute(manager.object, "generator")
+                                                                    : nullptr;
+    if (generator != nullptr && is_lazy(*generator) && generator->object->running >= 0) {
+      throw_into(e, generator->object, known);
+    } else if (!leave_manager(e, manager, &known)) {
+      throw known;
+    }
     return PyFlow::on;
   }
   leave_manager(e, manager, nullptr);

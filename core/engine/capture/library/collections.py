@@ -41,6 +41,9 @@ class collections_deque:
             n = n % count
             self.items = self.items[count - n :] + self.items[: count - n]
 
+    def __eq__(self, other):
+        return isinstance(other, collections_deque) and self.items == other.items
+
     def __len__(self):
         return len(self.items)
 
@@ -73,8 +76,15 @@ class collections_Counter(dict):
         self.update(iterable)
 
     def update(self, iterable):
-        for item in iterable:
-            self[item] = self[item] + 1
+        if isinstance(iterable, dict):
+            for item, count in iterable.items():
+                self[item] = self[item] + count
+        else:
+            for item in iterable:
+                self[item] = self[item] + 1
+
+    def __or__(self, other):
+        raise NotImplementedError("operators of Counter are outside of the subset")
 
     def __missing__(self, key):
         return 0

@@ -4,3 +4,21 @@ def functools_reduce(function, items, *initial):
     for item in items[1:]:
         out = function(out, item)
     return out
+
+
+def functools_cache(user_function):
+    memo = []
+
+    def cached(*args, **kwargs):
+        for known, value in memo:
+            if known == (args, kwargs):
+                return value
+        value = user_function(*args, **kwargs)
+        memo.append(((args, kwargs), value))
+        return value
+
+    return cached
+
+
+def functools_lru_cache(maxsize=128, typed=False):
+    return functools_cache(maxsize) if callable(maxsize) else functools_cache

@@ -64,6 +64,10 @@ def _numpy_real(value):
 
 def _numpy_pair(a, b):
     left, right = _numpy_tensor(a), _numpy_tensor(b)
+    if left.dtype is torch.bool and not isinstance(b, bool) and right.dtype is not torch.bool:
+        left = left.to(torch.int64)
+    if right.dtype is torch.bool and not isinstance(a, bool) and left.dtype is not torch.bool:
+        right = right.to(torch.int64)
     whole = not left.dtype.is_floating_point and not right.dtype.is_floating_point
     # A Python number takes the dtype of an array of real numbers; of whole numbers and a real one float64 is made.
     if isinstance(b, (int, float, bool)) and (whole or left.dtype.is_floating_point):
@@ -113,9 +117,23 @@ class numpy_ndarray:
         return _numpy_made(self.tensor[_numpy_key(key)])
 
     def __setitem__(self, key, value):
-        changed = self.tensor.clone()
-        changed[_numpy_key(key)] = _numpy_tensor(value).to(changed.dtype)
-        self.tensor = changed
+        self.tensor[_numpy_key(key)] = _numpy_tensor(value).to(self.tensor.dtype)
+
+    def _set(self, result):
+        self.tensor.copy_(_numpy_tensor(result))
+        return self
+
+    def __iadd__(self, other):
+        return self._set(self + other)
+
+    def __isub__(self, other):
+        return self._set(self - other)
+
+    def __imul__(self, other):
+        return self._set(self * other)
+
+    def __itruediv__(self, other):
+        return self._set(self / other)
 
     def __neg__(self):
         return numpy_ndarray(-self.tensor)
@@ -211,7 +229,7 @@ class numpy_ndarray:
         return self.tensor.tolist()
 
     def astype(self, dtype):
-        return numpy_ndarray(self.tensor.to(_numpy_dtype(dtype)))
+        return numpy_ndarray(self.tensor.clone().to(_numpy_dtype(dtype)))
 
     def copy(self):
         return numpy_ndarray(self.tensor.clone())
@@ -220,7 +238,7 @@ class numpy_ndarray:
         return numpy_ndarray(self.tensor.reshape(list(shape[0]) if not isinstance(shape[0], int) else list(shape)))
 
     def flatten(self):
-        return numpy_ndarray(self.tensor.reshape(-1))
+        return numpy_ndarray(self.tensor.reshape(-1).clone())
 
     def ravel(self):
         return numpy_ndarray(self.tensor.reshape(-1))
@@ -269,7 +287,7 @@ class numpy_ndarray:
         return self @ other
 
     def fill(self, value):
-        self.tensor = torch.full_like(self.tensor, value)
+        self.tensor.fill_(value)
 
 
 def _numpy_key(key):
@@ -295,7 +313,8 @@ def numpy_ones(shape, dtype=None):
 
 
 def numpy_full(shape, fill_value, dtype=None):
-    dtype = _numpy_dtype_or(dtype, (torch.int64 if isinstance(fill_value, int) else torch.float64))
+    kind = torch.bool if isinstance(fill_value, bool) else torch.int64 if isinstance(fill_value, int) else torch.float64
+    dtype = _numpy_dtype_or(dtype, kind)
     return numpy_ndarray(torch.full(_numpy_shape(shape), fill_value, dtype=dtype))
 
 
@@ -320,15 +339,23 @@ def numpy_identity(n, dtype=None):
 
 
 def numpy_arange(*bounds, dtype=None):
-    real = any([isinstance(bound, float) for bound in bounds])
-    return numpy_ndarray(torch.arange(*bounds, dtype=_numpy_dtype_or(dtype, (torch.float64 if real else torch.int64))))
+    if not any([isinstance(bound, float) for bound in bounds]):
+        return numpy_ndarray(torch.arange(*bounds, dtype=_numpy_dtype_or(dtype, torch.int64)))
+    start, stop, step = 0, bounds[0], 1
+    if len(bounds) > 1:
+        start, stop, step = bounds[0], bounds[1], bounds[2] if len(bounds) > 2 else 1
+    count = max(math.ceil((stop - start) / step), 0)
+    delta = (start + step) - start
+    out = torch.arange(count, dtype=torch.float64) * delta + start
+    return numpy_ndarray(out.to(_numpy_dtype_or(dtype, torch.float64)))
 
 
 def numpy_linspace(start, stop, num=50, endpoint=True, dtype=None):
-    if endpoint:
-        out = torch.linspace(start, stop, num, dtype=torch.float64)
-    else:
-        out = start + torch.arange(num, dtype=torch.float64) * ((stop - start) / num)
+    parts = num - 1 if endpoint else num
+    step = (stop - start) / parts if parts > 0 else 0.0
+    out = torch.arange(num, dtype=torch.float64) * step + start
+    if endpoint and num > 1:
+        out[-1] = float(stop)
     return numpy_ndarray(out if dtype is None else out.to(_numpy_dtype(dtype)))
 
 
@@ -531,10 +558,6 @@ def numpy_isscalar(element):
 
 def numpy_ndim(a):
     return 0 if isinstance(a, (int, float, bool)) else _numpy_tensor(a).dim()
-
-
-def numpy_float32(x):
-    return float(torch.tensor(float(x), dtype=torch.float32).item())
 
 
 def numpy_float64(x):
