@@ -36,7 +36,17 @@ pictures = set()
 
 
 def cache():
-    return os.environ.get("SEESAW_CACHE") or os.path.join(tempfile.gettempdir(), "seesaw-figures-%d" % os.getuid())
+    """The folder of figures that were made: of this user alone, since its HTML goes into the site."""
+    told = os.environ.get("SEESAW_CACHE")
+    if told:
+        return told
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    folder = os.path.join(home, "seesaw-figures")
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except OSError:
+        folder = tempfile.mkdtemp(prefix="seesaw-figures-")
+    return folder
 
 
 def attributes_of(words, where):
@@ -49,7 +59,7 @@ def attributes_of(words, where):
         if name == "option":
             options.setdefault("option", []).append(value)
         else:
-            options[name] = True if name in FLAGS else value
+            options[name] = value.lower() not in ("false", "no", "0") if name in FLAGS else value
     return options
 
 

@@ -15,9 +15,6 @@ import { handleNumber, record, text } from '../given.js';
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('./runtime.js').SourceFile} SourceFile */
 
-// Not a name that a bundler would follow: Python under Node is no part of a page.
-const HOST = './host.js';
-
 /** @type {Promise<import('./host.js').PythonHost> | null} */
 let hosts = null;
 
@@ -29,7 +26,9 @@ function host() {
       'passes in Python run under Node',
       'use the command line: seesaw run FILE --pass p.py:Name',
     );
-  hosts ??= import(/* @vite-ignore */ /* webpackIgnore: true */ HOST).then(({ PythonHost }) => new PythonHost());
+  hosts ??= import('#python').then(
+    ({ PythonHost }) => /** @type {import('./host.js').PythonHost} */ (/** @type {unknown} */ (new PythonHost())),
+  );
   return hosts;
 }
 

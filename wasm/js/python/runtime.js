@@ -153,8 +153,11 @@ _seesaw_driver.run
     runPass(request) {
       if (request === null) return null; // asked whether it has started
       const { handle } = session.open(request.program);
-      const answer = JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
-      return answer;
+      try {
+        return JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
+      } finally {
+        session.close(handle);
+      }
     },
   };
 }
