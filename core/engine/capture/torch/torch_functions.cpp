@@ -66,6 +66,7 @@ std::span<const TorchFunctions::Row> TorchFunctions::rows() {
       {"torch.LongTensor", &T::typed_tensor},
       {"torch.Size", &T::size},
       {"torch.Tensor", &T::typed_tensor},
+      {"torch._C._attention_reshapes", &T::attention_reshapes},
       {"torch._C._get_cudnn_enabled", &T::cudnn_flag},
       {"torch._C._set_grad_enabled", &T::set_grad_enabled},
       {"torch._check", &T::check},
@@ -329,6 +330,13 @@ Found TorchFunctions::check_is_size(const PyExpr& e, const std::string&, const P
 }
 
 // What layers tell operators of cuDNN, in builds without it.
+std::optional<PyValue> TorchFunctions::attention_reshapes(const PyExpr&,
+                                                          const std::string&,
+                                                          const PyValues&,
+                                                          const PyNamedValues&) {
+  return PyValue(Arg::boolean(has(context().dialect, EngineNovelty::attention_reshapes)));
+}
+
 std::optional<PyValue> TorchFunctions::cudnn_flag(const PyExpr&,
                                                   const std::string&,
                                                   const PyValues&,

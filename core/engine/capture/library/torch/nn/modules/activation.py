@@ -358,7 +358,11 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
         weights = F.softmax(weights, dim=-1)
         if dropout > 0.0:
             weights = F.dropout(weights, p=dropout)
-        out = torch.bmm(weights, v).transpose(0, 1).contiguous().view(length * batch, embed)
+        out = torch.bmm(weights, v).transpose(0, 1)
+        if torch._C._attention_reshapes():
+            out = out.reshape(length * batch, embed)
+        else:
+            out = out.contiguous().view(length * batch, embed)
         out = F.linear(out, layer.out_proj.weight, layer.out_proj.bias)
         out = out.view(length, batch, out.size(1))
         weights = weights.view(batch, heads, length, source)
@@ -375,7 +379,11 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
     k = k.view(batch, heads, source, width)
     v = v.view(batch, heads, source, width)
     out = torch.scaled_dot_product_attention(q, k, v, attn_mask, dropout, is_causal)
-    out = out.permute(2, 0, 1, 3).contiguous().view(batch * length, embed)
+    out = out.permute(2, 0, 1, 3)
+    if torch._C._attention_reshapes():
+        out = out.reshape(batch * length, embed)
+    else:
+        out = out.contiguous().view(batch * length, embed)
     out = F.linear(out, layer.out_proj.weight, layer.out_proj.bias)
     out = out.view(length, batch, out.size(1))
     return (out if batched else out.squeeze(1)), None
