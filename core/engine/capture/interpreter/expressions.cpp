@@ -139,6 +139,7 @@ Arg PythonInterpreter::to_arg(const PyExpr& e, const PyValue& given) {
              : object.kind == PyKind::tuple ? context().tuple(items)
                                             : context().dict(items);
     }
+    case PyKind::iterator: fail(e, "an iterator cannot be an argument here", "make a list of it: list(...)");
     default: fail(e, "a function, class or module cannot be an argument here", "give a tensor or a number");
   }
 }
