@@ -156,7 +156,11 @@ _seesaw_driver.run
       try {
         return JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
       } finally {
-        session.close(handle);
+        try {
+          session.close(handle);
+        } catch {
+          // The pass put another program in its place, and closed this one.
+        }
       }
     },
   };
