@@ -55,7 +55,7 @@ export const FULL_METHODS = new Set([
   'restore',
 ]);
 
-/** Milliseconds after which no more passes are tried. */
+/** Milliseconds after which no more passes are tried for one request. */
 const TRIES = 400;
 
 /** Forms whose names names.js can tell. */
@@ -469,7 +469,8 @@ export class Workbench {
   }
 
   /**
-   * Which of these passes would change the last program, each alone, and by how many nodes, in pairs.
+   * Which of these passes would change the last program, each alone, and by how many nodes, in pairs; and how many of
+   * them were tried: at least one, and no more once the time is over.
    * @param {{ passes: string[], ambientGrad: boolean }} request
    */
   fires({ passes, ambientGrad }) {
@@ -478,12 +479,13 @@ export class Workbench {
       /** @type {[string, number][]} */
       const found = [];
       const handle = /** @type {number} */ (this.#steps.at(-1));
-      for (const name of passes) {
-        if (performance.now() > end) break;
+      let tried = 0;
+      while (tried < passes.length && (tried === 0 || performance.now() < end)) {
+        const name = passes[tried++];
         const [report] = this.#tried(handle, name, ambientGrad);
         if (report?.changed) found.push([name, report.nodesAfter - report.nodesBefore]);
       }
-      return found;
+      return { found, tried };
     });
   }
 

@@ -9,11 +9,16 @@
 
 /** Nodes above which no pass is tried: each takes its time. */
 const MOST = 20_000;
+/** Milliseconds between two looks at a graph that still changes, and how often it is looked at. */
+const PAUSE = 50;
+const MOST_TIMES = 400;
 
 export class Fires {
   #model;
   /** @type {{ of: object | null, by: Map<string, number> }} */
   #known = { of: null, by: new Map() };
+
+  #asks = false;
 
   /** @param {Model} model */
   constructor(model) {
@@ -25,14 +30,39 @@ export class Fires {
     return this.#known.of !== null && this.#known.of === this.#model.live.good ? this.#known.by : null;
   }
 
+  /** While the graph still changes, its last result is waited for, and asked about. */
   async ask() {
+    if (this.#asks) return;
+    this.#asks = true;
+    try {
+      for (let again = 0; again < MOST_TIMES && !(await this.#askOnce()); again++);
+    } finally {
+      this.#asks = false;
+    }
+  }
+
+  /** Whether there is nothing more to ask. */
+  async #askOnce() {
     const { live, description, doc } = this.#model;
     const { good } = live;
-    if (good === null || live.stale || good.nodes > MOST || this.#known.of === good) return;
-    const passes = (description?.passes ?? []).map(({ name }) => name);
-    const { value } = await live.ask('fires', { passes, ambientGrad: doc.ambientGrad }).catch(() => ({ value: null }));
-    if (value === null || live.good !== good) return;
-    this.#known = { of: good, by: new Map(value) };
+    if (good === null || live.stale || live.pending) {
+      await new Promise((again) => setTimeout(again, PAUSE));
+      return false;
+    }
+    if (good.nodes > MOST || this.#known.of === good) return true;
+    let passes = (description?.passes ?? []).map(({ name }) => name);
+    /** @type {[string, number][]} */
+    const all = [];
+    while (passes.length > 0) {
+      const request = { passes, ambientGrad: doc.ambientGrad };
+      const { value } = await live.ask('fires', request).catch(() => ({ value: null }));
+      if (live.good !== good) return false;
+      if (value === null) return true;
+      all.push(...value.found);
+      passes = passes.slice(value.tried);
+    }
+    this.#known = { of: good, by: new Map(all) };
     this.#model.notify();
+    return true;
   }
 }
