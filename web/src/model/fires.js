@@ -15,8 +15,8 @@ const MOST_TIMES = 400;
 
 export class Fires {
   #model;
-  /** @type {{ of: object | null, by: Map<string, number> }} */
-  #known = { of: null, by: new Map() };
+  /** @type {{ of: object | null, passes: number, by: Map<string, number> }} */
+  #known = { of: null, passes: 0, by: new Map() };
 
   #asks = false;
 
@@ -27,7 +27,13 @@ export class Fires {
 
   /** By name: by how many nodes each pass that changes something changes their number; null: not known. */
   get all() {
-    return this.#known.of !== null && this.#known.of === this.#model.live.good ? this.#known.by : null;
+    return this.#isKnown(this.#model.live.good) ? this.#known.by : null;
+  }
+
+  /** The whole engine has more passes than the one that is there first. @param {object | null} good */
+  #isKnown(good) {
+    const { of, passes } = this.#known;
+    return of !== null && of === good && passes === (this.#model.description?.passes ?? []).length;
   }
 
   /** While the graph still changes, its last result is waited for, and asked about. */
@@ -49,8 +55,9 @@ export class Fires {
       await new Promise((again) => setTimeout(again, PAUSE));
       return false;
     }
-    if (good.nodes > MOST || this.#known.of === good) return true;
-    let passes = (description?.passes ?? []).map(({ name }) => name);
+    if (good.nodes > MOST || this.#isKnown(good)) return true;
+    const offered = description?.passes ?? [];
+    let passes = offered.map(({ name }) => name);
     /** @type {[string, number][]} */
     const all = [];
     while (passes.length > 0) {
@@ -61,8 +68,8 @@ export class Fires {
       all.push(...value.found);
       passes = passes.slice(value.tried);
     }
-    this.#known = { of: good, by: new Map(all) };
+    this.#known = { of: good, passes: offered.length, by: new Map(all) };
     this.#model.notify();
-    return true;
+    return this.#isKnown(live.good);
   }
 }

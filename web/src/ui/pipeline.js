@@ -362,6 +362,9 @@ export class Pipeline extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
+    // Another graph, or another engine: what is known holds no longer.
+    if (this.adding && this.fires === null && (changed.has('fires') || changed.has('passes')))
+      this.dispatchEvent(new CustomEvent('fires-asked'));
     const wanted = this.#wanted;
     if (wanted === null || !changed.has('steps')) return;
     this.#wanted = null;
