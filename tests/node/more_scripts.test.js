@@ -29,6 +29,7 @@ const REFUSED_HERE = new Map([
   ['py_nums, nonstrict', 'hash of a number'],
   ['py_np_eye_forward, strict', 'strict capture traces into NumPy'],
   ['py_np_array_forward, strict', 'the same'],
+  ['py_reversed_once, strict', "Dynamo's sum() takes nothing from an iterator, and counts what next() took"],
 ]);
 
 /**
@@ -65,12 +66,21 @@ const CAPTURED_HERE = new Set([
   'py_np_numbers, strict',
   'py_generic_class, strict',
   'py_asdict, strict',
+  'py_equal_objects, strict',
+  'py_list_grows, strict',
+  'py_cached_once, strict',
+  'py_enum_alias, strict',
+  'py_number_texts, strict',
+  'py_cache_kept, strict',
   'refuse":4,"REFUSED":2}, strict',
 ]);
 
 /** What differs, with its cause. A row that is right by now must leave the list. */
 /** @type {Map<string, string>} */
-const NOT_YET = new Map([]);
+const NOT_YET = new Map([
+  ['py_number_keys, strict', 'Dynamo keeps the keys 1, 1.0 and True apart'],
+  ['py_zip_itself, strict', "Dynamo's zip() takes nothing from an iterator: both sides give the same items"],
+]);
 
 /** @type {Session} */
 let session;
@@ -105,7 +115,7 @@ for (const row of rows) {
     }
     if (row[mode] === undefined || REFUSED_HERE.has(what)) {
       test(`${what}: refused`, () => assert.throws(() => session.trace(row.source, settings(row, mode)), SeesawError));
-    } else if (NOT_YET.has(row.name)) {
+    } else if (NOT_YET.has(what)) {
       test(`${what}: not yet as PyTorch has it`, () => assert.throws(() => compare(row, mode)));
     } else {
       test(`${what}: as PyTorch has it`, () => compare(row, mode));

@@ -2142,6 +2142,390 @@ class Net(nn.Module):
 model = Net()
 model(torch.randn(2, 3))
 """,
+    "dict_equal": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.cfg = {'act': 'relu', 'n': [1, (2, 3)]}
+
+    def forward(self, x):
+        if self.cfg == {'n': [1, (2, 3)], 'act': 'relu'} and {'a': 1} != {'a': 2} and [1, 2] == [1.0, 2.0]:
+            return x.relu()
+        return x.tanh()
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "number_keys": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = {1: 'a'}
+        d[1.0] = 'b'
+        d[True] = 'c'
+        n = len(d) + len({1, True, 1.0}) + (1.0 in [1]) + [3, 1].index(1.0)
+        return x * n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "equal_objects": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+from dataclasses import dataclass
+@dataclass
+class Out:
+    k: int
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        l = [Out(2), Out(1), Out(1)]
+        n = (Out(1) in l) + l.index(Out(1)) + l.count(Out(1))
+        l.remove(Out(2))
+        return x + n + len(l) + (collections.deque([1]) == collections.deque([1]))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "zip_itself": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        it = iter([1, 2, 3, 4])
+        for a, b in zip(it, it):
+            x = x * a + b
+        for a, b in zip(*[iter([5, 6, 7, 8])] * 2):
+            x = x * a + b
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "iterator_left": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        it = iter([1, 2, 3, 4, 5])
+        found = any(v > 1 for v in it)
+        rest = list(it)
+        letters = iter('xaybzc')
+        n = all(c in letters for c in 'abc')
+        return x * len(rest) + found + n
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "reversed_once": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        r = reversed([1, 2, 3])
+        a = next(r)
+        b = sum(r) + sum(r)
+        return x * a + b
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "list_grows": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        todo = [3]
+        for s in todo:
+            x = x + s
+            if s > 0:
+                todo.append(s - 1)
+        kept = [1, 2, 3, 4]
+        for s in kept:
+            kept.remove(s)
+        return x * len(kept)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "chain_once": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3)
+
+    def forward(self, x):
+        def size(t):
+            return self.l(t).shape[1]
+        if 0 < size(x) < 10 and 1 <= x.dim() <= 2 != 3:
+            x = x * 2
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "manager_catches": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+@contextlib.contextmanager
+def guarded(log):
+    try:
+        yield 1
+    except ValueError:
+        log.append('caught')
+    finally:
+        log.append('left')
+
+@contextlib.contextmanager
+def bare(log):
+    yield
+    log.append('after')
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        log = []
+        with guarded(log):
+            raise ValueError('a')
+        try:
+            with bare(log):
+                raise KeyError('b')
+        except KeyError:
+            log.append('outside')
+        return x * len(log)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "generator_closed": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        log = []
+        def parts():
+            try:
+                yield 1
+                yield 2
+            finally:
+                log.append(1)
+        for p in parts():
+            break
+        return x * (len(log) + 1)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "yield_from_value": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+def inner():
+    yield 1
+    return 7
+def outer():
+    v = yield from inner()
+    yield v
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * sum(outer())
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "cache_kept": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        @functools.lru_cache
+        def table(n):
+            return torch.arange(n)
+        @functools.lru_cache(maxsize=2)
+        def twice(n):
+            return torch.ones(n)
+        return x + table(3) + table(3) + twice(3) + twice(3)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "cached_once": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class Box:
+    def __init__(self, x):
+        self.x = x
+    @functools.cached_property
+    def y(self):
+        return torch.sin(self.x)
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        b = Box(x)
+        return b.y + b.y
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "enum_alias": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+class K(enum.Enum):
+    A = 1
+    B = 1
+    C = 7
+    D = 3
+    E = enum.auto()
+class S(enum.StrEnum):
+    AB = enum.auto()
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        return x * len(list(K)) + (K.A is K.B) + K.E.value + len(S.AB)
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "number_texts": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        d = dict([('a', 1), ('a', 5)])
+        e = {k: i for i, k in enumerate('aba')}
+        c = collections.Counter({'a': 2})
+        c.update({'a': 5})
+        return x * int('10', 2) + d['a'] + int('ff', 16) + e['a'] + len(e) + dict({'a': 1}, a=2)['a'] + c['a'] + len('a.b.c'.split('.', maxsplit=1))
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "far_step": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        pass
+
+    def forward(self, x):
+        l = [1, 2, 3][1::9223372036854775807]
+        return x * l[0] + [1, 2, 3][::-9223372036854775807][0]
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_views": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        a = np.zeros((2, 3))
+        b = a[0]
+        b[:] = 9
+        a[1][2] = 4
+        a += 1
+        for row in a:
+            row[0] = 5
+        a.T[1, 1] = 8
+        c = a.flatten()
+        c[0] = 100
+        self.w = nn.Parameter(torch.tensor(a))
+        self.k = float(a.sum())
+
+    def forward(self, x):
+        return x * self.k + self.w
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_ranges": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.r = [float(v) for v in np.linspace(0, 0.1, 12)]
+        self.s = [float(v) for v in np.arange(1, 2, 0.3)]
+
+    def forward(self, x):
+        for v in self.r[5:8] + self.s:
+            x = x * v
+        return x
+
+model = Net()
+model(torch.randn(2, 3))
+""",
+    "np_dtypes": """import torch, math, functools, itertools, collections, contextlib, enum, copy, operator
+from torch import nn
+import numpy as np
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        a = np.array([True, False]) + 1
+        self.k = int(a.sum()) + (np.array([1]).dtype == np.int64) + (np.zeros(2, dtype=np.float32).dtype == np.float32) + int(np.full(2, True).sum())
+
+    def forward(self, x):
+        return x * self.k
+
+model = Net()
+model(torch.randn(2, 3))
+""",
 }
 
 if __name__ == "__main__":

@@ -317,10 +317,9 @@ PyValue PythonInterpreter::list_builtin(const PyExpr& e,
                                         const PyNamedValues&) {
   if (args.empty() && name == "reversed") fail(e, cat({name, " needs an argument"}));
   PyValues items = args.empty() ? PyValues() : items_of(e, args[0]);
-  if (name == "reversed") {
-    std::reverse(items.begin(), items.end());
-    return iterator_over(std::move(items));
-  }
+  if (name == "reversed") std::reverse(items.begin(), items.end());
+  // Dynamo makes a list of it.
+  if (name == "reversed" && host_.generators_are_lazy()) return iterator_over(std::move(items));
   return make_list(name == "tuple" ? PyKind::tuple : PyKind::list, std::move(items));
 }
 
@@ -409,7 +408,8 @@ PyValue PythonInterpreter::zip_builtin(const PyExpr& e,
                                        const PyValues& args,
                                        const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
-  if (std::any_of(args.begin(), args.end(), is_lazy)) return rows_of(e, "zip", PyValue(), args);
+  bool lazy = std::any_of(args.begin(), args.end(), is_lazy) && host_.generators_are_lazy();
+  if (lazy) return rows_of(e, "zip", PyValue(), args);
   return zip_of(e, args);
 }
 
@@ -468,7 +468,7 @@ PyValue PythonInterpreter::len_builtin(const PyExpr& e,
                                        const PyNamedValues&) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   std::optional<PyValue> length = host_.is_foreign(args[0]) ? host_.length(e, args[0]) : special(e, args[0], "__len__");
-  return length ? *length : PyValue(integer(items_of(e, args[0]).size()));
+  return length ? *length : PyValue(integer(items_of(e, plain_value(args[0])).size()));
 }
 
 // --- iterators ---

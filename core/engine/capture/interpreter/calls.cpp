@@ -89,8 +89,7 @@ PyValue PythonInterpreter::call_object(const PyExpr& e, PyObject* callee, PyValu
       bool own = kind == PyKind::list || kind == PyKind::tuple || kind == PyKind::dict || kind == PyKind::set;
       if (own) return container_method(e, self, callee->name, args, kwargs);
       if (std::optional<PyValue> out = object_method(e, self, callee->name, args)) return *out;
-      if (!own) return host_.call_builtin_method(e, callee->self.object, callee->name, args, kwargs);
-      fail(e, "this is no function");
+      return host_.call_builtin_method(e, callee->self.object, callee->name, args, kwargs);
     }
     case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
     case PyKind::instance:

@@ -10,7 +10,7 @@ namespace seesaw {
 std::optional<PyValue> PythonInterpreter::enum_member(PyClass* klass, const std::string& name) {
   auto known = class_values_.find({klass, name});
   if (known != class_values_.end()) return known->second;
-  PyValues members = enum_members(klass);
+  enum_members(klass);
   known = class_values_.find({klass, name});
   return known == class_values_.end() ? std::nullopt : std::optional(known->second);
 }

@@ -261,12 +261,13 @@ bool PythonInterpreter::end_of_block(FunctionRun& run) {
 }
 
 // What a block that is left early does at its end.
-void PythonInterpreter::close_level(FunctionRun::Level level) {
-  if (level.kind == FunctionRun::Kind::context) leave_manager(expr(level.owner->targets[0]), level.held, nullptr);
-  if (level.kind != FunctionRun::Kind::attempt) return;
+bool PythonInterpreter::close_level(const FunctionRun::Level& level, const Error* error) {
+  if (level.kind == FunctionRun::Kind::context) return leave_manager(expr(level.owner->targets[0]), level.held, error);
+  if (level.kind != FunctionRun::Kind::attempt) return false;
   for (const Stmt& handler : level.owner->handlers) {
     if (handler.kind == StmtKind::nothing) run_block(handler.body);
   }
+  return false;
 }
 
 // break, continue and return.
@@ -282,7 +283,7 @@ void PythonInterpreter::unwind(FunctionRun& run, PyFlow flow) {
     }
     FunctionRun::Level done = level;
     run.open.pop_back();
-    close_level(done);
+    close_level(done, nullptr);
     if (loop && flow == PyFlow::leave) return;
   }
 }
@@ -301,7 +302,7 @@ void PythonInterpreter::handle_in_run(FunctionRun& run, const Error& error) {
         return;
       }
     }
-    if (!exception_of(error.diagnostic()).empty()) close_level(done);
+    if (!exception_of(error.diagnostic()).empty() && close_level(done, &error)) return;
   }
   throw error;
 }

@@ -274,7 +274,8 @@ class PythonInterpreter {
   bool end_of_block(FunctionRun& run);
   void open_block(FunctionRun& run, const Stmt& s);
   void unwind(FunctionRun& run, PyFlow flow);
-  void close_level(FunctionRun::Level level);
+  // Whether an exception ends there.
+  bool close_level(const FunctionRun::Level& level, const Error* error);
   void close_run(PyObject* iterator);
   void throw_into(const PyExpr& e, PyObject* iterator, const Error& error);
   void handle_in_run(FunctionRun& run, const Error& error);

@@ -12,25 +12,25 @@ namespace seesaw {
 namespace {
 
 constexpr OperatorNames kBinary[] = {
-    {"+", "add", "__radd__", "operator.add"},
-    {"-", "sub", "__rsub__", "operator.sub"},
-    {"*", "mul", "__rmul__", "operator.mul"},
-    {"/", "div", "__rtruediv__", "operator.truediv"},
-    {"//", "floor_divide", "__rfloordiv__", "operator.floordiv"},
-    {"%", "remainder", "__rmod__", "operator.mod"},
-    {"**", "pow", "__rpow__", "operator.pow"},
-    {"@", "matmul", "", ""},
-    {"&", "__and__", "bitwise_and", "operator.and_"},
-    {"|", "__or__", "bitwise_or", "operator.or_"},
-    {"^", "__xor__", "bitwise_xor", "operator.xor"},
-    {"<", "lt", "gt", "operator.lt"},
-    {">", "gt", "lt", "operator.gt"},
-    {"<=", "le", "ge", "operator.le"},
-    {">=", "ge", "le", "operator.ge"},
-    {"==", "eq", "eq", "operator.eq"},
-    {"!=", "ne", "ne", "operator.ne"},
-    {"<<", "__lshift__", "__rlshift__", "operator.lshift"},
-    {">>", "__rshift__", "__rrshift__", "operator.rshift"},
+    {"+", "add", "__radd__", "operator.add", "__add__", "__radd__", "__iadd__"},
+    {"-", "sub", "__rsub__", "operator.sub", "__sub__", "__rsub__", "__isub__"},
+    {"*", "mul", "__rmul__", "operator.mul", "__mul__", "__rmul__", "__imul__"},
+    {"/", "div", "__rtruediv__", "operator.truediv", "__truediv__", "__rtruediv__", "__itruediv__"},
+    {"//", "floor_divide", "__rfloordiv__", "operator.floordiv", "__floordiv__", "__rfloordiv__", "__ifloordiv__"},
+    {"%", "remainder", "__rmod__", "operator.mod", "__mod__", "__rmod__", "__imod__"},
+    {"**", "pow", "__rpow__", "operator.pow", "__pow__", "__rpow__", "__ipow__"},
+    {"@", "matmul", "", "", "__matmul__", "__rmatmul__", "__imatmul__"},
+    {"&", "__and__", "bitwise_and", "operator.and_", "__and__", "__rand__", "__iand__"},
+    {"|", "__or__", "bitwise_or", "operator.or_", "__or__", "__ror__", "__ior__"},
+    {"^", "__xor__", "bitwise_xor", "operator.xor", "__xor__", "__rxor__", "__ixor__"},
+    {"<", "lt", "gt", "operator.lt", "__lt__", "__gt__", ""},
+    {">", "gt", "lt", "operator.gt", "__gt__", "__lt__", ""},
+    {"<=", "le", "ge", "operator.le", "__le__", "__ge__", ""},
+    {">=", "ge", "le", "operator.ge", "__ge__", "__le__", ""},
+    {"==", "eq", "eq", "operator.eq", "__eq__", "__eq__", ""},
+    {"!=", "ne", "ne", "operator.ne", "__ne__", "__ne__", ""},
+    {"<<", "__lshift__", "__rlshift__", "operator.lshift", "__lshift__", "__rlshift__", "__ilshift__"},
+    {">>", "__rshift__", "__rrshift__", "operator.rshift", "__rshift__", "__rrshift__", "__irshift__"},
 };
 
 bool is_list(const PyValue& value) {
@@ -38,6 +38,8 @@ bool is_list(const PyValue& value) {
 }
 
 }  // namespace
+
+std::span<const OperatorNames> operator_names() { return kBinary; }
 
 const OperatorNames& names_of(std::string_view token) {
   for (const OperatorNames& row : kBinary) {

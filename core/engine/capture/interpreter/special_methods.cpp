@@ -11,37 +11,6 @@ namespace seesaw {
 
 namespace {
 
-struct SpecialNames {
-  std::string_view token, left, right, augmented;
-};
-constexpr SpecialNames kSpecial[] = {
-    {"+", "__add__", "__radd__", "__iadd__"},
-    {"-", "__sub__", "__rsub__", "__isub__"},
-    {"*", "__mul__", "__rmul__", "__imul__"},
-    {"/", "__truediv__", "__rtruediv__", "__itruediv__"},
-    {"//", "__floordiv__", "__rfloordiv__", "__ifloordiv__"},
-    {"%", "__mod__", "__rmod__", "__imod__"},
-    {"**", "__pow__", "__rpow__", "__ipow__"},
-    {"@", "__matmul__", "__rmatmul__", "__imatmul__"},
-    {"&", "__and__", "__rand__", "__iand__"},
-    {"|", "__or__", "__ror__", "__ior__"},
-    {"^", "__xor__", "__rxor__", "__ixor__"},
-    {"<<", "__lshift__", "__rlshift__", "__ilshift__"},
-    {">>", "__rshift__", "__rrshift__", "__irshift__"},
-    {"<", "__lt__", "__gt__", {}},
-    {">", "__gt__", "__lt__", {}},
-    {"<=", "__le__", "__ge__", {}},
-    {">=", "__ge__", "__le__", {}},
-    {"==", "__eq__", "__eq__", {}},
-    {"!=", "__ne__", "__ne__", {}},
-};
-
-const SpecialNames* special_of(std::string_view token) {
-  auto found = std::find_if(
-      std::begin(kSpecial), std::end(kSpecial), [&](const SpecialNames& row) { return row.token == token; });
-  return found == std::end(kSpecial) ? nullptr : found;
-}
-
 // An object of a class, or a container of a class that is derived from list or dict.
 bool has_class(const PyValue& value) {
   return value.object != nullptr && value.object->klass != nullptr && value.object->kind != PyKind::klass &&
@@ -77,19 +46,16 @@ std::optional<PyValue> PythonInterpreter::special_binary(const PyExpr& e,
                                                          const PyValue& left,
                                                          const PyValue& right) {
   if (!has_class(left) && !has_class(right)) return std::nullopt;
-  const SpecialNames* names = special_of(token);
-  if (names == nullptr) return std::nullopt;
-  if (std::optional<PyValue> out = special(e, left, names->left, {right})) return out;
-  return special(e, right, names->right, {left});
+  const OperatorNames& names = names_of(token);
+  if (std::optional<PyValue> out = special(e, left, names.method, {right})) return out;
+  return special(e, right, names.reflected, {left});
 }
 
 std::optional<PyValue> PythonInterpreter::special_augmented(const PyExpr& e,
                                                             std::string_view token,
                                                             const PyValue& left,
                                                             const PyValue& right) {
-  const SpecialNames* names = has_class(left) ? special_of(token) : nullptr;
-  if (names == nullptr || names->augmented.empty()) return std::nullopt;
-  return special(e, left, names->augmented, {right});
+  return has_class(left) ? special(e, left, names_of(token).in_place, {right}) : std::nullopt;
 }
 
 // Of dataclasses: all fields are equal.
@@ -115,10 +81,11 @@ std::optional<PyValue> PythonInterpreter::named_operator(const PyExpr& e,
   if (args.empty() && name == "__len__") return builtin(e, "len", {self}, {});
   if (args.size() == 1 && name == "__getitem__") return get_item(e, self, args[0]);
   if (args.size() != 1) return std::nullopt;
-  for (const SpecialNames& row : kSpecial) {
+  for (const OperatorNames& row : operator_names()) {
     if (row.token == "==" || row.token == "!=") continue;
-    if (row.left == name) return binary(e, row.token, self, args[0]);
-    if (row.right == name && row.right != "__lt__" && row.right != "__gt__") return binary(e, row.token, args[0], self);
+    if (row.method == name) return binary(e, row.token, self, args[0]);
+    bool reflects = row.reflected.starts_with("__r");
+    if (reflects && row.reflected == name) return binary(e, row.token, args[0], self);
   }
   return std::nullopt;
 }

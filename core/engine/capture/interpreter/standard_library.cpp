@@ -53,11 +53,9 @@ std::optional<PyValue> PythonInterpreter::library_call(const PyExpr& e,
     return (this->*row->function)(e, path, args, kwargs);
   if (path.starts_with("warnings.") || path.starts_with("logging.")) return PyValue();
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {
-    static constexpr std::string_view kTokens[] = {
-        "+", "-", "*", "/", "//", "%", "**", "@", "&", "|", "^", "<", ">", "<=", ">=", "==", "!="};
-    for (std::string_view token : kTokens) {
-      if (names_of(token).python == path || (token == "@" && path == "operator.matmul"))
-        return binary(e, token, args[0], args[1]);
+    for (const OperatorNames& row : operator_names()) {
+      if (row.python == path || (row.token == "@" && path == "operator.matmul"))
+        return binary(e, row.token, args[0], args[1]);
     }
   }
   if (path.starts_with("torch.")) return std::nullopt;

@@ -12,6 +12,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -136,10 +137,12 @@ struct PyObject : PyHostPart {
   PyNamedValues kwargs;
 };
 
-// Python's operators: as functions of a foreign value on the left, and of one on the right only; as paths.
+// Python's operators: as functions of a foreign value on the left, and of one on the right only; as paths; as methods
+// of an object on the left, of one on the right, and in place.
 struct OperatorNames {
-  std::string_view token, left, right, python;
+  std::string_view token, left, right, python, method, reflected, in_place;
 };
+std::span<const OperatorNames> operator_names();
 const OperatorNames& names_of(std::string_view token);
 
 }  // namespace seesaw

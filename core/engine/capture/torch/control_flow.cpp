@@ -126,6 +126,14 @@ std::string ControlFlow::sort_name(const Branch& branch, Node* outer) {
                                           : cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
 }
 
+// Whether it is a parameter or a buffer of a module.
+bool ControlFlow::is_state(const Node* node) {
+  const auto& objects = python().objects();
+  return std::any_of(objects.begin(), objects.end(), [&](const PyObject& object) {
+    return object.kind == PyKind::foreign && object.node == node;
+  });
+}
+
 // The module in the graph that is traced now, and the node that names it.
 Node* ControlFlow::branch_node(const char* kind, Branch& branch) {
   for (std::size_t i = 0;; ++i) {
@@ -195,6 +203,12 @@ PyValue ControlFlow::cond(const PyExpr& e, const PyValues& args, const PyNamedVa
                    "causes the graph break.");
   }
   std::vector<Node*> inputs = inputs_of_both(yes, no);
+  bool constants = !settings().strict && has(context().dialect, EngineNovelty::branch_constants);
+  if (constants && std::any_of(inputs.begin(), inputs.end(), [&](Node* node) { return is_state(node); }))
+    fail(
+        e,
+        "PyTorch 2.14 keeps parameters that a branch of cond uses inside of the branch, which is outside of the subset",
+        "pass them as operands, capture it strictly, or as PyTorch 2.6 does");
   finish_branch(yes, inputs, false);
   finish_branch(no, inputs, false);
   leaves.clear();

@@ -44,6 +44,7 @@ class ControlFlow : public CapturePart {
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
   std::vector<Node*> used_by(const Branch& branch);
   std::string sort_name(const Branch& branch, Node* outer);
+  bool is_state(const Node* node);
   Node* branch_node(const char* kind, Branch& branch);
   std::vector<Node*> inputs_of_both(const Branch& yes, const Branch& no);
   void check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first);

@@ -12,20 +12,8 @@ namespace seesaw {
 
 namespace {
 
-struct ArrayMaker {
-  std::string_view path, dtype;  // that it makes; empty: that of the array
-};
-constexpr ArrayMaker kMakers[] = {{"torch.from_numpy", {}},
-                                  {"torch.tensor", {}},
-                                  {"torch.as_tensor", {}},
-                                  {"torch.asarray", {}},
-                                  {"torch.Tensor", "torch.float32"},
-                                  {"torch.FloatTensor", "torch.float32"},
-                                  {"torch.DoubleTensor", "torch.float64"},
-                                  {"torch.LongTensor", "torch.int64"},
-                                  {"torch.IntTensor", "torch.int32"},
-                                  {"torch.BoolTensor", "torch.bool"},
-                                  {"torch.ByteTensor", "torch.uint8"}};
+// Functions that make a tensor of an array, of the array's dtype.
+constexpr std::string_view kMakers[] = {"torch.from_numpy", "torch.tensor", "torch.as_tensor", "torch.asarray"};
 
 bool is_array(const PyValue& value) {
   return value.object != nullptr && value.object->kind == PyKind::instance &&
@@ -41,14 +29,14 @@ std::optional<PyValue> TorchFunctions::call_with_arrays(const PyExpr& e,
   bool any = std::any_of(args.begin(), args.end(), is_array) ||
              std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return is_array(one.second); });
   if (!any) return std::nullopt;
-  auto maker = std::find_if(
-      std::begin(kMakers), std::end(kMakers), [&](const ArrayMaker& row) { return row.path == path; });
-  if (maker == std::end(kMakers) || args.size() != 1 || !is_array(args[0]))
+  std::string_view typed = typed_tensor_dtype(path);
+  bool makes = !typed.empty() || std::find(std::begin(kMakers), std::end(kMakers), path) != std::end(kMakers);
+  if (!makes || args.size() != 1 || !is_array(args[0]))
     fail(e,
          cat({"an array of NumPy as an argument of ", path, " is outside of the subset that is captured"}),
          "make a tensor of it first: torch.from_numpy(...)");
   PyValue tensor = *python().find_attribute(args[0].object, "tensor");
-  Arg wanted = maker->dtype.empty() ? Arg() : Arg::symbol(ArgKind::dtype, context().intern(maker->dtype));
+  Arg wanted = typed.empty() ? Arg() : Arg::symbol(ArgKind::dtype, context().intern(typed));
   for (const auto& [name, value] : kwargs) {
     if (name == "dtype" && !value.is_none()) wanted = python().to_arg(e, value);
     if (name != "dtype" && name != "device" && name != "requires_grad") python().refuse_argument(e, path, name);

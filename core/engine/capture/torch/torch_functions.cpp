@@ -452,21 +452,26 @@ Found TorchFunctions::tensor(const PyExpr& e, const std::string&, const PyValues
   return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
 }
 
+std::string_view typed_tensor_dtype(std::string_view path) {
+  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "torch.float32"},
+                                                   {"torch.FloatTensor", "torch.float32"},
+                                                   {"torch.DoubleTensor", "torch.float64"},
+                                                   {"torch.HalfTensor", "torch.float16"},
+                                                   {"torch.LongTensor", "torch.int64"},
+                                                   {"torch.IntTensor", "torch.int32"},
+                                                   {"torch.BoolTensor", "torch.bool"}};
+  auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[0] == path; });
+  return found == std::end(kTypes) ? std::string_view() : (*found)[1];
+}
+
 // torch.Tensor(2, 3), torch.LongTensor([1, 2]): sizes or values.
 std::optional<PyValue> TorchFunctions::typed_tensor(const PyExpr& e,
                                                     const std::string& path,
                                                     const PyValues& args,
                                                     const PyNamedValues&) {
-  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "float32"},
-                                                   {"torch.FloatTensor", "float32"},
-                                                   {"torch.DoubleTensor", "float64"},
-                                                   {"torch.HalfTensor", "float16"},
-                                                   {"torch.LongTensor", "int64"},
-                                                   {"torch.IntTensor", "int32"},
-                                                   {"torch.BoolTensor", "bool"}};
-  auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[0] == path; });
-  if (found == std::end(kTypes) || args.empty()) return std::nullopt;
-  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", (*found)[1]})));
+  std::string_view name = typed_tensor_dtype(path);
+  if (name.empty() || args.empty()) return std::nullopt;
+  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(name));
   bool sizes = std::all_of(
       args.begin(), args.end(), [](const PyValue& arg) { return arg.is_arg() && arg.arg.is_integer(); });
   if (sizes && recorder().outside())

@@ -24,6 +24,9 @@ namespace seesaw {
 
 struct FunctionalForm;
 
+// The dtype of what torch.FloatTensor and its like make; empty: it is no such path.
+std::string_view typed_tensor_dtype(std::string_view path);
+
 class TorchFunctions : public CapturePart {
  public:
   using CapturePart::CapturePart;
