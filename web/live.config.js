@@ -1,7 +1,7 @@
 /**
- * Bundling of the element for `seesaw report`: `wasm/element/live.js`, one script, and with `--mode worker` the engine's
- * worker beside it, `live_worker.js`, a script without imports. The command puts both into one page: from file:// a page
- * may load nothing.
+ * Bundling of the element for `seesaw report`: `wasm/element/live.js`, one script, and with `--mode worker` the
+ * engine's worker beside it, `live_worker.js`, a script without imports. The command puts both into one page: from
+ * file:// a page may load nothing.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';

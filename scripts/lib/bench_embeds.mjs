@@ -2,7 +2,8 @@
  * What embeds weigh: requests and bytes (gzip) until the first result, and with all that follows, of the page, of an
  * element to read, of its compact form, of a page with ten elements below the fold, and of a live file.
  *
- *   scripts/bench embeds                       # the page and the element must be built: npm --prefix web run build, run element
+ *   # the page and the element must be built: npm --prefix web run build, run element
+ *   scripts/bench embeds
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

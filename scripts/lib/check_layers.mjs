@@ -2,12 +2,14 @@
  * Checks the layers of DESIGN from the #include lines, and those of the page from its imports.
  *
  * - A folder includes only itself and folders below it: core/graph, which is the module that a page loads first, never
- *   includes core/engine. Capture's interpreter knows nothing of its torch side. Tensors, operators and autograd include nothing of graphs but types and operators' records.
+ *   includes core/engine. Capture's interpreter knows nothing of its torch side. Tensors, operators and autograd
+ *   include nothing of graphs but types and operators' records.
  * - Every `#include "core/..."` names a file that exists.
  * - In web/src a module imports, also for types alone, only from its own folder and from those below it; a feature
  *   imports no other feature. No modules import each other in a circle, and none outside of web/src/app names the class
  *   of the page. web/src/{text,engine,model} import no package (Lit, CodeMirror) but for types, and know no document.
- * - What runs in browsers (web/src, wasm/js but for its command line, replay and Python under Node) imports no module of
+ * - What runs in browsers (web/src, wasm/js but for its command line, replay and Python under Node) imports no module
+ *   of
  *   Node.
  *
  *   node scripts/lib/check_layers.mjs          # this checkout
@@ -50,7 +52,9 @@ const PAGE_CLASS = /\bPlayground\b/;
 /** What needs no screen runs in Node: it imports no package but for types, and knows no document. */
 const WITHOUT_SCREEN = /^web\/src\/(?:text|engine|model)\//;
 const SCREEN = /\bcustomElements\b|\bdocument\.(?:query|create|body|head|base|element)|\bHTMLElement\b/;
-/** What runs in browsers imports nothing of Node; the command line, the replay and Python's worker run in Node alone. */
+/**
+ * What runs in browsers imports nothing of Node; the command line, the replay and Python's worker run in Node alone.
+ */
 const FOR_BROWSERS = /^(?:wasm\/js\/(?!cli\/|replay\/|python\/(?:close_node|host|node_worker)\.js)|web\/src\/).*\.js$/;
 const SKIPPED = new Set(['node_modules', 'dist', 'build', 'data', 'regressions', '.git']);
 
@@ -140,7 +144,12 @@ function found(path, text, wrong, message) {
     : [`${path}:${text.slice(0, match.index).split('\n').length}: ${message(match[1] ?? match[0])}`];
 }
 
-/** Imports of packages and of Node where there are none. @param {string} path @param {string} text @returns {string[]} */
+/**
+ * Imports of packages and of Node where there are none.
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]}
+ */
 function checkPackages(path, text) {
   const code = withoutComments(text);
   const anyPackage = /(?:\bfrom|\bimport)\s*\(?\s*'([^.'][^']*)'/;

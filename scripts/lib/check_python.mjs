@@ -1,9 +1,12 @@
 /**
- * Formats and lints the Python of capture's library, and of the package for CPython, as Python, with Ruff (in WebAssembly, so no Python is needed).
+ * Formats and lints the Python of capture's library, and of the package for CPython, as Python, with Ruff (in
+ * WebAssembly, so no Python is needed).
  *
  * - A file is as `ruff format` writes it, at 120 columns.
- * - Lines have 120 columns, but those that quote one of PyTorch's. No name is unknown. The files share their names: what one defines at its top level, all know.
- * - A comment `# @file.py:line` (or `# @@...`) stands on the first line of its statement: stack traces are made of that line.
+ * - Lines have 120 columns, but those that quote one of PyTorch's. No name is unknown. The files share their names:
+ * what one defines at its top level, all know.
+ * - A comment `# @file.py:line` (or `# @@...`) stands on the first line of its statement: stack traces are made of that
+ * line.
  *
  *   scripts/check_python            # this checkout; prints file:line: message, exit status 1 if there is one
  *   scripts/check_python --write    # formats the files

@@ -1,4 +1,7 @@
-/** Large graphs: first seen in closed modules, drawn close; many equal ones in one card; what is in a closed one is found. */
+/**
+ * Large graphs: first seen in closed modules, drawn close; many equal ones in one card; what is in a closed one is
+ * found.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { becomes, openSite, settled, still } from '../../web/tools/browser.js';

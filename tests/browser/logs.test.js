@@ -1,4 +1,6 @@
-/** Logs of compilations in the page: the tree, its graphs, pairs of stages, progress and Stop, folders and zip files. */
+/**
+ * Logs of compilations in the page: the tree, its graphs, pairs of stages, progress and Stop, folders and zip files.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

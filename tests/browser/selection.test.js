@@ -50,7 +50,11 @@ async function opened(text, passes, context = {}) {
   return { page, complaints };
 }
 
-/** Lines that are marked in the source or in a result, if they are on the screen. @param {Page} page @param {string} where */
+/**
+ * Lines that are marked in the source or in a result, if they are on the screen.
+ * @param {Page} page
+ * @param {string} where
+ */
 const marked = (page, where) =>
   page.locator(`${where} .cm-followed`).evaluateAll((all) =>
     all

@@ -1,7 +1,8 @@
 /**
- * Programs as torch.export gives them to a person, of PyTorch 2.6.0 and 2.14.1, non-strict and strict: the same text from
- * `trace` with that version (data/exports_2.6.jsonl.gz and exports_2.14.jsonl.gz, recorded by oracle/record_exports.py from
- * exports_sources.jsonl.gz, which oracle/choose_exports.mjs chooses). The list of what differs may only become shorter.
+ * Programs as torch.export gives them to a person, of PyTorch 2.6.0 and 2.14.1, non-strict and strict: the same text
+ * from `trace` with that version (data/exports_2.6.jsonl.gz and exports_2.14.jsonl.gz, recorded by
+ * oracle/record_exports.py from exports_sources.jsonl.gz, which oracle/choose_exports.mjs chooses). The list of what
+ * differs may only become shorter.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

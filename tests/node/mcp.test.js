@@ -1,4 +1,7 @@
-/** `seesaw mcp` as an agent has it: sessions with the SDK's own client, whose text is kept in tests/data/mcp_session.txt. */
+/**
+ * `seesaw mcp` as an agent has it: sessions with the SDK's own client, whose text is kept in
+ * tests/data/mcp_session.txt.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
  * Scripts in more forms, conditions on sizes, and what was found on other people's code: captured as torch.export
- * captured them, or refused where it refuses (data/more_scripts.jsonl.gz, foreign_scripts.jsonl.gz and python_scripts.jsonl.gz,
- * recorded by oracle/record_more_scripts.py from its own list, oracle/foreign_sources.py and oracle/python_sources.py).
+ * captured them, or refused where it refuses (data/more_scripts.jsonl.gz, foreign_scripts.jsonl.gz and
+ * python_scripts.jsonl.gz, recorded by oracle/record_more_scripts.py from its own list, oracle/foreign_sources.py and
+ * oracle/python_sources.py).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

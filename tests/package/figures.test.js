@@ -1,4 +1,7 @@
-/** Figures for other people's pages, made by the installed package: `seesaw embed`, `seesaw report`, extensions of documentation tools. */
+/**
+ * Figures for other people's pages, made by the installed package: `seesaw embed`, `seesaw report`, extensions of
+ * documentation tools.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';

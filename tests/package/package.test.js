@@ -1,4 +1,7 @@
-/** The package as its users have it: bundled by four bundlers and run in Chromium, in three test runners, checked by two checkers. */
+/**
+ * The package as its users have it: bundled by four bundlers and run in Chromium, in three test runners, checked by two
+ * checkers.
+ */
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

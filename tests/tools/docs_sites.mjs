@@ -59,7 +59,11 @@ export default { title: 'Figures', url: 'https://example.com', baseUrl: '/sub/',
   },
 };
 
-/** Nodes and the colour of the first figure of a page. @param {import('playwright-core').Page} page @param {number} nodes */
+/**
+ * Nodes and the colour of the first figure of a page.
+ * @param {import('playwright-core').Page} page
+ * @param {number} nodes
+ */
 async function figure(page, nodes) {
   await page.waitForFunction(
     (wanted) => /** @type {any} */ (document.querySelector('seesaw-playground'))?.model?.live.good?.nodes === wanted,

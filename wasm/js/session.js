@@ -239,7 +239,11 @@ export class Session extends GraphCalls {
     return decoder.decode(engine.HEAPU8.subarray(at, at + engine.outputSize(which)));
   }
 
-  /** Reads a text. Throws if it has mistakes. @param {string} source @param {import('./index.js').ReadOptions} [options] */
+  /**
+   * Reads a text. Throws if it has mistakes.
+   * @param {string} source
+   * @param {import('./index.js').ReadOptions} [options]
+   */
   open(source, options = {}) {
     const answer = this.read(source, options);
     if (!answer.readable) throw new SeesawError(answer.diagnostics);
@@ -387,8 +391,8 @@ export class Session extends GraphCalls {
   }
 
   /**
-   * Traces a program again; the functions of `pass` take the place of methods of PyTorch's ExportPass. The result is a new
-   * program.
+   * Traces a program again; the functions of `pass` take the place of methods of PyTorch's ExportPass. The result is a
+   * new program.
    * @param {number} handle
    * @param {import('./index.js').RetracePass} pass
    */

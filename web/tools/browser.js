@@ -105,7 +105,10 @@ export async function settled(page, status = /nodes/) {
   await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 20000 });
 }
 
-/** Waits until shapes, arguments and passes of the newest text have been judged, too: the engine is at nothing. @param {import('playwright-core').Page} page */
+/**
+ * Waits until shapes, arguments and passes of the newest text have been judged, too: the engine is at nothing.
+ * @param {import('playwright-core').Page} page
+ */
 export const judged = (page) =>
   page.waitForFunction(
     () => {

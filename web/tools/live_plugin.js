@@ -2,7 +2,8 @@
  * What sets the scripts of a live file apart from the element of the package.
  *
  * - begin_live.js takes the place of begin.js: a worker from a text in the page.
- * - Addresses of the modules are not files beside the script: `seesaw/locate` says where they are, before anything else.
+ * - Addresses of the modules are not files beside the script: `seesaw/locate` says where they are, before anything
+ * else.
  * - The worker is no module: from file:// only others may be begun from a blob:.
  */
 import { fileURLToPath } from 'node:url';

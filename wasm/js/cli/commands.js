@@ -776,13 +776,13 @@ the records.`,
       'Lists the graphs in logs of torch.compile: by compilation, each stage with its nodes and what it came from.',
     doc: `A LOG is what TORCH_TRACE or TORCH_LOGS wrote, also with time stamps of CI, [rank0]: or quotes in front of its
 lines; a FOLDER holds logs of several ranks, or what tlparse made; a zip file of them is read as a folder. --pick
-prints one graph as it was logged; gzip files are unpacked. ID is PyTorch's compile id, 0/0, with its attempt where it is not the last, 0/0_1;
-where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in front. STAGE is dynamo,
-pre-grad, joint, forward, backward, inference, post-grad, runnable or another of the list; a number of the list is
-enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1, "logs", "compiles":
-[{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "omitted", "graphs":
-[{"number", "pick", "stage", "nodes", "line", "before"}]}]}. Exit status: 0 there are graphs, 1 the log has none, 2
-this is no log.`,
+prints one graph as it was logged; gzip files are unpacked. ID is PyTorch's compile id, 0/0, with its attempt where it
+is not the last, 0/0_1; where the log has the id again, 0/0~2; in a folder rank0/0/0, or the name of the file in
+front. STAGE is dynamo, pre-grad, joint, forward, backward, inference, post-grad, runnable or another of the list; a
+number of the list is enough, too. Each command that takes a FILE takes LOG#ID/STAGE. --json prints {"format": 1,
+"logs", "compiles": [{"id", "frame", "seconds", "attempts", "restarts", "recompiled", "breaks", "failure", "omitted",
+"graphs": [{"number", "pick", "stage", "nodes", "line", "before"}]}]}. Exit status: 0 there are graphs, 1 the log has
+none, 2 this is no log.`,
     options: { pick: { type: 'string' }, json: { type: 'boolean' } },
     run: async (files, values) => (await import('./logs.js')).runGraphs(files, values, out),
   },
@@ -801,13 +801,15 @@ differ, 2 something cannot be read. --json prints {"format": 1, "equal", "differ
   embed: {
     usage:
       'embed FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--tab TAB] [--format F] ' +
-      '[--compact] [--edit] [--caption TEXT] [--name NAME] [--base ADDRESS] [--inline] [--no-element] [--json] -o FOLDER | embed ' +
+      '[--compact] [--edit] [--caption TEXT] [--name NAME] [--base ADDRESS] [--inline] [--no-element] [--json] ' +
+      '-o FOLDER | embed ' +
       '--element -o FOLDER',
     summary: 'Writes a live figure of a graph for a page: HTML, a picture and text for readers without JavaScript.',
     doc: `In the folder: NAME.html, the element in a few lines of HTML; NAME.svg, a picture of the result; NAME.txt,
 its text; NAME.json, all of it for programs; and seesaw/, the files of the element (--no-element leaves them out,
---element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is put in front of addresses, --inline puts the picture into the HTML. Extensions of
-Sphinx, MkDocs, Docusaurus and VitePress call this. ${MODEL_DOC}`,
+--element writes them alone). TAB is result, diff, graph, autograd or signature; --edit lets readers edit; --base is
+put in front of addresses, --inline puts the picture into the HTML. Extensions of Sphinx, MkDocs, Docusaurus and
+VitePress call this. ${MODEL_DOC}`,
     options: {
       ...FIGURE_OPTIONS,
       name: { type: 'string' },
@@ -828,10 +830,10 @@ Sphinx, MkDocs, Docusaurus and VitePress call this. ${MODEL_DOC}`,
       'report FILE|-... [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--check ' +
       '[--allow-unknown]] [--tab TAB] [--title TEXT] [--small] -o REPORT.html',
     summary: 'Writes one live HTML file of graphs: it opens from a disk or as an artefact of CI, without a network.',
-    doc: `The file holds the element with both modules (5 MB; --small leaves out the larger one, which draws pictures and
-knows values: 2 MB), and below it texts, pictures, reasons and differences for readers without JavaScript. --check says
-whether each pass keeps results and gradients. A file that cannot be read is said in the report. Exit status: 0; 1 a pass
-failed or values differ; 2 a file cannot be read; 3 something could not be checked. ${MODEL_DOC}`,
+    doc: `The file holds the element with both modules (5 MB; --small leaves out the larger one, which draws pictures
+and knows values: 2 MB), and below it texts, pictures, reasons and differences for readers without JavaScript. --check
+says whether each pass keeps results and gradients. A file that cannot be read is said in the report. Exit status: 0;
+1 a pass failed or values differ; 2 a file cannot be read; 3 something could not be checked. ${MODEL_DOC}`,
     options: {
       ...FIGURE_OPTIONS,
       title: { type: 'string' },
@@ -869,9 +871,9 @@ difference is null if the traces agree.`,
   mcp: {
     usage: 'mcp [--root FOLDER]...',
     summary: 'Serves graphs to an agent: a server of the Model Context Protocol over standard input and output.',
-    doc: `Tools open, print, run, step, diff, why, check, search, edit, bookmark, rewind, passes, state, close. Files are
-opened below the folders of --root only (default: the working directory); nothing is written. It needs the protocol's
-SDK beside seesaw: npm install @modelcontextprotocol/server.`,
+    doc: `Tools open, print, run, step, diff, why, check, search, edit, bookmark, rewind, passes, state, close. Files
+are opened below the folders of --root only (default: the working directory); nothing is written. It needs the
+protocol's SDK beside seesaw: npm install @modelcontextprotocol/server.`,
     options: { root: { type: 'string', multiple: true } },
     run: async (files, { root = ['.'] }) => {
       if (files.length > 0) throw new CliError('mcp takes no file', `usage: seesaw ${COMMANDS.mcp.usage}`);

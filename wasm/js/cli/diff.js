@@ -14,7 +14,10 @@ import { CliError, pickOf } from './input.js';
 /** @typedef {import('../diff/align.js').Alignment} Alignment */
 /** @typedef {import('../diff/align.js').Difference} Difference */
 /** @typedef {import('../diff/align.js').Node} Node */
-/** `textOf`: a node as a line, where there is no text. @typedef {{ name: string, text: string | null, json: any, textOf?: (node: Node) => string }} Side */
+/**
+ * `textOf`: a node as a line, where there is no text.
+ * @typedef {{ name: string, text: string | null, json: any, textOf?: (node: Node) => string }} Side
+ */
 
 /** Differences that are shown. */
 const SHOWN = 20;

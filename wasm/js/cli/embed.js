@@ -1,7 +1,8 @@
 /**
  * `seesaw embed` and `seesaw report`: figures of graphs for other people's pages.
  *
- *   seesaw embed model.txt --passes cse_pass -o site/figures     // model.html, model.svg, model.txt, model.json, seesaw/
+ *   // model.html, model.svg, model.txt, model.json, seesaw/
+ *   seesaw embed model.txt --passes cse_pass -o site/figures
  *   seesaw report *.txt --passes cse_pass -o report.html         // one live file
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -140,7 +141,12 @@ export async function runReport(files, values, open, pytorch) {
   return statusOf(/** @type {import('./checking.js').Verdict[]} */ (entries.map(({ verdict }) => verdict)), values);
 }
 
-/** @param {string} file @param {Values} values @param {Open} open @returns {Promise<import('./embed/report.js').Entry>} */
+/**
+ * @param {string} file
+ * @param {Values} values
+ * @param {Open} open
+ * @returns {Promise<import('./embed/report.js').Entry>}
+ */
 async function entryOf(file, values, open) {
   /** @type {import('./embed/report.js').Entry} */
   const entry = { name: file, verdict: 'unreadable', figure: null, refused: '' };

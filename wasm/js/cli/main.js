@@ -6,7 +6,8 @@
  *   seesaw run - --passes replace-set-grad-with-hop-pass --why < model.txt
  *
  * Results go to standard output; diagnostics to standard error as `file:line:col: error: message` with the source line
- * and a caret. Exit status: 0 good; 1 a pass, a check or a replay failed; 2 the input or the command line cannot be used;
+ * and a caret. Exit status: 0 good; 1 a pass, a check or a replay failed; 2 the input or the command line cannot be
+ * used;
  * 3 something could not be checked.
  */
 import { parseArgs } from 'node:util';

@@ -23,7 +23,11 @@ function moduleOf(path) {
   return named.filter((part) => part !== '').join('.');
 }
 
-/** The Python files of a folder, but the one that runs. @param {string} path @returns {import('../index.js').PythonFile[]} */
+/**
+ * The Python files of a folder, but the one that runs.
+ * @param {string} path
+ * @returns {import('../index.js').PythonFile[]}
+ */
 function beside(path) {
   const folder = dirname(path);
   const names = readdirSync(folder).filter((name) => name.endsWith('.py') && name !== basename(path));
@@ -45,7 +49,12 @@ function partsOf(value) {
   return { path: match[1], name: match[2] ?? '', options: Object.fromEntries(options) };
 }
 
-/** @param {import('../index.js').Session} session @param {string} path @param {string | null} name @param {Record<string, string>} options */
+/**
+ * @param {import('../index.js').Session} session
+ * @param {string} path
+ * @param {string | null} name
+ * @param {Record<string, string>} options
+ */
 function openedPass(session, path, name, options) {
   if (!existsSync(path)) throw new CliError('there is no such file', 'give the path of a Python file', path);
   const { text } = readInput(path);

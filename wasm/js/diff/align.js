@@ -10,8 +10,8 @@
  *   align(JSON.parse(before), JSON.parse(after)).differences[0]?.what     // undefined: they are the same
  *
  * How: nodes whose whole computation is the same have the same number, made from operator and numbers of arguments;
- * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those with
- * one operator are paired where a name, an argument or a user says so, and those with the same arguments where an
+ * equal numbers are paired in order. So are those whose value goes the same way to the results. Of the others those
+ * with one operator are paired where a name, an argument or a user says so, and those with the same arguments where an
  * operator was replaced. Every step is linear in nodes and arguments.
  */
 

@@ -2,8 +2,8 @@
  * Takes away what Node gives to code in a worker: CPython's C library reaches for it (`os.system` spawns, `socket`
  * connects), and whose Python runs is not known.
  *
- * What: the functions of Node's modules that touch processes, network and files refuse, in this worker alone: each worker
- * has its own copies. Why here and not in Python: what Python hides, Python finds again.
+ * What: the functions of Node's modules that touch processes, network and files refuse, in this worker alone: each
+ * worker has its own copies. Why here and not in Python: what Python hides, Python finds again.
  */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 

@@ -3,8 +3,8 @@
  *
  * What: `PythonPass` is what `session.pythonPass(source, name)` gives. `run` runs it in a Python of its own, apart from
  * the session.
- * Why: the program crosses as a text, so that Python sees no other program, and a pass that never ends is killed without
- * loss.
+ * Why: the program crosses as a text, so that Python sees no other program, and a pass that never ends is killed
+ * without loss.
  *
  *   const silu = session.pythonPass(source, 'DecomposeSilu');
  *   const { handle, reports } = await silu.run(program.handle);

@@ -7,14 +7,16 @@
  * than the one that it is given. What is closed and how is listed in wasm/python/README.md.
  *
  *   const python = await startPython({ loadPyodide, indexURL, files, session });
- *   python.runPass({ program: json, files: [{ name: 'p.py', module: 'p', text }], entry: 'p', pass: 'P', options: {} });
+ *   python.runPass({ program: json, files: [{ name: 'p.py', module: 'p', text }], entry: 'p', pass: 'P', options: {}
+ *   });
  */
 import { messageOf, SeesawError } from '../error.js';
 import { HOSTED } from '../interpreter.js';
 
 /** @typedef {{ name: string, module: string, text: string }} SourceFile */
 /**
- * @typedef {{ program: string, files: SourceFile[], entry: string, pass: string | null, options: Record<string, string>,
+ * @typedef {{ program: string, files: SourceFile[], entry: string, pass: string | null, options: Record<string,
+ *   string>,
  *   ambientGrad?: boolean }} PythonRequest
  */
 
@@ -36,7 +38,10 @@ function operatorTable(session) {
   return Object.fromEntries(ops.map((/** @type {any} */ { path, schema, traits }) => [path, { schema, traits }]));
 }
 
-/** The functions that Python has: texts in, texts out, and never a thrown error. @param {import('../session.js').Session} session */
+/**
+ * The functions that Python has: texts in, texts out, and never a thrown error.
+ * @param {import('../session.js').Session} session
+ */
 function bridge(session) {
   /** @type {any} */
   let tracing = null;

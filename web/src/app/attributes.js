@@ -75,7 +75,10 @@ function oneOf(name, value, known, complain) {
   complain(`${name}="${value}" is not known: ${known.join(', ')}`);
 }
 
-/** By property: null is an attribute that is not there. @type {Record<string, (value: string | null, complain: Complain) => Asked>} */
+/**
+ * By property: null is an attribute that is not there.
+ * @type {Record<string, (value: string | null, complain: Complain) => Asked>}
+ */
 const ATTRIBUTES = {
   passes: (value, complain) => ({ pipeline: stepsOf(value ?? '', complain) }),
   ambientGrad: (value, complain) => ({ ambientGrad: oneOf('ambient-grad', value, ['on', 'off'], complain) !== 'off' }),
@@ -92,7 +95,10 @@ const ATTRIBUTES = {
 };
 export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES);
 
-/** @typedef {HTMLElement & Record<'src' | 'passes' | 'ambientGrad' | 'format' | 'tab' | 'theme', string | null> & { readonly: boolean, compact: boolean, links: boolean }} Asking */
+/**
+ * @typedef {HTMLElement & Record<'src' | 'passes' | 'ambientGrad' | 'format' | 'tab' | 'theme', string | null> & {
+ *   readonly: boolean, compact: boolean, links: boolean }} Asking
+ */
 
 /**
  * @param {Asking} element

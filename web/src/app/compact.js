@@ -1,6 +1,6 @@
 /**
- * The compact form of the element (attribute `compact`): one view, a caption, and a way to the whole of it. Its height is
- * that of what it shows. Nothing is loaded that this view does not need: neither the larger module nor dialogs.
+ * The compact form of the element (attribute `compact`): one view, a caption, and a way to the whole of it. Its height
+ * is that of what it shows. Nothing is loaded that this view does not need: neither the larger module nor dialogs.
  */
 import { css, html } from 'lit';
 

@@ -12,5 +12,8 @@ import { LOG } from '../features/log/feature.js';
 import { SHARE } from '../features/share/feature.js';
 import { SIGNATURE } from '../features/signature/feature.js';
 
-/** In the order in which help lists their keys, and the tabs stand. @type {import('../features/contract.js').Feature[]} */
+/**
+ * In the order in which help lists their keys, and the tabs stand.
+ * @type {import('../features/contract.js').Feature[]}
+ */
 export const FEATURES = [EDIT, GRAPH, AUTOGRAD, SIGNATURE, LOG, SHARE, LEARN];

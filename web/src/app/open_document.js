@@ -137,7 +137,11 @@ export class DocumentOpener {
       await this.#content(await textOf(file, (model) => this.#textOfModel(model)));
     });
 
-  /** Several files, or those of a folder: logs. @param {{ name: string, blob: Blob }[]} files @param {boolean} folder */
+  /**
+   * Several files, or those of a folder: logs.
+   * @param {{ name: string, blob: Blob }[]} files
+   * @param {boolean} folder
+   */
   files = (files, folder) =>
     this.#reported(async () => {
       if (!folder && files.length === 1) return this.file(/** @type {File} */ (files[0].blob));
@@ -170,7 +174,10 @@ export class DocumentOpener {
     return true;
   }
 
-  /** A text was pasted over what was there: where it holds several graphs, they are listed beside it. @param {string} text */
+  /**
+   * A text was pasted over what was there: where it holds several graphs, they are listed beside it.
+   * @param {string} text
+   */
   over = async (text) => {
     if (text.split('def forward(', 3).length < 3) return;
     const { maybeLog, openLog } = await import('../features/log/open.js');
@@ -180,7 +187,11 @@ export class DocumentOpener {
     await openLog(this.#model, [{ name: 'pasted log', blob }], { folder: false, show });
   };
 
-  /** @param {string} text @param {string} title @param {boolean} again another graph of the log is the document already */
+  /**
+   * @param {string} text
+   * @param {string} title
+   * @param {boolean} again another graph of the log is the document already
+   */
   #ofLog(text, title, again) {
     const model = this.#model;
     const { log } = model;

@@ -129,7 +129,10 @@ function versionOf({ model, commands }) {
     }`;
 }
 
-/** The graphs of the log that is open; its element is loaded with it. @param {import('../model/model.js').Model} model */
+/**
+ * The graphs of the log that is open; its element is loaded with it.
+ * @param {import('../model/model.js').Model} model
+ */
 const logOf = ({ log }) =>
   log === null
     ? nothing

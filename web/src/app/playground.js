@@ -12,9 +12,10 @@
  *
  * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`),
  * `ambient-grad` (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme`
- * (`light`, `dark`), `readonly`, `compact` (one view, as high as it is, and `caption` below it), `remember` (a name to keep the document under), `links` (the page's address may hold a
- * document), `offline` (kept for use without a network). All but the last four may change at any time, as attributes or
- * as properties. Property `text`; events `document-changed`, `selection-changed`.
+ * (`light`, `dark`), `readonly`, `compact` (one view, as high as it is, and `caption` below it), `remember` (a name to
+ * keep the document under), `links` (the page's address may hold a document), `offline` (kept for use without a
+ * network). All but the last four may change at any time, as attributes or as properties. Property `text`; events
+ * `document-changed`, `selection-changed`.
  */
 import { LitElement, html, nothing } from 'lit';
 import { AtOnce } from '../engine/at_once.js';

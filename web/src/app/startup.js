@@ -43,7 +43,10 @@ export class Startup {
   /** What the engine said to the first text is on the screen. */
   shown = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (this.answered = resolve)).then(painted);
 
-  /** @param {import('./attributes.js').Asking} element whose attributes are read @param {import('../model/model.js').Model} model */
+  /**
+   * @param {import('./attributes.js').Asking} element whose attributes are read
+   * @param {import('../model/model.js').Model} model
+   */
   constructor(element, model) {
     this.#element = element;
     this.#model = model;

@@ -3,7 +3,8 @@
  * the frames that they were made in.
  *
  *   placeReasons(session, handle, reports);         // entries of the why log get `line` and `endLine`
- *   linesOfCaptured(session, handle);               // lineages and their lines, in pairs, as the command `lines` gives them
+ *   // lineages and their lines, in pairs, as the command `lines` gives them
+ *   linesOfCaptured(session, handle);
  */
 
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
@@ -15,7 +16,10 @@ const MOST_LINES = 4000;
 /** Of a longer region the first nodes and the last ones tell where it is. */
 const ENDS = 8;
 
-/** Of the innermost frame in the source itself: frames of library code have other files. @param {string | null} trace */
+/**
+ * Of the innermost frame in the source itself: frames of library code have other files.
+ * @param {string | null} trace
+ */
 export function lineOfTrace(trace) {
   const frames = [...(trace ?? '').matchAll(/File "source\.py", line (\d+)/g)];
   return frames.length === 0 ? null : Number(frames[frames.length - 1][1]);

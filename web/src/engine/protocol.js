@@ -1,8 +1,8 @@
 /**
  * What the page asks the engine and what it answers: the types of the messages between model and workbench.
  *
- * A request is plain data, so that it can go to the worker; a method that the larger module does gives an `Answer`, whose
- * value is null where its diagnostics say why.
+ * A request is plain data, so that it can go to the worker; a method that the larger module does gives an `Answer`,
+ * whose value is null where its diagnostics say why.
  */
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -26,9 +26,11 @@
  * @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for
  */
 /**
- * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?: Torch, capture?:
+ * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?:
+ *   Torch, capture?:
  *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean, alone?: boolean }} EvaluateRequest `alone`: nothing else is asked soon; `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a
+ *   fresh?: boolean, alone?: boolean }} EvaluateRequest `alone`: nothing else is asked soon; `fresh`: nothing stays
+ *   where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
  */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
@@ -50,14 +52,16 @@
  * @property {{ torch: string, chosen?: boolean } | null} dialect the PyTorch that the text is of; null: nothing told
  * @property {{ id: string, newer: boolean, line: number }[]} why what in the text told
  * @property {boolean} undecided there is no result, but the full module may give one
- * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were
+ * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that
+ *   were
  *   asked for
  * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */
 /**
  * What the core says that a program takes.
  * @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant' | 'attribute', target?: string, dtype?:
- *   string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} InputWanted `declared`:
+ *   string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} InputWanted
+ *   `declared`:
  *   the source gives it a value; `frozen`: a parameter whose requires_grad the source took away
  */
 /**

@@ -211,7 +211,8 @@ export class Workbench {
   /**
    * The program of a text: read as a graph, or captured from Python source.
    * @param {string} text
-   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean, torch: import('./protocol.js').Torch }} settings
+   * @param {{ capture: import('./protocol.js').Capture, ambientGrad: boolean, torch: import('./protocol.js').Torch }}
+   *   settings
    * @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad, torch }, answer) {
@@ -534,7 +535,11 @@ export class Workbench {
     });
   }
 
-  /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Answer<string>>} */
+  /**
+   * The text that PyTorch prints of a saved model.
+   * @param {{ file: Blob }} request
+   * @returns {Promise<Answer<string>>}
+   */
   async model({ file }) {
     const { textOfModel } = await import('./saved_model.js');
     try {

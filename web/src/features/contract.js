@@ -1,9 +1,9 @@
 /**
  * What a feature of the page is, and what it may use: the types that `app` and the features share.
  *
- * A feature exports records: actions, a panel, dialogs. Its functions get a `Context`: the model, which is the state, and
- * the commands, which are what the page does with its screen. It imports nothing from `app` and nothing from another
- * feature.
+ * A feature exports records: actions, a panel, dialogs. Its functions get a `Context`: the model, which is the state,
+ * and the commands, which are what the page does with its screen. It imports nothing from `app` and nothing from
+ * another feature.
  */
 
 /** @typedef {import('../model/model.js').Model} Model */
@@ -58,7 +58,8 @@
  * @property {Panel} [panel]
  * @property {Partial<Record<DialogId, Dialog>>} [dialogs]
  * @property {import('lit').CSSResult[]} [styles] of its templates that stand in the page itself
- * @property {(() => Promise<unknown>)[]} [later] what else it loads when it is needed: fetched ahead while the page idles
+ * @property {(() => Promise<unknown>)[]} [later] what else it loads when it is needed: fetched ahead while the page
+ *   idles
  */
 /**
  * A view of the result: a tab of the page.

@@ -23,7 +23,8 @@ export const VERSION = 1;
 /** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
 /**
  * How the picture is looked at.
- * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, auto: boolean, collapsed: string[], outline: boolean, source: boolean,
+ * @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, auto: boolean, collapsed: string[], outline: boolean,
+ *   source: boolean,
  *   passes: boolean }} GraphView
  */
 /** @typedef {'system' | 'light' | 'dark'} Theme */

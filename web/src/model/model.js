@@ -1,8 +1,8 @@
 /**
  * The state of a page, without a screen: document, answer of the engine, what is chosen, what is to be said.
  *
- * What: `Model` owns the state and the rules between its parts. Whoever shows it subscribes; whoever acts calls a method.
- * The text itself is held by the editor (its undo history covers it), which the model knows as a `TextSource`.
+ * What: `Model` owns the state and the rules between its parts. Whoever shows it subscribes; whoever acts calls a
+ * method. The text itself is held by the editor (its undo history covers it), which the model knows as a `TextSource`.
  *
  * A key becomes a picture on this way:
  *
@@ -48,7 +48,8 @@ import { nameIn } from '../text/title.js';
  * @property {string} name
  * @property {number} [done]
  * @property {number | null} [current]
- * @property {{ titles: [string, string], said: string, shown: import('../engine/protocol.js').ShowAnswer } | null} [pair]
+ * @property {{ titles: [string, string], said: string, shown: import('../engine/protocol.js').ShowAnswer } | null}
+ *   [pair]
  * @property {() => void} [leavePair]
  */
 /**
@@ -354,7 +355,10 @@ export class Model extends EventTarget {
     this.setView({ step: index === this.result.last ? null : index }, 'show');
   }
 
-  /** What nodes computed; null: it is not known any more. @param {import('./autograd/values.js').NodeValues | null} values */
+  /**
+   * What nodes computed; null: it is not known any more.
+   * @param {import('./autograd/values.js').NodeValues | null} values
+   */
   setValues(values) {
     this.values = values;
     this.notify();

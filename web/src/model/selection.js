@@ -1,7 +1,9 @@
 /**
- * The nodes that are looked at, whoever chose them: a picture, a line of the source, a line of a result, a table, a reason.
+ * The nodes that are looked at, whoever chose them: a picture, a line of the source, a line of a result, a table, a
+ * reason.
  *
- * What: a choice is made in one step of the pipeline; `namesIn` says what those nodes are called in any other one, by lineages.
+ * What: a choice is made in one step of the pipeline; `namesIn` says what those nodes are called in any other one, by
+ * lineages.
  * Why: each view marks the same choice, and none has to know which other views there are.
  *
  *   await selection.choose([{ step: 1, path: '', name: 'sin' }]);     // the source shows their line
@@ -74,7 +76,10 @@ export class Selection {
     this.#viewNode = this.#model.view.node;
   }
 
-  /** Chosen in a table, a printed result or a list. @param {Chosen[]} nodes of one step; the last one is the one to show */
+  /**
+   * Chosen in a table, a printed result or a list.
+   * @param {Chosen[]} nodes of one step; the last one is the one to show
+   */
   async choose(nodes) {
     const last = nodes.at(-1);
     if (last === undefined) return;
@@ -120,7 +125,11 @@ export class Selection {
     else model.notify();
   }
 
-  /** @param {number} step @param {number[]} lineages @returns {Promise<({ path: string, name: string } | null)[] | null>} */
+  /**
+   * @param {number} step
+   * @param {number[]} lineages
+   * @returns {Promise<({ path: string, name: string } | null)[] | null>}
+   */
   #ask(step, lineages) {
     return this.#model.live.ask('find', { step, lineages }).then(
       ({ value }) => value,

@@ -164,7 +164,11 @@ export class Output extends LitElement {
     if (removed !== null) this.#chose(removed.doc, removed.doc.line(removed.line), true);
   };
 
-  /** @param {import('@codemirror/state').Text} doc @param {{ from: number, to: number }} line @param {boolean} before */
+  /**
+   * @param {import('@codemirror/state').Text} doc
+   * @param {{ from: number, to: number }} line
+   * @param {boolean} before
+   */
   #chose(doc, { from, to }, before) {
     const { path, names } = PLAIN.has(this.format) ? { path: '', names: [] } : namesOf(doc).nodesIn(from, to);
     if (names.length === 0) return;

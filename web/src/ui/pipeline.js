@@ -76,7 +76,10 @@ function outcome(report, enabled, running) {
 }
 
 export class Pipeline extends LitElement {
-  /** Where the focus goes with the next steps. @type {{ names: string, control: () => Element | null | undefined } | null} */
+  /**
+   * Where the focus goes with the next steps.
+   * @type {{ names: string, control: () => Element | null | undefined } | null}
+   */
   #wanted = null;
 
   static properties = {
@@ -294,7 +297,10 @@ export class Pipeline extends LitElement {
     this.steps = [];
     /** @type {PassReport[]} */
     this.reports = [];
-    /** By the place of the step; null where there is nothing to say. @type {(import('./verdict.js').Judged | null)[]} */
+    /**
+     * By the place of the step; null where there is nothing to say.
+     * @type {(import('./verdict.js').Judged | null)[]}
+     */
     this.verdicts = [];
     /** @type {number | null} */
     this.dropAt = null;

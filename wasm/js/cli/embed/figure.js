@@ -17,7 +17,8 @@ import { failure } from '../../error.js';
  * too many nodes for one; `difference`: of the two, empty where no pass ran; `checked`: whether values are kept, where
  * that was asked for.
  * @typedef {{ name: string, source: string, result: string, svg: string | null, why: string, difference: string,
- *   checked: string, passes: string, ok: boolean, diagnostics: import('../../index.js').Diagnostic[], nodes: [number, number],
+ *   checked: string, passes: string, ok: boolean, diagnostics: import('../../index.js').Diagnostic[], nodes: [number,
+ *   number],
  *   steps: import('../execution.js').Step[] }} Figure
  */
 

@@ -31,7 +31,8 @@ export const tagOf = (attributes) =>
 /**
  * The element, with what is seen until there is one: a picture and texts.
  * @param {Figure} figure
- * @param {{ attributes: Record<string, string | boolean | undefined>, picture: string | null, caption?: string | undefined }} shown
+ * @param {{ attributes: Record<string, string | boolean | undefined>, picture: string | null, caption?: string |
+ *   undefined }} shown
  */
 export function fragment(figure, { attributes, picture, caption }) {
   const alt = `Picture of ${figure.name}: ${figure.nodes[1]} nodes`;

@@ -1,8 +1,8 @@
 /**
  * A report: one live HTML file, which opens from a disk, an e-mail or an artefact of CI, without a network.
  *
- * What: `reportOf` gives the file. It holds the element, its worker and the WebAssembly modules; below it stands all that
- * the figures say, as text and pictures: for readers without JavaScript, for print and for search.
+ * What: `reportOf` gives the file. It holds the element, its worker and the WebAssembly modules; below it stands all
+ * that the figures say, as text and pictures: for readers without JavaScript, for print and for search.
  * Why nothing is loaded: from file:// a browser loads no module, and an artefact has no server. A policy in the file
  * forbids every address, so that what is in it stays in it.
  *
@@ -12,7 +12,10 @@ import { escaped, preformatted, tagOf } from './html.js';
 import { licences, liveScript, packedModule } from './files.js';
 
 /** @typedef {import('./figure.js').Figure} Figure */
-/** What a report says of a file. `refused`: why it was not read. @typedef {{ name: string, verdict: string, figure: Figure | null, refused: string }} Entry */
+/**
+ * What a report says of a file. `refused`: why it was not read.
+ * @typedef {{ name: string, verdict: string, figure: Figure | null, refused: string }} Entry
+ */
 
 const STYLE = `:root { color-scheme: light dark; }
 body { max-width: 100rem; margin: 0 auto; padding: 1rem; font: 15px/1.5 system-ui, sans-serif;
@@ -60,11 +63,13 @@ const picture = (svg, index) =>
 
 /** @param {Entry} entry @param {number} index */
 function section({ name, verdict, figure, refused }, index) {
-  const head = `<section id="graph-${index}">\n<h2>${escaped(name)}</h2>\n<p><span class="verdict ${verdict}">${verdict}</span>`;
+  const mark = `<span class="verdict ${verdict}">${verdict}</span>`;
+  const head = `<section id="graph-${index}">\n<h2>${escaped(name)}</h2>\n<p>${mark}`;
   if (figure === null) return `${head}</p>\n${preformatted(refused)}\n</section>\n`;
   const passes = figure.passes === '' ? 'no passes' : escaped(figure.passes.replaceAll(',', ', '));
   return [
-    `${head}; ${figure.nodes[0]} → ${figure.nodes[1]} nodes; ${passes} <button data-graph="${index}" hidden>Show live</button></p>`,
+    `${head}; ${figure.nodes[0]} → ${figure.nodes[1]} nodes; ${passes} ` +
+      `<button data-graph="${index}" hidden>Show live</button></p>`,
     part('Reasons', figure.why),
     part('Values', figure.checked),
     part('What changed', figure.difference),
@@ -93,7 +98,8 @@ customElements.whenDefined('seesaw-playground').then(() => {
 
 /**
  * @param {Entry[]} entries
- * @param {{ title: string, pytorch: string, tab?: string | undefined, ambientGrad?: boolean, small?: boolean }} settings
+ * @param {{ title: string, pytorch: string, tab?: string | undefined, ambientGrad?: boolean, small?: boolean }}
+ *   settings
  *   `small`: without the larger module, which draws pictures and knows values
  */
 export function reportOf(entries, { title, pytorch, tab = 'diff', ambientGrad = true, small = false }) {

@@ -169,7 +169,11 @@ export class Graphs {
     );
   }
 
-  /** The program at a step or a bookmark; without one, the present. @param {Graph} graph @param {string | number} [to] */
+  /**
+   * The program at a step or a bookmark; without one, the present.
+   * @param {Graph} graph
+   * @param {string | number} [to]
+   */
   stepOf(graph, to) {
     if (to === undefined) return current(graph);
     return graph.bookmarks.get(String(to))?.at(-1) ?? graph.steps[this.numberOf(graph, to)];

@@ -20,7 +20,10 @@ import { nodesOf } from '../../diff/nodes.js';
 import { openFile, openText } from './opening.js';
 import { FROM, GRAPH, STEP, count, listOf, object, text, yes } from './schema.js';
 
-/** @typedef {{ session: import('../../index.js').Session, graphs: import('./graphs.js').Graphs, roots: string[] }} Context */
+/**
+ * @typedef {{ session: import('../../index.js').Session, graphs: import('./graphs.js').Graphs, roots: string[] }}
+ *   Context
+ */
 /** @typedef {import('./graphs.js').Graph} Graph */
 /**
  * @typedef {{ title: string, doc: string, schema: Record<string, unknown>, reads?: true,
@@ -181,7 +184,8 @@ export const TOOLS = {
   open: {
     title: 'Open a graph',
     doc:
-      'Opens what PyTorch printed of a graph (torch.export, torch.fx, Dynamo, AOTAutograd, Inductor), Python source with ' +
+      'Opens what PyTorch printed of a graph (torch.export, torch.fx, Dynamo, AOTAutograd, Inductor), ' +
+      'Python source with ' +
       'a forward function or module (captured as torch.export does), or a file: such a text, a saved model (.pt2), a ' +
       'stage of a log (LOG#0/0/joint). Gives an id. Nothing is written to files.',
     schema: object({
@@ -261,7 +265,8 @@ export const TOOLS = {
     title: 'Check shapes and values',
     reads: true,
     doc:
-      'What PyTorch would say of shapes and arguments of all calls; and whether each step keeps results and gradients, ' +
+      'What PyTorch would say of shapes and arguments of all calls; and whether each step keeps results ' +
+      'and gradients, ' +
       'on sampled values, with the first node that differs.',
     schema: object({ graph: GRAPH, seed: { type: 'integer', minimum: 0, description: 'other values' } }),
     run: check,
@@ -286,7 +291,8 @@ export const TOOLS = {
   edit: {
     title: 'Edit the graph',
     doc:
-      'One edit, a step: {"do": "insert", "text": "torch.relu(sin)", "after": "sin", "users": true}, {"do": "delete", ' +
+      'One edit, a step: {"do": "insert", "text": "torch.relu(sin)", "after": "sin", "users": true}, ' +
+      '{"do": "delete", ' +
       '"nodes": ["a"], "input": "first"}, {"do": "argument", "node": "add", "slot": [1], "text": "2"}, {"do": ' +
       '"arguments", "node": "add", "text": "(x, 2)"}, {"do": "target", "node": "add", "target": ' +
       '"torch.ops.aten.sub.Tensor"}, {"do": "rename", "node": "a", "name": "b"}, {"do": "set_grad", "nodes": ["a"], ' +

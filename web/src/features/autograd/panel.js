@@ -1,5 +1,6 @@
 /**
- * The panel that runs the program forward and backward. What it shows is loaded when it is first chosen. See app/panels.js.
+ * The panel that runs the program forward and backward. What it shows is loaded when it is first chosen. See
+ * app/panels.js.
  */
 import { html, nothing } from 'lit';
 

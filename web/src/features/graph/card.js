@@ -150,7 +150,8 @@ function ran(value, run) {
  *   string) => string, value: string | null }} node `details` null: still being asked for; `value` null: nothing ran;
  *   `schema` '' for what has none
  * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null,
- *   explain: (() => void) | null, menu: () => void, run: () => void, model: import('../contract.js').Model }} links `edit`, `explain`:
+ *   explain: (() => void) | null, menu: () => void, run: () => void, model: import('../contract.js').Model }} links
+ *   `edit`, `explain`:
  *   null where there is nothing to
  */
 export function nodeCard(node, { go, line, close, edit, menu, explain, run, model }) {

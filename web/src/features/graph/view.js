@@ -4,8 +4,8 @@
  *   <seesaw-graph .model=${model} .good=${model.live.good} .doc=${model.doc}
  *     .step=${model.shownStep}></seesaw-graph>
  *
- * Events: `line-asked` (`{ line, column }` of the text), `edit-asked` (a kind of dialog), `reference-asked` (a page of the
- * reference).
+ * Events: `line-asked` (`{ line, column }` of the text), `edit-asked` (a kind of dialog), `reference-asked` (a page of
+ * the reference).
  *
  * What is shown is in `state` (state.js) and in the document's view; this component puts it on the screen and takes
  * what a person does.
@@ -197,7 +197,12 @@ export class GraphView extends LitElement {
     this.#revealElsewhere(pane);
   }
 
-  /** A click on a node: its card opens beside the picture, the focus stays. @param {number} pane @param {number[]} nodes @param {boolean} [add] */
+  /**
+   * A click on a node: its card opens beside the picture, the focus stays.
+   * @param {number} pane
+   * @param {number[]} nodes
+   * @param {boolean} [add]
+   */
   clicked(pane, nodes, add = false) {
     this.pick(pane, nodes, add);
     const drawing = this.state.panes[pane]?.drawing;

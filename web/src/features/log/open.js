@@ -39,7 +39,11 @@ export class OpenLog {
   #model;
   /** The graph that the document shows, by index. @type {number | null} */
   current = null;
-  /** Two stages as a difference. @type {{ graph: GraphRow, titles: [string, string], said: string, shown: import('../../engine/protocol.js').ShowAnswer } | null} */
+  /**
+   * Two stages as a difference.
+   * @type {{ graph: GraphRow, titles: [string, string], said: string, shown:
+   *   import('../../engine/protocol.js').ShowAnswer } | null}
+   */
   pair = null;
   #turn = 0;
 

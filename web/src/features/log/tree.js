@@ -220,8 +220,11 @@ class LogTree extends LitElement {
   #reasons(row) {
     const told = (/** @type {'recompiled' | 'breaks' | 'restarts'} */ kind, /** @type {string} */ word) => {
       const left = row.omitted[kind];
-      return html`${row[kind].slice(0, 3).map((reason) => html`<p class="reason" title=${reason}>${word}: ${reason.split('\n')[0]}</p>`)}
-      ${row[kind].length > 3 || left ? html`<p class="reason">and ${row[kind].length - 3 + (left ?? 0)} more</p>` : nothing}`;
+      const more = row[kind].length - 3 + (left ?? 0);
+      const first = (/** @type {string} */ reason) =>
+        html`<p class="reason" title=${reason}>${word}: ${reason.split('\n')[0]}</p>`;
+      return html`${row[kind].slice(0, 3).map(first)}
+      ${row[kind].length > 3 || left ? html`<p class="reason">and ${more} more</p>` : nothing}`;
     };
     return html`${told('recompiled', 'recompiled')} ${told('breaks', 'graph break')} ${told('restarts', 'restarted')}
     ${row.failure === null ? nothing : html`<p class="reason bad" title=${row.failure}>failed: ${row.failure.split('\n')[0]}</p>`}`;

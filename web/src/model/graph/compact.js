@@ -1,7 +1,9 @@
 /**
- * A picture with closed groups, drawn close: weights that only a closed group takes are in it, and what they leave empty is taken out.
+ * A picture with closed groups, drawn close: weights that only a closed group takes are in it, and what they leave
+ * empty is taken out.
  *
- * What: `compacted(picture, weights)` gives another picture with fewer nodes; all that is left stands in the same order, across and down.
+ * What: `compacted(picture, weights)` gives another picture with fewer nodes; all that is left stands in the same
+ * order, across and down.
  * Why: a closed group is one box, and the thirteen parameters of a block beside it would still be thirteen.
  *
  * Where no group is open, many equal modules in a row are one card, "Block × 48: blocks.0 … blocks.47".
@@ -174,7 +176,11 @@ function edgesOf(edges, points, renumbered) {
   };
 }
 
-/** @param {Picture} picture @param {Set<string>} weights names of parameters, buffers and constants @returns {Picture} */
+/**
+ * @param {Picture} picture
+ * @param {Set<string>} weights names of parameters, buffers and constants
+ * @returns {Picture}
+ */
 export function compacted(picture, weights) {
   if (!picture.groups.some(({ collapsed }) => collapsed)) return picture;
   const hidden = hiddenIn(picture, weights);

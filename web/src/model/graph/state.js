@@ -25,7 +25,10 @@ import { unqualified } from '../selection.js';
 /** @typedef {{ id: string, step: number, against: number | undefined }} Stage */
 /** @typedef {Stage & { drawing: Drawing | null }} Pane */
 
-/** Which of the texts that each model opened has been grouped; they come again with the panel. @type {WeakMap<Model, number>} */
+/**
+ * Which of the texts that each model opened has been grouped; they come again with the panel.
+ * @type {WeakMap<Model, number>}
+ */
 const grouped = new WeakMap();
 
 /** Stages side by side. */
@@ -184,7 +187,10 @@ export class GraphState {
     return new Drawing(compacted(picture, this.#weights), step, picture);
   }
 
-  /** Groups were found: they are closed before anything is shown. @param {import('../../../../wasm/js/index.js').PictureGroup[]} groups */
+  /**
+   * Groups were found: they are closed before anything is shown.
+   * @param {import('../../../../wasm/js/index.js').PictureGroup[]} groups
+   */
   #close(groups) {
     this.#closing = false;
     const { graph } = this.#model.view;

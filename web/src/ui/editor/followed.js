@@ -3,7 +3,8 @@
  *
  *   EditorState.create({ extensions: [followed] });
  *   view.dispatch({ effects: follow(view.state, 12) });           // null: none
- *   view.dispatch({ effects: mark(view.state, [12, 14]) });       // in a text to read: marks stay when the cursor moves
+ *   // in a text to read: marks stay when the cursor moves
+ *   view.dispatch({ effects: mark(view.state, [12, 14]) });
  */
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
