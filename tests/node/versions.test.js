@@ -57,3 +57,24 @@ test('print says which version it printed as', () => {
   assert.equal(session.call('print', { handle }).value.dialect.torch, '2.14');
   assert.equal(session.call('print', { handle, torch: '2.6' }).value.dialect.torch, '2.6');
 });
+
+const CLOSES_OVER = `import torch
+
+
+class Branching(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = torch.nn.Parameter(torch.ones(3))
+
+    def forward(self, x):
+        return torch.cond(x.sum() > 0, lambda t: t * self.scale, lambda t: t - self.scale, (x,))
+
+
+torch.export.export(Branching(), (torch.randn(3),))
+`;
+
+test('a branch that uses parameters is captured as 2.6 does, and refused where 2.14 keeps them inside of it', () => {
+  const older = session.trace(CLOSES_OVER, { torch: '2.6', strict: false });
+  assert.match(session.print(/** @type {number} */ (older.handle), { format: 'graph' }), /higher_order\.cond/);
+  assert.throws(() => session.trace(CLOSES_OVER, { torch: '2.14', strict: false }), /inside of the branch/);
+});
