@@ -245,6 +245,18 @@ export const layout = css`
     flex: 0 1 auto;
     min-width: 56px;
   }
+  @container (max-width: 345px) {
+    /* The reason is the title of the choice, too. */
+    [data-testid='torch-why'] {
+      display: none;
+    }
+  }
+  @container (min-width: 322px) {
+    /* The number of the version is what it says. */
+    .source > .bar > select[data-testid='torch'] {
+      flex: none;
+    }
+  }
   @container (max-width: 430px) {
     /* The switch above it says it. */
     .source > .bar > h2 {
