@@ -319,12 +319,17 @@ Program capture_with(std::string_view source,
   auto script = std::make_unique<Capture>(source, settings, diagnostics);
   if (script->follow_script(failure, cause)) {
     CaptureSettings told = settings_of(script->call(), settings);
-    if (told.strict == settings.strict && told.ambient_grad == settings.ambient_grad &&
-        told.preserved == settings.preserved)
+    if (told.strict != settings.strict || told.ambient_grad != settings.ambient_grad ||
+        told.preserved != settings.preserved) {
+      script = std::make_unique<Capture>(source, told, diagnostics);
+      script->follow_script(failure, cause);
+    }
+    if (!script->call().made || !failure) return script->run(details);
+    try {
       return script->run(details);
-    script = std::make_unique<Capture>(source, told, diagnostics);
-    script->follow_script(failure, cause);
-    return script->run(details);
+    } catch (const Error&) {  // the statement that gives it inputs may be the one that is not followed
+      throw Error(*failure);
+    }
   }
   script = std::make_unique<Capture>(source, settings, diagnostics);
   try {

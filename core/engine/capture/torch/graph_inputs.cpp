@@ -260,6 +260,10 @@ std::vector<Tracer::Input> GraphInputs::reordered() {
     from = to == used_by_modules_.end() ? to : std::next(to);
   }
   for (const StatePlace& place : used_by_modules_) used.push_back(place);
+  for (const StatePlace& place : used) {
+    if (names().root != nullptr && watch().is_dynamic(*names().root) && place.path.find('.') == std::string::npos)
+      watch().refuse_root_state(*place.state);
+  }
   std::map<PyObject*, std::size_t> last;  // the one that is used
   for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
   bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) {
