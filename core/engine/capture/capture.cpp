@@ -24,10 +24,12 @@ class Capture : private CapturePart {
     SymScope symbols(&values().symbols());
     for (const CaptureSize& size : settings().sizes)
       values().symbols().set_range(values().symbols().symbol(size.name), {size.low, size.high});
-    tracer().adopt = [this](Node* node) { return inputs().adopted(node); };
+    recorder().main.adopt = [this](Node* node) { return inputs().adopted(node); };
     make_root();
     inputs().add_state();
     PyValue forward = entry_function();
+    if (modules().is_of_torch(*names().root->klass)) inputs().root_name = "fn";
+    if (forward.object->region != nullptr) inputs().root_name = "L__fn__";
     bool examples = call_ && settings().inputs.empty() && (!call_->args.empty() || !call_->kwargs.empty());
     InputMaker maker(run_);
     given_args_ = examples ? maker.of_call(*call_, *forward.object->function, kwargs_)
@@ -70,6 +72,8 @@ class Capture : private CapturePart {
     details.asserts = sizes().asserts;
     details.strict = settings().strict;
     details.input_names = inputs().public_names();
+    details.ways = inputs().ways();
+    details.lost = inputs().lost();
     describe_ranges(details);
     describe_call(details);
     if (!details.wants_values) return;
