@@ -24,6 +24,7 @@ import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
 import { Fires } from './fires.js';
 import { LiveResult } from './live_result.js';
+import { PythonPasses } from './python.js';
 import { ResultText } from './result_text.js';
 import { Selection } from './selection.js';
 import { SavedDocuments } from './saved_documents.js';
@@ -112,10 +113,12 @@ export class Model extends EventTarget {
     super();
     this.engine = engine;
     this.#panel = panel;
+    this.python = new PythonPasses({ changed: () => this.notify(), remember: () => this.remember });
     this.live = new LiveResult(
       engine,
       () => this.#answered(),
       atOnce?.(() => this.#pictures?.shown ?? null),
+      this.python,
     );
     this.result = new ResultText(
       this.live,

@@ -1,0 +1,59 @@
+/**
+ * Python for the page: pyodide's files and our package of Python, beside the built page in a folder of their own.
+ *
+ * What: `python/HASH/` has what a worker loads at the first use (engine/python); the module `virtual:seesaw-python` says
+ * where it is and how much. In builds that have no folder beside them it says null.
+ * Why a folder outside of `assets`: the service worker fetches all of those ahead (offline_plugin.js), and 13 MB are
+ * fetched when somebody asks for them.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const ID = 'virtual:seesaw-python';
+const OWN = fileURLToPath(new URL('../../wasm/python', import.meta.url));
+/** Of pyodide: what it loads. It asks for a list of packages; ours is empty. */
+const FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip'];
+const LOCK = 'pyodide-lock.json';
+const PACKAGE = 'torch.json';
+
+/** Path -> text of our package. @returns {Record<string, string>} */
+function packageFiles() {
+  const paths = readdirSync(OWN, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
+  return Object.fromEntries(
+    paths
+      .filter((path) => path.endsWith('.py'))
+      .sort()
+      .map((path) => [path, readFileSync(join(OWN, path), 'utf8')]),
+  );
+}
+
+/** What the folder holds, by name. @returns {Map<string, Buffer>} */
+function contents() {
+  const folder = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
+  const files = new Map(FILES.map((name) => [name, readFileSync(join(folder, name))]));
+  const lock = JSON.parse(readFileSync(join(folder, LOCK), 'utf8'));
+  files.set(LOCK, Buffer.from(JSON.stringify({ ...lock, packages: {} })));
+  files.set(PACKAGE, Buffer.from(JSON.stringify(packageFiles())));
+  return files;
+}
+
+/** @param {{ beside: boolean }} how @returns {import('vite').Plugin} */
+export function python({ beside }) {
+  const files = beside ? contents() : new Map();
+  const hash = createHash('sha256');
+  for (const [name, content] of files) hash.update(name).update(content);
+  const folder = `python/${hash.digest('hex').slice(0, 12)}/`;
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  return {
+    name: 'seesaw-python',
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    load: (id) =>
+      id === `\0${ID}` ? `export const PYTHON = ${JSON.stringify(beside ? { folder, bytes } : null)};` : null,
+    generateBundle() {
+      for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: folder + name, source });
+    },
+  };
+}
