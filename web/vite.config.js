@@ -19,7 +19,7 @@ const { page, worker } = notices();
 
 export default defineConfig({
   base: './',
-  plugins: [examples(), first.plugin, preload(), python({ beside: true }), page, offline()],
+  plugins: [examples(), first.plugin, preload(), python(), page, offline()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,8 +1,7 @@
 /**
  * Python for the page: pyodide's files and our package of Python, beside the built page in a folder of their own.
  *
- * What: `python/HASH/` has what a worker loads at the first use (engine/python); the module `virtual:seesaw-python` says
- * where it is and how much. In builds that have no folder beside them it says null.
+ * What: `python/HASH/` has what a worker loads at the first use; engine/python/where.js says where it is and how much.
  * Why a folder outside of `assets`: the service worker fetches all of those ahead (offline_plugin.js), and 13 MB are
  * fetched when somebody asks for them.
  */
@@ -12,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const ID = 'virtual:seesaw-python';
+const WHERE = '/engine/python/where.js';
 const OWN = fileURLToPath(new URL('../../wasm/python', import.meta.url));
 /** Of pyodide: what it loads. It asks for a list of packages; ours is empty. */
 const FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip'];
@@ -40,18 +39,19 @@ function contents() {
   return files;
 }
 
-/** @param {{ beside: boolean }} how @returns {import('vite').Plugin} */
-export function python({ beside }) {
-  const files = beside ? contents() : new Map();
+/** @returns {import('vite').Plugin} */
+export function python() {
+  const files = contents();
   const hash = createHash('sha256');
   for (const [name, content] of files) hash.update(name).update(content);
   const folder = `python/${hash.digest('hex').slice(0, 12)}/`;
-  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  // Modules are no requests that a worker sees.
+  const counted = [...files].filter(([name]) => !name.endsWith('.mjs'));
+  const bytes = counted.reduce((sum, [, { length }]) => sum + length, 0);
   return {
     name: 'seesaw-python',
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) =>
-      id === `\0${ID}` ? `export const PYTHON = ${JSON.stringify(beside ? { folder, bytes } : null)};` : null,
+    enforce: 'pre',
+    load: (id) => (id.endsWith(WHERE) ? `export const PYTHON = ${JSON.stringify({ folder, bytes })};` : null),
     generateBundle() {
       for (const [name, source] of files) this.emitFile({ type: 'asset', fileName: folder + name, source });
     },

@@ -16,7 +16,7 @@
 import { diff } from '../text/diff.js';
 import { lineOfTrace, linesOfCaptured, placeReasons } from './captured_lines.js';
 import { nodeDetails } from './details.js';
-import { isPython, passOf, sameWanted, sourceOf } from './python/own.js';
+import { isPython, passOf, sameWanted, sourceOf, titleOf } from './python/own.js';
 import { renamed } from './renamed.js';
 import { diagnosticOf, emptyReport, nodeCount } from '../../../wasm/js/python/report.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
@@ -252,7 +252,7 @@ export class Workbench {
   #run(input, { passes, ambientGrad, python = [] }, answer) {
     const steps = [input];
     try {
-      for (let at = 0, succeeded = true; succeeded && (at < passes.length || at === 0); ) {
+      for (let at = 0, succeeded = true; succeeded && (at < passes.length || at === 0);) {
         const next = passes.findIndex((pass, index) => index >= at && isPython(pass));
         if (next === at) {
           succeeded = this.#own(steps, passes[at], { ambientGrad, python }, answer);
@@ -306,7 +306,7 @@ export class Workbench {
     const last = /** @type {number} */ (steps.at(-1));
     const program = this.#session.print(last, { format: 'json' });
     const before = nodeCount(program);
-    const report = emptyReport(pass.name, before);
+    const report = emptyReport(titleOf(pass), before);
     if (answer.reports.length === 0) [answer.nodes, answer.graphs] = [before, JSON.parse(program).modules.length];
     if (pass.enabled === false) {
       steps.push(last);

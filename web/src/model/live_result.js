@@ -32,7 +32,9 @@ export class LiveResult {
   #engine;
   #changed;
   #atOnce;
-  #python;
+  #ownPasses;
+  /** @type {import('./python.js').PythonPasses | null} */
+  #python = null;
   /** What was answered on this thread, and the worker has still to run. @type {EvaluateRequest | null} */
   #behind = null;
   /** Who waits until the worker has run it. @type {(() => void)[]} */
@@ -89,12 +91,12 @@ export class LiveResult {
    * @param {import('../engine/client.js').EngineClient} engine
    * @param {() => void} changed
    * @param {import('../engine/at_once.js').AtOnce | null} [atOnce]
-   * @param {import('./python.js').PythonPasses | null} [python] runs passes of one's own
+   * @param {() => Promise<import('./python.js').PythonPasses>} [ownPasses] what runs passes of one's own
    */
-  constructor(engine, changed, atOnce = null, python = null) {
+  constructor(engine, changed, atOnce = null, ownPasses = undefined) {
     this.#engine = engine;
     this.#atOnce = atOnce;
-    this.#python = python;
+    this.#ownPasses = ownPasses;
     this.#changed = () => {
       changed();
       if (!this.pending && this.undecided === null) for (const go of this.#waiting.splice(0)) go();
@@ -246,9 +248,11 @@ export class LiveResult {
   async #evaluated(asked) {
     let request = asked;
     let refused = null;
+    const own = asked.passes.some(isPython);
+    if (own) this.#python = (await this.#ownPasses?.()) ?? null;
     // Each round knows one pass more.
     for (let round = 0; round <= asked.passes.length + 1; round++) {
-      if (this.#python !== null && request.passes.some(isPython))
+      if (own && this.#python !== null)
         request = { ...request, python: [...this.#python.answers, ...(request.python ?? [])] };
       const answer = await this.#engine.call('evaluate', request);
       if (answer.wanted === undefined) return { request, answer, refused };

@@ -24,7 +24,6 @@ import { emptyDocument, setupComplaint, setupOf } from './document.js';
 import { Edits } from './edits/edits.js';
 import { Fires } from './fires.js';
 import { LiveResult } from './live_result.js';
-import { PythonPasses } from './python.js';
 import { ResultText } from './result_text.js';
 import { Selection } from './selection.js';
 import { SavedDocuments } from './saved_documents.js';
@@ -92,6 +91,8 @@ export class Model extends EventTarget {
   values = null;
   /** The pictures, once their panel has been shown. @type {import('./graph/state.js').GraphState | null} */
   graph = null;
+  /** Passes of one's own, once there was one. @type {import('./python.js').PythonPasses | null} */
+  python = null;
   /** The log that the text is from. @type {Log | null} */
   log = null;
   /** The page of the reference that stands in place of the passes: '' is its contents. @type {string | null} */
@@ -113,12 +114,11 @@ export class Model extends EventTarget {
     super();
     this.engine = engine;
     this.#panel = panel;
-    this.python = new PythonPasses({ changed: () => this.notify(), remember: () => this.remember });
     this.live = new LiveResult(
       engine,
       () => this.#answered(),
       atOnce?.(() => this.#pictures?.shown ?? null),
-      this.python,
+      () => this.ownPasses(),
     );
     this.result = new ResultText(
       this.live,
@@ -176,6 +176,12 @@ export class Model extends EventTarget {
 
   get errors() {
     return [...this.live.diagnostics, ...this.live.failures].filter((item) => item.severity === 'error').length;
+  }
+
+  /** What runs passes of one's own. */
+  async ownPasses() {
+    const { PythonPasses } = await import('./python.js');
+    return (this.python ??= new PythonPasses({ changed: () => this.notify(), remember: () => this.remember }));
   }
 
   /** More passes are still being loaded. */
@@ -252,11 +258,15 @@ export class Model extends EventTarget {
     this.evaluate(true);
   }
 
-  /** What would be over a limit is refused, in words. @param {Partial<Setup>} change */
-  changeSetup(change) {
+  /**
+   * What would be over a limit is refused, in words.
+   * @param {Partial<Setup>} change
+   * @param {boolean} [joined] undo takes it back together with the change before it
+   */
+  changeSetup(change, joined = false) {
     const setup = { ...setupOf(this.doc), ...change };
     const complaint = setupComplaint(setup);
-    complaint === null ? this.source.changeSetup(setup) : this.tell(`Nothing was changed: ${complaint}`);
+    complaint === null ? this.source.changeSetup(setup, joined) : this.tell(`Nothing was changed: ${complaint}`);
   }
 
   /** The source's setup is another one: by `changeSetup`, undo or redo. @param {Setup} setup */

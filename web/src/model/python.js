@@ -31,8 +31,12 @@ export class PythonPasses {
   #client = null;
   /** @type {Made[]} */
   #made = [];
-  /** The step of the pipeline that stands in the editor. @type {number | null} */
-  opened = null;
+  /** Texts that somebody passed through while typing: they are not kept. @type {Set<string>} */
+  #passing = new Set();
+  /** The step that stands in the editor, and its place. @type {{ at: number, step: Step } | null} */
+  #opened = null;
+  /** The step, from 0, that Python has or waits for. @type {number | null} */
+  current = null;
 
   /** @param {{ changed: () => void, remember: () => string | null }} ports */
   constructor({ changed, remember }) {
@@ -73,7 +77,8 @@ export class PythonPasses {
     /** @type {string[]} */
     const texts = [];
     let left = MOST_CHARACTERS;
-    for (const text of [...this.#texts()].reverse().slice(0, MOST)) if ((left -= text.length) > 0) texts.unshift(text);
+    const kept = [...this.#texts()].reverse().filter((text) => !this.#passing.has(text));
+    for (const text of kept.slice(0, MOST)) if ((left -= text.length) > 0) texts.unshift(text);
     try {
       localStorage.setItem(this.#key, JSON.stringify(texts));
     } catch {
@@ -86,12 +91,33 @@ export class PythonPasses {
     return this.#texts().has(source);
   }
 
-  /** Somebody here wrote this text, or said that it may run. @param {string} source */
-  allow(source) {
+  /**
+   * Somebody here wrote this text, or said that it may run.
+   * @param {string} source @param {string} [before] the text that it was typed over
+   */
+  allow(source, before) {
     const texts = this.#texts();
+    if (before !== undefined) this.#passing.add(before);
+    this.#passing.delete(source);
     texts.delete(source);
     texts.add(source);
     this.#keep();
+  }
+
+  /** The editor shows a step; null closes it. @param {{ at: number, step: Step } | null} opened */
+  open(opened) {
+    this.#opened = opened;
+    this.#changed();
+  }
+
+  /** The place of the step in the editor, which may have moved, or have changed; null: none. @param {Step[]} pipeline */
+  openedIn(pipeline) {
+    if (this.#opened === null) return null;
+    const moved = pipeline.indexOf(this.#opened.step);
+    const at = moved >= 0 ? moved : this.#opened.at;
+    const step = pipeline[at];
+    this.#opened = step !== undefined && isPython(step) ? { at, step } : null;
+    return this.#opened === null ? null : at;
   }
 
   /** Steps of a pipeline that wait for a click, from 0. @param {Step[]} pipeline */
@@ -119,6 +145,7 @@ export class PythonPasses {
   async make(wanted) {
     if (!this.isAllowed(wanted.source)) return null;
     const began = performance.now();
+    this.current = wanted.step;
     try {
       const python = await this.#python();
       const { source, pass, program, ambientGrad } = wanted;
@@ -132,6 +159,8 @@ export class PythonPasses {
       const microseconds = Math.round((performance.now() - began) * 1000);
       // Not kept: the next run may do better.
       return { ...wanted, answer: { diagnostic: { message: /** @type {Error} */ (error).message } }, microseconds };
+    } finally {
+      this.current = null;
     }
   }
 

@@ -23,8 +23,22 @@ export const isPython = ({ name }) => name === PYTHON;
 
 /** @param {import('../../../../wasm/js/index.js').PassRequest} step */
 export const sourceOf = ({ options = {} }) => String(options.source ?? '');
-/** The class or function of the source that is the pass; '' the only one. @param {any} step */
-export const passOf = ({ options = {} }) => String(options.pass ?? '');
+/** Classes and functions of a file that may be passes, in their order. @param {string} source */
+export const passesIn = (source) => [
+  ...new Set([...source.matchAll(/^(?:class|def)[ \t]+([^\W_]\w*)/gmu)].map(([, name]) => name)),
+];
+
+/**
+ * The class or function of the source that is the pass: the last one, unless another was chosen. '' if there is none.
+ * @param {{ options?: Record<string, string | boolean> }} step
+ */
+export function passOf({ options = {} }) {
+  const names = passesIn(String(options.source ?? ''));
+  return names.includes(String(options.pass)) ? String(options.pass) : (names.at(-1) ?? '');
+}
+
+/** What a step is called. @param {{ name: string, options?: Record<string, string | boolean> }} step */
+export const titleOf = (step) => (isPython(step) ? passOf(step) || PYTHON : step.name);
 
 /** What was asked for is what was made. @param {Wanted} one @param {Wanted} other */
 export const sameWanted = (one, other) =>

@@ -29,7 +29,7 @@ import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, Transaction } from '@codemirror/state';
 import { diff } from '../../text/diff.js';
 import { historyOf, titled, titledHistory } from './edit_titles.js';
 import {
@@ -367,9 +367,10 @@ export class Editor extends LitElement {
     });
   }
 
-  /** @param {Setup} setup */
-  changeSetup(setup) {
-    this.#view?.dispatch({ effects: setSetup.of(setup), annotations: alone });
+  /** @param {Setup} setup @param {boolean} [joined] part of the change before it: undo takes both back */
+  changeSetup(setup, joined = false) {
+    const annotations = joined ? Transaction.addToHistory.of(false) : alone;
+    this.#view?.dispatch({ effects: setSetup.of(setup), annotations });
   }
 
   undo() {
