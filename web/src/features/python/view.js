@@ -26,6 +26,7 @@ import { passOf, passesIn, sourceOf, titleOf } from '../../engine/python/own.js'
 import { remediesOf } from '../../text/remedies.js';
 import { define } from '../../ui/define.js';
 import { appearance, blinkRate } from '../../ui/editor/theme.js';
+import { typedOver } from '../../ui/editor/typed_over.js';
 import { save } from '../../ui/files.js';
 import { shared } from '../../ui/styles.js';
 import { allowOwn, chooseOwn, editOwn, progressOf } from './change.js';
@@ -172,6 +173,7 @@ export class PythonPassView extends LitElement {
       pythonLanguage,
       autocompletion({ override: [completions(() => this.#model.description?.ops ?? [])], icons: false }),
       appearance,
+      typedOver,
       this.#locking.of(this.#locked),
       EditorView.contentAttributes.of({
         'aria-label': 'Your pass, in Python',

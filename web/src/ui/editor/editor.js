@@ -49,6 +49,7 @@ import { follow, followed } from './followed.js';
 import { regionAt, regionMarks, setChosen, setRegions } from './regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from './setup.js';
 import { appearance, blinkRate } from './theme.js';
+import { typedOver } from './typed_over.js';
 import { remediesOf } from '../../text/remedies.js';
 import { shared, textHost } from '../styles.js';
 import { define } from '../define.js';
@@ -61,22 +62,6 @@ import { define } from '../define.js';
 const PAUSE = 120;
 
 const INVITATION = 'Paste a graph that PyTorch printed';
-
-/**
- * Typing over a selection, done here: Chromium would carry the old style over in style attributes, which the
- * Content-Security-Policy forbids and the console then reports.
- * @param {InputEvent} event @param {EditorView} view
- */
-function typeOverSelection(event, view) {
-  if (view.state.readOnly || event.inputType !== 'insertText' || event.isComposing || event.data === null) return false;
-  if (view.state.selection.ranges.every((range) => range.empty)) return false;
-  event.preventDefault();
-  view.dispatch(view.state.replaceSelection(event.data), {
-    userEvent: 'input.type',
-    scrollIntoView: true,
-  });
-  return true;
-}
 
 /**
  * Whether a change pastes or drops another text over all that is there.
@@ -201,7 +186,7 @@ export class Editor extends LitElement {
       appearance,
       this.#wrapping.of(this.#wrapped),
       this.#locking.of(this.#locked),
-      EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+      typedOver,
       fromTheTop,
       EditorView.contentAttributes.of({
         'aria-label': 'Graph text',
