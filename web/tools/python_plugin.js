@@ -17,6 +17,18 @@ const OWN = fileURLToPath(new URL('../../wasm/python', import.meta.url));
 const FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip'];
 const LOCK = 'pyodide-lock.json';
 const PACKAGE = 'torch.json';
+/** Their notices, beside them. */
+const NOTICES = 'licences.txt';
+
+/** @param {string} version of pyodide */
+const noticesText = (version) => `\
+pyodide ${version}: CPython as WebAssembly, with Emscripten and the libraries that CPython links. Unchanged.
+Source code: https://github.com/pyodide/pyodide/tree/${version} (Mozilla Public License 2.0, below)
+CPython: Copyright (c) 2001 Python Software Foundation. All Rights Reserved. (Its license follows that one.)
+
+${readFileSync(new URL('./licences/MPL-2.0.txt', import.meta.url), 'utf8')}
+${'-'.repeat(78)}
+${readFileSync(new URL('./licences/Python.txt', import.meta.url), 'utf8')}`;
 
 /** Path -> text of our package. @returns {Record<string, string>} */
 function packageFiles() {
@@ -35,6 +47,8 @@ function contents() {
   const files = new Map(FILES.map((name) => [name, readFileSync(join(folder, name))]));
   const lock = JSON.parse(readFileSync(join(folder, LOCK), 'utf8'));
   files.set(LOCK, Buffer.from(JSON.stringify({ ...lock, packages: {} })));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  files.set(NOTICES, Buffer.from(noticesText(version)));
   files.set(PACKAGE, Buffer.from(JSON.stringify(packageFiles())));
   return files;
 }
@@ -46,7 +60,7 @@ export function python() {
   for (const [name, content] of files) hash.update(name).update(content);
   const folder = `python/${hash.digest('hex').slice(0, 12)}/`;
   // Modules are no requests that a worker sees.
-  const counted = [...files].filter(([name]) => !name.endsWith('.mjs'));
+  const counted = [...files].filter(([name]) => !name.endsWith('.mjs') && name !== NOTICES);
   const bytes = counted.reduce((sum, [, { length }]) => sum + length, 0);
   return {
     name: 'seesaw-python',
