@@ -70,8 +70,16 @@ test('a pass is written, runs while it is typed, fails at its line, is stopped, 
     .filter({ hasText: /equal|same/i })
     .waitFor();
 
+  await page.getByTestId('try-all').click();
+  const over = page.getByTestId('python-over').filter({ hasText: /^examples: fired on [1-9]\d* of \d+, \+\d+ nodes/ });
+  await over.waitFor(LOAD);
+  await over.getByText('Which').click();
+  assert.match(await over.innerText(), /nodes, values equal/);
+  assert.doesNotMatch(await over.innerText(), /fail|differ/);
+
   await write(page, TO_MUL);
   await resultWith(page, 'mul.Tensor');
+  await over.waitFor({ state: 'detached' });
   await page.getByTestId('python-printed').filter({ hasText: 'ran 4' }).waitFor();
 
   await write(page, TO_MUL.replace('"ran"', 'nowhere'));

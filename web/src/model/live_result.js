@@ -246,21 +246,23 @@ export class LiveResult {
    * @returns {Promise<{ request: EvaluateRequest, answer: EvaluateAnswer, refused: number | null }>}
    */
   async #evaluated(asked) {
-    let request = asked;
+    if (!asked.passes.some(isPython))
+      return { request: asked, answer: await this.#engine.call('evaluate', asked), refused: null };
+    const own = (await this.#ownPasses?.()) ?? null;
+    this.#python = own;
+    let request = { ...asked, python: own?.answers ?? [] };
+    /** @type {number | null} */
     let refused = null;
-    const own = asked.passes.some(isPython);
-    if (own) this.#python = (await this.#ownPasses?.()) ?? null;
     // Each round knows one pass more.
     for (let round = 0; round <= asked.passes.length + 1; round++) {
-      if (own && this.#python !== null)
-        request = { ...request, python: [...this.#python.answers, ...(request.python ?? [])] };
       const answer = await this.#engine.call('evaluate', request);
       if (answer.wanted === undefined) return { request, answer, refused };
-      const made = (await this.#python?.make(answer.wanted)) ?? null;
+      const made = (await own?.make(answer.wanted)) ?? null;
       if (made === null) {
-        refused = answer.wanted.step;
-        request = { ...request, passes: request.passes.slice(0, refused) };
-      } else request = { ...request, python: [made] };
+        const { step } = answer.wanted;
+        refused = step;
+        request = { ...request, passes: request.passes.slice(0, step) };
+      } else request = { ...request, python: [...request.python, made] };
     }
     throw new Error('the program before a pass in Python is another one each time');
   }

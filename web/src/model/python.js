@@ -164,6 +164,25 @@ export class PythonPasses {
     }
   }
 
+  /**
+   * What a pass does to another text, in numbers. Throws what `PythonClient.run` throws.
+   * @param {Step} step @param {string} program any text @param {boolean} ambientGrad
+   * @returns {Promise<import('../../../wasm/js/python/runtime.js').Counted>}
+   */
+  async over(step, program, ambientGrad) {
+    const files = [{ name: FILE, module: 'seesaw_pass', text: sourceOf(step) }];
+    const python = await this.#python();
+    return python.run({
+      program,
+      files,
+      entry: 'seesaw_pass',
+      pass: passOf(step),
+      options: {},
+      ambientGrad,
+      over: true,
+    });
+  }
+
   /** @param {Made} made */
   #known(made) {
     this.#made = [...this.#made.filter((one) => !sameWanted(one, made)), made].slice(-ANSWERS);

@@ -22,6 +22,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { LitElement, css, html, nothing } from 'lit';
+import { Superseded } from '../../engine/client.js';
 import { passOf, passesIn, sourceOf, titleOf } from '../../engine/python/own.js';
 import { remediesOf } from '../../text/remedies.js';
 import { define } from '../../ui/define.js';
@@ -31,6 +32,7 @@ import { save } from '../../ui/files.js';
 import { shared } from '../../ui/styles.js';
 import { allowOwn, chooseOwn, editOwn, progressOf } from './change.js';
 import { completions } from './complete.js';
+import { graphsFor, overAll, rowText, summary } from './over.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../../../wasm/js/index.js').PassReport} PassReport */
@@ -48,6 +50,7 @@ export class PythonPassView extends LitElement {
     step: { attribute: false },
     report: { attribute: false },
     now: { attribute: false },
+    tried: { state: true },
   };
 
   static styles = [
@@ -95,6 +98,13 @@ export class PythonPassView extends LitElement {
       .error b {
         color: var(--error);
       }
+      .said pre {
+        margin: var(--s1) 0 0;
+      }
+      .said summary {
+        cursor: pointer;
+        width: fit-content;
+      }
       .said button {
         font: inherit;
         height: auto;
@@ -136,6 +146,11 @@ export class PythonPassView extends LitElement {
     this.report = null;
     /** Another one at each change of the model. @type {object} */
     this.now = {};
+    /**
+     * What it did to many graphs.
+     * @type {{ source: string, what: string, rows: import('./over.js').Row[], total: number, ends: string | null } | null}
+     */
+    this.tried = null;
   }
 
   get #model() {
@@ -276,6 +291,50 @@ export class PythonPassView extends LitElement {
       }`;
   }
 
+  /** Over the graphs of the log, or all examples. */
+  async #tryAll() {
+    this.#take();
+    const { what, graphs } = graphsFor(this.context);
+    const source = sourceOf(this.step);
+    const tried = { source, what, rows: /** @type {import('./over.js').Row[]} */ ([]), total: graphs.length };
+    this.tried = { ...tried, ends: null };
+    try {
+      for await (const row of overAll(this.context, this.step, graphs)) {
+        // Closed, or another text by now.
+        if (!this.isConnected || sourceOf(this.step) !== source) return void (this.tried = null);
+        tried.rows.push(row);
+        this.tried = { ...tried, ends: null };
+      }
+      this.tried = { ...tried, ends: '' };
+    } catch (error) {
+      this.tried = { ...tried, ends: error instanceof Superseded ? 'stopped' : /** @type {Error} */ (error).message };
+    }
+  }
+
+  #over() {
+    if (this.tried === null || this.tried.source !== sourceOf(this.step)) return nothing;
+    const { what, rows, total, ends } = this.tried;
+    const shown = rows.filter(({ changed, message }) => changed || message !== undefined);
+    return html`<div class="said" role="group" aria-label="Over all ${what}" tabindex="0" data-testid="python-over">
+      <span role="status">
+        ${ends === null ? `${rows.length} of ${total} ${what}: ` : `${what}: `}${summary(rows)}${ends ? `; ${ends}` : ''}
+      </span>
+      ${
+        ends === null
+          ? html`<button class="small" data-testid="stop-over" @click=${() => this.#python.stop()}>Stop</button>`
+          : nothing
+      }
+      ${
+        shown.length === 0
+          ? nothing
+          : html`<details>
+              <summary>Which</summary>
+              <pre>${shown.map(rowText).join('\n')}</pre>
+            </details>`
+      }
+    </div>`;
+  }
+
   #choice() {
     const names = passesIn(sourceOf(this.step));
     if (names.length < 2) return nothing;
@@ -322,6 +381,19 @@ export class PythonPassView extends LitElement {
         ${this.#choice()}
         <span class="grow"></span>
         ${this.#state()}
+        ${
+          this.#waits
+            ? nothing
+            : html`<button
+                class="quiet small"
+                title="How often it fires on all examples, or on the graphs of the log, and whether values stay"
+                data-testid="try-all"
+                ?disabled=${this.tried?.ends === null && this.tried.source === sourceOf(this.step)}
+                @click=${() => this.#tryAll()}
+              >
+                Try on all
+              </button>`
+        }
         <button
           class="quiet small"
           title="A file that PyTorch runs unchanged"
@@ -341,7 +413,7 @@ export class PythonPassView extends LitElement {
           : nothing
       }
       <div class="host"></div>
-      ${this.#said()}`;
+      ${this.#said()} ${this.#over()}`;
   }
 }
 
