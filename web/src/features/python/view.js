@@ -314,11 +314,10 @@ export class PythonPassView extends LitElement {
   #over() {
     if (this.tried === null || this.tried.source !== sourceOf(this.step)) return nothing;
     const { what, rows, total, ends } = this.tried;
+    const said = `${ends === null ? `${rows.length} of ${total} ` : ''}${what}: ${summary(rows)}${ends ? `; ${ends}` : ''}`;
     const shown = rows.filter(({ changed, message }) => changed || message !== undefined);
     return html`<div class="said" role="group" aria-label="Over all ${what}" tabindex="0" data-testid="python-over">
-      <span role="status">
-        ${ends === null ? `${rows.length} of ${total} ${what}: ` : `${what}: `}${summary(rows)}${ends ? `; ${ends}` : ''}
-      </span>
+      <span role="status">${said}</span>
       ${
         ends === null
           ? html`<button class="small" data-testid="stop-over" @click=${() => this.#python.stop()}>Stop</button>`
