@@ -207,6 +207,7 @@ export class LiveResult {
     clearTimeout(this.#timer);
     this.#wanted = this.#behind = null;
     this.#lost = true;
+    this.#python?.dispose();
   }
 
   async #work() {
