@@ -183,6 +183,28 @@ async function tried(page, pass) {
   return String(printed).trim().split('\n');
 }
 
+test('a file of passes is a step, which waits for a click; a model is none', async () => {
+  const { page, complaints } = await site.page({ path: await fragmentOf({ ...emptyDocument(), text: GRAPH }) });
+  await settled(page);
+  /** @param {string} name @param {string} text */
+  const openFile = async (name, text) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByTestId('open').click();
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  await openFile('to_mul.py', TO_MUL);
+  await page.getByTestId('python-source').filter({ hasText: 'def to_mul' }).waitFor();
+  await page.getByTestId('allow-shown').waitFor();
+  assert.match(await page.getByTestId('source').innerText(), /sub\.Tensor/, 'the graph is still there');
+  await openFile(
+    'model.py',
+    'import torch\n\nclass M(torch.nn.Module):\n    def forward(self, x):\n        return x.sin()\n',
+  );
+  await page.getByTestId('source').filter({ hasText: 'class M' }).waitFor();
+  assert.equal(await page.locator('[data-pass=python]').count(), 1);
+  assert.deepEqual(complaints, []);
+});
+
 /** What is left of the ways out; a text for the worker. */
 const left = () => {
   const names = ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'EventSource', 'importScripts', 'Worker'];

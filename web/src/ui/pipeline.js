@@ -26,7 +26,7 @@ import { define } from './define.js';
 /**
  * Passes of one's own: what may be begun, which steps they are, what they are called, and what is said of one.
  * @typedef {object} Own
- * @property {{ id: string, title: string, summary: string }[]} begin
+ * @property {{ id: string, title: string }[]} begin
  * @property {(step: Step) => boolean} is
  * @property {(step: Step) => string} title
  * @property {(step: Step, index: number) => unknown} note
@@ -480,8 +480,7 @@ export class Pipeline extends LitElement {
     return html`<div class="own" role="group" aria-labelledby="own-title">
       <span id="own-title">Your own, in Python</span>
       ${begin.map(
-        ({ id, title, summary }) =>
-          html`<button class="small" data-own=${id} title=${summary} @click=${() => ask(id)}>${title}</button>`,
+        ({ id, title }) => html`<button class="small" data-own=${id} @click=${() => ask(id)}>${title}</button>`,
       )}
     </div>`;
   }

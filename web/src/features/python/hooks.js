@@ -43,6 +43,15 @@ function ready(context) {
 /** One more pass behind the others. @param {Context} context @param {string} id of beginnings.js */
 export const beginOwn = async (context, id) => (await load(context))?.beginOwn(context, id);
 
+/**
+ * A file of passes, not a model: it takes a graph, and has no forward. Null where a text is something else.
+ * @param {Context} context @param {string} text
+ */
+export const asOwn = (context, text) =>
+  /^(?:class \w+\(.*Pass|def \w+\((?:gm|graph(?:_module)?|exported_program)\b)/m.test(text) && !/\bdef forward\b/.test(text)
+    ? load(context).then((found) => found?.addOwn(context, text))
+    : null;
+
 /** @param {Context} context @param {number} at @param {number} [line] */
 export const openOwn = async (context, at, line) => (await load(context))?.openOwn(context, at, line);
 

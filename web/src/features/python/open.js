@@ -27,14 +27,24 @@ export async function openOwn(context, at, line) {
   view?.show(line);
 }
 
-/** One more pass behind the others. @param {Context} context @param {string} id of beginnings.js */
+/**
+ * One more pass behind the others, as a file has it: it waits for a click, as whatever was not written here.
+ * @param {Context} context @param {string} source
+ */
+export async function addOwn(context, source) {
+  const { model } = context;
+  const python = await model.ownPasses();
+  model.changeSetup({ pipeline: [...model.doc.pipeline, python.step(source.replace(/\r\n?/g, '\n'))] });
+  await openOwn(context, model.doc.pipeline.length - 1);
+}
+
+/** What was begun here may run. @param {Context} context @param {string} id of beginnings.js */
 export async function beginOwn(context, id) {
   const { model } = context;
   const python = await model.ownPasses();
-  const [templates] = await Promise.all([import('./templates.js').catch(() => null), loaded(context)]);
-  const found = templates?.TEMPLATES.find((one) => one.id === id);
+  const { TEMPLATES } = await import('./templates.js');
+  const found = TEMPLATES.find((one) => one.id === id);
   if (found === undefined) return;
   python.allow(found.source);
-  model.changeSetup({ pipeline: [...model.doc.pipeline, python.step(found.source)] });
-  await openOwn(context, model.doc.pipeline.length - 1);
+  await addOwn(context, found.source);
 }
