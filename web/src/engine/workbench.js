@@ -53,10 +53,16 @@ export const FULL_METHODS = new Set([
   'pair',
   'fires',
   'restore',
+  'film',
+  'shot',
+  'shotCheck',
 ]);
 
 /** Milliseconds after which no more passes are tried for one request. */
 const TRIES = 400;
+
+/** Nodes up to which all that a film shows is run. */
+const SMALL = 400;
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -102,6 +108,10 @@ export class Workbench {
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
+  /** What made them. @type {{ passes: EvaluateRequest['passes'], ambientGrad: boolean, reports: PassReport[] }} */
+  #made = { passes: [], ambientGrad: true, reports: [] };
+  /** The film of them, once somebody looks at it. @type {import('./film/film.js').Film | null} */
+  #film = null;
   /** Of the evaluation that made them. */
   #serial = 0;
   /**
@@ -261,8 +271,10 @@ export class Workbench {
       if (run.succeeded) this.#release();
       else answer.failures = run.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
       // The last good result keeps its programs.
-      if (run.succeeded) this.#steps = steps;
-      else for (const handle of new Set(steps)) this.#session.close(handle);
+      if (run.succeeded) {
+        this.#steps = steps;
+        this.#made = { passes, ambientGrad, reports: run.reports };
+      } else for (const handle of new Set(steps)) this.#session.close(handle);
     } catch (error) {
       answer.failures = diagnosticsOf(error);
       if (!answer.failures.some((item) => item.code === 'trap')) this.#session.close(input);
@@ -270,6 +282,8 @@ export class Workbench {
   }
 
   #release() {
+    this.#film?.dispose();
+    this.#film = null;
     for (const handle of new Set(this.#steps)) this.#session.close(handle);
     this.#steps = [];
   }
@@ -466,6 +480,58 @@ export class Workbench {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
+    });
+  }
+
+  /** The film of the last evaluation: all its shots, the input first. */
+  async film() {
+    const { Film } = await import('./film/film.js');
+    return this.#answered(() => {
+      this.#film ??= new Film(
+        this.#session,
+        this.#steps,
+        this.#made.reports,
+        (step) => this.#cut(step),
+        (before, after) => this.#compared(before, after),
+      );
+      return this.#film.plan;
+    });
+  }
+
+  /** What a pass that judges regions had cut before it judged them. @param {number} step */
+  #cut(step) {
+    const { passes, ambientGrad, reports } = this.#made;
+    const { name, options } = passes.filter(({ enabled }) => enabled !== false)[step - 1] ?? {};
+    if (name === undefined || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
+    const before = this.#steps[step - 1];
+    const run = this.#session.run(before, [{ name, options }], { ambientGrad, splits: true });
+    const [first, ...others] = run.reports[0]?.splits ?? [];
+    for (const handle of new Set([...others, run.handle])) if (handle && handle !== before) this.#session.close(handle);
+    return first ?? null;
+  }
+
+  /** @param {number} before @param {number} after */
+  #compared(before, after) {
+    const { passes, ambientGrad, reports } = this.#made;
+    // Values that a pass was given are not those that are sampled.
+    const given = passes.some(({ options }) => options?.state !== undefined && options.state !== '');
+    const large = reports.some(({ nodesBefore }) => nodesBefore > SMALL);
+    return given || large ? null : this.#session.check(before, after, { ambientGrad });
+  }
+
+  /** A shot: its picture, its text's difference; null where there is none any more. @param {{ at: number }} request */
+  shot({ at }) {
+    return this.#answered(() => this.#film?.shot(at) ?? null);
+  }
+
+  /** Whether a shot computes what the input does. @param {{ at: number, ambientGrad: boolean }} request */
+  shotCheck({ at, ambientGrad }) {
+    return this.#answered(() => {
+      const handle = this.#film?.handle(at) ?? null;
+      if (handle === null) return null;
+      const checked = this.#session.check(this.#steps[0], handle, { ambientGrad });
+      this.#film?.release(handle);
+      return checked;
     });
   }
 

@@ -206,6 +206,14 @@ export function rewrites(view) {
     <button class="icon quiet" aria-label="Next rewrite" title="Next rewrite (.)" @click=${() => view.stepRewrite(1)}>
       ›
     </button>
+    <button
+      class="small"
+      data-testid="play-film"
+      title="The graph as it was after every single rewrite"
+      @click=${() => view.model.setView({ tab: 'film' }, 'show')}
+    >
+      Play the film
+    </button>
     <span class="said" data-testid="rewrite" title=${said}>${said}</span>
   </div>`;
 }
