@@ -122,26 +122,7 @@ PyValue PythonInterpreter::container_attribute(const PyExpr& e, PyObject* object
   }
   if (PyValue* own = find_attribute(object, name)) return *own;
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
-  static constexpr std::string_view kMethods[] = {"get",
-                                                  "keys",
-                                                  "values",
-                                                  "items",
-                                                  "index",
-                                                  "count",
-                                                  "copy",
-                                                  "update",
-                                                  "setdefault",
-                                                  "pop",
-                                                  "append",
-                                                  "extend",
-                                                  "insert",
-                                                  "remove",
-                                                  "sort",
-                                                  "clear",
-                                                  "popitem",
-                                                  "reverse"};
-  if (std::find(std::begin(kMethods), std::end(kMethods), name) != std::end(kMethods))
-    return builtin_method(PyValue(object), name);
+  if (!name.starts_with("__") && is_container_method(name)) return builtin_method(PyValue(object), name);
   if (name == "__class__") return class_of(PyValue(object));
   if (name == "__dict__") return names_in(object);
   if (std::optional<PyValue> told = special(e, PyValue(object), "__getattr__", {PyValue(context().string(name))}))

@@ -17,7 +17,52 @@ std::optional<double> plain_number(const PyValue& value) {
   return std::nullopt;
 }
 
+// What containers have here; super() of a class that is derived from list or dict asks for the ones with underscores.
+constexpr std::string_view kMethods[] = {"append",
+                                         "clear",
+                                         "copy",
+                                         "count",
+                                         "extend",
+                                         "get",
+                                         "index",
+                                         "insert",
+                                         "items",
+                                         "keys",
+                                         "move_to_end",
+                                         "numel",
+                                         "pop",
+                                         "popitem",
+                                         "remove",
+                                         "reverse",
+                                         "setdefault",
+                                         "sort",
+                                         "update",
+                                         "values",
+                                         "add",
+                                         "discard",
+                                         "issubset",
+                                         "issuperset",
+                                         "isdisjoint",
+                                         "union",
+                                         "intersection",
+                                         "difference",
+                                         "symmetric_difference",
+                                         "intersection_update",
+                                         "difference_update",
+                                         "symmetric_difference_update",
+                                         "__init__",
+                                         "__getitem__",
+                                         "__setitem__",
+                                         "__contains__",
+                                         "__len__",
+                                         "__iter__",
+                                         "__setattr__"};
+
 }  // namespace
+
+bool PythonInterpreter::is_container_method(std::string_view name) {
+  return std::find(std::begin(kMethods), std::end(kMethods), name) != std::end(kMethods);
+}
 
 // --- sorting ---
 
@@ -168,6 +213,11 @@ std::optional<PyValue> PythonInterpreter::sequence_method(
 PyValue PythonInterpreter::container_method(
     const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   PyValues& items = self->items;
+  auto refuse = [&] {
+    std::string_view type = self->kind == PyKind::dict ? "dict" : self->kind == PyKind::set ? "set" : "list";
+    fail(e, cat({"the method '", name, "' of a ", type, " is outside of the subset that is captured"}));
+  };
+  if (!is_container_method(name)) refuse();
   static constexpr std::string_view kReading[] = {"get", "keys", "values", "items", "index", "count", "copy"};
   if (std::find(std::begin(kReading), std::end(kReading), name) == std::end(kReading)) self->changed = e.begin;
   if (name == "__init__" && self->kind == PyKind::dict) return *dict_method(e, self, "update", args, kwargs);
@@ -236,14 +286,8 @@ PyValue PythonInterpreter::container_method(
     items.erase(items.begin() + static_cast<std::ptrdiff_t>(place));
     return out;
   }
-  fail(e,
-       cat({"the method '",
-            name,
-            "' of a ",
-            self->kind == PyKind::dict  ? "dict"
-            : self->kind == PyKind::set ? "set"
-                                        : "list",
-            " is outside of the subset that is captured"}));
+  refuse();
+  return {};
 }
 
 }  // namespace seesaw

@@ -225,8 +225,8 @@ void PythonInterpreter::open_block(FunctionRun& run, const Stmt& s) {
   }
 }
 
-// What follows when all statements of a block are done. Whether the block goes on.
-bool PythonInterpreter::end_of_block(FunctionRun& run) {
+// What follows when all statements of a block are done.
+void PythonInterpreter::end_of_block(FunctionRun& run) {
   using Kind = FunctionRun::Kind;
   FunctionRun::Level& level = run.open.back();
   const Stmt* s = level.owner;
@@ -235,19 +235,19 @@ bool PythonInterpreter::end_of_block(FunctionRun& run) {
     if (std::optional<PyValue> item = next_of(expr(s->value), level.held.object)) {
       assign(s->targets[0], *item);
       level.at = 0;
-      return true;
+      return;
     }
   }
   if (level.kind == Kind::repeat) {
     frame().line = s->line;
     if (truth(expr(s->value), evaluate(s->value))) {
       level.at = 0;
-      return true;
+      return;
     }
   }
   FunctionRun::Level done = level;
   run.open.pop_back();
-  if (done.kind == Kind::plain) return false;
+  if (done.kind == Kind::plain) return;
   if (done.kind == Kind::attempt) {
     for (const Stmt& handler : s->handlers) {
       if (handler.kind == StmtKind::nothing) run.open.push_back({Kind::plain, &handler.body});
@@ -257,7 +257,6 @@ bool PythonInterpreter::end_of_block(FunctionRun& run) {
     leave_manager(expr(s->targets[0]), done.held, nullptr);
   else
     run.open.push_back({Kind::plain, &s->other});
-  return false;
 }
 
 // What a block that is left early does at its end.

@@ -271,7 +271,7 @@ class PythonInterpreter {
   std::optional<PyValue> next_of_run(const PyExpr& e, std::size_t index);
   std::optional<PyValue> run_to_yield(const PyExpr& e, FunctionRun& run);
   std::optional<PyValue> enter_yield(FunctionRun& run, const Stmt& s);
-  bool end_of_block(FunctionRun& run);
+  void end_of_block(FunctionRun& run);
   void open_block(FunctionRun& run, const Stmt& s);
   void unwind(FunctionRun& run, PyFlow flow);
   // Whether an exception ends there.
@@ -379,6 +379,7 @@ class PythonInterpreter {
       decorator_call;
 
   // --- containers ---
+  static bool is_container_method(std::string_view name);
   std::optional<PyValue> dict_method(
       const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> set_method(
