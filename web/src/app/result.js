@@ -129,6 +129,7 @@ const WORK = {
   film: 'Finding the single rewrites',
   shot: 'Laying out the picture',
   shotCheck: 'Comparing values and gradients',
+  judge: 'Comparing values and gradients',
 };
 /** What the page does not wait for: the engine tells of itself when it has been loaded. */
 const BEHIND = new Set(['describe']);

@@ -56,6 +56,7 @@ export const FULL_METHODS = new Set([
   'film',
   'shot',
   'shotCheck',
+  'judge',
 ]);
 
 /** Milliseconds after which no more passes are tried for one request. */
@@ -480,6 +481,28 @@ export class Workbench {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
+    });
+  }
+
+  /**
+   * The first pass of a pipeline after which a text computes something else; null if there is none. The programs of the
+   * last evaluation stay.
+   * @param {{ text: string, passes: EvaluateRequest['passes'], ambientGrad: boolean }} request
+   */
+  judge({ text, passes, ambientGrad }) {
+    return this.#answered(() => {
+      const { handle, diagnostics } = readProgram(this.#session, text, { capture: 'auto', trace: { ambientGrad } });
+      if (handle === null) throw new SeesawError(diagnostics);
+      const { reports } = this.#session.run(handle, passes, { ambientGrad, snapshots: true });
+      const steps = [handle, ...reports.map((/** @type {PassReport} */ { snapshot }) => snapshot ?? 0)];
+      let found = null;
+      for (let at = 1; at < steps.length && found === null; at++) {
+        if (steps[at] === 0 || steps[at] === steps[at - 1]) continue;
+        const answer = this.#session.check(steps[at - 1] || handle, steps[at], { ambientGrad });
+        if (answer.verdict !== 'equal') found = { pass: reports[at - 1].pass, answer };
+      }
+      for (const one of new Set(steps)) if (one !== 0) this.#session.close(one);
+      return found;
     });
   }
 
