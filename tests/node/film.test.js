@@ -94,6 +94,41 @@ test('a value that is computed twice goes for the other, an operator becomes tho
   ]);
 });
 
+test('the operators of a block are taken apart one after the other, results in tuples and other names included', async () => {
+  const text = `import torch
+import torch.nn as nn
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.LayerNorm(8)
+        self.qkv = nn.Linear(8, 24)
+        self.out = nn.Linear(8, 8)
+
+    def forward(self, x: "f32[2, 4, 8]"):
+        q, k, v = self.qkv(self.norm(x)).chunk(3, dim=-1)
+        return x + self.out(torch.softmax(q @ k.transpose(-1, -2), dim=-1) @ v)
+
+torch.export.export_for_training(Block(), (torch.randn(2, 4, 8),))
+`;
+  const plan = await filmOf(text, ['run_decompositions']);
+  assert.deepEqual(
+    plan.slice(1).map(({ title }) => title),
+    [
+      'layer_norm becomes aten.native_layer_norm, getitem',
+      'linear becomes aten.view, aten.permute, aten.addmm, aten.view',
+      'chunk becomes aten.split_with_sizes, getitem, getitem, getitem',
+      'transpose: aten.transpose becomes aten.permute',
+      'matmul becomes aten.expand, aten.view, aten.expand and 3 more',
+      'softmax: aten.softmax becomes aten._softmax',
+      'matmul_1 becomes aten.expand, aten.view, aten.expand and 3 more',
+      'linear_1 becomes aten.view, aten.permute, aten.addmm, aten.view',
+    ],
+  );
+  for (const at of plan.keys())
+    assert.equal(bench.shotCheck({ at, ambientGrad: true }).value?.verdict, 'equal', `${at}`);
+});
+
 test('dead code goes from its end, one node after the other, also where there is much of it', async () => {
   const count = 600;
   const lines = Array.from(

@@ -287,9 +287,13 @@ export class Film {
   }
 }
 
-/** What is not in the graphs themselves: signature, ranges. @param {import('./graphs.js').Indexed} program */
+/**
+ * What is not in the graphs themselves: signature, ranges; not what results are called, which follows the graph.
+ * @param {import('./graphs.js').Indexed} program
+ */
 function signed({ json: { modules: _, metas: __, dialect: ___, ...more } }) {
-  return JSON.stringify(more);
+  const outputs = more.signature?.output_specs.map((/** @type {any} */ { arg, ...spec }) => [spec, arg.type]);
+  return JSON.stringify([more, outputs], (key, value) => (key === 'output_specs' ? undefined : value));
 }
 
 /** @param {number} units */

@@ -59,8 +59,11 @@ class Mixture {
   /** @param {Node} node @param {string} path */
   #earlyOrReplaced(node, path) {
     const early = this.#early(node, path);
-    if (early !== null) return early;
-    const other = this.pairs.replaced(node, path) ?? this.pairs.later.get(node) ?? null;
+    const replaced = this.pairs.replaced(node, path);
+    // An operator that is written in others is known as the first of them; its value is that of the last.
+    const value = this.#changed.has(node) && replaced !== null ? this.#late(replaced, path) : null;
+    if (early !== null) return value ?? early;
+    const other = replaced ?? this.pairs.later.get(node) ?? null;
     return other === null ? null : this.#late(other, path);
   }
 
@@ -216,5 +219,25 @@ export function mixed(pairs, units, count) {
     const made = module.nodes === undefined ? module : mixture.graph(path, module);
     modules.push(children.length > 0 ? { ...made, children } : made);
   }
-  return { ...before.json, modules, metas: [...(before.json.metas ?? []), ...(after.json.metas ?? [])] };
+  return {
+    ...resigned(before.json, modules[0]),
+    modules,
+    metas: [...(before.json.metas ?? []), ...(after.json.metas ?? [])],
+  };
+}
+
+/**
+ * The signature says what the results are called: what the output of the graph names.
+ * @param {any} json @param {{ nodes: import('./graphs.js').Raw[] }} root
+ */
+function resigned(json, { nodes }) {
+  const { signature } = json;
+  const [results] = nodes.find(({ op }) => op === 'output')?.args ?? [];
+  const list = Array.isArray(results) ? results : results?.t;
+  if (signature === undefined || !Array.isArray(list) || list.length !== signature.output_specs.length) return json;
+  const names = list.map((one) => nodes.find(({ id }) => id === one?.n)?.name);
+  const specs = signature.output_specs.map((/** @type {any} */ spec, /** @type {number} */ at) =>
+    names[at] === undefined || spec.arg.name === undefined ? spec : { ...spec, arg: { ...spec.arg, name: names[at] } },
+  );
+  return { ...json, signature: { ...signature, output_specs: specs } };
 }

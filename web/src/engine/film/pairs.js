@@ -48,7 +48,10 @@ export class Pairs {
     this.#pair(lineage);
     // What is no node of a pass's own, such as the output of a graph.
     this.#pair(({ raw, path }) => (raw.op === 'output' || raw.op === 'placeholder' ? `${raw.name}\n${path}` : null));
-    for (const [a, b] of this.later) this.#vote(a, b);
+    for (const [a, b] of this.later) {
+      this.#vote(a, b);
+      this.#parts(a, b);
+    }
     for (const node of before.nodes) if (node.raw.op === 'call_module' && node.inner !== null) this.#inlined(node);
     this.#merged(provenance);
   }
@@ -76,6 +79,17 @@ export class Pairs {
       if (this.later.get(one) === other && one.path === other.path) continue;
       put(this.#replaced, one, b.path, other);
       put(this.#stoodFor, other, a.path, one);
+    }
+  }
+
+  /** Parts of a tuple, which are taken one by one. @param {Node} a @param {Node} b */
+  #parts(a, b) {
+    /** @type {Map<number, Node>} */
+    const taken = new Map();
+    for (const user of b.users) if (partOf(user) >= 0 && !this.earlier.has(user)) taken.set(partOf(user), user);
+    for (const user of taken.size > 0 ? a.users : []) {
+      const now = this.later.has(user) ? undefined : taken.get(partOf(user));
+      if (now !== undefined && now.path === user.path) this.#put(user, now, user.path);
     }
   }
 
@@ -124,6 +138,11 @@ export class Pairs {
   #put(one, other, path) {
     put(this.#replaced, one, path, other);
     put(this.#stoodFor, other, path, one);
+  }
+
+  /** Its users take another, if they are not known to take something else. @param {Node} one @param {Node} other */
+  replace(one, other) {
+    this.#put(one, other, other.path);
   }
 
   /** What its users in a graph take now. @param {Node} node of before @param {string} path */

@@ -93,6 +93,8 @@ function changedItself(pairs, a, b) {
 
 class Grouping {
   #union = new Union();
+  /** What operators are written in now. @type {Set<Node>} */
+  #rewritten = new Set();
 
   /** @param {Pairs} pairs */
   constructor(pairs) {
@@ -181,27 +183,58 @@ class Grouping {
       const trace = traceOf(before.json, node);
       if (trace !== null && !byTrace.has(trace)) byTrace.set(trace, node);
     }
-    const known = new Set([...this.gone, ...this.moved.map(([a]) => a)].map((node) => this.of(node)));
+    const known = this.#old();
     for (const node of this.made) {
-      if (known.has(this.of(node))) continue;
+      if (this.#rewritten.has(node) || known.has(this.of(node))) continue;
       const trace = traceOf(after.json, node);
       const other = trace === null ? undefined : byTrace.get(trace);
       if (other !== undefined) this.#join(node, other);
     }
   }
 
+  /** Of what an operator is written in the first node is known as the operator, and the others follow it. */
+  written() {
+    const { earlier, after } = this.pairs;
+    const known = this.#old();
+    /** @type {Node[]} */
+    let group = [];
+    for (const node of after.nodes) {
+      const before = earlier.get(node);
+      if (before === undefined && group[0]?.path === node.path && !known.has(this.of(node))) {
+        group.push(node);
+        this.#rewritten.add(node);
+        this.#join(node, group[0]);
+      } else if (before !== undefined) {
+        this.#result(group);
+        const other = node.raw.op.startsWith('call') && before.raw.target !== node.raw.target;
+        group = other ? [node] : [];
+        if (!other) continue;
+        this.#rewritten.add(node);
+        for (const user of before.users) if (partOf(user) >= 0 && !this.pairs.later.has(user)) this.#join(user, node);
+      }
+    }
+    this.#result(group);
+  }
+
+  /** What they compute takes the place of the operator. @param {Node[]} group */
+  #result(group) {
+    if (group.length < 2) return;
+    const own = new Set(group);
+    const results = group.filter(({ users }) => users.some((user) => !own.has(user)));
+    const operator = /** @type {Node} */ (this.pairs.earlier.get(group[0]));
+    if (results.length === 1 && results[0] !== group[0]) this.pairs.replace(operator, results[0]);
+  }
+
+  /** Units of what was there before. */
+  #old() {
+    return new Set([...this.gone, ...this.moved.map(([a]) => a)].map((node) => this.of(node)));
+  }
+
   /** What is left goes with the first that uses it. */
   users() {
-    const withGone = new Set([...this.gone, ...this.moved.map(([a]) => a)].map((node) => this.of(node)));
+    const withGone = this.#old();
     const made = new Set(this.made);
-    const rewritten = new Set(this.changed.filter(([a, b]) => a.raw.target !== b.raw.target).map(([, b]) => b));
-    for (const node of this.made) {
-      // Of what an operator becomes the first may be known as the operator.
-      const first = withGone.has(this.of(node)) ? undefined : node.refs.find((one) => rewritten.has(one));
-      if (first === undefined) continue;
-      this.#join(node, first);
-      rewritten.add(node);
-    }
+    const rewritten = this.#rewritten;
     for (const node of [...this.made].reverse()) {
       if (withGone.has(this.of(node)) || rewritten.has(node)) continue;
       const user = node.users.find((one) => made.has(one)) ?? node.users.find((one) => rewritten.has(one));
@@ -320,6 +353,7 @@ export function unitsOf(pairs, provenance) {
   grouping.graphs();
   grouping.places();
   grouping.provenance(provenance);
+  grouping.written();
   grouping.traces();
   grouping.users();
   const { units, unitOf } = grouping.units();

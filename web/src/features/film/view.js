@@ -8,6 +8,8 @@
  * changes.
  */
 import { LitElement, html, nothing } from 'lit';
+import { LARGE } from '../../model/graph/closed.js';
+import { compacted } from '../../model/graph/compact.js';
 import { Drawing } from '../../model/graph/drawing.js';
 import { titleOf } from '../../model/titles.js';
 import { verdictOf } from '../../text/verdict.js';
@@ -61,6 +63,8 @@ export class FilmView extends LitElement {
   #timer;
   /** Somebody moved the picture: it is not moved any more. */
   #moved = false;
+  /** Names of parameters, buffers and constants of a large program. @type {Set<string>} */
+  #weights = new Set();
 
   constructor() {
     super();
@@ -124,6 +128,14 @@ export class FilmView extends LitElement {
     this.#shot = null;
     this.#wanted = -1;
     if (value === null) return;
+    if (good.nodes > LARGE) {
+      const inputs = (await this.#ask('inputs', { step: 0 })).value ?? [];
+      this.#weights = new Set(
+        inputs
+          .filter((/** @type {{ kind: string }} */ { kind }) => kind !== 'input')
+          .map((/** @type {{ name: string }} */ { name }) => name),
+      );
+    }
     await this.go(Math.min(this.at, value.length - 1));
     this.#compare(good);
   }
@@ -171,7 +183,10 @@ export class FilmView extends LitElement {
   #take(shot) {
     const first = this.#shot === null;
     this.#shot = shot;
-    this.#drawing = new Drawing(shot.picture, shot.at);
+    // Parameters stand beside who uses them, as in the picture of the graph.
+    const { picture } = shot;
+    const large = picture.nodes.count > LARGE;
+    this.#drawing = new Drawing(large ? compacted(picture, this.#weights) : picture, shot.at, picture);
     this.requestUpdate();
     this.updateComplete.then(() => this.#look(first));
   }

@@ -192,7 +192,9 @@ export function rewrites(view) {
   const entry = at === null ? null : why[at];
   const said =
     entry === null || entry === undefined
-      ? `${why.length} decisions`
+      ? why.length === 1
+        ? '1 decision'
+        : `${why.length} decisions`
       : `${at === null ? '' : at + 1} of ${why.length}: ${entry.region} ${entry.decision}: ${entry.condition}`;
   return html`<div class="rewrites" role="group" aria-label="Single rewrites of ${report?.pass}">
     <button
