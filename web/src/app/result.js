@@ -4,6 +4,7 @@
  */
 import { html, nothing } from 'lit';
 import { refusedElsewhere } from '../features/edit/bar.js';
+import { notRun } from '../features/python/hooks.js';
 import { PANELS, panelOf } from './panels.js';
 import { landmark } from './parts.js';
 
@@ -126,6 +127,10 @@ const WORK = {
   scenario: 'Running the lesson',
   change: 'Trying the edit',
   model: 'Opening the model',
+  film: 'Finding the single rewrites',
+  shot: 'Laying out the picture',
+  shotCheck: 'Comparing values and gradients',
+  judge: 'Comparing values and gradients',
 };
 /** What the page does not wait for: the engine tells of itself when it has been loaded. */
 const BEHIND = new Set(['describe']);
@@ -177,7 +182,7 @@ export function resultPane(context) {
       aria-labelledby="tab-${panel.id}"
       data-testid="view"
     >
-      ${good ? oldResult(context) : nothing} ${content(context)}
+      ${good ? oldResult(context) : nothing} ${notRun(context)} ${content(context)}
     </div>
     ${refusedElsewhere(context)} ${working(context)}
   </section>`;

@@ -16,7 +16,9 @@
 import { diff } from '../text/diff.js';
 import { lineOfTrace, linesOfCaptured, placeReasons } from './captured_lines.js';
 import { nodeDetails } from './details.js';
+import { isPython, passOf, sameWanted, sourceOf, titleOf } from './python/own.js';
 import { renamed } from './renamed.js';
+import { diagnosticOf, emptyReport, nodeCount } from '../../../wasm/js/python/report.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
 import { SeesawError } from '../../../wasm/js/session.js';
 
@@ -53,10 +55,17 @@ export const FULL_METHODS = new Set([
   'pair',
   'fires',
   'restore',
+  'film',
+  'shot',
+  'shotCheck',
+  'judge',
 ]);
 
 /** Milliseconds after which no more passes are tried for one request. */
 const TRIES = 400;
+
+/** Nodes up to which all that a film shows is run. */
+const SMALL = 400;
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -102,6 +111,10 @@ export class Workbench {
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
+  /** What made them. @type {{ passes: EvaluateRequest['passes'], ambientGrad: boolean, reports: PassReport[] }} */
+  #made = { passes: [], ambientGrad: true, reports: [] };
+  /** The film of them, once somebody looks at it. @type {import('./film/film.js').Film | null} */
+  #film = null;
   /** Of the evaluation that made them. */
   #serial = 0;
   /**
@@ -156,6 +169,7 @@ export class Workbench {
     show = null,
     serial = this.#serial,
     fresh = false,
+    python = [],
   }) {
     const started = performance.now();
     if (fresh) this.#pictures.clear();
@@ -177,14 +191,14 @@ export class Workbench {
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
     const input = this.#input(text, { capture, ambientGrad, torch }, answer);
-    if (input !== null) this.#run(input, passes, ambientGrad, answer);
+    if (input !== null) this.#run(input, { passes, ambientGrad, python }, answer);
     if (answer.ok) {
       if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
       this.#forget();
       this.#source = answer.captured ? { text, ambientGrad } : null;
       this.#serial = serial;
     }
-    if (!this.#captures && !answer.ok)
+    if (!this.#captures && !answer.ok && answer.wanted === undefined)
       answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
@@ -205,7 +219,7 @@ export class Workbench {
   /** Whether a pass of these is not in this module. @param {EvaluateRequest['passes']} passes */
   #lacks(passes) {
     const names = new Set(this.#session.describe().passes.map((/** @type {{ name: string }} */ pass) => pass.name));
-    return passes.some((pass) => !names.has(pass.name.replaceAll('-', '_')));
+    return passes.some((pass) => !isPython(pass) && !names.has(pass.name.replaceAll('-', '_')));
   }
 
   /**
@@ -242,35 +256,101 @@ export class Workbench {
   }
 
   /**
-   * @param {number} input @param {EvaluateRequest['passes']} passes @param {boolean} ambientGrad
+   * Passes of the core are run together; between them stand those of one's own, which Python has run, or has yet to.
+   * @param {number} input @param {Pick<EvaluateRequest, 'passes' | 'ambientGrad' | 'python'>} request
    * @param {EvaluateAnswer} answer
    */
-  #run(input, passes, ambientGrad, answer) {
+  #run(input, { passes, ambientGrad, python = [] }, answer) {
+    const steps = [input];
     try {
-      const run = this.#session.run(input, passes, {
-        ambientGrad,
-        snapshots: true,
-      });
-      answer.ok = run.succeeded;
-      answer.reports = run.reports;
-      answer.nodes = run.nodes;
-      answer.graphs = run.graphs;
-      let last = input;
-      const steps = [input, ...run.reports.map((/** @type {PassReport} */ report) => (last = report.snapshot ?? last))];
-      if (run.handle && run.handle !== last) this.#session.close(run.handle);
-      if (run.succeeded) this.#release();
-      else answer.failures = run.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
+      for (let at = 0, succeeded = true; succeeded && (at < passes.length || at === 0);) {
+        const next = passes.findIndex((pass, index) => index >= at && isPython(pass));
+        if (next === at) {
+          succeeded = this.#own(steps, passes[at], { ambientGrad, python }, answer);
+          at += 1;
+        } else {
+          const end = next < 0 ? passes.length : next;
+          succeeded = this.#builtIn(steps, passes.slice(at, end), ambientGrad, answer);
+          at = Math.max(end, 1);
+        }
+        answer.ok = succeeded;
+      }
+      if (answer.ok) this.#release();
+      else answer.failures = answer.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
       // The last good result keeps its programs.
-      if (run.succeeded) this.#steps = steps;
-      else for (const handle of new Set(steps)) this.#session.close(handle);
+      if (answer.ok) {
+        this.#steps = steps;
+        this.#made = { passes, ambientGrad, reports: answer.reports };
+      } else this.#close(steps);
     } catch (error) {
+      answer.ok = false;
       answer.failures = diagnosticsOf(error);
-      if (!answer.failures.some((item) => item.code === 'trap')) this.#session.close(input);
+      if (!answer.failures.some((item) => item.code === 'trap')) this.#close(steps);
     }
   }
 
+  /** @param {number[]} steps */
+  #close(steps) {
+    for (const handle of new Set(steps)) this.#session.close(handle);
+  }
+
+  /**
+   * @param {number[]} steps programs so far; those that follow are put behind them
+   * @param {EvaluateRequest['passes']} passes @param {boolean} ambientGrad @param {EvaluateAnswer} answer
+   * @returns {boolean} whether all succeeded
+   */
+  #builtIn(steps, passes, ambientGrad, answer) {
+    let last = /** @type {number} */ (steps.at(-1));
+    const run = this.#session.run(last, passes, { ambientGrad, snapshots: true });
+    answer.reports.push(...run.reports);
+    answer.nodes = run.nodes;
+    answer.graphs = run.graphs;
+    steps.push(...run.reports.map((/** @type {PassReport} */ report) => (last = report.snapshot ?? last)));
+    if (run.handle && run.handle !== last) this.#session.close(run.handle);
+    return run.succeeded;
+  }
+
+  /**
+   * A pass of one's own: what Python made of this program, if it is known; else the answer says what is wanted.
+   * @param {number[]} steps @param {EvaluateRequest['passes'][number]} pass
+   * @param {{ ambientGrad: boolean, python: import('./python/own.js').Made[] }} given @param {EvaluateAnswer} answer
+   */
+  #own(steps, pass, { ambientGrad, python }, answer) {
+    const last = /** @type {number} */ (steps.at(-1));
+    const program = this.#session.print(last, { format: 'json' });
+    const before = nodeCount(program);
+    const report = emptyReport(titleOf(pass), before);
+    if (answer.reports.length === 0) [answer.nodes, answer.graphs] = [before, JSON.parse(program).modules.length];
+    if (pass.enabled === false) {
+      steps.push(last);
+      answer.reports.push({ ...report, ran: false });
+      return true;
+    }
+    const wanted = { step: steps.length - 1, program, source: sourceOf(pass), pass: passOf(pass), ambientGrad };
+    const made = python.find((one) => sameWanted(one, wanted));
+    if (made === undefined) {
+      answer.wanted = wanted;
+      return false;
+    }
+    report.microseconds = made.microseconds;
+    answer.reports.push(report);
+    if (made.answer.diagnostic !== undefined) {
+      report.diagnostics = [diagnosticOf(made.answer.diagnostic)];
+      return false;
+    }
+    const { handle, nodes, graphs } = this.#session.open(made.answer.program);
+    steps.push(handle);
+    const shown = (/** @type {number} */ one) => this.#session.print(one, { format: 'verbose' });
+    report.changed = made.answer.modified === true || shown(last) !== shown(handle);
+    report.nodesAfter = answer.nodes = nodes;
+    answer.graphs = graphs;
+    return true;
+  }
+
   #release() {
-    for (const handle of new Set(this.#steps)) this.#session.close(handle);
+    this.#film?.dispose();
+    this.#film = null;
+    this.#close(this.#steps);
     this.#steps = [];
   }
 
@@ -466,6 +546,81 @@ export class Workbench {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
+    });
+  }
+
+  /**
+   * The first pass of a pipeline after which a text computes something else; null if there is none. The programs of the
+   * last evaluation stay.
+   * @param {{ text: string, passes: EvaluateRequest['passes'], ambientGrad: boolean }} request
+   */
+  judge({ text, passes, ambientGrad }) {
+    return this.#answered(() => {
+      const { handle, diagnostics } = readProgram(this.#session, text, { capture: 'auto', trace: { ambientGrad } });
+      if (handle === null) throw new SeesawError(diagnostics);
+      const { reports } = this.#session.run(handle, passes, { ambientGrad, snapshots: true });
+      const steps = [handle, ...reports.map((/** @type {PassReport} */ { snapshot }) => snapshot ?? 0)];
+      let found = null;
+      for (let at = 1; at < steps.length && found === null; at++) {
+        if (steps[at] === 0 || steps[at] === steps[at - 1]) continue;
+        const answer = this.#session.check(steps[at - 1] || handle, steps[at], { ambientGrad });
+        if (answer.verdict !== 'equal') found = { pass: reports[at - 1].pass, answer };
+      }
+      for (const one of new Set(steps)) if (one !== 0) this.#session.close(one);
+      return found;
+    });
+  }
+
+  /** The film of the last evaluation: all its shots, the input first. */
+  async film() {
+    const { Film } = await import('./film/film.js');
+    return this.#answered(() => {
+      this.#film ??= new Film(
+        this.#session,
+        this.#steps,
+        this.#made.reports,
+        (step) => this.#cut(step),
+        (before, after) => this.#compared(before, after),
+      );
+      return this.#film.plan;
+    });
+  }
+
+  /** What a pass that judges regions had cut before it judged them. @param {number} step */
+  #cut(step) {
+    const { passes, ambientGrad, reports } = this.#made;
+    const pass = passes.filter(({ enabled }) => enabled !== false)[step - 1];
+    if (pass === undefined || isPython(pass) || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
+    const { name, options } = pass;
+    const before = this.#steps[step - 1];
+    const run = this.#session.run(before, [{ name, options }], { ambientGrad, splits: true });
+    const [first, ...others] = run.reports[0]?.splits ?? [];
+    for (const handle of new Set([...others, run.handle])) if (handle && handle !== before) this.#session.close(handle);
+    return first ?? null;
+  }
+
+  /** @param {number} before @param {number} after */
+  #compared(before, after) {
+    const { passes, ambientGrad, reports } = this.#made;
+    // Values that a pass was given are not those that are sampled.
+    const given = passes.some(({ options }) => options?.state !== undefined && options.state !== '');
+    const large = reports.some(({ nodesBefore }) => nodesBefore > SMALL);
+    return given || large ? null : this.#session.check(before, after, { ambientGrad });
+  }
+
+  /** A shot: its picture, its text's difference; null where there is none any more. @param {{ at: number }} request */
+  shot({ at }) {
+    return this.#answered(() => this.#film?.shot(at) ?? null);
+  }
+
+  /** Whether a shot computes what the input does. @param {{ at: number, ambientGrad: boolean }} request */
+  shotCheck({ at, ambientGrad }) {
+    return this.#answered(() => {
+      const handle = this.#film?.handle(at) ?? null;
+      if (handle === null) return null;
+      const checked = this.#session.check(this.#steps[0], handle, { ambientGrad });
+      this.#film?.release(handle);
+      return checked;
     });
   }
 
