@@ -291,7 +291,40 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
     called_ = std::move(call);
   }
   results_.push_back({module, std::move(args), std::move(kwargs), std::nullopt, e});
-  return PyValue::of_path(cat({kResultPath, std::to_string(results_.size() - 1)}));
+  PyValue result = PyValue::of_path(cat({kResultPath, std::to_string(results_.size() - 1)}));
+  return remembers(module) ? result_of(result) : result;
+}
+
+// Whether a call of a module may leave something in it that later calls read: a method of the file sets an attribute.
+bool Script::remembers(PyObject* module) {
+  PythonSource& source = python().own_source();
+  auto sets = [&](const Function& method) {
+    std::vector<const std::vector<Stmt>*> open{&source.body(method)};
+    while (!open.empty()) {
+      const std::vector<Stmt>& block = *open.back();
+      open.pop_back();
+      for (const Stmt& s : block) {
+        bool assigns = s.kind == StmtKind::assign || s.kind == StmtKind::augmented;
+        for (int target : assigns ? s.targets : std::vector<int>()) {
+          const PyExpr& e = source.expr(target);
+          bool self = e.kind == PyExprKind::attribute && !method.parameters.empty() &&
+                      source.expr(e.kids[0]).kind == PyExprKind::name &&
+                      source.expr(e.kids[0]).text == method.parameters[0].name;
+          if (self) return true;
+        }
+        for (const std::vector<Stmt>* part : {&s.body, &s.other, &s.handlers}) open.push_back(part);
+      }
+    }
+    return false;
+  };
+  for (PyObject* one : modules().modules_of(module)) {
+    if (!is_own(*one)) continue;
+    auto [known, added] = remembering_.try_emplace(one->klass, false);
+    for (auto method = one->klass->def->methods.begin(); added && method != one->klass->def->methods.end(); ++method)
+      known->second = known->second || (method->first != "__init__" && sets(source.function(method->second)));
+    if (known->second) return true;
+  }
+  return false;
 }
 
 // A value in which results of modules are tensors.

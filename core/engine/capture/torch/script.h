@@ -8,7 +8,7 @@
 //   y = model(torch.randn(1, 4))                                    // called
 //   ep = torch.export.export(model, (torch.randn(2, 4),), strict=False)   // exported: this is what is captured
 //
-// Modules that a script calls do not run, unless a later call takes what they give.
+// Modules that a script calls do not run, unless a later call takes what they give or their methods set attributes.
 #pragma once
 
 #include <deque>
@@ -88,6 +88,7 @@ class Script : public CapturePart {
   ScriptCall export_of(const PyExpr& e, bool loose, const PyValues& args, const PyNamedValues& kwargs);
   PyValue with_results(const PyValue& value, int depth = 0);
   PyValue result_of(const PyValue& value);
+  bool remembers(PyObject* module);
 
   std::optional<ScriptCall> exported_, called_;
   PyObject* made_ = nullptr;
@@ -97,7 +98,8 @@ class Script : public CapturePart {
   bool exports_ = false;                               // the statement calls export, and has not come back
   std::map<std::string, Error, std::less<>> unknown_;  // names that got no value, and why
   std::deque<Result> results_;
-  int runs_ = 0;  // of modules whose results were asked for
+  std::map<const PyClass*, bool> remembering_;  // classes of modules whose methods set attributes
+  int runs_ = 0;                                // of modules whose results were asked for
   int failures_ = 0;
   bool in_attempt_ = false;
   bool behind_classes_ = true;  // the statement that runs

@@ -6,4 +6,5 @@ class NoopSaveInputs:
 class CheckpointFunction:
     def forward(self, run_function, args):
         with torch.no_grad():  # @/utils/checkpoint.py:263=277
-            return run_function(*args)
+            outputs = run_function(*args)  # @/utils/checkpoint.py:264=278
+        return outputs

@@ -71,6 +71,10 @@ class NLLLoss(Module):
         )
 
 
+class NLLLoss2d(NLLLoss):
+    pass
+
+
 class CrossEntropyLoss(Module):
     def __init__(
         self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
