@@ -6,9 +6,10 @@ namespace seesaw {
 
 bool StorageNames::first_use(const Graph& graph, std::string_view size) { return known_[&graph].emplace(size).second; }
 
-void StorageNames::forget(const Graph& graph, const Arg& val) {
+void StorageNames::forget(const Graph& graph, const Arg& val, bool computed) {
   for (const Dim& size : val.as_tensor_meta()->shape) {
-    if (size.sym != nullptr) known_[&graph].erase(std::string(size.sym->text.view()));
+    bool symbol = size.sym != nullptr && size.sym->text.view().find_first_of(" *+-/(") == std::string_view::npos;
+    if (size.sym != nullptr && !(computed && symbol)) known_[&graph].erase(std::string(size.sym->text.view()));
   }
 }
 
