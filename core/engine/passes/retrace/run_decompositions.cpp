@@ -533,13 +533,22 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
-bool has_symbols(const Program& program) {
+// Symbols of data are left as they are: their assertions stand in the graph.
+bool has_symbols_of_inputs_alone(const Program& program) {
   const Context& context = *program.context;
+  bool any = false;
   for (const Node* node : program.root->graph()) {
     const Arg* val = node->find_meta(context.keys.val);
-    if (val != nullptr && val->is_symbolic()) return true;
+    if (node->find_meta(context.keys.unbacked_bindings) != nullptr) return false;
+    if (val == nullptr || !val->is_symbolic()) continue;
+    std::string_view text = val->as_sym()->text.view();
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      bool begins = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
+      if (begins && text[i] == 'u' && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) return false;
+    }
+    any = true;
   }
-  return false;
+  return any;
 }
 
 bool run(Program& program, PassContext& context) {
@@ -555,7 +564,7 @@ bool run(Program& program, PassContext& context) {
     drop_constants(program);
   }
   tell_base_symbols(program);
-  if (has_symbols(program)) insert_deferred_runtime_asserts(program, {}, false);
+  if (has_symbols_of_inputs_alone(program)) insert_deferred_runtime_asserts(program, {}, false);
   name_bodies(*program.root);
   return true;
 }
