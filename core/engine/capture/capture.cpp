@@ -73,6 +73,7 @@ class Capture : private CapturePart {
     details.strict = settings().strict;
     details.input_names = inputs().public_names();
     details.ways = inputs().ways();
+    details.base_symbols = inputs().base_symbols;
     details.lost = inputs().lost();
     describe_ranges(details);
     describe_call(details);

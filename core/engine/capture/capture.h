@@ -97,8 +97,9 @@ struct CaptureDetails {
   std::vector<CaptureAssert> asserts;     // for insert_deferred_runtime_asserts
   bool strict = false;                    // the mode: the settings', unless the source calls export with another
   std::vector<std::pair<std::string, std::string>> input_ranges;  // of sizes of inputs: "s0", "VR[0, 64]"
-  std::vector<std::string> input_names;  // of a person's arguments, as ExportedProgram names them: "x", "x_0"
-  std::string lost;                      // a tensor that is registered nowhere, where strict capture fails for it
+  std::vector<std::string> base_symbols;  // sizes of what examples are views of: no graph has them
+  std::vector<std::string> input_names;   // of a person's arguments, as ExportedProgram names them: "x", "x_0"
+  std::string lost;                       // a tensor that is registered nowhere, where strict capture fails for it
   std::map<std::string, std::string, std::less<>> ways;  // what names a parameter or buffer, if its path does not
 };
 Program capture(std::string_view source,

@@ -174,6 +174,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
         error.diagnostic().note("register it: a list of layers is an nn.ModuleList; or capture it without strict");
         throw error;
       }
+      keep_base_symbols(program, details.base_symbols);
       place_constants(program, details.values);
       make_public(program, {details.input_names, details.ways});
     }

@@ -49,14 +49,21 @@ std::string print_program(const Program& program, bool strides, bool devices, co
   return cat({out, "}\n"});
 }
 
+std::string signature_text(const Program& program, const Dialect* dialect) {
+  const Dialect& own = dialect != nullptr ? *dialect : program.context->dialect;
+  return own.has(Novelty::signature_lines) ? print_signature_lines(*program.signature)
+                                           : print_signature(*program.signature);
+}
+
 // In the form of its text, with the white space around it.
 std::string print_read(const Program& program, const LayoutOptions& options) {
   const TextStyle& style = program.root->style();
   const Graph& graph = program.root->graph();
   bool strides = options.strides.value_or(style.strides), devices = options.devices.value_or(style.devices);
-  std::string text = style.form == "graph"     ? print_graph(graph)
-                     : style.form == "module"  ? print_module(*program.root)
-                     : style.form == "code"    ? print_code(graph, {.dialect = options.dialect})
+  std::string text = style.form == "graph"                            ? print_graph(graph)
+                     : style.form == "signature" && program.signature ? signature_text(program, options.dialect)
+                     : style.form == "module"                         ? print_module(*program.root)
+                     : style.form == "code"                           ? print_code(graph, {.dialect = options.dialect})
                      : style.form == "verbose" ? print_code(graph, {true, strides, devices, options.dialect})
                                                : print_as_read(program, options);
   if (style.form.empty()) return text;
@@ -82,7 +89,11 @@ std::string print_as_read(const Program& program, const LayoutOptions& options) 
   bool strides = options.strides.value_or(style.strides);
   bool devices = options.devices.value_or(style.devices);
   std::string out;
-  for (const std::string& line : style.header) out += cat({line, "\n"});
+  for (const std::string& line : style.header) {
+    bool before_class = line.ends_with(".py ") ||
+                        (line.find("<eval_with_key>.") != std::string::npos && line.ends_with(' '));
+    out += before_class ? line : cat({line, "\n"});
+  }
   if (program.is_exported) {
     out += print_program(program, strides, devices, options.dialect);
   } else {

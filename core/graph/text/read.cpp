@@ -101,6 +101,8 @@ class Reader {
     }
     if (text_[first] == '{') return read_document();
     if (!notes_.torch.empty()) program_.context->dialect.choose(notes_.torch);
+    if (text_.substr(first).starts_with("# inputs\n") || text_.substr(first).starts_with("ExportGraphSignature("))
+      return read_signature_alone(first);
     if (!find_start()) return std::nullopt;
     switch (kind_) {
       case LineKind::graph: read_graph(); break;
@@ -119,6 +121,33 @@ class Reader {
   }
 
  private:
+  // str(ep.graph_signature): the inputs are those of a graph that is not in the text.
+  SEESAW_RARE std::optional<Program> read_signature_alone(std::size_t first) {
+    auto begin = static_cast<std::uint32_t>(first);
+    SignatureReader reader(*program_.context, text_, reporter(Severity::error, "signature"));
+    std::uint32_t end = reader.read_signature(begin);
+    see(Novelty::signature_lines, reader.is_new_form(), prepared_.original_offset(begin));
+    program_.root = Module::make(*program_.context, "GraphModule", std::make_unique<Graph>(*program_.context));
+    for (const InputSpec& spec : reader.signature().input_specs) {
+      Node* input = program_.root->graph().placeholder(spec.arg.name, program_.context->name(spec.arg.name));
+      input->set_target(Target(program_.context->intern(spec.arg.name)));
+    }
+    program_.signature = std::move(reader.signature());
+    program_.is_exported = true;
+    TextStyle& style = program_.root->style();
+    std::string_view whole = original_text();
+    style.form = "signature";
+    style.lead = whole.substr(0, whole.find_first_not_of(" \n"));
+    style.tail = whole.substr(whole.find_last_not_of(" \n") + 1);
+    add(Severity::warning,
+        "left-out",
+        "this is the signature of a program, without its graph",
+        begin,
+        end,
+        "open what print(ep) printed");
+    return std::move(program_);
+  }
+
   void add(Severity severity,
            DiagnosticKind code,
            std::string message,
@@ -262,6 +291,9 @@ class Reader {
           "add `def forward(self, ...):` with the operations of the graph");
       return;
     }
+    // A log has the file in front of the class, in one line.
+    if (!header_.empty() && original_text().find(cat({header_.back(), " class "})) != std::string_view::npos)
+      header_.back() += ' ';
     program_.root->style().header = std::move(header_);
     at_ = reader.end();
     find_style();

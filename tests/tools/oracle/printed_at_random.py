@@ -282,11 +282,9 @@ def listen():
     torch._logging.set_logs(**{name: True for name in ARTIFACTS if name != "inductor_metrics"})
     heard = Heard()
     for name in list(logging.root.manager.loggerDict):
-        if name.startswith("torch"):
-            logger = logging.getLogger(name)
-            for handler in list(logger.handlers):
-                logger.removeHandler(handler)
-    logging.getLogger("torch").addHandler(heard)
+        logger = logging.getLogger(name)
+        if name.startswith("torch") and logger.handlers:
+            logger.handlers[:] = [heard]
 
 
 def hush():

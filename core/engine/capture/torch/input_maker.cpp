@@ -30,7 +30,8 @@ class ExampleShapes {
   void count_roots();
   // An example that is a view: non-strict export makes what it is a view of first, with a symbol for each size of it
   // that is new.
-  void pass_base(const TensorMeta& base);
+  void pass_base(const TensorMeta& base, const std::string& source);
+  const std::vector<std::string>& base_symbols() const { return base_symbols_; }
   // The next value among the flattened arguments: Dynamo names sizes after its number.
   void next_leaf(const InputPlace& place) {
     const std::string number = std::to_string(leaves_.size());
@@ -63,6 +64,7 @@ class ExampleShapes {
   std::set<std::string, std::less<>> free_;
   std::size_t count_ = 0;
   std::set<std::int64_t> base_sizes_;
+  std::vector<std::string> base_symbols_;
 };
 
 std::string ExampleShapes::check_names(const std::vector<std::string>& names) const {
@@ -172,8 +174,14 @@ void ExampleShapes::count(const PyValue& told, std::int64_t size, const std::str
   if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
 }
 
-void ExampleShapes::pass_base(const TensorMeta& base) {
-  for (const Dim& size : base.shape) count_ += size.value >= 2 && base_sizes_.insert(size.value).second ? 1 : 0;
+void ExampleShapes::pass_base(const TensorMeta& base, const std::string& source) {
+  for (std::size_t d = 0; d < base.shape.size(); ++d) {
+    std::int64_t size = base.shape[d].value;
+    if (size < 2 || !base_sizes_.insert(size).second) continue;
+    std::string name = fresh_name(cat({source, "._base.size()[", std::to_string(d), "]"}));
+    if (std::find(base_symbols_.begin(), base_symbols_.end(), name) == base_symbols_.end())
+      base_symbols_.push_back(std::move(name));
+  }
 }
 
 // A dimension that others are made of, and that no input has, is counted behind all.
@@ -380,6 +388,7 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
   }
   sizes().free_sizes = shapes.free();
   inputs().told_ranges = shapes.ranges();
+  inputs().base_symbols = shapes.base_symbols();
   for (PyValue& value : out) share(value);
   for (auto& [name, value] : kwargs) share(value);
   return out;
@@ -404,7 +413,7 @@ void InputMaker::count(
     shapes.next_leaf(place);
     Arg val = recorder().init.meta_of(held ? value.object->initial : value.arg);
     if (val.kind() != ArgKind::tensor_meta) return;
-    if (!held) pass_base(value.arg.as_node(), shapes);
+    if (!held) pass_base(value.arg.as_node(), shapes, place);
     const auto& sizes = val.as_tensor_meta()->shape;
     for (std::size_t d = 0; d < sizes.size(); ++d)
       shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value, shapes.source_of(place, d));
@@ -441,7 +450,7 @@ PyValue InputMaker::example(const PyExpr& e,
     if (val.kind() != ArgKind::tensor_meta) refuse("is no tensor");
     TensorMeta meta = *val.as_tensor_meta();
     meta.is_parameter = false;
-    if (!held) pass_base(value.arg.as_node(), shapes);
+    if (!held) pass_base(value.arg.as_node(), shapes, place);
     PyValue input = inputs().add_input(name, with_symbols(meta, shape, shapes, place), false, place.name);
     const Arg* val_given = input.arg.as_node()->find_meta(context().keys.val);
     for (std::size_t d = 0; d < val_given->as_tensor_meta()->shape.size(); ++d) {
@@ -478,7 +487,7 @@ PyValue InputMaker::example(const PyExpr& e,
   return python().make_list(kind, std::move(items));
 }
 
-void InputMaker::pass_base(const Node* example, ExampleShapes& shapes) {
+void InputMaker::pass_base(const Node* example, ExampleShapes& shapes, const InputPlace& place) {
   const Node* base = example;
   while (base->op() == Opcode::call_function && !base->args().empty() && base->args()[0].is_node()) {
     const OpDef* record = find_record(base->callable()->path.view());
@@ -487,7 +496,7 @@ void InputMaker::pass_base(const Node* example, ExampleShapes& shapes) {
   }
   if (base == example || settings().strict) return;
   Arg val = recorder().init.value(base);
-  if (val.kind() == ArgKind::tensor_meta) shapes.pass_base(*val.as_tensor_meta());
+  if (val.kind() == ArgKind::tensor_meta) shapes.pass_base(*val.as_tensor_meta(), place.source);
 }
 
 namespace {

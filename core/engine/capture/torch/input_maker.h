@@ -48,7 +48,7 @@ class InputMaker : public CapturePart {
                   int depth);
   void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place, int depth);
   void share(PyValue& value);
-  void pass_base(const Node* example, ExampleShapes& shapes);
+  void pass_base(const Node* example, ExampleShapes& shapes, const InputPlace& place);
   Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes, const InputPlace& place);
 
   std::map<const Node*, const void*> tensor_of_;  // inputs: the tensor that the script gave

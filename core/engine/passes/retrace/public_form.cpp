@@ -207,6 +207,39 @@ void make_public(Program& program, const PublicNames& given) {
   program.is_exported = true;
 }
 
+namespace {
+
+constexpr std::string_view kBaseSymbols = "base_symbols";  // in the metadata of the first input
+
+Node* first_input(Program& program) {
+  for (Node* node : program.root->graph()) {
+    if (node->op() == Opcode::placeholder) return node;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void keep_base_symbols(Program& program, std::span<const std::string> symbols) {
+  Node* input = first_input(program);
+  if (symbols.empty() || input == nullptr) return;
+  std::vector<Arg> names;
+  for (const std::string& symbol : symbols) names.push_back(program.context->string(symbol));
+  input->set_meta(program.context->intern(kBaseSymbols), program.context->list(names));
+}
+
+void tell_base_symbols(Program& program) {
+  Node* input = first_input(program);
+  Symbol key = program.context->intern(kBaseSymbols);
+  const Arg* names = input == nullptr ? nullptr : input->find_meta(key);
+  if (names == nullptr || !names->is_sequence()) return;
+  auto& ranges = program.range_constraints;
+  for (const Arg& name : names->items()) {
+    bool told = std::any_of(ranges.begin(), ranges.end(), [&](const auto& one) { return one.first == name.text(); });
+    if (!told) ranges.emplace_back(name.text(), "VR[2, int_oo]");
+  }
+}
+
 void insert_conversion_asserts(Program& program) {
   Context& context = *program.context;
   if (!has(context.dialect, EngineNovelty::conversion_asserts)) return;

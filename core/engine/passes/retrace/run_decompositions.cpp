@@ -71,14 +71,22 @@ class Decomposer : public FunctionalPass {
  public:
   Decomposer(Program& program, PassContext& report, bool core) : FunctionalPass(program), report_(report), core_(core) {
     std::vector<bool>& inputs = parameters_.emplace_back();
+    if (has(context().dialect, EngineNovelty::input_guards)) find_guarded(program);
     if (!program.signature) return;
     for (const InputSpec& spec : program.signature->input_specs) inputs.push_back(spec.kind == InputKind::parameter);
   }
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
     grads_told_ = grads_told_ || (value.kind() == ArgKind::tensor_meta && value.as_tensor_meta()->requires_grad);
+    if (outermost() && value.kind() == ArgKind::tensor_meta) guard(*value.as_tensor_meta());
     return FunctionalPass::placeholder(
         outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
+  }
+
+  ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) override {
+    ProxyValue out = FunctionalPass::call_sym(target, args, meta);
+    if (out.data().is_symbolic()) storage_.first_use(tracer().graph(), out.data().as_sym()->text.view());
+    return out;
   }
 
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
@@ -95,7 +103,7 @@ class Decomposer : public FunctionalPass {
       return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
-    counts_ = op->path.view().starts_with("torch.ops.aten.arange.");  // its size is a number of its own
+    counts_ = counts_of(op->path.view());
     if (core_ && op->path.view() == "torch.ops.aten.lift_fresh_copy.default" &&
         has(context().dialect, EngineNovelty::default_decompositions))
       op = context().callable("torch.ops.aten.clone.default");
@@ -160,7 +168,7 @@ class Decomposer : public FunctionalPass {
     return !size.is_symbolic() || storage_.first_use(tracer().graph(), size.as_sym()->text.view());
   }
   void note_tensor(const Arg& val) override {
-    if (counts_) storage_.forget(tracer().graph(), val);
+    if (counts_ != Counts::none) storage_.forget(tracer().graph(), val, counts_ == Counts::computed);
     storage_.note(tracer().graph(), val);
   }
 
@@ -179,6 +187,42 @@ class Decomposer : public FunctionalPass {
   }
 
  private:
+  // Which sizes of a result are numbers of their own, though equal ones are known.
+  enum class Counts : std::uint8_t {
+    none,
+    computed,  // those that are no symbols
+    all,
+  };
+  static Counts counts_of(std::string_view path) {
+    if (path.starts_with("torch.ops.aten.arange.")) return Counts::all;
+    bool view = path == "torch.ops.aten.view.default" || path == "torch.ops.aten._unsafe_view.default" ||
+                path == "torch.ops.aten.slice.Tensor";
+    return view ? Counts::computed : Counts::none;
+  }
+
+  // The newer PyTorch checks what it assumes of the sizes of inputs before all else.
+  void find_guarded(const Program& program) {
+    for (const auto& [symbol, range] : program.range_constraints) {
+      bool low = range.starts_with("VR[0,") || range.starts_with("VR[1,") || range.starts_with("VR[2,");
+      if (!low || !range.ends_with(" int_oo]")) guarded_[symbol] = 2;
+    }
+    for (const Node* node : program.root->graph()) {
+      const Arg* val = node->op() == Opcode::placeholder ? node->find_meta(context().keys.val) : nullptr;
+      if (val == nullptr || val->kind() != ArgKind::tensor_meta) continue;
+      for (const Dim& size : val->as_tensor_meta()->shape) {
+        if (size.sym != nullptr) ++guarded_[std::string(size.sym->text.view())];
+      }
+    }
+  }
+  void guard(const TensorMeta& input) {
+    for (const Dim& size : input.shape) {
+      std::string text = size.sym == nullptr ? std::string() : std::string(size.sym->text.view());
+      if (auto found = guarded_.find(text); text.empty() || found == guarded_.end() || found->second < 2) continue;
+      storage_.first_use(tracer().graph(), text);
+      tracer().graph().names().create_name("sym_size_int");
+    }
+  }
+
   // x, size, stride, dtype
   Arguments by_place(const Arguments& given) {
     Arguments out = given;
@@ -295,7 +339,8 @@ class Decomposer : public FunctionalPass {
   std::unordered_set<const Callable*> unknown_;
   bool core_;
   bool grads_told_ = false;  // whether the inputs' values state requires_grad; texts do not
-  bool counts_ = false;
+  Counts counts_ = Counts::none;
+  std::unordered_map<std::string, int> guarded_;  // symbols that a range or another size bounds
   FakeCaller::Cast cast_;
   StorageNames storage_{caller(), true};
 };
@@ -488,13 +533,22 @@ void order_inputs(Program& program) {
   specs = std::move(out);
 }
 
-bool has_symbols(const Program& program) {
+// Symbols of data are left as they are: their assertions stand in the graph.
+bool has_symbols_of_inputs_alone(const Program& program) {
   const Context& context = *program.context;
+  bool any = false;
   for (const Node* node : program.root->graph()) {
     const Arg* val = node->find_meta(context.keys.val);
-    if (val != nullptr && val->is_symbolic()) return true;
+    if (node->find_meta(context.keys.unbacked_bindings) != nullptr) return false;
+    if (val == nullptr || !val->is_symbolic()) continue;
+    std::string_view text = val->as_sym()->text.view();
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      bool begins = i == 0 || std::isalnum(static_cast<unsigned char>(text[i - 1])) == 0;
+      if (begins && text[i] == 'u' && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0) return false;
+    }
+    any = true;
   }
-  return false;
+  return any;
 }
 
 bool run(Program& program, PassContext& context) {
@@ -509,7 +563,8 @@ bool run(Program& program, PassContext& context) {
     drop_copies(program, program.signature->output_specs.size() - results);
     drop_constants(program);
   }
-  if (has_symbols(program)) insert_deferred_runtime_asserts(program, {}, false);
+  tell_base_symbols(program);
+  if (has_symbols_of_inputs_alone(program)) insert_deferred_runtime_asserts(program, {}, false);
   name_bodies(*program.root);
   return true;
 }

@@ -4,11 +4,15 @@
 
 namespace seesaw {
 
-bool StorageNames::first_use(const Graph& graph, std::string_view size) { return known_[&graph].emplace(size).second; }
+// The size of data has its node where the program asks for it.
+bool StorageNames::first_use(const Graph& graph, std::string_view size) {
+  return size.starts_with('u') || known_[&graph].emplace(size).second;
+}
 
-void StorageNames::forget(const Graph& graph, const Arg& val) {
+void StorageNames::forget(const Graph& graph, const Arg& val, bool computed) {
   for (const Dim& size : val.as_tensor_meta()->shape) {
-    if (size.sym != nullptr) known_[&graph].erase(std::string(size.sym->text.view()));
+    bool symbol = size.sym != nullptr && size.sym->text.view().find_first_of(" *+-/(") == std::string_view::npos;
+    if (size.sym != nullptr && !(computed && symbol)) known_[&graph].erase(std::string(size.sym->text.view()));
   }
 }
 
@@ -22,7 +26,8 @@ void StorageNames::note(Graph& graph, const Arg& val) {
   bool symbolic = false;
   for (std::size_t i = 0; i < spec.sizes.size(); ++i) {
     std::int64_t size = spec.sizes[i], stride = spec.strides[i];
-    if (sizes_ && is_sym(size) && first_use(graph, caller_.values().symbols().text(size))) use({"sym_size_int"});
+    std::string text = sizes_ && is_sym(size) ? caller_.values().symbols().text(size) : std::string();
+    if (!text.empty() && !text.starts_with('u') && first_use(graph, text)) use({"sym_size_int"});
     if (is_sym(size)) use({"eq", "sub"});
     if ((is_sym(size) && stride != 1) || (is_sym(stride) && size != 2)) use({"mul"});
     bool term = (is_sym(size) && stride != 0) || (is_sym(stride) && size != 1);

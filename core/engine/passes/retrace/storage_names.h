@@ -25,8 +25,8 @@ class StorageNames {
   void note(Graph& graph, const Arg& val);
   // Whether no node of the graph gave this size before.
   bool first_use(const Graph& graph, std::string_view size);
-  // The sizes of this tensor are new numbers, though others are equal.
-  void forget(const Graph& graph, const Arg& val);
+  // The sizes of this tensor are new numbers, though others are equal; or only those that are computed.
+  void forget(const Graph& graph, const Arg& val, bool computed);
 
  private:
   FakeCaller& caller_;
