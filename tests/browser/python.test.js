@@ -256,6 +256,7 @@ test('nothing in the worker leads out of it', async () => {
       line,
       / refused |^system gave False$|^secret gave \[\]$|^root gave \['dev', 'home', 'lib', 'proc', 'seesaw', 'tmp'\]$/,
     );
+  assert.match((await tried(page, 'memory')).join(';'), /^more than there is refused MemoryError;.* gave 1048576$/);
   await tried(page, 'later');
   assert.deepEqual(await tried(page, 'quiet'), ['']);
   assert.match((await tried(page, 'code_of_text')).join(), /Python failed/);

@@ -120,6 +120,19 @@ function closeCodeGeneration() {
   Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
 }
 
+/** Bytes that Python, and the engine beside it, may have each: enough for graphs of a million nodes. */
+const MEMORY = 2 ** 30;
+
+/** Beyond this Python hears a MemoryError, and the machine nothing. */
+function limitMemory() {
+  const { prototype } = WebAssembly.Memory;
+  const grow = prototype.grow;
+  prototype.grow = function limited(pages) {
+    if (this.buffer.byteLength + pages * 65536 > MEMORY) throw new RangeError('the memory of Python is full');
+    return grow.call(this, pages);
+  };
+}
+
 /**
  * What a pass does to one program among many: counts, and whether values stayed.
  * @param {import('../session.js').Session} session @param {PythonRequest} request
@@ -155,6 +168,7 @@ function counted(session, request, runPass) {
  */
 export async function startPython({ loadPyodide, indexURL, files, session, progress = () => {} }) {
   progress('loading Python');
+  limitMemory();
   const silent = bare(() => 0);
   const python = await loadPyodide({
     indexURL,
