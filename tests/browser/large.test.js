@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { becomes, openSite, settled, still } from '../../web/tools/browser.js';
+import { accessibilityFindings, becomes, openSite, settled, still } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -121,4 +121,61 @@ test('who chose how a graph is grouped keeps it; a small graph is whole', async 
   await settled(page, /captured · [2-9]\d\d nodes/);
   await still(page);
   assert.ok((await drawn(page)).length > 200);
+});
+
+test('what is chosen elsewhere and is in a closed group: its box is marked, said, and opened by a click', async () => {
+  const { page, complaints } = await opened(12);
+  await still(page);
+  const ringed = () =>
+    page
+      .locator('seesaw-canvas')
+      .first()
+      .evaluate((/** @type {any} */ { drawing, flash }) => [...flash].map((node) => drawing.name(node)).sort());
+  // One node, as a link or a table chooses it.
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ node: 'relu_3' }),
+  );
+  await becomes(ringed, ['blocks.3: Block']);
+  const note = page.getByTestId('held');
+  await note.filter({ hasText: 'What is chosen is in blocks.3: Block, which is closed.' }).waitFor();
+  assert.deepEqual(await accessibilityFindings(page), []);
+  await page.getByTestId('open-holders').click();
+  await still(page);
+  await becomes(
+    () =>
+      page
+        .locator('seesaw-canvas')
+        .first()
+        .evaluate((/** @type {any} */ { drawing, selected }) => [...selected].map((node) => drawing.name(node))),
+    ['relu_3'],
+  );
+  await note.waitFor({ state: 'detached' });
+  assert.deepEqual(await ringed(), []);
+  // A line of the source, which all blocks share: eleven of them are closed still.
+  await page.evaluate(() => {
+    const { model } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const line = model.text.split('\n').findIndex((/** @type {string} */ one) => one.includes('torch.relu')) + 1;
+    model.linesChosen({ first: line, last: line });
+  });
+  await note.filter({ hasText: 'What is chosen is in 11 closed groups.' }).waitFor();
+  assert.equal((await ringed()).length, 11);
+  // Something else is chosen: nothing is marked.
+  await page
+    .locator('seesaw-canvas')
+    .first()
+    .evaluate((/** @type {any} */ canvas) =>
+      canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node: 0, add: false } })),
+    );
+  await note.waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+});
+
+test('of many equal modules the card is marked', async () => {
+  const { page, complaints } = await opened(30);
+  await still(page);
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('seesaw-playground')).model.setView({ node: 'relu_17' }),
+  );
+  await page.getByTestId('held').filter({ hasText: 'Block × 30' }).waitFor();
+  assert.deepEqual(complaints, []);
 });

@@ -2,6 +2,7 @@
 #| topic: Passes that lie
 #| hint: torch.cond called under no_grad: the region silently disappears
 #| passes: replace_set_grad_with_hop_pass
+#| seen: 2.6.0, 2.14.1
 #| look: The no_grad region holds a call of cond, and PyTorch 2.6.0 drops its mode: the result computes gradients that
 #|   the program did not ask for. Seesaw does the same, and warns with the number of the rule.
 #| try: Set the option correct and compare; the result now keeps the region.

@@ -2,6 +2,7 @@
 #| topic: Passes that lie
 #| hint: PyTorch 2.6.0 decomposes std and forgets no_grad around it: a gradient triples
 #| passes: replace_set_grad_with_hop_pass, run_decompositions
+#| seen: 2.6.0, 2.14.1
 #| look: The scale is taken without gradients. The first pass keeps the region, as a submodule; the second takes std
 #|   apart and puts its parts into the graph around it, without their grad mode.
 #| try: Switch the second pass off: the first one alone is equal. Then open Autograd and see which gradient it was.

@@ -6,6 +6,7 @@
  */
 import { AUTOGRAD } from '../features/autograd/feature.js';
 import { EDIT } from '../features/edit/feature.js';
+import { FILM } from '../features/film/feature.js';
 import { GRAPH } from '../features/graph/feature.js';
 import { LEARN } from '../features/learn/feature.js';
 import { LOG } from '../features/log/feature.js';
@@ -17,4 +18,4 @@ import { SIGNATURE } from '../features/signature/feature.js';
  * In the order in which help lists their keys, and the tabs stand.
  * @type {import('../features/contract.js').Feature[]}
  */
-export const FEATURES = [EDIT, GRAPH, AUTOGRAD, SIGNATURE, LOG, OWN, SHARE, LEARN];
+export const FEATURES = [EDIT, GRAPH, FILM, AUTOGRAD, SIGNATURE, LOG, OWN, SHARE, LEARN];

@@ -127,6 +127,10 @@ const WORK = {
   scenario: 'Running the lesson',
   change: 'Trying the edit',
   model: 'Opening the model',
+  film: 'Finding the single rewrites',
+  shot: 'Laying out the picture',
+  shotCheck: 'Comparing values and gradients',
+  judge: 'Comparing values and gradients',
 };
 /** What the page does not wait for: the engine tells of itself when it has been loaded. */
 const BEHIND = new Set(['describe']);

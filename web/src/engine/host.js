@@ -31,7 +31,9 @@ const KEPT = new Set(['lineage', 'key', 'box', 'groupBox', 'groupKey']);
 
 /** Buffers of the pictures in an answer. @param {Answer} answer @returns {ArrayBuffer[]} */
 export function transferable({ value }) {
-  const pictures = value?.pictures?.answers.map((/** @type {any} */ one) => one.value) ?? [value?.value];
+  const pictures = value?.pictures?.answers.map((/** @type {any} */ one) => one.value) ?? [
+    value?.value?.picture ?? value?.value,
+  ];
   return pictures.flatMap((/** @type {any} */ picture) => {
     if (!picture?.nodes || !(picture.points instanceof Float32Array)) return [];
     const columns = Object.entries({ ...picture.nodes, ...picture.edges, points: picture.points });

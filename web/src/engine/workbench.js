@@ -55,10 +55,17 @@ export const FULL_METHODS = new Set([
   'pair',
   'fires',
   'restore',
+  'film',
+  'shot',
+  'shotCheck',
+  'judge',
 ]);
 
 /** Milliseconds after which no more passes are tried for one request. */
 const TRIES = 400;
+
+/** Nodes up to which all that a film shows is run. */
+const SMALL = 400;
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -104,6 +111,10 @@ export class Workbench {
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
+  /** What made them. @type {{ passes: EvaluateRequest['passes'], ambientGrad: boolean, reports: PassReport[] }} */
+  #made = { passes: [], ambientGrad: true, reports: [] };
+  /** The film of them, once somebody looks at it. @type {import('./film/film.js').Film | null} */
+  #film = null;
   /** Of the evaluation that made them. */
   #serial = 0;
   /**
@@ -267,8 +278,10 @@ export class Workbench {
       if (answer.ok) this.#release();
       else answer.failures = answer.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
       // The last good result keeps its programs.
-      if (answer.ok) this.#steps = steps;
-      else this.#close(steps);
+      if (answer.ok) {
+        this.#steps = steps;
+        this.#made = { passes, ambientGrad, reports: answer.reports };
+      } else this.#close(steps);
     } catch (error) {
       answer.ok = false;
       answer.failures = diagnosticsOf(error);
@@ -335,6 +348,8 @@ export class Workbench {
   }
 
   #release() {
+    this.#film?.dispose();
+    this.#film = null;
     this.#close(this.#steps);
     this.#steps = [];
   }
@@ -531,6 +546,81 @@ export class Workbench {
       const { handle, ...answer } = this.#session.change(text, change, { path });
       this.#session.close(handle);
       return answer;
+    });
+  }
+
+  /**
+   * The first pass of a pipeline after which a text computes something else; null if there is none. The programs of the
+   * last evaluation stay.
+   * @param {{ text: string, passes: EvaluateRequest['passes'], ambientGrad: boolean }} request
+   */
+  judge({ text, passes, ambientGrad }) {
+    return this.#answered(() => {
+      const { handle, diagnostics } = readProgram(this.#session, text, { capture: 'auto', trace: { ambientGrad } });
+      if (handle === null) throw new SeesawError(diagnostics);
+      const { reports } = this.#session.run(handle, passes, { ambientGrad, snapshots: true });
+      const steps = [handle, ...reports.map((/** @type {PassReport} */ { snapshot }) => snapshot ?? 0)];
+      let found = null;
+      for (let at = 1; at < steps.length && found === null; at++) {
+        if (steps[at] === 0 || steps[at] === steps[at - 1]) continue;
+        const answer = this.#session.check(steps[at - 1] || handle, steps[at], { ambientGrad });
+        if (answer.verdict !== 'equal') found = { pass: reports[at - 1].pass, answer };
+      }
+      for (const one of new Set(steps)) if (one !== 0) this.#session.close(one);
+      return found;
+    });
+  }
+
+  /** The film of the last evaluation: all its shots, the input first. */
+  async film() {
+    const { Film } = await import('./film/film.js');
+    return this.#answered(() => {
+      this.#film ??= new Film(
+        this.#session,
+        this.#steps,
+        this.#made.reports,
+        (step) => this.#cut(step),
+        (before, after) => this.#compared(before, after),
+      );
+      return this.#film.plan;
+    });
+  }
+
+  /** What a pass that judges regions had cut before it judged them. @param {number} step */
+  #cut(step) {
+    const { passes, ambientGrad, reports } = this.#made;
+    const pass = passes.filter(({ enabled }) => enabled !== false)[step - 1];
+    if (pass === undefined || isPython(pass) || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
+    const { name, options } = pass;
+    const before = this.#steps[step - 1];
+    const run = this.#session.run(before, [{ name, options }], { ambientGrad, splits: true });
+    const [first, ...others] = run.reports[0]?.splits ?? [];
+    for (const handle of new Set([...others, run.handle])) if (handle && handle !== before) this.#session.close(handle);
+    return first ?? null;
+  }
+
+  /** @param {number} before @param {number} after */
+  #compared(before, after) {
+    const { passes, ambientGrad, reports } = this.#made;
+    // Values that a pass was given are not those that are sampled.
+    const given = passes.some(({ options }) => options?.state !== undefined && options.state !== '');
+    const large = reports.some(({ nodesBefore }) => nodesBefore > SMALL);
+    return given || large ? null : this.#session.check(before, after, { ambientGrad });
+  }
+
+  /** A shot: its picture, its text's difference; null where there is none any more. @param {{ at: number }} request */
+  shot({ at }) {
+    return this.#answered(() => this.#film?.shot(at) ?? null);
+  }
+
+  /** Whether a shot computes what the input does. @param {{ at: number, ambientGrad: boolean }} request */
+  shotCheck({ at, ambientGrad }) {
+    return this.#answered(() => {
+      const handle = this.#film?.handle(at) ?? null;
+      if (handle === null) return null;
+      const checked = this.#session.check(this.#steps[0], handle, { ambientGrad });
+      this.#film?.release(handle);
+      return checked;
     });
   }
 

@@ -26,6 +26,8 @@
  * @property {string} look what to look at
  * @property {string} try what to try
  * @property {string} [text] whose text it is, if not its own
+ * @property {string[]} seen versions of PyTorch in which its passes do what it says, where it is about that
+ * @property {string} issue the number of PyTorch's issue or pull request about it; '' if none is known
  */
 
 const MARK = /^#\|( |$)/;
@@ -84,6 +86,8 @@ export function exampleRecord(content) {
     ambientGrad: found['ambient-grad'] !== 'off',
     look,
     try: found.try,
+    seen: found.seen ? found.seen.split(', ') : [],
+    issue: found.issue ?? '',
     ...(text ? { text } : {}),
   };
 }

@@ -41,10 +41,12 @@ export class SourceLines {
 
   #heard = (/** @type {Event} */ event) => this.#choose(/** @type {CustomEvent} */ (event).detail);
 
-  again() {
+  /** @param {boolean} [opened] groups are opened that may hold them */
+  again(opened = false) {
     clearTimeout(this.#timer);
+    if (opened) this.#owed = true;
     const { state, model } = this.#view;
-    if (!state.fromText) return;
+    if (!state.fromText || opened) return;
     this.#timer = setTimeout(() => {
       if (state.fromText && !state.loading) this.#choose(model.source.lines);
     }, PAUSE);

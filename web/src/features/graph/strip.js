@@ -192,7 +192,9 @@ export function rewrites(view) {
   const entry = at === null ? null : why[at];
   const said =
     entry === null || entry === undefined
-      ? `${why.length} decisions`
+      ? why.length === 1
+        ? '1 decision'
+        : `${why.length} decisions`
       : `${at === null ? '' : at + 1} of ${why.length}: ${entry.region} ${entry.decision}: ${entry.condition}`;
   return html`<div class="rewrites" role="group" aria-label="Single rewrites of ${report?.pass}">
     <button
@@ -205,6 +207,14 @@ export function rewrites(view) {
     </button>
     <button class="icon quiet" aria-label="Next rewrite" title="Next rewrite (.)" @click=${() => view.stepRewrite(1)}>
       ›
+    </button>
+    <button
+      class="small"
+      data-testid="play-film"
+      title="The graph as it was after every single rewrite"
+      @click=${() => view.model.setView({ tab: 'film' }, 'show')}
+    >
+      Play the film
     </button>
     <span class="said" data-testid="rewrite" title=${said}>${said}</span>
   </div>`;

@@ -176,6 +176,29 @@ export function closedNote(view) {
   </p>`;
 }
 
+/** @param {import('../../model/graph/homes.js').Home} held */
+export const heldText = ({ titles }) =>
+  titles.length === 1
+    ? `What is chosen is in ${titles[0]}, which is closed.`
+    : `What is chosen is in ${titles.length} closed groups.`;
+
+/** Where something is that is chosen and not drawn. @param {GraphView} view */
+export function heldNote(view) {
+  const { held } = view.state;
+  if (held === null) return nothing;
+  const open = () => {
+    // Lines of the source choose again, once their nodes are drawn.
+    if (view.model.selection.ofText !== null || view.model.view.node === null) view.lines.again(true);
+    view.state.openHolders();
+  };
+  return html`<p class="rewiring" data-testid="held">
+    ${heldText(held)}
+    <button class="small" data-testid="open-holders" @click=${open}>
+      ${held.titles.length === 1 ? 'Open it' : 'Open them'}
+    </button>
+  </p>`;
+}
+
 /** @param {GraphView} view */
 function searchBox(view) {
   const { state } = view;

@@ -26,7 +26,7 @@ import { Rewiring } from './rewire.js';
 import { SourceLines } from './source_lines.js';
 import { passStrip, rewrites, stripStyles } from './strip.js';
 import { fitAll, narrowAll, showPressed, zoomAll } from './together.js';
-import { closedNote, graphTools, legend, toolStyles, ungrouped } from './tools.js';
+import { closedNote, graphTools, heldNote, heldText, legend, toolStyles, ungrouped } from './tools.js';
 import { viewStyles } from './view_styles.js';
 import { spoken } from '../../model/graph/walk.js';
 import { define } from '../../ui/define.js';
@@ -67,7 +67,9 @@ export class GraphView extends LitElement {
   peeks = false;
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
-  #lines = new SourceLines(this);
+  lines = new SourceLines(this);
+  /** What was told of closed groups. @type {unknown} */
+  #told = null;
 
   constructor() {
     super();
@@ -107,20 +109,27 @@ export class GraphView extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#state?.end();
-    this.#lines.stop();
+    this.lines.stop();
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('model')) this.#lines.listen();
+    if (changed.has('model')) this.lines.listen();
     if (changed.has('good') || changed.has('step')) {
       this.rewiring.forget();
       this.rewrite = null;
       this.state.flash(null);
     }
     this.state.refresh();
-    if (changed.has('good')) this.#lines.again();
-    this.#lines.catchUp();
+    if (changed.has('good')) this.lines.again();
+    this.lines.catchUp();
+    const { held } = this.state;
+    if (held !== this.#told && held !== null) {
+      this.said = heldText(held);
+      const [first] = held.boxes;
+      this.updateComplete.then(() => this.canvas?.reveal(first, true));
+    }
+    this.#told = held;
     if (this.state.follow()) this.updateComplete.then(() => this.revealChosen());
     this.#askDetails();
   }
@@ -408,7 +417,7 @@ export class GraphView extends LitElement {
         .drawing=${pane.drawing}
         .selected=${state.selectedIn(index)}
         .found=${found === null ? null : new Set(found)}
-        .flash=${state.flashIn(index)}
+        .flash=${new Set([...state.flashIn(index), ...state.holdersIn(index)])}
         .values=${valuesOf(this.model, pane.step)}
         .map=${(pane.drawing?.count ?? 0) > 12}
         label="Graph, ${name}"
@@ -520,7 +529,7 @@ export class GraphView extends LitElement {
     const { outline } = this.model.view.graph;
     const side = (outline || this.open) && this.state.panes.length > 0;
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
-      ${graphTools(this)} ${closedNote(this)}
+      ${graphTools(this)} ${closedNote(this)} ${heldNote(this)}
       ${
         this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`
       }

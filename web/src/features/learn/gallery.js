@@ -1,8 +1,12 @@
-/** The gallery of examples: by topic, with a search over title, hint, passes and sentences. */
+/**
+ * The gallery of examples: by topic, with a search over title, hint, passes and sentences. Passes that lie are caught
+ * while one looks: each is run, and its values and gradients are compared.
+ */
 import { css, html, nothing } from 'lit';
-import { EXAMPLES } from '../../model/examples.js';
+import { EXAMPLES, exampleText } from '../../model/examples.js';
 import { contentElement } from '../content.js';
 import { define } from '../../ui/define.js';
+import { verdictOf } from '../../text/verdict.js';
 
 /** @typedef {import('../contract.js').Context} Context */
 /** @typedef {import('../../model/examples.js').Example} Example */
@@ -37,11 +41,33 @@ const styles = css`
     font-size: 11px;
     overflow-wrap: anywhere;
   }
+  .cards li {
+    display: grid;
+    grid-template-rows: 1fr auto;
+  }
+  .found {
+    color: var(--error);
+    font-size: 13px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  .found.none {
+    color: var(--muted);
+    font-weight: 400;
+  }
+  .from {
+    margin: 0;
+    padding: 2px var(--s3);
+    font-size: 12px;
+  }
   .count {
     flex: none;
     font-size: 12px;
   }
 `;
+
+/** Pull requests, too: GitHub goes on to them. */
+const ISSUES = 'https://github.com/pytorch/pytorch/issues/';
 
 /** All words of a query are in the example somewhere. @param {Example} example @param {string} query */
 function matches({ title, topic, hint, look, try: attempt, pipeline }, query) {
@@ -53,12 +79,31 @@ function matches({ title, topic, hint, look, try: attempt, pipeline }, query) {
 }
 
 class Gallery extends contentElement(styles) {
-  static properties = { ...super.properties, query: {} };
+  static properties = { ...super.properties, query: {}, judged: { state: true } };
 
   constructor() {
     super();
     /** What is searched for. */
     this.query = '';
+    /** What was found out of those that are about that, just now, by id. @type {Map<string, string>} */
+    this.judged = new Map();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#judge();
+  }
+
+  /** One after the other; the engine has others to serve. */
+  async #judge() {
+    for (const { id, seen, pipeline, ambientGrad } of EXAMPLES.filter((one) => one.seen.length > 0)) {
+      if (!this.isConnected || this.judged.has(id)) continue;
+      const said = await exampleText(id)
+        .then((text) => this.model.engine.call('judge', { text, passes: pipeline, ambientGrad }))
+        .then(({ value, diagnostics }) => (value === null ? diagnostics[0]?.message : sentence(value.answer)))
+        .catch((/** @type {Error} */ error) => error.message);
+      this.judged = new Map(this.judged).set(id, said ?? `equal here: seen in ${seen.join(', ')}`);
+    }
   }
 
   /** @param {Example} example */
@@ -66,9 +111,19 @@ class Gallery extends contentElement(styles) {
     return html`<li>
       <button data-example=${example.id} @click=${() => this.commands.open.example(example.id)}>
         <b>${example.title}</b><span class="muted">${example.hint}</span>
+        ${example.seen.length > 0 ? this.#caught(example) : nothing}
         <span class="passes mono">${example.pipeline.map((step) => step.name).join(', ')}</span>
       </button>
+      ${example.seen.length > 0 ? source(example) : nothing}
     </li>`;
+  }
+
+  /** @param {Example} example */
+  #caught({ id }) {
+    const said = this.judged.get(id);
+    return html`<span class="found ${said === undefined ? 'none' : ''}" data-caught=${id}
+      >${said ?? 'Running both programs…'}</span
+    >`;
   }
 
   render() {
@@ -99,6 +154,20 @@ class Gallery extends contentElement(styles) {
       ${found.length === 0 ? html`<p class="prose muted">No example has all these words.</p>` : nothing}`;
   }
 }
+/** @param {import('../../../../wasm/js/index.js').CheckAnswer} answer */
+function sentence(answer) {
+  const { verdict, short, from, to, text } = verdictOf(answer);
+  if (verdict !== 'differs') return text;
+  return `${short.replace('differ', 'changed')}${from === '' ? '' : `: ${from} → ${to}`}`;
+}
+
+/** Where it was seen, and who reported it. @param {Example} example */
+function source({ seen, issue }) {
+  const numbered =
+    issue === '' ? nothing : html`, <a href=${ISSUES + issue} target="_blank" rel="noopener">#${issue}</a>`;
+  return html`<p class="from muted">PyTorch ${seen.join(' and ')}${numbered}</p>`;
+}
+
 define('seesaw-gallery', Gallery);
 
 /** @param {Context} context */

@@ -85,7 +85,7 @@ export const startStyles = css`
     margin-top: var(--s1);
     font-size: 12px;
   }
-  .starting .main {
+  .starting:not(.hide-source, .hide-passes) .main {
     grid-template-columns: minmax(380px, 4fr) 320px minmax(0, 6fr) !important;
   }
   @container (max-width: 1000px) {
@@ -113,7 +113,7 @@ export const startStyles = css`
     .start .found b {
       font-size: 16px;
     }
-    .starting .main {
+    .starting:not(.hide-source, .hide-passes) .main {
       grid-template-columns: minmax(0, 1fr) !important;
     }
   }
@@ -187,7 +187,11 @@ function finding(context) {
             was ${cause.decision}. See it in the
             <button class="link" data-testid="start-source" @click=${() => commands.pickReason(cause)}>source</button>,
             the
-            <button class="link" data-testid="start-picture" @click=${() => inPicture(cause.trigger)}>picture</button>
+            <button class="link" data-testid="start-picture" @click=${() => inPicture(cause.trigger)}>picture</button>,
+            the
+            <button class="link" data-testid="start-film" @click=${() => model.setView({ tab: 'film' }, 'show')}>
+              film
+            </button>
             and the <button class="link" data-testid="start-numbers" @click=${numbers}>numbers</button>.
           </p>`
         : html`<p class="muted">${bad ? verdict.text : verdict.text.slice(verdict.short.length + 2)}</p>`

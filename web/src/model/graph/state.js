@@ -14,6 +14,7 @@
 import { LARGE, closedAtFirst } from './closed.js';
 import { compacted } from './compact.js';
 import { Drawing } from './drawing.js';
+import { Homes } from './homes.js';
 import { drawnNode } from '../edits/origins.js';
 import { related } from './lineage.js';
 import { found } from './search.js';
@@ -64,6 +65,11 @@ export class GraphState {
   #choice = { step: 0, keys: [], lineages: new Set(), of: null };
   /** What is chosen follows the text's cursor. */
   fromText = false;
+  #homes;
+  /** Closed boxes that hold what was chosen elsewhere and is not drawn. @type {import('./homes.js').Home | null} */
+  held = null;
+  /** What is looked for in closed groups. */
+  #sought = '';
   /** @type {Map<Drawing, Set<number>>} */
   #selected = new Map();
   /** The node of the document's view, as it was last read or written. @type {string | null} */
@@ -83,6 +89,7 @@ export class GraphState {
   constructor(model, changed) {
     this.#model = model;
     this.#changed = changed;
+    this.#homes = new Homes(model);
   }
 
   /** The model asks the engine for these pictures from now on. */
@@ -235,6 +242,9 @@ export class GraphState {
   /** @param {Pane[]} panes */
   #take(panes) {
     this.panes = panes;
+    // Other boxes.
+    this.held = null;
+    this.#sought = '';
     this.active = Math.min(this.active, panes.length - 1);
     this.#selected.clear();
     this.#found.clear();
@@ -277,6 +287,7 @@ export class GraphState {
     const lineages = this.#model.selection.ofText;
     if (node !== null && lineages !== null) return this.choose({ lineages, step: 0 });
     if (node !== null) return this.choose(unqualified(node));
+    this.#forgetHeld();
     this.#viewNode = node;
     this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
     this.#selected.clear();
@@ -358,6 +369,8 @@ export class GraphState {
     const pane = this.panes[index];
     if (!pane?.drawing) return;
     if (here) this.picks++;
+    this.held = null;
+    this.#sought = '';
     const { drawing, step } = pane;
     const before = add ? [...this.selectedIn(index)] : [];
     const kept =
@@ -397,9 +410,57 @@ export class GraphState {
       const there = [...new Set(nodes)].filter((node) => node >= 0).sort((one, other) => other - one);
       if (there.length === 0) continue;
       this.pick(index, there, false, !('lineages' in what));
+      if ('lineages' in what) this.#seek(index, { step, lineages: new Set(lineages) });
       return true;
     }
+    const index = Math.max(
+      0,
+      this.panes.findIndex(({ step }) => !('lineages' in what) || step === what.step),
+    );
+    const { step } = this.panes[index] ?? { step: 0 };
+    if ('lineages' in what)
+      this.#seek(index, { step, lineages: related(this.#reports, what.step, step, what.lineages) });
+    else this.#seek(index, { step, ...what });
     return false;
+  }
+
+  #forgetHeld() {
+    this.#sought = '';
+    if (this.held === null) return;
+    this.held = null;
+    this.#changed();
+  }
+
+  /**
+   * What is not drawn may be in closed groups: their boxes are marked.
+   * @param {number} index @param {import('./homes.js').Sought} sought
+   */
+  async #seek(index, sought) {
+    const drawing = this.panes[index]?.drawing;
+    const what = JSON.stringify('lineages' in sought ? [...sought.lineages] : [sought.path, sought.name]);
+    const key = `${what} ${sought.step} ${this.#made.key}`;
+    if (!drawing || key === this.#sought) return;
+    this.#sought = key;
+    this.held = null;
+    const held = await this.#homes.of(drawing, sought, this.#model.view.graph.groupBy);
+    if (this.#sought !== key || held === null) return;
+    this.held = held;
+    this.active = index;
+    this.#changed();
+  }
+
+  /** Boxes of a pane that hold what is chosen elsewhere. @param {number} index @returns {Set<number>} */
+  holdersIn(index) {
+    return index === this.active && this.held !== null ? this.held.boxes : new Set();
+  }
+
+  /** Opens the groups that hold it. */
+  openHolders() {
+    const { held } = this;
+    if (held === null) return;
+    const { graph } = this.#model.view;
+    this.#forgetHeld();
+    this.#model.setView({ graph: { ...graph, collapsed: graph.collapsed.filter((key) => !held.keys.has(key)) } });
   }
 
   /** @param {string} query */

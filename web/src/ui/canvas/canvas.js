@@ -26,7 +26,7 @@ import {
 import { drawingColours, readPalette } from './palette.js';
 import { Pointer } from './pointer.js';
 import { Tiles } from './tiles.js';
-import { Transition, isAnother, keptNode } from './transition.js';
+import { PACE, Transition, isAnother, keptNode } from './transition.js';
 import { define } from '../define.js';
 
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
@@ -56,6 +56,7 @@ export class Canvas extends LitElement {
     label: {},
     description: {},
     map: { type: Boolean },
+    pace: { type: Number },
   };
 
   static styles = [shared, drawingColours, canvasStyles];
@@ -104,6 +105,8 @@ export class Canvas extends LitElement {
     this.label = 'Graph';
     this.description = '';
     this.map = true;
+    /** Milliseconds from one picture to the next. */
+    this.pace = PACE;
   }
 
   firstUpdated() {
@@ -185,7 +188,7 @@ export class Canvas extends LitElement {
     this.camera.x += shift.x;
     this.camera.y += shift.y;
     this.#glide = null;
-    this.#transition = lessMotion() ? null : Transition.between(before, drawing, this.camera.seen, shift);
+    this.#transition = lessMotion() ? null : Transition.between(before, drawing, this.camera.seen, shift, this.pace);
   }
 
   /** All of it if it can be read then, else its beginning. */

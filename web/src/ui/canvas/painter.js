@@ -243,10 +243,10 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
  * @param {number} node
  * @param {Float32Array | number[]} box
  * @param {Detail} detail
+ * @param {string} [change] what became of it
  */
-export function paintNode(context, drawing, palette, node, box, detail) {
+export function paintNode(context, drawing, palette, node, box, detail, change = drawing.change(node)) {
   const [x, y, width, height] = box;
-  const change = drawing.change(node);
   const op = drawing.op(node);
   const { line, soft } = coloursOf(palette, change);
   const group = drawing.stands(node) >= 0;

@@ -1,14 +1,15 @@
 /**
- * From one picture to the next: boxes glide, new ones appear, lines fade in.
+ * From one picture to the next: boxes glide, new ones appear, those that go fade, lines fade in.
  *
- *   const transition = Transition.between(before, now, camera.seen);     // null where too much is on the screen
+ *   const transition = Transition.between(before, now, camera.seen, shift);     // null where too much is on the screen
  *   transition.paint(context, palette, transition.part(time), detail, nodes, edges);
  */
 import { paintEdges, paintNode } from './painter.js';
 
 /** @typedef {import('../../model/graph/drawing.js').Drawing} Drawing */
 
-const TIME = 260;
+/** Milliseconds. */
+export const PACE = 260;
 const MAX_VISIBLE = 700;
 const MAX_LOOKED_AT = 2000;
 const FAR = 1e9;
@@ -33,15 +34,34 @@ export function isAnother(before, now) {
   return 3 * kept < asked;
 }
 
+/**
+ * The same node in the picture before, also where it went into another graph or came out of one; -1 if it is new.
+ * @param {Drawing} before @param {Drawing} now @param {number} node
+ */
+function earlier(before, now, node) {
+  const same = before.find(now.keyOf(node));
+  if (same >= 0 || before.picture.family !== now.picture.family || now.stands(node) >= 0) return same;
+  const copies = before.byLineage.get(now.lineage(node)) ?? [];
+  return copies.find((one) => now.find(before.keyOf(one)) < 0) ?? -1;
+}
+
 export class Transition {
   #start = performance.now();
   #drawing;
   #from;
+  #gone;
+  #pace;
 
-  /** @param {Drawing} drawing @param {Map<number, Float32Array>} from */
-  constructor(drawing, from) {
+  /**
+   * @param {Drawing} drawing @param {Map<number, Float32Array>} from
+   * @param {{ drawing: Drawing, boxes: Map<number, Float32Array> }} gone
+   * @param {number} pace
+   */
+  constructor(drawing, from, gone, pace) {
     this.#drawing = drawing;
     this.#from = from;
+    this.#gone = gone;
+    this.#pace = pace;
   }
 
   /**
@@ -49,28 +69,39 @@ export class Transition {
    * @param {Drawing} now
    * @param {[number, number, number, number]} seen of the new picture
    * @param {{ x: number, y: number }} shift of the camera from the old to the new
+   * @param {number} [pace] milliseconds
    */
-  static between(before, now, seen, shift) {
+  static between(before, now, seen, shift, pace = PACE) {
     const visible = now.grid.query(...seen);
     if (visible.length > MAX_VISIBLE) return null;
+    const shifted = (/** @type {number} */ old) => {
+      const box = before.box.slice(4 * old, 4 * old + 4);
+      box[0] += shift.x;
+      box[1] += shift.y;
+      return box;
+    };
     const from = new Map();
     let moves = false;
     for (const node of visible) {
-      const old = before.find(now.keyOf(node));
-      const box = old < 0 ? null : before.box.slice(4 * old, 4 * old + 4);
-      if (box !== null) {
-        box[0] += shift.x;
-        box[1] += shift.y;
-      }
+      const old = earlier(before, now, node);
+      const box = old < 0 ? null : shifted(old);
       moves ||= box === null || box[0] !== now.box[4 * node] || box[1] !== now.box[4 * node + 1];
       if (box !== null) from.set(node, box);
     }
-    return moves ? new Transition(now, from) : null;
+    const boxes = new Map();
+    const [left, top, right, bottom] = seen;
+    for (const old of before.grid
+      .query(left - shift.x, top - shift.y, right - shift.x, bottom - shift.y)
+      .slice(0, MAX_VISIBLE)) {
+      const lives = now.find(before.keyOf(old)) >= 0 || now.byLineage.has(before.lineage(old));
+      if (!lives) boxes.set(old, shifted(old));
+    }
+    return moves || boxes.size > 0 ? new Transition(now, from, { drawing: before, boxes }, pace) : null;
   }
 
   /** From 0 to 1. @param {number} time */
   part(time) {
-    return Math.min(1, Math.max(0, time - this.#start) / TIME);
+    return Math.min(1, Math.max(0, time - this.#start) / this.#pace);
   }
 
   /**
@@ -83,6 +114,9 @@ export class Transition {
     paintEdges(context, this.#drawing, palette, edges, detail);
     context.textBaseline = 'middle';
     context.textAlign = 'left';
+    context.globalAlpha = (1 - part) ** 2;
+    for (const [node, box] of this.#gone.boxes)
+      paintNode(context, this.#gone.drawing, palette, node, box, detail, 'removed');
     for (const node of nodes) {
       const to = this.#drawing.box.subarray(4 * node, 4 * node + 4);
       const from = this.#from.get(node);
