@@ -38,5 +38,14 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [worker] },
+  worker: {
+    format: 'es',
+    plugins: () => [worker],
+    // What every worker begins with is one file, whatever else is split off: each file more is packed by itself.
+    rollupOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'session', test: /\/(?:wasm\/js\/(?:session|error)|text\/diff)\.js$/ }] },
+      },
+    },
+  },
 });

@@ -20,7 +20,7 @@ const here = fileURLToPath(import.meta.url);
 const root = join(dirname(here), '..', '..');
 const FOLDER = 'core/engine/capture/library';
 /** Python of the package `torch` for CPython, and of its tests: modules with imports of their own. */
-const PACKAGES = ['wasm/python', 'tests/data/python_passes'];
+const PACKAGES = ['wasm/python', 'wasm/harness', 'tests/data/python_passes'];
 /** What the library's host knows; the interpreter knows no strict= of zip, which B905 asks for. */
 const HOST_NAMES = ['F', 'Parameter', 'deepcopy', 'math', 'seesaw_draw', 'torch'];
 const MARK = /# @@?[\w/]+\.py:\d+/;

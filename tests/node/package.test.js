@@ -60,7 +60,7 @@ test('it holds what it needs and nothing else', () => {
   assert.deepEqual(
     files.filter(
       (path) =>
-        !/^(js\/[\w/-]+\.(c?js|d\.c?ts)|element\/([\w-]+\.js|licences\.txt)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|docs-plugins\/(\w+\.(js|d\.ts)|README\.md|python\/\w+\.py)|python\/[\w/]+\.py|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(
+        !/^(js\/[\w/-]+\.(c?js|d\.c?ts)|element\/([\w-]+\.js|licences\.txt)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|docs-plugins\/(\w+\.(js|d\.ts)|README\.md|python\/\w+\.py)|python\/[\w/]+\.py|harness\/\w+\.py|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(
           path,
         ),
     ),

@@ -82,6 +82,14 @@ test('no process, no connection, no file and no variable of the host', { skip },
   assert.equal(connections, 0);
 });
 
+test('memory has a limit, and Python goes on behind it', { skip }, async () => {
+  assert.deepEqual(await tried('memory'), {
+    'more than there is': 'refused MemoryError',
+    'little by little': 'refused MemoryError',
+    'what is left': 'gave 1048576',
+  });
+});
+
 test('a timer does not outlive its pass', { skip }, async () => {
   await tried('later');
   await new Promise((resolve) => setTimeout(resolve, 50));

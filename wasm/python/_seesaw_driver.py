@@ -219,31 +219,23 @@ def _signature(json_: dict[str, Any] | None) -> Any:
     return signatures.ExportGraphSignature(inputs, outputs)
 
 
-def _document(gm: GraphModule) -> dict[str, Any]:
-    return json.loads(_core.call("print", {"handle": gm.graph._handle, "format": "json"})[1])
-
-
-def _written(before: dict[str, Any], gm: GraphModule, signature: Any) -> str:
-    """The program that came out, with what the graph alone does not have."""
+def _written(about: dict[str, Any], gm: GraphModule, signature: Any) -> dict[str, Any]:
+    """The program that came out, as the core prints it, and what of it the graph alone does not have: whoever asked
+    puts both together, since to read a large program here only to write it again takes long."""
     gm._flush()
     made = gm.__deepcopy__() if gm.graph._path else gm
-    document = _document(made)
-    if made._class_name is not None:
-        document["modules"][0]["class"] = made._class_name
-    for key in ("exported", "range_constraints"):
-        if key in before:
-            document.setdefault(key, before[key])
-    if "signature" in before:
-        written = document["signature"] = json.loads(json.dumps(before["signature"]))
+    program = _core.call("print", {"handle": made.graph._handle, "format": "json"})[1]
+    added = dict(about)
+    if "signature" in about:
         outputs = next((node for node in reversed(gm.graph.nodes) if node.op == "output"), None)
         names = [getattr(one, "name", None) for one in outputs.args[0]] if outputs is not None else []
-        specs = written["output_specs"]
+        specs = about["signature"]["output_specs"]
         for at, row in enumerate(specs):
             if signature is not None and at < len(signature.output_specs):
                 row["arg"]["name"] = signature.output_specs[at].arg.name
             if len(names) == len(specs) and names[at] is not None:
                 row["arg"]["name"] = names[at]
-    return json.dumps(document)
+    return {"program": program, "class": made._class_name, "added": added}
 
 
 def _place(error: BaseException, files: list[dict[str, str]]) -> dict[str, Any]:
@@ -305,12 +297,12 @@ def run(text: str) -> str:
 def _run(request: dict[str, Any]) -> dict[str, Any]:
     program = Program(request["handle"])
     gm = GraphModule._of(program)
-    program.source = _core.call("print", {"handle": program.handle, "format": "json"})[1]
-    before = json.loads(program.source)
-    signature = _signature(before.get("signature"))
+    program.source = request["program"]
+    about = request["about"]
+    signature = _signature(about.get("signature"))
     name, entry = request["pass"], request["entry"]
     if name is None:
-        return _script(request, gm, signature, before)
+        return _script(request, gm, signature, about)
     module = importlib.import_module(entry)
     known = _passes_of(module)
     if name == "":
@@ -339,10 +331,10 @@ def _run(request: dict[str, Any]) -> dict[str, Any]:
         raise Refusal(f"{name} is a {type(found).__name__}, no pass")
     made, signature_after = _module_of(result, gm)
     modified = getattr(result, "modified", None)
-    return {"program": _written(before, made, signature_after or signature), "modified": modified}
+    return {**_written(about, made, signature_after or signature), "modified": modified}
 
 
-def _script(request: dict[str, Any], gm: GraphModule, signature: Any, before: dict[str, Any]) -> dict[str, Any]:
+def _script(request: dict[str, Any], gm: GraphModule, signature: Any, about: dict[str, Any]) -> dict[str, Any]:
     """A whole script: it finds the graph as `gm`, and what is called `gm` at its end is the result."""
     one = next(row for row in request["files"] if row["module"] == request["entry"])
     module = types.ModuleType("__main__")
@@ -354,4 +346,4 @@ def _script(request: dict[str, Any], gm: GraphModule, signature: Any, before: di
     linecache.cache[one["name"]] = (len(one["text"]), None, one["text"].splitlines(True), one["name"])
     exec(compile(one["text"], one["name"], "exec"), module.__dict__)
     made, _ = _module_of(module.__dict__["gm"], gm)
-    return {"program": _written(before, made, signature), "modified": None}
+    return {**_written(about, made, signature), "modified": None}

@@ -120,6 +120,40 @@ function closeCodeGeneration() {
   Object.defineProperty(Error, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
 }
 
+/** Bytes that Python, and the engine beside it, may have each: enough for graphs of a million nodes. */
+const MEMORY = 2 ** 30;
+
+/** Beyond this Python hears a MemoryError, and the machine nothing. */
+function limitMemory() {
+  const { prototype } = WebAssembly.Memory;
+  const grow = prototype.grow;
+  prototype.grow = function limited(pages) {
+    if (this.buffer.byteLength + pages * 65536 > MEMORY) throw new RangeError('the memory of Python is full');
+    return grow.call(this, pages);
+  };
+}
+
+/** What a program has beside its graphs. @param {string} program */
+function aboutOf(program) {
+  if (!program.startsWith('{')) return {};
+  const { signature, exported, range_constraints } = JSON.parse(program);
+  return { signature, exported, range_constraints };
+}
+
+/**
+ * The program that came out, with what it has beside its graphs.
+ * @param {any} answer of _seesaw_driver
+ */
+function together({ class: name, added, ...answer }) {
+  if (answer.program === undefined) return answer;
+  const { signature, ...rest } = added;
+  if (name === null && Object.keys(added).length === 0) return answer;
+  const document = { ...rest, ...JSON.parse(answer.program) };
+  if (name !== null) document.modules[0].class = name;
+  if (signature !== undefined) document.signature = signature;
+  return { ...answer, program: JSON.stringify(document) };
+}
+
 /**
  * What a pass does to one program among many: counts, and whether values stayed.
  * @param {import('../session.js').Session} session @param {PythonRequest} request
@@ -155,6 +189,7 @@ function counted(session, request, runPass) {
  */
 export async function startPython({ loadPyodide, indexURL, files, session, progress = () => {} }) {
   progress('loading Python');
+  limitMemory();
   const silent = bare(() => 0);
   const python = await loadPyodide({
     indexURL,
@@ -199,7 +234,8 @@ _seesaw_driver.run
   const runPass = (request) => {
     const { handle } = session.open(request.program);
     try {
-      return JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
+      const asked = { ...request, handle, about: aboutOf(request.program) };
+      return together(JSON.parse(driver(JSON.stringify(asked))));
     } finally {
       close(handle);
     }

@@ -94,3 +94,9 @@ def leaves(gm):
 def loops(gm):
     while True:
         pass
+
+
+def memory(gm):
+    attempt("more than there is", lambda: len(bytearray(3 << 29)))
+    attempt("little by little", lambda: sum(len(one) for one in [bytearray(1 << 26) for _ in range(40)]))
+    attempt("what is left", lambda: len(bytearray(1 << 20)))

@@ -295,13 +295,16 @@ export class PythonPassView extends LitElement {
   async #tryAll() {
     this.#take();
     const { what, graphs } = graphsFor(this.context);
-    const source = sourceOf(this.step);
+    // As it was typed just now: what is shown follows.
+    const step = this.#model.doc.pipeline[this.at];
+    const source = sourceOf(step);
     const tried = { source, what, rows: /** @type {import('./over.js').Row[]} */ ([]), total: graphs.length };
     this.tried = { ...tried, ends: null };
     try {
-      for await (const row of overAll(this.context, this.step, graphs)) {
+      for await (const row of overAll(this.context, step, graphs)) {
         // Closed, or another text by now.
-        if (!this.isConnected || sourceOf(this.step) !== source) return void (this.tried = null);
+        const now = this.#model.doc.pipeline[this.at];
+        if (!this.isConnected || now === undefined || sourceOf(now) !== source) return void (this.tried = null);
         tried.rows.push(row);
         this.tried = { ...tried, ends: null };
       }
