@@ -44,7 +44,7 @@ export function intro({ model, commands }) {
       ${
         model.newcomer
           ? html`<button class="small" data-testid="offer-tour" @click=${() => commands.startTour()}>
-              Show me round
+              Show me around
             </button>`
           : nothing
       }
