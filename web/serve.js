@@ -47,7 +47,9 @@ export function fileFor(root, address) {
  * @param {string} file
  */
 const lasting = (file) =>
-  /[\\/]assets[\\/][^\\/]*-[\w-]{8}\.\w+$/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  /[\\/](?:assets[\\/][^\\/]*-[\w-]{8}\.\w+|python[\\/][0-9a-f]{12}[\\/][^\\/]+)$/.test(file)
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache';
 
 /**
  * @param {string} root

@@ -12,13 +12,14 @@ import { firstChunks } from './tools/first_chunks.js';
 import { notices } from './tools/notices_plugin.js';
 import { offline } from './tools/offline_plugin.js';
 import { preload } from './tools/preload_plugin.js';
+import { python } from './tools/python_plugin.js';
 
 const first = firstChunks('/web/src/app/main.js');
 const { page, worker } = notices();
 
 export default defineConfig({
   base: './',
-  plugins: [examples(), first.plugin, preload(), page, offline()],
+  plugins: [examples(), first.plugin, preload(), python(), page, offline()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -54,7 +54,11 @@ test('the list of files is exact', async () => {
     kept.filter((name) => !there.includes(name)),
     [],
   );
-  assert.deepEqual(there.filter((name) => !kept.includes(name)).sort(), ['embed.html', 'offline.js']);
+  const left = there.filter((name) => !kept.includes(name));
+  const python = (/** @type {string} */ name) => /^(python\/|assets\/python_worker-)/.test(name);
+  assert.deepEqual(left.filter((name) => !python(name)).sort(), ['embed.html', 'offline.js']);
+  // Thirteen million bytes, which most never ask for.
+  assert.ok(left.some((name) => name.endsWith('.asm.wasm')));
   assert.match(build.version, /^[0-9a-f]{16}$/);
 });
 
@@ -72,6 +76,18 @@ test('with the server gone the page opens, runs, and has everything: also what w
   await page.getByTestId('open-reference').click();
   await page.locator('[data-place="pass/replace_pattern"]').click();
   await page.locator('seesaw-reference', { hasText: 'ignore_literals' }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('Python that was used once runs without the server, too', async () => {
+  const { page, server, complaints } = await open();
+  await page.getByTestId('add-pass').click();
+  await page.locator('[data-own=walk]').click();
+  await page.locator('[data-pass=python] .outcome', { hasText: 'nodes' }).waitFor({ timeout: 90_000 });
+  await kept(page);
+  await server.close();
+  await page.reload();
+  await page.locator('[data-pass=python] .outcome', { hasText: 'nodes' }).waitFor({ timeout: 90_000 });
   assert.deepEqual(complaints, []);
 });
 

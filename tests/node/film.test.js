@@ -159,3 +159,11 @@ test('a signature that changes comes as a whole: there is no program in between'
     ['the input', 'all of it at once'],
   );
 });
+
+test('a pass that is switched off stands between two that are not', async () => {
+  const off = { name: 'eliminate_dead_code', enabled: false, options: {} };
+  const text = exampleBody(read('lost_gradients.py'));
+  const plan = await filmOf(text, [off, 'replace_set_grad_with_hop_pass']);
+  assert.deepEqual([...new Set(plan.map(({ step }) => step))], [0, 2]);
+  assert.equal(plan[1].title, 'the graph is split into 3 submodules');
+});

@@ -61,6 +61,8 @@ export interface DiagnosticNote {
 export interface Diagnostic extends DiagnosticNote {
   severity: 'error' | 'warning' | 'info';
   code: string;
+  /** The file that the place is in, where it is not the text: a pass in Python. */
+  file?: string;
   /** The Python exception that PyTorch raises here, if it does. */
   exception?: string;
   notes?: DiagnosticNote[];

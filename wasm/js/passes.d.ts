@@ -4,7 +4,15 @@
  *   import { runPasses } from 'seesaw/passes';
  *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);
  */
-import type { Diagnostic, Difference, Format, PassRequest, PrintOptions, WhyEntry } from './index.js';
+import type {
+  Diagnostic,
+  Difference,
+  Format,
+  PassRequest,
+  PrintOptions,
+  PythonPassSettings,
+  WhyEntry,
+} from './index.js';
 
 export interface PassesSettings {
   /** Whether grad mode is on where the program begins. Default: true. */
@@ -56,6 +64,20 @@ export function checkPasses(
   passes: readonly (string | PassRequest)[],
   settings?: PassesSettings & { seed?: number },
 ): Promise<PassCheck[]>;
+
+/**
+ * A pass of one's own in Python on a text, under Node, with pyodide installed; `name` is the class or function, '' the
+ * only one. Results and gradients are compared, too. Throws a SeesawError at the line of the pass if it fails.
+ */
+export function runPythonPass(
+  text: string,
+  source: string,
+  name?: string,
+  settings?: RunPassesSettings & PythonPassSettings & { seed?: number },
+): Promise<{ output: string; printed: string; report: StableReport; check: PassCheck }>;
+
+/** Ends Python at once; the next pass begins it again. A process ends without it. */
+export function stopPython(): Promise<void>;
 
 /** Names of all passes. */
 export function passNames(): Promise<string[]>;

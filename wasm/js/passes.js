@@ -2,12 +2,13 @@
  * Passes for tests of graphs: texts in, texts out, no handles, the same answer each time.
  *
  * What: `runPasses` rewrites a text, `printGraph` prints one, `checkPasses` compares results and gradients before and
- * after, `passNames` lists what there is. One session serves all calls; programs are freed.
+ * after, `runPythonPass` runs a pass of one's own, `passNames` lists what there is. One session serves all calls; programs are freed.
  * Why: an answer goes into a snapshot as it is: there are no times in it.
  *
  *   const { output, reports } = await runPasses(text, ['eliminate_dead_code']);
  *   assert.equal(reports[0].changed, true);
  */
+import { stopPython } from './python/pass.js';
 import { Session } from './session.js';
 import { failure } from './error.js';
 
@@ -31,7 +32,7 @@ async function session() {
  * Opens a text, uses it, and frees what was made.
  * @template T
  * @param {string} text
- * @param {(session: Session, handle: number, made: (handle: number) => number) => T} use
+ * @param {(session: Session, handle: number, made: (handle: number) => number) => T | Promise<T>} use
  * @returns {Promise<T>}
  */
 async function opened(text, use) {
@@ -40,7 +41,7 @@ async function opened(text, use) {
   const handles = [];
   const made = (/** @type {number} */ handle) => (handles.push(handle), handle);
   try {
-    return use(ready, made(ready.open(text).handle), made);
+    return await use(ready, made(ready.open(text).handle), made);
   } finally {
     for (const handle of new Set(handles)) ready.close(handle);
   }
@@ -92,6 +93,35 @@ export function checkPasses(text, passes, { seed = 0, ...settings } = {}) {
     });
   });
 }
+
+/** @type {typeof import('./passes.js')['runPythonPass']} */
+export function runPythonPass(text, source, name = '', settings = {}) {
+  const { format = 'code', path, ambientGrad = true, seed = 0, ...ofPass } = settings;
+  return opened(text, async (ready, handle, made) => {
+    const answer = await ready.pythonPass(source, name, ofPass).run(handle, { ambientGrad });
+    const [report] = answer.reports;
+    if (!answer.succeeded) {
+      const [{ message, file, line, notes = [] }] = report.diagnostics;
+      const place = line === undefined ? '' : `${file}:${line}: `;
+      throw failure('python', `${place}${message}`, notes.at(-1)?.message);
+    }
+    const after = made(answer.handle);
+    const { verdict, message, node } = ready.check(handle, after, { ambientGrad, seed });
+    return {
+      output: ready.print(after, { format, ...(path === undefined ? {} : { path }) }),
+      printed: answer.printed,
+      report: stable(report),
+      check: {
+        pass: report.pass,
+        verdict,
+        ...(message === undefined ? {} : { message }),
+        ...(node === undefined ? {} : { node }),
+      },
+    };
+  });
+}
+
+export { stopPython };
 
 /** @returns {Promise<string[]>} */
 export async function passNames() {

@@ -3,3 +3,8 @@ declare module '*?body' {
   const text: string;
   export default text;
 }
+
+/** Where Python's files are, from the page's folder: web/tools/python_plugin.js. */
+declare module 'virtual:seesaw-python' {
+  export const PYTHON: { folder: string; bytes: number } | null;
+}

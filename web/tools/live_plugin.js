@@ -1,7 +1,7 @@
 /**
  * What sets the scripts of a live file apart from the element of the package.
  *
- * - begin_live.js takes the place of begin.js: a worker from a text in the page.
+ * - begin_live.js takes the place of begin.js: a worker from a text in the page. There is no Python.
  * - Addresses of the modules are not files beside the script: `seesaw/locate` says where they are, before anything
  * else.
  * - The worker is no module: from file:// only others may be begun from a blob:.
@@ -9,6 +9,7 @@
 import { fileURLToPath } from 'node:url';
 
 const LIVE = fileURLToPath(new URL('../src/engine/begin_live.js', import.meta.url));
+const NO_PYTHON = fileURLToPath(new URL('../src/engine/python/begin_nowhere.js', import.meta.url));
 const PRELOAD = '\0vite/preload-helper.js';
 /** Addresses of modules as Vite writes them: a script that is a blob: has no address to begin from. */
 const ADDRESS =
@@ -20,7 +21,7 @@ const ONLY_IN_MODULES = /(?:^|[;}])\s*(?:import\b(?!\()|export\b)/;
 export const live = (worker) => ({
   name: 'seesaw-live',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith('/begin.js') ? LIVE : null),
+  resolveId: (id, from) => (!id.endsWith('/begin.js') ? null : from?.includes('/engine/python/') ? NO_PYTHON : LIVE),
   load: (id) => (id === PRELOAD ? 'export const __vitePreload = (load) => load();' : null),
   generateBundle(_options, bundle) {
     for (const [name, one] of Object.entries(bundle)) {

@@ -47,11 +47,12 @@ export function packagesOf(ids) {
   return [...folders].map(packageIn).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** @param {Package[]} packages */
-export function noticesText(packages) {
+/** @param {Package[]} packages @param {string} [beside] files that have notices of their own */
+export function noticesText(packages, beside) {
   const parts = packages.map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`);
   const own = `Seesaw\n\n${readFileSync(OWN, 'utf8').trim()}\n`;
-  return [own, ...parts, readFileSync(MODULE, 'utf8')].join(`\n${RULE}\n`);
+  const others = beside === undefined ? [] : [`CPython, for passes in Python: its notices are in ${beside}\n`];
+  return [own, ...parts, ...others, readFileSync(MODULE, 'utf8')].join(`\n${RULE}\n`);
 }
 
 /** @returns {{ page: import('vite').Plugin, worker: import('vite').Plugin }} */
@@ -71,7 +72,8 @@ export function notices() {
         const packages = packagesOf(ids);
         for (const { name, text } of packages)
           if (text === null) this.error(`${name} is in the bundle and has no licence file`);
-        this.emitFile({ type: 'asset', fileName: NOTICES, source: noticesText(packages) });
+        const beside = Object.keys(bundle).find((name) => name.endsWith(`/${NOTICES}`));
+        this.emitFile({ type: 'asset', fileName: NOTICES, source: noticesText(packages, beside) });
       },
     },
   };

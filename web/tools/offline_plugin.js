@@ -11,10 +11,14 @@ const NAME = 'offline.js';
 /** What the page itself consists of, under names that stay. embed.html is for frames, and never kept. */
 const PAGE = ['index.html', 'page.css', 'seesaw-playground.js', 'licences.txt'];
 
+/** Python's worker: kept when it was fetched, as what it loads. */
+const LATER = /^assets\/python_worker-/;
+
 /** @param {string} dist */
 function listed(dist) {
   const all = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
-  return all.filter((name) => name.startsWith('assets/') && statSync(join(dist, name)).isFile()).sort();
+  const ahead = (/** @type {string} */ name) => name.startsWith('assets/') && !LATER.test(name);
+  return all.filter((name) => ahead(name) && statSync(join(dist, name)).isFile()).sort();
 }
 
 /** @param {string} dist */

@@ -1,7 +1,7 @@
 /**
  * What sets the element of the npm package apart from the page.
  *
- * - begin_packaged.js takes the place of begin.js.
+ * - begin_packaged.js takes the place of begin.js. There is no Python beside it.
  * - The WebAssembly modules are those of the package, `../dist`, not copies; addresses are written as every bundler knows
  *   them, `new URL("./x", import.meta.url)`.
  * - What `seesaw/locate` is given is known to the element: both import one module of the package.
@@ -11,6 +11,7 @@
 import { fileURLToPath } from 'node:url';
 
 const PACKAGED = fileURLToPath(new URL('../src/engine/begin_packaged.js', import.meta.url));
+const NO_PYTHON = fileURLToPath(new URL('../src/engine/python/begin_nowhere.js', import.meta.url));
 const MODULE = /^seesaw(-full)?-[\w-]+\.wasm$/;
 
 /** Vite's helper. */
@@ -42,9 +43,10 @@ export const packagedAddresses = () => ({
 export const packaged = () => ({
   name: 'seesaw-packaged',
   enforce: 'pre',
-  resolveId(id) {
+  resolveId(id, from) {
     if (id.endsWith('/places.js')) return { id: '../js/places.js', external: true };
-    return id.endsWith('/begin.js') ? PACKAGED : null;
+    if (!id.endsWith('/begin.js')) return null;
+    return from?.includes('/engine/python/') ? NO_PYTHON : PACKAGED;
   },
   load(id) {
     return id === PRELOAD ? 'export const __vitePreload = (load) => load();' : null;

@@ -1,6 +1,7 @@
 """Records what passes of data/python_passes/passes make of small graphs in PyTorch: record_python_passes.py OUT.jsonl
 
-Run it in a folder that has `passes` beside it. A line is a pass on a graph: the text before, what was printed, and the
+Run it in a folder that has `passes` beside it: recorded.jsonl is of data/python_passes/passes, templates.jsonl of what
+tests/tools/python_templates.mjs writes. A line is a pass on a graph: the text before, what was printed, and the
 texts behind, or the error.
 """
 

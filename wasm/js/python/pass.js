@@ -11,6 +11,7 @@
  */
 import { failure } from '../error.js';
 import { handleNumber, record, text } from '../given.js';
+import { diagnosticOf, emptyReport, nodeCount } from './report.js';
 
 /** @typedef {import('../session.js').Session} Session */
 /** @typedef {import('./runtime.js').SourceFile} SourceFile */
@@ -37,28 +38,6 @@ export async function stopPython() {
   const running = hosts;
   hosts = null;
   await (await running)?.stop();
-}
-
-/** Nodes of a program, all graphs of it. @param {string} json */
-const nodeCount = (json) =>
-  JSON.parse(json).modules.reduce(
-    (/** @type {number} */ sum, /** @type {any} */ module) => sum + (module.nodes?.length ?? 0),
-    0,
-  );
-
-/** @param {any} found of _seesaw_driver @returns {import('../index.js').Diagnostic} */
-function diagnosticOf({ message, file, line, column, remedy, callers = [] }) {
-  const notes = callers.map((/** @type {any} */ one) => ({
-    message: `called from ${one.file}:${one.line}, in ${one.name}`,
-  }));
-  if (remedy) notes.push({ message: remedy });
-  return {
-    severity: 'error',
-    code: 'python',
-    message,
-    ...(line === undefined ? {} : { file, line, column }),
-    ...(notes.length === 0 ? {} : { notes }),
-  };
 }
 
 export class PythonPass {
@@ -110,16 +89,9 @@ export class PythonPass {
       ambientGrad,
     });
     const report = {
-      pass: this.label,
-      ran: true,
-      changed: false,
+      ...emptyReport(this.label, nodeCount(before)),
       microseconds: Math.round((performance.now() - began) * 1000),
-      nodesBefore: nodeCount(before),
       nodesAfter: nodeCount(answer.program ?? before),
-      why: [],
-      differences: [],
-      provenance: [],
-      diagnostics: /** @type {import('../index.js').Diagnostic[]} */ ([]),
     };
     if (answer.diagnostic !== undefined) {
       report.diagnostics = [diagnosticOf(answer.diagnostic)];

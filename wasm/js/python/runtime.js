@@ -12,12 +12,18 @@
  */
 import { messageOf, SeesawError } from '../error.js';
 import { HOSTED } from '../interpreter.js';
+import { readProgram } from '../source.js';
+import { nodeCount } from './report.js';
 
 /** @typedef {{ name: string, module: string, text: string }} SourceFile */
 /**
  * @typedef {{ program: string, files: SourceFile[], entry: string, pass: string | null, options: Record<string,
  *   string>,
- *   ambientGrad?: boolean }} PythonRequest
+ *   ambientGrad?: boolean, over?: boolean }} PythonRequest `over`: `program` is any text, and only what is counted is
+ *   wanted: whether the pass changed something, and whether values stayed
+ */
+/**
+ * @typedef {{ changed: boolean, nodesBefore: number, nodesAfter: number, verdict: string, message?: string }} Counted
  */
 
 /** Where the files of our package lie for Python. */
@@ -115,6 +121,34 @@ function closeCodeGeneration() {
 }
 
 /**
+ * What a pass does to one program among many: counts, and whether values stayed.
+ * @param {import('../session.js').Session} session @param {PythonRequest} request
+ * @param {(request: PythonRequest) => any} runPass
+ * @returns {Counted}
+ */
+function counted(session, request, runPass) {
+  const { ambientGrad = true } = request;
+  const nothing = { changed: false, nodesBefore: 0, nodesAfter: 0, verdict: 'unknown' };
+  const { handle, diagnostics } = readProgram(session, request.program, { trace: { ambientGrad } });
+  if (handle === null) return { ...nothing, message: diagnostics[0]?.message ?? 'the text is no program' };
+  try {
+    const program = session.print(handle, { format: 'json' });
+    const answer = runPass({ ...request, program });
+    if (answer.diagnostic !== undefined) return { ...nothing, verdict: 'failed', message: answer.diagnostic.message };
+    const made = session.open(answer.program).handle;
+    const shown = (/** @type {number} */ one) => session.print(one, { format: 'verbose' });
+    const changed = shown(handle) !== shown(made);
+    const { verdict } = changed ? session.check(handle, made, { ambientGrad }) : { verdict: 'equal' };
+    session.close(made);
+    return { changed, nodesBefore: nodeCount(program), nodesAfter: nodeCount(answer.program), verdict };
+  } catch (error) {
+    return { ...nothing, message: messageOf(error) };
+  } finally {
+    session.close(handle);
+  }
+}
+
+/**
  * @param {{ loadPyodide: (options: any) => Promise<any>, indexURL: string, files: Record<string, string>,
  *   session: import('../session.js').Session, progress?: (step: string) => void }} given
  *   `files`: our package, path -> text
@@ -153,20 +187,28 @@ _seesaw_driver.run
   python.unregisterJsModule('pyodide_js');
   python.unregisterJsModule('js');
   closeCodeGeneration();
+  /** @param {number} handle */
+  const close = (handle) => {
+    try {
+      session.close(handle);
+    } catch {
+      // The pass put another program in its place, and closed this one.
+    }
+  };
+  /** @param {PythonRequest} request @returns {any} */
+  const runPass = (request) => {
+    const { handle } = session.open(request.program);
+    try {
+      return JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
+    } finally {
+      close(handle);
+    }
+  };
   return {
     /** @param {PythonRequest | null} request @returns {any} */
     runPass(request) {
       if (request === null) return null; // asked whether it has started
-      const { handle } = session.open(request.program);
-      try {
-        return JSON.parse(driver(JSON.stringify({ ...request, program: undefined, handle })));
-      } finally {
-        try {
-          session.close(handle);
-        } catch {
-          // The pass put another program in its place, and closed this one.
-        }
-      }
+      return request.over === true ? counted(session, request, runPass) : runPass(request);
     },
   };
 }

@@ -10,6 +10,7 @@ import { FILM } from '../features/film/feature.js';
 import { GRAPH } from '../features/graph/feature.js';
 import { LEARN } from '../features/learn/feature.js';
 import { LOG } from '../features/log/feature.js';
+import { OWN } from '../features/python/feature.js';
 import { SHARE } from '../features/share/feature.js';
 import { SIGNATURE } from '../features/signature/feature.js';
 
@@ -17,4 +18,4 @@ import { SIGNATURE } from '../features/signature/feature.js';
  * In the order in which help lists their keys, and the tabs stand.
  * @type {import('../features/contract.js').Feature[]}
  */
-export const FEATURES = [EDIT, GRAPH, FILM, AUTOGRAD, SIGNATURE, LOG, SHARE, LEARN];
+export const FEATURES = [EDIT, GRAPH, FILM, AUTOGRAD, SIGNATURE, LOG, OWN, SHARE, LEARN];

@@ -12,6 +12,7 @@ import { LimitError, checkLimit } from '../../../wasm/js/limits.js';
 import { asDocument, emptyDocument, setupOf } from '../model/document.js';
 import { exampleOf, exampleText } from '../model/examples.js';
 import { choose, save, textOf } from '../ui/files.js';
+import { asOwn } from '../features/python/hooks.js';
 import { arrived } from '../features/share/arrival.js';
 import { LinkError, openFragment } from '../features/share/link.js';
 import { addressAsked, fetched, withoutRequest } from '../features/share/remote.js';
@@ -217,6 +218,8 @@ export class DocumentOpener {
     const { document, program } = await inPicture(text);
     const doc = documentIn(document ?? text);
     if (doc !== null) return this.document(doc);
+    const own = asOwn({ model: this.#model, commands: this.#commands }, text);
+    if (own !== null) return own;
     // A program is shown as PyTorch prints it, not as JSON.
     const printed = program ? await this.#model.engine.call('printed', { text: program }) : null;
     return this.text(printed?.value ?? program ?? text);

@@ -4,6 +4,7 @@ import { editBar } from '../features/edit/bar.js';
 import { CAPTURES, TORCHES } from '../model/document.js';
 import { unqualified } from '../model/selection.js';
 import { intro } from '../features/learn/intro.js';
+import { beginOwn, openOwn, outsideSource, ownPasses, pythonPane, remedyOf } from '../features/python/hooks.js';
 import { fixOf } from '../text/fixes.js';
 import { diagnosticList, whyList } from '../ui/lists.js';
 import { landmark } from './parts.js';
@@ -18,7 +19,7 @@ const CAPTURE_NAMES = { auto: 'auto', always: 'Python', never: 'graph' };
 /** @param {PageContext} context */
 export function sourcePane(context) {
   const { model, commands } = context;
-  const items = [...model.live.diagnostics, ...model.live.failures];
+  const items = [...model.live.diagnostics, ...model.live.failures.map(outsideSource)];
   const { wrap } = model.view;
   return html`<section class="pane source" role=${landmark(model)} aria-label="Source" tabindex="-1">
     <div class="bar">
@@ -71,7 +72,7 @@ export function sourcePane(context) {
           </div>`
         : nothing
     }
-    ${editBar(context)}
+    ${editBar(context)} ${pythonPane(context)}
   </section>`;
 }
 
@@ -144,7 +145,10 @@ const logOf = ({ log }) =>
  * @param {PageContext} context
  * @param {import('../../../wasm/js/index.js').Diagnostic} item
  */
-function remedy({ model, commands }, item) {
+function remedy(context, item) {
+  const { model, commands } = context;
+  const ofPython = remedyOf(context, item);
+  if (ofPython !== null) return ofPython;
   if (model.readonly || model.live.pending || item.severity !== 'error' || !item.notes?.length) return null;
   const fix = fixOf(item, model.text);
   if (fix === null) return null;
@@ -290,6 +294,9 @@ function pipelinePane({ model, commands }) {
         .reports=${model.live.failed ?? reports}
         .verdicts=${verdicts(model)}
         .fires=${model.fires.all}
+        .own=${ownPasses({ model, commands })}
+        @own-asked=${(/** @type {CustomEvent<string>} */ event) => beginOwn({ model, commands }, event.detail)}
+        @own-opened=${(/** @type {CustomEvent<number>} */ event) => openOwn({ model, commands }, event.detail)}
         @fires-asked=${() => model.fires.ask()}
         @reason-asked=${(/** @type {CustomEvent} */ event) => showReason({ model, commands }, event.detail)}
         @check-asked=${(/** @type {CustomEvent<number>} */ event) => model.checks.run(event.detail)}

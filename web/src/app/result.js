@@ -4,6 +4,7 @@
  */
 import { html, nothing } from 'lit';
 import { refusedElsewhere } from '../features/edit/bar.js';
+import { notRun } from '../features/python/hooks.js';
 import { PANELS, panelOf } from './panels.js';
 import { landmark } from './parts.js';
 
@@ -181,7 +182,7 @@ export function resultPane(context) {
       aria-labelledby="tab-${panel.id}"
       data-testid="view"
     >
-      ${good ? oldResult(context) : nothing} ${content(context)}
+      ${good ? oldResult(context) : nothing} ${notRun(context)} ${content(context)}
     </div>
     ${refusedElsewhere(context)} ${working(context)}
   </section>`;

@@ -13,6 +13,7 @@
  *   atOnce.prepare();                                     // somebody types
  *   const answer = atOnce.answer(request, held, good);    // null: ask the worker
  */
+import { isPython } from './python/own.js';
 
 /** @typedef {import('./protocol.js').EvaluateRequest} EvaluateRequest */
 /** @typedef {import('./protocol.js').EvaluateAnswer} EvaluateAnswer */
@@ -140,7 +141,7 @@ export class AtOnce {
       passes !== held.passes ||
       ambientGrad !== held.ambientGrad ||
       request.torch !== held.torch ||
-      passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_')))
+      passes.some((pass) => isPython(pass) || this.#unbounded.has(pass.name.replaceAll('-', '_')))
     )
       return null;
     if (passes.length > MAX_PASSES || !this.#bounded(text, held.text)) return null;

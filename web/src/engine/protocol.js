@@ -29,7 +29,8 @@
  * @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, torch?:
  *   Torch, capture?:
  *   Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number,
- *   fresh?: boolean, alone?: boolean }} EvaluateRequest `alone`: nothing else is asked soon; `fresh`: nothing stays
+ *   fresh?: boolean, alone?: boolean, python?: import('./python/own.js').Made[] }} EvaluateRequest `python`: what Python
+ *   has made of programs; `alone`: nothing else is asked soon; `fresh`: nothing stays
  *   where it was on the screen; `pictures`, `show`: what a
  *   screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later
  */
@@ -52,6 +53,7 @@
  * @property {{ torch: string, chosen?: boolean } | null} dialect the PyTorch that the text is of; null: nothing told
  * @property {{ id: string, newer: boolean, line: number }[]} why what in the text told
  * @property {boolean} undecided there is no result, but the full module may give one
+ * @property {import('./python/own.js').Wanted} [wanted] there is no result before Python has run this
  * @property {{ key: string, answers: Answer<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that
  *   were
  *   asked for

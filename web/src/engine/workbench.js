@@ -16,7 +16,9 @@
 import { diff } from '../text/diff.js';
 import { lineOfTrace, linesOfCaptured, placeReasons } from './captured_lines.js';
 import { nodeDetails } from './details.js';
+import { isPython, passOf, sameWanted, sourceOf, titleOf } from './python/own.js';
 import { renamed } from './renamed.js';
+import { diagnosticOf, emptyReport, nodeCount } from '../../../wasm/js/python/report.js';
 import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
 import { SeesawError } from '../../../wasm/js/session.js';
 
@@ -167,6 +169,7 @@ export class Workbench {
     show = null,
     serial = this.#serial,
     fresh = false,
+    python = [],
   }) {
     const started = performance.now();
     if (fresh) this.#pictures.clear();
@@ -188,14 +191,14 @@ export class Workbench {
     // One that waited while a newer one ran: the programs are the newer one's.
     if (serial < this.#serial) return answer;
     const input = this.#input(text, { capture, ambientGrad, torch }, answer);
-    if (input !== null) this.#run(input, passes, ambientGrad, answer);
+    if (input !== null) this.#run(input, { passes, ambientGrad, python }, answer);
     if (answer.ok) {
       if (answer.captured && input !== null) placeReasons(this.#session, input, answer.reports);
       this.#forget();
       this.#source = answer.captured ? { text, ambientGrad } : null;
       this.#serial = serial;
     }
-    if (!this.#captures && !answer.ok)
+    if (!this.#captures && !answer.ok && answer.wanted === undefined)
       answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
@@ -216,7 +219,7 @@ export class Workbench {
   /** Whether a pass of these is not in this module. @param {EvaluateRequest['passes']} passes */
   #lacks(passes) {
     const names = new Set(this.#session.describe().passes.map((/** @type {{ name: string }} */ pass) => pass.name));
-    return passes.some((pass) => !names.has(pass.name.replaceAll('-', '_')));
+    return passes.some((pass) => !isPython(pass) && !names.has(pass.name.replaceAll('-', '_')));
   }
 
   /**
@@ -253,39 +256,101 @@ export class Workbench {
   }
 
   /**
-   * @param {number} input @param {EvaluateRequest['passes']} passes @param {boolean} ambientGrad
+   * Passes of the core are run together; between them stand those of one's own, which Python has run, or has yet to.
+   * @param {number} input @param {Pick<EvaluateRequest, 'passes' | 'ambientGrad' | 'python'>} request
    * @param {EvaluateAnswer} answer
    */
-  #run(input, passes, ambientGrad, answer) {
+  #run(input, { passes, ambientGrad, python = [] }, answer) {
+    const steps = [input];
     try {
-      const run = this.#session.run(input, passes, {
-        ambientGrad,
-        snapshots: true,
-      });
-      answer.ok = run.succeeded;
-      answer.reports = run.reports;
-      answer.nodes = run.nodes;
-      answer.graphs = run.graphs;
-      let last = input;
-      const steps = [input, ...run.reports.map((/** @type {PassReport} */ report) => (last = report.snapshot ?? last))];
-      if (run.handle && run.handle !== last) this.#session.close(run.handle);
-      if (run.succeeded) this.#release();
-      else answer.failures = run.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
+      for (let at = 0, succeeded = true; succeeded && (at < passes.length || at === 0);) {
+        const next = passes.findIndex((pass, index) => index >= at && isPython(pass));
+        if (next === at) {
+          succeeded = this.#own(steps, passes[at], { ambientGrad, python }, answer);
+          at += 1;
+        } else {
+          const end = next < 0 ? passes.length : next;
+          succeeded = this.#builtIn(steps, passes.slice(at, end), ambientGrad, answer);
+          at = Math.max(end, 1);
+        }
+        answer.ok = succeeded;
+      }
+      if (answer.ok) this.#release();
+      else answer.failures = answer.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
       // The last good result keeps its programs.
-      if (run.succeeded) {
+      if (answer.ok) {
         this.#steps = steps;
-        this.#made = { passes, ambientGrad, reports: run.reports };
-      } else for (const handle of new Set(steps)) this.#session.close(handle);
+        this.#made = { passes, ambientGrad, reports: answer.reports };
+      } else this.#close(steps);
     } catch (error) {
+      answer.ok = false;
       answer.failures = diagnosticsOf(error);
-      if (!answer.failures.some((item) => item.code === 'trap')) this.#session.close(input);
+      if (!answer.failures.some((item) => item.code === 'trap')) this.#close(steps);
     }
+  }
+
+  /** @param {number[]} steps */
+  #close(steps) {
+    for (const handle of new Set(steps)) this.#session.close(handle);
+  }
+
+  /**
+   * @param {number[]} steps programs so far; those that follow are put behind them
+   * @param {EvaluateRequest['passes']} passes @param {boolean} ambientGrad @param {EvaluateAnswer} answer
+   * @returns {boolean} whether all succeeded
+   */
+  #builtIn(steps, passes, ambientGrad, answer) {
+    let last = /** @type {number} */ (steps.at(-1));
+    const run = this.#session.run(last, passes, { ambientGrad, snapshots: true });
+    answer.reports.push(...run.reports);
+    answer.nodes = run.nodes;
+    answer.graphs = run.graphs;
+    steps.push(...run.reports.map((/** @type {PassReport} */ report) => (last = report.snapshot ?? last)));
+    if (run.handle && run.handle !== last) this.#session.close(run.handle);
+    return run.succeeded;
+  }
+
+  /**
+   * A pass of one's own: what Python made of this program, if it is known; else the answer says what is wanted.
+   * @param {number[]} steps @param {EvaluateRequest['passes'][number]} pass
+   * @param {{ ambientGrad: boolean, python: import('./python/own.js').Made[] }} given @param {EvaluateAnswer} answer
+   */
+  #own(steps, pass, { ambientGrad, python }, answer) {
+    const last = /** @type {number} */ (steps.at(-1));
+    const program = this.#session.print(last, { format: 'json' });
+    const before = nodeCount(program);
+    const report = emptyReport(titleOf(pass), before);
+    if (answer.reports.length === 0) [answer.nodes, answer.graphs] = [before, JSON.parse(program).modules.length];
+    if (pass.enabled === false) {
+      steps.push(last);
+      answer.reports.push({ ...report, ran: false });
+      return true;
+    }
+    const wanted = { step: steps.length - 1, program, source: sourceOf(pass), pass: passOf(pass), ambientGrad };
+    const made = python.find((one) => sameWanted(one, wanted));
+    if (made === undefined) {
+      answer.wanted = wanted;
+      return false;
+    }
+    report.microseconds = made.microseconds;
+    answer.reports.push(report);
+    if (made.answer.diagnostic !== undefined) {
+      report.diagnostics = [diagnosticOf(made.answer.diagnostic)];
+      return false;
+    }
+    const { handle, nodes, graphs } = this.#session.open(made.answer.program);
+    steps.push(handle);
+    const shown = (/** @type {number} */ one) => this.#session.print(one, { format: 'verbose' });
+    report.changed = made.answer.modified === true || shown(last) !== shown(handle);
+    report.nodesAfter = answer.nodes = nodes;
+    answer.graphs = graphs;
+    return true;
   }
 
   #release() {
     this.#film?.dispose();
     this.#film = null;
-    for (const handle of new Set(this.#steps)) this.#session.close(handle);
+    this.#close(this.#steps);
     this.#steps = [];
   }
 
@@ -524,7 +589,7 @@ export class Workbench {
   /** What a pass that judges regions had cut before it judged them. @param {number} step */
   #cut(step) {
     const { passes, ambientGrad, reports } = this.#made;
-    const { name, options } = passes.filter(({ enabled }) => enabled !== false)[step - 1] ?? {};
+    const { name, options } = passes[step - 1] ?? {};
     if (name === undefined || !reports[step - 1].why.some(({ region }) => region !== '')) return null;
     const before = this.#steps[step - 1];
     const run = this.#session.run(before, [{ name, options }], { ambientGrad, splits: true });

@@ -11,6 +11,7 @@
  * result waits for it.
  */
 import { Superseded } from '../engine/client.js';
+import { isPython } from '../engine/python/own.js';
 
 /** @typedef {import('../engine/protocol.js').EvaluateAnswer} EvaluateAnswer */
 /** @typedef {import('../engine/protocol.js').EvaluateRequest} EvaluateRequest */
@@ -31,6 +32,9 @@ export class LiveResult {
   #engine;
   #changed;
   #atOnce;
+  #ownPasses;
+  /** @type {import('./python.js').PythonPasses | null} */
+  #python = null;
   /** What was answered on this thread, and the worker has still to run. @type {EvaluateRequest | null} */
   #behind = null;
   /** Who waits until the worker has run it. @type {(() => void)[]} */
@@ -69,6 +73,8 @@ export class LiveResult {
   /** The good answer ends before the pass that failed. */
   partly = false;
   pending = false;
+  /** The step, from 0, that nobody has allowed to run: the good answer ends before it. @type {number | null} */
+  refused = null;
   /** Of the newest request. */
   #serial = 0;
   /** Who waits for the answer to the newest request. @type {(() => void)[]} */
@@ -85,10 +91,12 @@ export class LiveResult {
    * @param {import('../engine/client.js').EngineClient} engine
    * @param {() => void} changed
    * @param {import('../engine/at_once.js').AtOnce | null} [atOnce]
+   * @param {() => Promise<import('./python.js').PythonPasses>} [ownPasses] what runs passes of one's own
    */
-  constructor(engine, changed, atOnce = null) {
+  constructor(engine, changed, atOnce = null, ownPasses = undefined) {
     this.#engine = engine;
     this.#atOnce = atOnce;
+    this.#ownPasses = ownPasses;
     this.#changed = () => {
       changed();
       if (!this.pending && this.undecided === null) for (const go of this.#waiting.splice(0)) go();
@@ -147,7 +155,7 @@ export class LiveResult {
     this.diagnostics = this.failures = [];
     this.suppressed = 0;
     this.stale = this.partly = this.pending = false;
-    this.undecided = null;
+    this.undecided = this.refused = null;
     this.#changed();
   }
 
@@ -175,6 +183,7 @@ export class LiveResult {
     ];
     this.stale = this.good !== null;
     this.#engine.supersede(0);
+    this.#python?.stop();
     this.#changed();
   }
 
@@ -198,24 +207,27 @@ export class LiveResult {
     clearTimeout(this.#timer);
     this.#wanted = this.#behind = null;
     this.#lost = true;
+    this.#python?.dispose();
   }
 
   async #work() {
     if (this.#wanted === null || this.#answeredAtOnce(this.#wanted)) return;
     if (this.#busy) {
       this.#engine.supersede(OVERTAKEN);
+      this.#python?.overtaken();
       return;
     }
     this.#busy = true;
     const wanted = this.#wanted;
     this.#wanted = null;
     try {
-      const request = { ...wanted(), serial: ++this.#serial, fresh: this.#fresh };
-      const answer = await this.#engine.call('evaluate', request);
+      const asked = { ...wanted(), serial: ++this.#serial, fresh: this.#fresh };
+      const { request, answer, refused } = await this.#evaluated(asked);
       this.#fresh = false;
       // What was answered on this thread meanwhile is newer.
       if (this.pending && this.#behind === null) {
-        this.#take(answer, request);
+        this.refused = refused;
+        this.#take(answer, answer.undecided ? asked : request);
         await this.#beforeFailure(request);
       }
     } catch (error) {
@@ -226,6 +238,34 @@ export class LiveResult {
     this.pending = this.#wanted !== null;
     this.#changed();
     if (this.#wanted !== null) this.#work();
+  }
+
+  /**
+   * Asks the engine, and Python for what it wants: a pass after the other. Where one may not run, the result is that of
+   * the passes before it.
+   * @param {EvaluateRequest} asked
+   * @returns {Promise<{ request: EvaluateRequest, answer: EvaluateAnswer, refused: number | null }>}
+   */
+  async #evaluated(asked) {
+    if (!asked.passes.some(isPython))
+      return { request: asked, answer: await this.#engine.call('evaluate', asked), refused: null };
+    const own = (await this.#ownPasses?.()) ?? null;
+    this.#python = own;
+    let request = { ...asked, python: own?.answers ?? [] };
+    /** @type {number | null} */
+    let refused = null;
+    // Each round knows one pass more.
+    for (let round = 0; round <= asked.passes.length + 1; round++) {
+      const answer = await this.#engine.call('evaluate', request);
+      if (answer.wanted === undefined) return { request, answer, refused };
+      const made = (await own?.make(answer.wanted)) ?? null;
+      if (made === null) {
+        const { step } = answer.wanted;
+        refused = step;
+        request = { ...request, passes: request.passes.slice(0, step) };
+      } else request = { ...request, python: [...request.python, made] };
+    }
+    throw new Error('the program before a pass in Python is another one each time');
   }
 
   /**

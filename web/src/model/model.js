@@ -91,6 +91,8 @@ export class Model extends EventTarget {
   values = null;
   /** The pictures, once their panel has been shown. @type {import('./graph/state.js').GraphState | null} */
   graph = null;
+  /** Passes of one's own, once there was one. @type {import('./python.js').PythonPasses | null} */
+  python = null;
   /** The log that the text is from. @type {Log | null} */
   log = null;
   /** The page of the reference that stands in place of the passes: '' is its contents. @type {string | null} */
@@ -116,6 +118,7 @@ export class Model extends EventTarget {
       engine,
       () => this.#answered(),
       atOnce?.(() => this.#pictures?.shown ?? null),
+      () => this.ownPasses(),
     );
     this.result = new ResultText(
       this.live,
@@ -173,6 +176,12 @@ export class Model extends EventTarget {
 
   get errors() {
     return [...this.live.diagnostics, ...this.live.failures].filter((item) => item.severity === 'error').length;
+  }
+
+  /** What runs passes of one's own. */
+  async ownPasses() {
+    const { PythonPasses } = await import('./python.js');
+    return (this.python ??= new PythonPasses({ changed: () => this.notify(), remember: () => this.remember }));
   }
 
   /** More passes are still being loaded. */
@@ -249,11 +258,15 @@ export class Model extends EventTarget {
     this.evaluate(true);
   }
 
-  /** What would be over a limit is refused, in words. @param {Partial<Setup>} change */
-  changeSetup(change) {
+  /**
+   * What would be over a limit is refused, in words.
+   * @param {Partial<Setup>} change
+   * @param {boolean} [joined] undo takes it back together with the change before it
+   */
+  changeSetup(change, joined = false) {
     const setup = { ...setupOf(this.doc), ...change };
     const complaint = setupComplaint(setup);
-    complaint === null ? this.source.changeSetup(setup) : this.tell(`Nothing was changed: ${complaint}`);
+    complaint === null ? this.source.changeSetup(setup, joined) : this.tell(`Nothing was changed: ${complaint}`);
   }
 
   /** The source's setup is another one: by `changeSetup`, undo or redo. @param {Setup} setup */

@@ -23,7 +23,7 @@
  * @property {(given: { text: string, setup: Setup, history?: unknown }) => void} restore
  * @property {(text: string, setup?: Setup, title?: string) => void} replace
  * @property {(text: string, title: string, setup?: Setup) => void} rewrite
- * @property {(setup: Setup) => void} changeSetup
+ * @property {(setup: Setup, joined?: boolean) => void} changeSetup `joined`: one change with that before it
  * @property {(items: Diagnostic[]) => void} showDiagnostics
  * @property {(items: Diagnostic[]) => void} showRemarks
  * @property {(why: WhyEntry[]) => void} showRegions

@@ -3,6 +3,8 @@
  *
  *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
  *
+ * `own` are passes of one's own (features/python/steps.js): what may be begun, and what is said of such a step; it fires
+ * `own-asked` with the id of what to begin, and `own-opened` with the place of a step.
  * `verdicts` say of each step whether values and gradients stayed (model/checks.js).
  * Fires `pipeline-changed` with the new steps; it never changes the given ones; `node-asked`, `reason-asked` and
  * `check-asked` from the sentence of a verdict. Steps are moved with buttons, with
@@ -20,6 +22,15 @@ import { define } from './define.js';
 /** @typedef {import('../../../wasm/js/index.js').Description['passes'][number]} Pass */
 /** @typedef {import('../../../wasm/js/index.js').PassOption} PassOption */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
+
+/**
+ * Passes of one's own: what may be begun, which steps they are, what they are called, and what is said of one.
+ * @typedef {object} Own
+ * @property {{ id: string, title: string }[]} begin
+ * @property {(step: Step) => boolean} is
+ * @property {(step: Step) => string} title
+ * @property {(step: Step, index: number) => unknown} note
+ */
 
 /** @param {number} microseconds */
 export function duration(microseconds) {
@@ -93,6 +104,7 @@ export class Pipeline extends LitElement {
     dropAt: { state: true },
     said: { state: true },
     fires: { attribute: false },
+    own: { attribute: false },
     adding: { state: true },
     query: { state: true },
     only: { state: true },
@@ -236,6 +248,34 @@ export class Pipeline extends LitElement {
         border-color: var(--accent);
         background: var(--accent-soft);
       }
+      .own {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--s1);
+        padding: var(--s2);
+        font-size: 12px;
+        border-bottom: 1px solid var(--line);
+      }
+      .own > span {
+        flex: 1 0 100%;
+        font-weight: 600;
+      }
+      .choices .own button {
+        display: inline-block;
+        width: auto;
+        height: 24px;
+        padding: 0 var(--s2);
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+      }
+      .own-note {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--s1) var(--s2);
+        margin-top: var(--s1);
+      }
       .find {
         width: calc(100% - 2 * var(--s2));
         height: 28px;
@@ -317,6 +357,8 @@ export class Pipeline extends LitElement {
     this.only = false;
     /** By name: by how many nodes; null: not known yet. @type {Map<string, number> | null} */
     this.fires = null;
+    /** @type {Own | null} */
+    this.own = null;
     /** @type {number | null} */
     this.dragged = null;
   }
@@ -354,7 +396,7 @@ export class Pipeline extends LitElement {
         return row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)');
       });
     this.#change(steps);
-    this.said = `${steps[to].name} is now ${to + 1} of ${steps.length}`;
+    this.said = `${this.#title(steps[to])} is now ${to + 1} of ${steps.length}`;
   }
 
   /**
@@ -380,7 +422,7 @@ export class Pipeline extends LitElement {
 
   /** Removes a step; the focus goes to the one that took its place. @param {number} index */
   #remove(index) {
-    this.said = `${this.steps[index].name} removed`;
+    this.said = `${this.#title(this.steps[index])} removed`;
     const steps = this.steps.filter((_, at) => at !== index);
     this.#focusWith(steps, () => {
       const left = this.renderRoot.querySelectorAll('li[data-pass]');
@@ -428,11 +470,27 @@ export class Pipeline extends LitElement {
     return html`<span class="fires">changes this graph${nodes}</span>`;
   }
 
+  #beginOwn() {
+    const begin = this.own?.begin ?? [];
+    if (begin.length === 0) return nothing;
+    const ask = (/** @type {string} */ id) => {
+      this.adding = false;
+      this.dispatchEvent(new CustomEvent('own-asked', { detail: id }));
+    };
+    return html`<div class="own" role="group" aria-labelledby="own-title">
+      <span id="own-title">Your own, in Python</span>
+      ${begin.map(
+        ({ id, title }) => html`<button class="small" data-own=${id} @click=${() => ask(id)}>${title}</button>`,
+      )}
+    </div>`;
+  }
+
   #choices() {
     const { fires, only } = this;
     const offered = only ? this.passes.filter(({ name }) => fires?.has(name)) : this.passes;
     const found = ranked(offered, this.query, ({ name, summary, doc = '' }) => [name, summary, doc]);
     return html`<div class="choices" id="choices">
+      ${this.#beginOwn()}
       <button
         class="small only"
         data-testid="only-firing"
@@ -530,12 +588,21 @@ export class Pipeline extends LitElement {
   /** What came of a step; reports of a run before may be of other passes. @param {Step} step @param {number} index */
   #report(step, index) {
     const report = this.reports[index];
-    return report !== undefined && sameName(report.pass, step.name) ? report : undefined;
+    return report !== undefined && sameName(report.pass, this.#title(step)) ? report : undefined;
+  }
+
+  /** @param {Step} step */
+  #isOwn = (step) => this.own?.is(step) === true;
+
+  /** @param {Step} step */
+  #title(step) {
+    return this.own !== null && this.#isOwn(step) ? this.own.title(step) : step.name;
   }
 
   /** @param {Step} step @param {number} index */
   #step(step, index) {
     const pass = this.passes.find((one) => sameName(one.name, step.name));
+    const [own, title] = [this.#isOwn(step), this.#title(step)];
     return html`<li
       class="${step.enabled ? '' : 'off'} ${this.dropAt === index ? 'drop' : ''}"
       data-pass=${step.name}
@@ -565,20 +632,20 @@ export class Pipeline extends LitElement {
         <input
           class="enable"
           type="checkbox"
-          aria-label="Run ${step.name}"
+          aria-label="Run ${title}"
           title="Run this pass (Alt+Up and Alt+Down move it)"
           ?disabled=${this.readonly}
           .checked=${step.enabled}
           @change=${(/** @type {any} */ event) => this.#edit(index, { enabled: event.target.checked })}
         />
-        <span class="name">${breakable(step.name)}</span>
-        ${this.readonly ? nothing : this.#buttons(step, index)}
+        <span class="name">${breakable(title)}</span>
+        ${own ? this.#opener(title, index) : nothing} ${this.readonly ? nothing : this.#buttons(step, index)}
       </div>
       <div class="details">
         <span class="muted outcome">${outcome(this.#report(step, index), step.enabled, this.running)}</span>
-        ${this.#verdict(step, index)}
+        ${this.#verdict(step, index)} ${own ? this.own?.note(step, index) : nothing}
         ${
-          pass === undefined && this.passes.length > 0
+          pass === undefined && this.passes.length > 0 && !own
             ? html`<p class=${this.partial ? 'muted' : 'unknown'}>
                 ${this.partial ? 'Loading…' : 'There is no pass of this name here.'}
               </p>`
@@ -620,13 +687,25 @@ export class Pipeline extends LitElement {
     });
   }
 
+  /** @param {string} title @param {number} index */
+  #opener(title, index) {
+    return html`<button
+      class="small edit-own"
+      aria-label="${this.readonly ? 'Show' : 'Edit'} ${title}"
+      @click=${() => this.dispatchEvent(new CustomEvent('own-opened', { detail: index }))}
+    >
+      ${this.readonly ? 'Show' : 'Edit'}
+    </button>`;
+  }
+
   /** @param {Step} step @param {number} index */
   #buttons(step, index) {
     const last = this.steps.length - 1;
+    const title = this.#title(step);
     return html`<button
         class="icon quiet up"
         ?disabled=${index === 0}
-        aria-label="Move ${step.name} up"
+        aria-label="Move ${title} up"
         @click=${() => this.#move(index, index - 1, '.up')}
       >
         ↑
@@ -634,14 +713,12 @@ export class Pipeline extends LitElement {
       <button
         class="icon quiet down"
         ?disabled=${index === last}
-        aria-label="Move ${step.name} down"
+        aria-label="Move ${title} down"
         @click=${() => this.#move(index, index + 1, '.down')}
       >
         ↓
       </button>
-      <button class="icon quiet remove" aria-label="Remove ${step.name}" @click=${() => this.#remove(index)}>
-        ×
-      </button>`;
+      <button class="icon quiet remove" aria-label="Remove ${title}" @click=${() => this.#remove(index)}>×</button>`;
   }
 
   render() {

@@ -20,6 +20,8 @@ const scope = worker.registration.scope;
 const PREFIX = `seesaw ${scope} `;
 const CACHE = PREFIX + BUILD.version;
 const START = 'index.html';
+/** Kept once they were fetched: Python, which most never ask for. Their names hold a hash. */
+const LATER = /^(?:python\/|assets\/python_worker-)/;
 
 /** The part of an address below this folder; null if it is outside. @param {string} address */
 function pathOf(address) {
@@ -62,7 +64,9 @@ async function kept(path, request) {
     const older = name.startsWith(PREFIX) ? await (await caches.open(name)).match(scope + path) : undefined;
     if (older !== undefined) return older;
   }
-  return fetch(request);
+  const response = await fetch(request);
+  if (LATER.test(path) && response.ok && !response.redirected) await cache.put(scope + path, response.clone());
+  return response;
 }
 
 /** @param {string} clientId */
@@ -82,7 +86,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (path === null) return;
   if (request.mode === 'navigate') {
     if (path === START) event.respondWith(kept(START, request));
-  } else if (path.startsWith('assets/')) {
+  } else if (path.startsWith('assets/') || LATER.test(path)) {
     event.respondWith(kept(path, request));
   } else if (BUILD.page.includes(path)) {
     event.respondWith(isPage(clientId).then((page) => (page ? kept(path, request) : fetch(request))));

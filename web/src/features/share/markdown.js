@@ -5,6 +5,7 @@
  *
  * Fences are longer than any run of backticks in what they hold, so that no text can leave its block.
  */
+import { isPython, sourceOf, titleOf } from '../../engine/python/own.js';
 import { unifiedDiff } from '../../text/unified.js';
 
 /** @typedef {import('../../model/document.js').Document} Document */
@@ -36,7 +37,9 @@ const plain = (text) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+\-.!
 function passes(doc) {
   const steps = doc.pipeline.filter((step) => step.enabled);
   if (steps.length === 0) return 'No passes.';
-  const names = steps.map(({ name, options }) => {
+  const names = steps.map((step) => {
+    const { name, options } = step;
+    if (isPython(step)) return `${inline(titleOf(step))} (Python, below)`;
     const given = Object.entries(options).map(([key, value]) => `${key}=${value}`);
     return inline(given.length > 0 ? `${name}:${given.join(':')}` : name);
   });
@@ -69,6 +72,11 @@ export function issueText({ title, link, doc, result, diagnostics, pytorch }) {
     `<details open><summary>Graph, ${doc.text.trimEnd().split('\n').length} ` +
       `lines</summary>\n\n${fenced(doc.text, 'python')}\n\n</details>`,
   );
+  for (const step of doc.pipeline.filter((one) => one.enabled && isPython(one))) {
+    const title = titleOf(step);
+    const source = fenced(sourceOf(step), 'python');
+    add(`the pass ${title}`, `<details><summary>The pass ${plain(title)}</summary>\n\n${source}\n\n</details>`);
+  }
   if (result !== null && result.before !== result.after) {
     const { text, more } = unifiedDiff(result.before, result.after, { lines: LINES_OF_DIFF });
     const rest = more > 0 ? `\n… and ${more} more lines` : '';

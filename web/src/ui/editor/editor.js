@@ -29,7 +29,7 @@ import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, Transaction } from '@codemirror/state';
 import { diff } from '../../text/diff.js';
 import { historyOf, titled, titledHistory } from './edit_titles.js';
 import {
@@ -49,6 +49,7 @@ import { follow, followed } from './followed.js';
 import { regionAt, regionMarks, setChosen, setRegions } from './regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from './setup.js';
 import { appearance, blinkRate } from './theme.js';
+import { typedOver } from './typed_over.js';
 import { remediesOf } from '../../text/remedies.js';
 import { shared, textHost } from '../styles.js';
 import { define } from '../define.js';
@@ -61,22 +62,6 @@ import { define } from '../define.js';
 const PAUSE = 120;
 
 const INVITATION = 'Paste a graph that PyTorch printed';
-
-/**
- * Typing over a selection, done here: Chromium would carry the old style over in style attributes, which the
- * Content-Security-Policy forbids and the console then reports.
- * @param {InputEvent} event @param {EditorView} view
- */
-function typeOverSelection(event, view) {
-  if (view.state.readOnly || event.inputType !== 'insertText' || event.isComposing || event.data === null) return false;
-  if (view.state.selection.ranges.every((range) => range.empty)) return false;
-  event.preventDefault();
-  view.dispatch(view.state.replaceSelection(event.data), {
-    userEvent: 'input.type',
-    scrollIntoView: true,
-  });
-  return true;
-}
 
 /**
  * Whether a change pastes or drops another text over all that is there.
@@ -201,7 +186,7 @@ export class Editor extends LitElement {
       appearance,
       this.#wrapping.of(this.#wrapped),
       this.#locking.of(this.#locked),
-      EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+      typedOver,
       fromTheTop,
       EditorView.contentAttributes.of({
         'aria-label': 'Graph text',
@@ -367,9 +352,10 @@ export class Editor extends LitElement {
     });
   }
 
-  /** @param {Setup} setup */
-  changeSetup(setup) {
-    this.#view?.dispatch({ effects: setSetup.of(setup), annotations: alone });
+  /** @param {Setup} setup @param {boolean} [joined] part of the change before it: undo takes both back */
+  changeSetup(setup, joined = false) {
+    const annotations = joined ? Transaction.addToHistory.of(false) : alone;
+    this.#view?.dispatch({ effects: setSetup.of(setup), annotations });
   }
 
   undo() {
