@@ -15,7 +15,7 @@ const EXAMPLES = new URL('../../web/examples/', import.meta.url);
 /** @param {string} name */
 const read = (name) => readFileSync(new URL(name, EXAMPLES), 'utf8');
 
-/** @param {string} text @param {string[] | object[]} passes @param {boolean} [ambientGrad] */
+/** @param {string} text @param {(string | object)[]} passes @param {boolean} [ambientGrad] */
 async function filmOf(text, passes, ambientGrad = true) {
   const requests = /** @type {any[]} */ (passes.map((pass) => (typeof pass === 'string' ? { name: pass } : pass)));
   const answer = bench.evaluate({ text, passes: requests, ambientGrad });

@@ -48,7 +48,8 @@ export const beginOwn = async (context, id) => (await load(context))?.beginOwn(c
  * @param {Context} context @param {string} text
  */
 export const asOwn = (context, text) =>
-  /^(?:class \w+\(.*Pass|def \w+\((?:gm|graph(?:_module)?|exported_program)\b)/m.test(text) && !/\bdef forward\b/.test(text)
+  /^(?:class \w+\(.*Pass|def \w+\((?:gm|graph(?:_module)?|exported_program)\b)/m.test(text) &&
+  !/\bdef forward\b/.test(text)
     ? load(context).then((found) => found?.addOwn(context, text))
     : null;
 
